@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use castra_base::{Characters, Diagnostic, Edit, FileId, Label, Severity};
+use castra_base::{Characters, Diagnostic, Edit, FileId, Label, Pictures, Severity};
 use castra_draw::OwnFace;
 use castra_ide::{Analysis, CompletionKind, Host, SourceRole, kind_word};
 use castra_library::Embedded;
@@ -99,6 +99,11 @@ struct TextOf {
     text: String,
     /// The role of the source for the user.
     standing: StandingOf,
+    /// The pictures that it names, as the server read them. The page hands them on as they are, and
+    /// the core reads no picture files.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(skip))]
+    pictures: Pictures,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -305,13 +310,14 @@ fn load(api: &mut Api, texts: Texts) -> Result<(), RequestError> {
     for (package, of) in texts.packages.iter().enumerate() {
         of.dependencies.iter().for_each(|on| host.add_dependency(package, *on));
     }
-    for TextOf { package, path, text, standing } in texts.texts {
+    for TextOf { package, path, text, standing, pictures } in texts.texts {
         let standing = match standing {
             StandingOf::Own => SourceRole::Own,
             StandingOf::Beside => SourceRole::Beside,
             StandingOf::Dependency => SourceRole::Dependency,
         };
         host.add(package, &path, text, standing);
+        host.set_pictures(&path, Arc::new(pictures));
     }
     if !texts.lost.is_empty() {
         host.add_lost(&texts.lost);

@@ -196,6 +196,11 @@ codes! {
     DEPLOY_MARK "deploy/mark" Error "a mark that this piece cannot carry"
     DEPLOY_ROSTER "deploy/roster" Warning "a roster that does not fit the deployment"
 
+    PICTURE_MISSING "picture/missing" Error "a picture that is not in the package"
+    PICTURE_BROKEN "picture/broken" Error "a file that cannot be used as a picture"
+    PICTURE_UNSAFE "picture/unsafe" Error "a picture that needs more than its own file"
+    PICTURE_UNREAD "picture/unread" Warning "a picture that was not read"
+
     PROSE_NUMBER "prose/number" Warning "text that contradicts a number in the War Council"
     PROSE_SPELLING "prose/spelling" Warning "a name with two spellings"
     PROSE_NO_GLYPH "prose/no-glyph" Warning "a character that no font has"

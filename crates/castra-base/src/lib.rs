@@ -10,6 +10,7 @@ mod diagnostic;
 mod expected_name;
 pub mod internal;
 mod maps;
+mod picture;
 mod recent;
 pub mod suggest;
 mod text;
@@ -19,6 +20,9 @@ pub use codes::{Code, Severity};
 pub use diagnostic::{Diagnostic, Edit, Fix, Label};
 pub use expected_name::ExpectedName;
 pub use maps::IndexMap;
+pub use picture::{
+    PICTURE_SIDE, Picture, PictureArea, PictureParts, PicturePoint, PictureStep, Pictures, Unusable,
+};
 pub use recent::Recent;
 pub use text::{
     FileId, LineCol, MAX_TEXT_BYTES, SourceFile, SourceMap, Span, plural, to_u32, words,

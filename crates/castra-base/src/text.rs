@@ -4,6 +4,8 @@ use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
+use crate::picture::Pictures;
+
 /// The index of a source in a [`SourceMap`].
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
@@ -79,6 +81,8 @@ pub struct SourceFile {
     pub path: String,
     /// The contents.
     pub text: Arc<str>,
+    /// The pictures in files beside it.
+    pub pictures: Arc<Pictures>,
     lines: Arc<OnceLock<Vec<u32>>>,
 }
 
@@ -86,7 +90,8 @@ impl SourceFile {
     /// Creates a source outside any [`SourceMap`].
     #[must_use]
     pub fn new(id: FileId, path: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
-        Self { id, path: path.into(), text: text.into(), lines: Arc::default() }
+        let (path, text) = (path.into(), text.into());
+        Self { id, path, text, pictures: Arc::default(), lines: Arc::default() }
     }
 
     /// Returns the byte offsets of the line starts, computed on first use.
@@ -136,7 +141,16 @@ impl SourceMap {
     /// Replaces the contents of a source. Returns false if the id is unknown.
     pub fn set_text(&mut self, id: FileId, text: impl Into<Arc<str>>) -> bool {
         let Some(file) = self.files.get_mut(id.0 as usize) else { return false };
+        let pictures = Arc::clone(&file.pictures);
         *file = SourceFile::new(id, std::mem::take(&mut file.path), text);
+        file.pictures = pictures;
+        true
+    }
+
+    /// Sets the pictures beside a source. Returns false if the id is unknown.
+    pub fn set_pictures(&mut self, id: FileId, pictures: Arc<Pictures>) -> bool {
+        let Some(file) = self.files.get_mut(id.0 as usize) else { return false };
+        file.pictures = pictures;
         true
     }
 

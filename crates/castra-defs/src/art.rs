@@ -3,7 +3,19 @@
 //! These words belong to Castra, not to any one game: a game assigns them to its units, classes and
 //! terrains.
 
+use std::sync::Arc;
+
+use castra_base::Picture;
 use serde::{Deserialize, Serialize};
+
+/// The drawing of a unit or a card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Drawing {
+    /// A drawing of Castra.
+    BuiltIn(Pictogram),
+    /// A drawing of the author.
+    Own(Arc<Picture>),
+}
 
 /// The error for a word that is not in the vocabulary.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,9 @@
-use castra_base::IndexMap;
+use std::sync::Arc;
+
+use castra_base::{IndexMap, Picture};
 use serde::{Deserialize, Serialize};
 
-use super::art::{Colour, Pictogram, SymbolShape, TerrainArt};
+use super::art::{Colour, Drawing, Pictogram, SymbolShape, TerrainArt};
 use super::board::Board;
 use super::value::{Type, Value};
 
@@ -275,6 +277,9 @@ pub struct Instance {
     pub fields: IndexMap<String, Value>,
     /// The drawing on its block.
     pub pictogram: Option<Pictogram>,
+    /// The drawing of the author's own, which goes before the pictogram.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub artwork: Option<Artwork>,
     /// True if pictures show no facing on its pieces, although the kind has one: a camp, for
     /// example.
     #[serde(default)]
@@ -284,7 +289,24 @@ pub struct Instance {
     pub of: Vec<String>,
 }
 
+/// A drawing in a file of the package.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Artwork {
+    /// The path in the source, relative to the source.
+    pub file: String,
+    /// The drawing; `None` if the file was not read.
+    #[serde(skip)]
+    pub picture: Option<Arc<Picture>>,
+}
+
 impl Instance {
+    /// Returns the drawing on blocks and cards: the author's own, or else the pictogram.
+    #[must_use]
+    pub fn drawing(&self) -> Option<Drawing> {
+        let own = self.artwork.as_ref().and_then(|artwork| artwork.picture.clone());
+        own.map(Drawing::Own).or(self.pictogram.map(Drawing::BuiltIn))
+    }
+
     /// Returns the fields of a card with these arguments. A field that names a parameter
     /// ([`Value::Field`]) gets the argument.
     #[must_use]
@@ -348,6 +370,9 @@ pub struct Terrain {
     pub symbol: Option<String>,
     /// The drawing.
     pub art: TerrainArt,
+    /// The drawing of the author's own, which stands in the middle of each hex.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub artwork: Option<Artwork>,
     /// True if no piece may enter.
     pub impassable: bool,
     /// True if it is the terrain of hexes that the map does not mention.

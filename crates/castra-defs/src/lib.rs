@@ -15,15 +15,15 @@ mod resized;
 mod scenario;
 mod value;
 
-pub use art::{Colour, ParseArtError, Pictogram, SymbolShape, TerrainArt};
+pub use art::{Colour, Drawing, ParseArtError, Pictogram, SymbolShape, TerrainArt};
 pub use board::{
     Area, Board, Caption, Cell, Direction, Grid, Joined, Link, NamedPlace, Places, RowNames,
     Section, Stagger,
 };
 pub use game::{
-    Axis, CardRef, CouncilEntry, CouncilForm, CouncilLimit, Deck, DeckGroup, DeckLine, Die, Enum,
-    ExitEdge, Field, Game, Instance, Kind, KindRole, Look, Mark, Param, Pile, PileVisibility,
-    Table, Terrain, Variant,
+    Artwork, Axis, CardRef, CouncilEntry, CouncilForm, CouncilLimit, Deck, DeckGroup, DeckLine,
+    Die, Enum, ExitEdge, Field, Game, Instance, Kind, KindRole, Look, Mark, Param, Pile,
+    PileVisibility, Table, Terrain, Variant,
 };
 pub use half::Half;
 pub use placeholders::{Placeholder, filled, filled_title, placeholders, singular_and_plural};

@@ -9,6 +9,7 @@
 //! element is left out, and [`Scene::warnings`] reports it.
 
 mod armies;
+mod artwork;
 mod bounds;
 mod chance;
 mod error;
@@ -21,6 +22,7 @@ mod marks;
 mod options;
 mod painter;
 mod pictogram;
+mod pixels;
 mod plot;
 mod png;
 mod scene;
@@ -40,9 +42,12 @@ pub use layout::{Roster, RosterLine, council, rosters};
 pub use options::{
     Coordinates, Heat, Layer, Layers, Options, Page, Panels, PaperSize, Strengths, Theme, Width,
 };
+pub use pixels::Pixels;
 pub use plot::{Bar, Bars, Count, Plot, PlotKind, Series, plot};
 pub use png::{PngEffort, to_png};
-pub use scene::{BoxKind, Cap, Glyph, Group, Ink, Node, Placed, Scene, Shape, Stroke, TextRun};
+pub use scene::{
+    BoxKind, Cap, Glyph, Group, Image, Ink, Node, Placed, Scene, Shape, Stroke, TextRun,
+};
 pub use sheets::{
     Arrangement, CounterPicture, Duplex, Product, Set, SheetKind, SheetOptions, SheetPage,
     counter_pictures, sheets,

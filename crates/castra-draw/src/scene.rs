@@ -9,6 +9,7 @@ use tiny_skia::{Path, Transform};
 
 use crate::bounds::Bounds;
 use crate::faces::Face;
+use crate::pixels::Pixels;
 
 /// A colour with straight (not premultiplied) opacity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -94,10 +95,21 @@ pub struct Shape {
     pub path: Arc<Path>,
     /// The transformation to the page. It also scales the stroke's width.
     pub transform: Transform,
-    /// The fill colour; the non-zero rule applies.
+    /// The fill colour.
     pub fill: Option<Ink>,
+    /// True if the even-odd rule says what is inside, false for the non-zero rule.
+    pub even_odd: bool,
     /// The line along the path.
     pub stroke: Option<Stroke>,
+}
+
+/// A picture of pixels, stretched over a rectangle.
+#[derive(Clone, Debug)]
+pub struct Image {
+    /// The pixels, shared between all occurrences of the same picture.
+    pub pixels: Arc<Pixels>,
+    /// The rectangle.
+    pub bounds: Bounds,
 }
 
 /// A glyph of a [`TextRun`].
@@ -171,6 +183,8 @@ pub enum Node {
     Shape(Shape),
     /// A line of text.
     Text(TextRun),
+    /// A picture of pixels.
+    Image(Image),
     /// A group of nodes.
     Group(Group),
 }

@@ -46,7 +46,7 @@ impl<'a> Sheet<'a> {
         fill: Option<Ink>,
         stroke: Option<Stroke>,
     ) {
-        self.nodes.push(Node::Shape(Shape { path, transform, fill, stroke }));
+        self.nodes.push(Node::Shape(Shape { path, transform, fill, even_odd: false, stroke }));
     }
 
     pub(crate) fn fill(&mut self, path: Option<Path>, ink: Ink) {

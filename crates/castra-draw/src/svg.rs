@@ -3,10 +3,14 @@
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use tiny_skia::{Path, PathSegment, Transform};
 
-use crate::scene::{Cap, Ink, Node, Scene, Shape, Stroke, TextRun};
+use crate::pixels::Pixels;
+use crate::scene::{Cap, Image, Ink, Node, Scene, Shape, Stroke, TextRun};
 use crate::text::Face;
 
 /// Writes a scene as an SVG document.
@@ -49,7 +53,7 @@ fn write_svg(scene: &Scene, live: bool) -> String {
             format_args!(r#" role="img" aria-labelledby="{id}-title">"#),
         )
     };
-    let mut writer = Writer { scene, out, shared: HashMap::new(), live };
+    let mut writer = Writer { scene, out, shared: HashMap::new(), images: HashMap::new(), live };
     writer.definitions();
     let _ = writeln!(
         writer.out,
@@ -68,6 +72,8 @@ struct Writer<'s> {
     out: String,
     /// The paths that occur more than once, by address, with their index.
     shared: HashMap<usize, usize>,
+    /// The index of each picture of pixels, by address.
+    images: HashMap<usize, usize>,
     /// True if to write text elements instead of paths.
     live: bool,
 }
@@ -98,6 +104,20 @@ impl Writer<'_> {
                 self.out.push_str("\"/>\n");
             }
         }
+        let mut images = Vec::new();
+        pictures(&self.scene.nodes, &mut images);
+        for pixels in images {
+            let index = self.images.len();
+            if self.images.insert(pixels_address(pixels), index).is_none() {
+                // A square, which each occurrence stretches.
+                let _ = writeln!(
+                    self.out,
+                    r#"<image id="{}-i{index}" width="1000" height="1000" preserveAspectRatio="none" href="data:image/png;base64,{}"/>"#,
+                    self.scene.id,
+                    STANDARD.encode(pixels.png()),
+                );
+            }
+        }
         self.out.push_str("</defs>\n");
     }
 
@@ -106,6 +126,7 @@ impl Writer<'_> {
             match node {
                 Node::Shape(shape) => self.shape(shape),
                 Node::Text(run) => self.text(run),
+                Node::Image(image) => self.image(image),
                 Node::Group(group) => {
                     self.out.push_str("<g");
                     if let Some(id) = &group.id {
@@ -140,13 +161,34 @@ impl Writer<'_> {
         }
         self.transform(shape.transform);
         match shape.fill {
-            Some(ink) => self.fill(ink),
+            Some(ink) => {
+                self.fill(ink);
+                if shape.even_odd {
+                    self.out.push_str(r#" fill-rule="evenodd""#);
+                }
+            }
             None => self.out.push_str(r#" fill="none""#),
         }
         if let Some(stroke) = &shape.stroke {
             self.stroke(stroke);
         }
         self.out.push_str("/>\n");
+    }
+
+    fn image(&mut self, image: &Image) {
+        let b = image.bounds;
+        let (sx, sy) = (b.width() / 1000.0, b.height() / 1000.0);
+        let _ = write!(
+            self.out,
+            r##"<use href="#{}-i{}" transform="matrix({} 0 0 {} {} {})"/>"##,
+            self.scene.id,
+            self.images.get(&pixels_address(&image.pixels)).copied().unwrap_or_default(),
+            precise(sx),
+            precise(sy),
+            number(b.x0),
+            number(b.y0),
+        );
+        self.out.push('\n');
     }
 
     /// Writes a run as text elements, each word at the position of its first letter.
@@ -284,7 +326,24 @@ fn count<'s>(
                 }
             }
             Node::Group(group) => count(&group.nodes, counts, order),
-            Node::Text(_) => {}
+            Node::Text(_) | Node::Image(_) => {}
+        }
+    }
+}
+
+fn pixels_address(pixels: &Arc<Pixels>) -> usize {
+    Arc::as_ptr(pixels) as usize
+}
+
+/// Collects the pictures of pixels in the order of painting.
+fn pictures<'s>(nodes: &'s [Node], found: &mut Vec<&'s Arc<Pixels>>) {
+    for node in nodes {
+        match node {
+            Node::Image(image) if !found.iter().any(|one| Arc::ptr_eq(one, &image.pixels)) => {
+                found.push(&image.pixels);
+            }
+            Node::Group(group) => pictures(&group.nodes, found),
+            Node::Image(_) | Node::Shape(_) | Node::Text(_) => {}
         }
     }
 }

@@ -101,6 +101,10 @@ fn inside(nodes: &[Node], at: Transform, to: &Bounds) -> Vec<Node> {
             let corners = [(b.left(), b.top()), (b.right(), b.bottom())];
             is_seen(at.pre_concat(shape.transform), corners, wider).then(|| node.clone())
         }
+        Node::Image(image) => {
+            let b = image.bounds;
+            is_seen(at, [(b.x0, b.y0), (b.x1, b.y1)], 0.0).then(|| node.clone())
+        }
         Node::Text(run) => {
             let long = run.glyphs.iter().map(|glyph| glyph.x).fold(0.0, f32::max) + 0.6;
             let corners = [(run.x, run.y - 0.75 * run.size), (run.x + long * run.size, run.y)];

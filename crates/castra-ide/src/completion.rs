@@ -9,7 +9,7 @@ mod rules;
 
 use std::collections::BTreeSet;
 
-use castra_base::{FileId, to_u32};
+use castra_base::{FileId, Span, to_u32};
 use castra_defs::{DefKind, Definition, Direction, Reference};
 use castra_resolve::references::Names;
 use castra_syntax::ITEM_KEYWORDS;
@@ -37,6 +37,14 @@ const PRINTED: &[DefKind] = &[
 /// The kinds of members of an army.
 const OF_ARMIES: &[DefKind] = &[DefKind::State, DefKind::ArmyEntry, DefKind::Role, DefKind::Pile];
 
+/// Returns whether a quotation mark after a text begins the path of a picture.
+fn is_art(before: &str) -> bool {
+    let before = before.trim_end_matches([' ', '\t']);
+    before.strip_suffix("art").is_some_and(|before| {
+        !before.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'))
+    })
+}
+
 impl Analysis {
     /// Returns the completions at a position, sorted by proximity, then by name.
     #[must_use]
@@ -52,6 +60,9 @@ impl Analysis {
             Some((Lexeme::Comment, _)) => return Vec::new(),
             // A name between braces is interpolated; anything else in a string is prose.
             Some((Lexeme::String, string)) => {
+                if is_art(text.get(..string.start).unwrap_or_default()) {
+                    return self.pictures(file, string.start + 1, offset);
+                }
                 let inside = text.get(string.start..start).unwrap_or_default();
                 if inside.rfind('{') <= inside.rfind('}') {
                     return Vec::new();
@@ -74,6 +85,20 @@ impl Analysis {
         let mut seen = BTreeSet::new();
         offered.retain(|one| seen.insert((one.label.clone(), one.sort)));
         offered
+    }
+
+    /// Returns the paths of the pictures that a source can name.
+    fn pictures(&self, file: FileId, start: usize, offset: usize) -> Vec<Completion> {
+        let source = self.checked.files.get(file);
+        let names = source.map(|source| source.pictures.names.as_slice()).unwrap_or_default();
+        let offer = |name: &String| Completion {
+            label: name.clone(),
+            sort: CompletionKind::Keyword,
+            detail: Some("picture".to_owned()),
+            docs: None,
+            replaces: Span::new(file, to_u32(start), to_u32(offset)),
+        };
+        names.iter().map(offer).collect()
     }
 
     /// Returns the completions of interpolated text.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use castra_base::Characters;
+use castra_base::{Characters, Pictures};
 use castra_workspace::{Cache, Checked, Levels, Library, Package, Workspace};
 
 use crate::analysis::{Analysis, SourceRole};
@@ -30,6 +30,8 @@ struct Document {
     package: usize,
     path: String,
     standing: SourceRole,
+    /// The pictures that it names.
+    pictures: Arc<Pictures>,
     /// The contents on disk; `None` if the file does not exist there.
     at_rest: Option<Arc<str>>,
     /// The contents in the editor, if open.
@@ -139,11 +141,24 @@ impl<'l> Host<'l> {
         standing: SourceRole,
     ) {
         self.outdated();
-        let made = Document { package, path: path.to_owned(), standing, at_rest, open };
-        match self.documents.iter_mut().find(|document| document.path == path) {
+        let (path, pictures) = (path.to_owned(), Arc::default());
+        let made = Document { package, path, standing, pictures, at_rest, open };
+        match self.documents.iter_mut().find(|document| document.path == made.path) {
             Some(document) => *document = made,
             None => self.documents.push(made),
         }
+    }
+
+    /// Sets the pictures that a source names. Returns false if there is no source with that path.
+    pub fn set_pictures(&mut self, path: &str, pictures: Arc<Pictures>) -> bool {
+        let Some(document) = self.documents.iter_mut().find(|d| d.path == path) else {
+            return false;
+        };
+        if document.pictures != pictures {
+            document.pictures = pictures;
+            self.outdated();
+        }
+        true
     }
 
     /// Replaces the contents of a source. Returns false if there is none with that path.
@@ -277,10 +292,12 @@ impl<'l> Host<'l> {
             let id = ids.get(document.package).copied();
             // A source without a package gets one of its own.
             let id = id.unwrap_or_else(|| workspace.add_package(Package::default()));
-            files.push(match document.standing {
+            let file = match document.standing {
                 SourceRole::Own | SourceRole::Beside => workspace.add(id, &document.path, text),
                 SourceRole::Dependency => workspace.add_quietly(id, &document.path, text),
-            });
+            };
+            workspace.set_pictures(file, Arc::clone(&document.pictures));
+            files.push(file);
         }
         let is_whole = self.lost.is_empty();
         if !is_whole {

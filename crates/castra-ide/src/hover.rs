@@ -1,6 +1,6 @@
 //! Hover: the declaration, type and documentation of a name.
 
-use castra_base::{FileId, Span};
+use castra_base::{FileId, PictureParts, Span, plural, to_u32};
 use castra_defs::{Army, DefKind, Definition, Reference};
 use castra_resolve::symbols::BuiltIn;
 
@@ -64,7 +64,9 @@ impl Analysis {
     /// Returns the hover text of the name at a position.
     #[must_use]
     pub fn hover(&self, file: FileId, offset: u32) -> Option<Hover> {
-        let (span, named) = self.named(file, offset)?;
+        let Some((span, named)) = self.named(file, offset) else {
+            return self.picture(file, offset);
+        };
         if named.is_empty() {
             return match self.references().at(file, offset)? {
                 Reference::Use(one) if one.built_in => {
@@ -96,6 +98,23 @@ impl Analysis {
             }
         }
         Some(Hover { span, markdown: parts.join("\n\n---\n\n") })
+    }
+
+    /// Returns the size of the picture whose path is at a position.
+    fn picture(&self, file: FileId, offset: u32) -> Option<Hover> {
+        let source = self.checked.files.get(file)?;
+        let (lexeme, string) = crate::lex::around(&source.text, offset as usize)?;
+        if lexeme != crate::lex::Lexeme::String {
+            return None;
+        }
+        let path = source.text.get(string.clone())?.trim_matches('"');
+        let picture = source.pictures.found.get(path)?;
+        let parts = match &picture.parts {
+            PictureParts::Areas(areas) => plural(areas.len(), "outline"),
+            PictureParts::Pixels { columns, rows, .. } => format!("{columns} x {rows} pixels"),
+        };
+        let span = Span::new(file, to_u32(string.start), to_u32(string.end));
+        Some(Hover { span, markdown: format!("the picture `{path}`: {parts}") })
     }
 
     /// Returns the changes of a rule, or the reactions to a window, each with the clauses that it

@@ -79,7 +79,7 @@ fn can_watch(params: &InitializeParams) -> bool {
 
 /// Asks the editor to report changes of sources and packages on disk.
 fn watching() -> Request {
-    let files = ["**/*.castra", "**/castra.ron", "**/castra.lock"];
+    let files = ["**/*.castra", "**/castra.ron", "**/castra.lock", "**/*.{svg,png}"];
     let files = files.map(|glob| json!({ "globPattern": glob }));
     let registration = json!({
         "id": "castra/files",

@@ -117,6 +117,9 @@ impl Session {
         let path = sources::whole(&path_of(uri));
         let Some(open) = self.open.get_mut(&path) else { return };
         open.version = version;
+        let named =
+            |text: &str| sources::pictures_named(text).into_iter().map(str::to_owned).collect();
+        let before: Vec<String> = named(&open.text);
         for change in changes {
             match change.range {
                 Some(range) => {
@@ -127,6 +130,8 @@ impl Session {
                 None => open.text = change.text,
             }
         }
+        // A picture is read when it is named.
+        self.stale |= before != named(&open.text);
         if !self.stale && !self.host.set_text(&path.display().to_string(), open.text.as_str()) {
             self.stale = true;
         }
@@ -179,7 +184,9 @@ impl Session {
                 true => SourceRole::Beside,
                 false => SourceRole::Dependency,
             };
-            host.add(text.package, &path.display().to_string(), Arc::clone(&text.text), standing);
+            let path = path.display().to_string();
+            host.add(text.package, &path, Arc::clone(&text.text), standing);
+            host.set_pictures(&path, Arc::clone(&text.pictures));
         }
         for other in sources.others.iter().filter(|other| other.is_unread()) {
             host.add_lost(&other.text);

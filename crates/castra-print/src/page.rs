@@ -119,6 +119,7 @@ impl Document {
                 path: Arc::new(PathBuilder::from_rect(ground)),
                 transform: Transform::identity(),
                 fill: Some(scene.paper),
+                even_odd: false,
                 stroke: None,
             })));
         }

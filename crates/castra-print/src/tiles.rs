@@ -111,7 +111,13 @@ fn tile(scene: &Arc<Scene>, scale: f32, cut: &Cut, place: Place<'_>, alt: &str) 
         if let Some(area) = Rect::from_ltrb(x0, y0, x1, y1) {
             let path = Arc::new(PathBuilder::from_rect(area));
             let (transform, fill) = (Transform::identity(), Some(WHITE));
-            page.items.push(Item::Node(Node::Shape(Shape { path, transform, fill, stroke: None })));
+            page.items.push(Item::Node(Node::Shape(Shape {
+                path,
+                transform,
+                fill,
+                even_odd: false,
+                stroke: None,
+            })));
         }
     }
     if cut.rows * cut.columns > 1 {
@@ -166,7 +172,7 @@ fn marks(page: &mut Page, margin: f32, across: &[(f32, bool)], down: &[(f32, boo
         let dash = is_broken.then_some((2.0, 1.5));
         let stroke = Stroke { ink: BLACK, width: 0.4, cap: Cap::Butt, dash };
         let (path, transform) = (Arc::new(path), Transform::identity());
-        let shape = Shape { path, transform, fill: None, stroke: Some(stroke) };
+        let shape = Shape { path, transform, fill: None, even_odd: false, stroke: Some(stroke) };
         page.items.push(Item::Node(Node::Shape(shape)));
     };
     for &(x, is_broken) in across {

@@ -41,7 +41,7 @@ pub fn rules(tree: &Tree, game: &Game) -> Option<(Tree, BattleNames)> {
     let names = BattleNames { file: tree.file, id, title, armies, board, labels };
     let own = |item: &&Item| is_rule(item, game) || matches!(item.kind, ItemKind::Special(_));
     let items = tree.items.iter().filter(own).cloned().collect();
-    Some((Tree::new(tree.file, items), names))
+    Some((Tree::new(tree.file, items).with_pictures(&tree.pictures), names))
 }
 
 /// Returns the hexes that the map of a battle names: each name with its hex.

@@ -274,7 +274,8 @@ fn is_lost(event: &Event) -> bool {
 fn is_text(path: &Path) -> bool {
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };
     !name.starts_with('.')
-        && (name.ends_with(".castra") || [CONFIG_FILE, LOCK_FILE].contains(&name))
+        && ([".castra", ".svg", ".png"].iter().any(|end| name.ends_with(end))
+            || [CONFIG_FILE, LOCK_FILE].contains(&name))
 }
 
 #[cfg(test)]
@@ -310,7 +311,9 @@ mod tests {
         }
         let renamed = EventKind::Modify(ModifyKind::Name(RenameMode::To));
         assert!(event(renamed, "a/cannae.castra") && event(renamed, "a/battles"));
-        assert!(!event(renamed, "a/cannae.png"));
+        assert!(!event(renamed, "a/cannae.pdf"));
+        // Texts name pictures.
+        assert!(event(renamed, "a/tusk.png"));
         let touched = EventKind::Modify(ModifyKind::Metadata(MetadataKind::Any));
         assert!(!event(touched, "a/cannae.castra"));
     }

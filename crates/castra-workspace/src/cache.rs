@@ -10,7 +10,7 @@ use std::collections::btree_map::{BTreeMap, Entry};
 use std::sync::{Arc, Mutex};
 
 use castra_analyze::{Near, Warned};
-use castra_base::{Diagnostic, FileId, SourceFile};
+use castra_base::{Diagnostic, FileId, Pictures, SourceFile};
 use castra_check::{Settings, settings};
 use castra_compose::Compare;
 use castra_defs::Scenario;
@@ -58,6 +58,7 @@ pub struct Cache {
 pub(crate) struct Parsed {
     pub(crate) path: String,
     text: Arc<str>,
+    pictures: Arc<Pictures>,
     pub(crate) reading: Reading,
     pub(crate) tree: Arc<Tree>,
     pub(crate) diagnostics: Vec<Diagnostic>,
@@ -69,6 +70,7 @@ impl Parsed {
         Self {
             path: source.path.clone(),
             text: Arc::clone(&source.text),
+            pictures: Arc::clone(&source.pictures),
             reading,
             tree: Arc::new(parsed.tree),
             diagnostics: parsed.diagnostics,
@@ -77,7 +79,10 @@ impl Parsed {
 
     /// Returns whether it is the result of parsing the present contents.
     fn is(&self, source: &SourceFile, reading: Reading) -> bool {
-        self.reading == reading && self.path == source.path && same_text(&self.text, &source.text)
+        self.reading == reading
+            && self.path == source.path
+            && same_text(&self.text, &source.text)
+            && self.pictures == source.pictures
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use castra_base::{Characters, FileId, SourceMap};
+use castra_base::{Characters, FileId, Pictures, SourceMap};
 use smol_str::SmolStr;
 
 use crate::levels::Levels;
@@ -175,6 +175,11 @@ impl<'l> Workspace<'l> {
     pub(crate) fn prints(&self, package: PackageId, c: char) -> bool {
         let own = self.packages.get(package.0 as usize).map(|package| &package.characters);
         Characters::are_embedded(c) || own.is_some_and(|own| own.contains(c))
+    }
+
+    /// Sets the pictures in files beside a source. Returns false if there is no such source.
+    pub fn set_pictures(&mut self, file: FileId, pictures: Arc<Pictures>) -> bool {
+        self.files.set_pictures(file, pictures)
     }
 
     /// Replaces the contents of a source. Returns false if there is no such source.

@@ -137,6 +137,13 @@ impl Checker<'_, '_> {
             let word = self.one_word(values.0, values.1)?;
             self.art::<Pictogram>(&word, "pictogram", &words(Pictogram::ALL, |p| p.word()))
         });
+        let artwork = built_in(syntax, "art").and_then(|(name, values)| match values {
+            [Written::Text(path)] => self.artwork(path),
+            _ => {
+                self.needs_one(name, "the path of a picture in quotation marks");
+                None
+            }
+        });
         let mut shorts = syntax.abbrs.iter().map(|a| a.text.to_string());
         let instance = Instance {
             name: syntax.name.text.to_string(),
@@ -148,6 +155,7 @@ impl Checker<'_, '_> {
             params,
             fields,
             pictogram: pictogram.filter(|_| !is_mark),
+            artwork: artwork.filter(|_| !is_mark),
             faceless: built_in(syntax, "no-facing").is_some(),
             of: Vec::new(),
         };
@@ -253,7 +261,25 @@ impl Checker<'_, '_> {
         let on_sides = flag("on-sides").is_some();
         let default = flag("default");
         defaults.extend(default);
-        let art = built_in(syntax, "art").and_then(|(name, values)| {
+        let art = built_in(syntax, "art");
+        let artwork = match art {
+            Some((_, [Written::Text(path)])) if on_sides => {
+                self.report(
+                    Diagnostic::new(
+                        &codes::TYPE_MISMATCH,
+                        path.span,
+                        "a picture is drawn in hexes, but this terrain is on hex sides",
+                    )
+                    .label("wrong type")
+                    .help("write a word such as `art river`, or remove `on-sides`"),
+                );
+                None
+            }
+            Some((_, [Written::Text(path)])) => self.artwork(path),
+            _ => None,
+        };
+        let art = art.filter(|(_, values)| !matches!(values, [Written::Text(_)]));
+        let art = art.and_then(|(name, values)| {
             let word = self.one_word(name, values)?;
             let art = self.art::<TerrainArt>(
                 &word,
@@ -331,6 +357,7 @@ impl Checker<'_, '_> {
                 (true, false) => TerrainArt::Crossing,
                 (false, _) => TerrainArt::Clear,
             }),
+            artwork,
             impassable: flag("impassable").is_some(),
             is_default: default.is_some(),
             on_sides,

@@ -15,7 +15,7 @@ use super::stacks::stacking;
 pub(super) const TERRAIN: &str = "terrain";
 
 /// Words with a meaning of their own in the block of a piece or card.
-pub(super) const PIECE_WORDS: &[&str] = &["pictogram", "no-facing"];
+pub(super) const PIECE_WORDS: &[&str] = &["pictogram", "art", "no-facing"];
 
 /// Words with a meaning of their own in the block of a mark.
 pub(super) const MARK_WORDS: &[&str] = &["of"];

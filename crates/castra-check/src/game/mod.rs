@@ -1,5 +1,6 @@
 //! Checking a game: declarations first, then what refers to them.
 
+mod artwork;
 mod axes;
 mod boards;
 mod council;
@@ -17,7 +18,7 @@ mod unused;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use castra_base::{Diagnostic, codes};
+use castra_base::{Diagnostic, FileId, Pictures, codes};
 use castra_syntax::ast::{Header, HeaderKind, Item, ItemKind, Name, Tree};
 use smol_str::SmolStr;
 
@@ -50,7 +51,8 @@ pub(super) fn check(
     file_accepts(trees, &mut reporter);
     // Names before uses: types need enums, fields need types, things need
     // kinds, decks need cards, limits of the War Council need decks.
-    let mut checker = Checker { text: &mut text, reporter: &mut reporter };
+    let pictures = trees.iter().map(|tree| (tree.file, Arc::clone(&tree.pictures))).collect();
+    let mut checker = Checker { text: &mut text, reporter: &mut reporter, pictures };
     for item in &items {
         match &item.kind {
             ItemKind::Enum(e) => checker.enum_item(item, e),
@@ -142,6 +144,8 @@ impl DerefMut for Model {
 struct Checker<'c, 'r> {
     text: &'c mut Draft,
     reporter: &'c mut Reporter<'r>,
+    /// The pictures in files beside each text.
+    pictures: Vec<(FileId, Arc<Pictures>)>,
 }
 
 impl Checker<'_, '_> {

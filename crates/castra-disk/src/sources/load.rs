@@ -18,6 +18,7 @@ use super::dependency::{Dependency, stays_inside};
 use super::found::{Found, closed};
 use super::lock::{Lock, Pin};
 use super::other::Other;
+use super::pictures::{is_picture, pictures};
 use super::pinned::Locked;
 use super::read::{Opened, ReadError, read, read_stdin, utf16};
 use super::set::{Root, Sources, Text};
@@ -212,7 +213,7 @@ impl Loader {
             self.read.insert(folder.join(file));
         }
         let package = self.package_of(&folder);
-        self.add_text(package, shown, None, text, true);
+        self.add_text(package, shown, None, text, true, &folder);
     }
 
     fn add_file(&mut self, path: &Path) {
@@ -225,7 +226,7 @@ impl Loader {
         let folder = whole.parent().map(Path::to_owned).unwrap_or_default();
         let package = self.package_of(&folder);
         self.read.insert(whole);
-        self.add_text(package, shown, Some(path.to_owned()), text, true);
+        self.add_text(package, shown, Some(path.to_owned()), text, true, &folder);
     }
 
     fn add_open(&mut self, path: &Path, text: &Arc<str>) {
@@ -235,7 +236,7 @@ impl Loader {
             let folder = folder.map_or_else(|| self.here.clone(), Path::to_owned);
             let package = self.package_of(&folder);
             let shown = path.display().to_string();
-            self.add_text(package, shown, Some(path), text.to_string(), true);
+            self.add_text(package, shown, Some(path), text.to_string(), true, &folder);
         }
     }
 
@@ -267,7 +268,8 @@ impl Loader {
             match read(&path) {
                 Ok(text) => {
                     self.read.insert(path.clone());
-                    self.add_text(package, shown, Some(path), text, is_ours);
+                    let folder = path.parent().unwrap_or(&place.folder).to_owned();
+                    self.add_text(package, shown, Some(path), text, is_ours, &folder);
                 }
                 Err(error) => self.sources.others.push(error.into_other(&shown)),
             }
@@ -287,9 +289,16 @@ impl Loader {
         disk: Option<PathBuf>,
         text: String,
         report: bool,
+        folder: &Path,
     ) {
-        let text = Arc::from(text);
-        self.sources.texts.push(Text { package, shown, disk, text, report, tests: report });
+        let place = self.roots.get(package);
+        let pictures = place.map(|place| {
+            let all = || files_of(place, is_picture).filter_map(Result::ok).collect();
+            pictures(&place.folder, folder, &text, all)
+        });
+        let (text, pictures) = (Arc::from(text), pictures.unwrap_or_default());
+        let text = Text { package, shown, disk, text, pictures, report, tests: report };
+        self.sources.texts.push(text);
     }
 
     /// The package that the files of a folder belong to.
@@ -441,7 +450,8 @@ impl Loader {
                 match text_if(&path, |kind| has_names || is_rules(kind)) {
                     Ok(Some(text)) => {
                         self.read.insert(path.clone());
-                        self.add_text(package, shown, Some(path), text, false);
+                        let folder = path.parent().unwrap_or(&place.folder).to_owned();
+                        self.add_text(package, shown, Some(path), text, false, &folder);
                     }
                     Ok(None) => {}
                     // A battle in question may depend on these rules.
@@ -541,6 +551,15 @@ pub fn font(path: &Path) -> Result<OwnFace, String> {
 /// The Castra files of a package, in order, and the folders that could not be looked into with the
 /// reason.
 fn texts_of(place: &Place) -> impl Iterator<Item = Result<PathBuf, (PathBuf, String)>> {
+    files_of(place, |path| path.extension().is_some_and(|ending| ending == ENDING))
+}
+
+/// The files of a package for whose path a condition holds, in order, and the folders that could not
+/// be looked into with the reason.
+fn files_of(
+    place: &Place,
+    is_wanted: impl Fn(&Path) -> bool,
+) -> impl Iterator<Item = Result<PathBuf, (PathBuf, String)>> {
     let top = place.folder.clone();
     let whole = place.folder.clone();
     let mut walk = WalkBuilder::new(&place.folder);
@@ -560,8 +579,7 @@ fn texts_of(place: &Place) -> impl Iterator<Item = Result<PathBuf, (PathBuf, Str
     walk.build().filter_map(move |entry| match entry {
         Ok(entry) => {
             let is_file = entry.file_type().is_some_and(|t| t.is_file());
-            let is_text = entry.path().extension().is_some_and(|e| e == ENDING);
-            (is_file && is_text).then(|| Ok(entry.into_path()))
+            (is_file && is_wanted(entry.path())).then(|| Ok(entry.into_path()))
         }
         Err(error) => Some(Err(closed(&error, &whole))),
     })

@@ -9,6 +9,7 @@ mod layout;
 mod load;
 mod lock;
 mod other;
+mod pictures;
 mod pinned;
 mod plain;
 mod read;
@@ -27,6 +28,7 @@ pub use load::{
 };
 pub use lock::{FolderPin, LOCK_FILE, Lock, Pin, is_name};
 pub use other::Other;
+pub use pictures::pictures_named;
 pub use pinned::{Locked, Unfound, VENDOR, cache_folder, cached};
 pub use plain::plain;
 pub use read::{ReadError, read, read_stdin, read_stream};

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use castra_base::{Characters, Diagnostic, FileId, Span};
+use castra_base::{Characters, Diagnostic, FileId, Pictures, Span};
 use castra_draw::OwnFace;
 use castra_syntax::ast::HeaderKind;
 use castra_syntax::peek;
@@ -67,6 +67,8 @@ pub struct Text {
     pub disk: Option<PathBuf>,
     /// The text.
     pub text: Arc<str>,
+    /// The pictures that it names.
+    pub pictures: Arc<Pictures>,
     /// True if its problems are reported.
     pub report: bool,
     /// True if its tests are in question, if its problems are.
@@ -96,6 +98,7 @@ impl Sources {
                 shown: shown.to_owned(),
                 disk: None,
                 text: Arc::from(text),
+                pictures: Arc::default(),
                 report: true,
                 tests: true,
             }],
@@ -221,11 +224,12 @@ impl Sources {
         for text in &self.texts {
             let Some(&package) = ids.get(text.package) else { continue };
             let (path, text_of) = (&text.shown, Arc::clone(&text.text));
-            match (text.report, text.tests) {
+            let file = match (text.report, text.tests) {
                 (true, true) => workspace.add(package, path, text_of),
                 (true, false) => workspace.add_without_tests(package, path, text_of),
                 (false, _) => workspace.add_quietly(package, path, text_of),
             };
+            workspace.set_pictures(file, Arc::clone(&text.pictures));
         }
         for other in self.others.iter().filter(|other| other.is_unread()) {
             workspace.add_lost(&other.text);

@@ -56,7 +56,7 @@ fn runs(nodes: &[Node], out: &mut Vec<String>) {
         match node {
             Node::Text(run) => out.push(run.text.to_string()),
             Node::Group(group) => runs(&group.nodes, out),
-            Node::Shape(_) => {}
+            Node::Shape(_) | Node::Image(_) => {}
         }
     }
 }

@@ -1,7 +1,9 @@
 //! The legend, which explains the symbols that occur on this map.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
+use castra_base::Picture;
 use castra_defs::{Board, Grid, Joined, Look, Mark, RowNames, Scenario, Stagger, TerrainArt, Type};
 use tiny_skia::Transform;
 
@@ -18,8 +20,8 @@ use crate::words::{capital, plain};
 
 /// The drawing of a legend entry.
 enum Sign {
-    /// A terrain, and whether it lies on hexsides.
-    Ground(TerrainArt, bool),
+    /// A terrain, the author's picture of it, and whether it lies on hexsides.
+    Ground(TerrainArt, Option<Arc<Picture>>, bool),
     Class(Mark),
     Distinction(usize),
     Objective(Option<String>),
@@ -93,19 +95,21 @@ fn entries(contents: &Contents<'_>, board: &Board) -> Vec<(Sign, String)> {
             .collect();
         for terrain in game.terrains.values() {
             // On a board of places every declared terrain gets an entry, including clear ground.
-            let is_plain = terrain.art == TerrainArt::Clear && !board.is_of_places();
+            let picture = terrain.artwork.as_ref().and_then(|artwork| artwork.picture.clone());
+            let is_plain =
+                terrain.art == TerrainArt::Clear && picture.is_none() && !board.is_of_places();
             if used.contains(terrain.name.as_str()) && !is_plain {
                 let text = title(&terrain.title, &terrain.name);
                 let in_hexes = scenario.terrain.iter().filter(|t| t.terrain == terrain.name);
                 let on_sides = scenario.sides.iter().filter(|s| s.terrain == terrain.name);
                 let count = in_hexes.count() + on_sides.count();
                 let text = if count > 0 { format!("{text} ×{count}") } else { text };
-                entries.push((Sign::Ground(terrain.art, terrain.on_sides), text));
+                entries.push((Sign::Ground(terrain.art, picture, terrain.on_sides), text));
             }
         }
         // Links without terrain are plain lines.
         if board.places.links.iter().any(|link| scenario.link(link).is_none()) {
-            entries.push((Sign::Ground(TerrainArt::Clear, true), "Way".to_owned()));
+            entries.push((Sign::Ground(TerrainArt::Clear, None, true), "Way".to_owned()));
         }
     }
     if shows(Layer::Units) {
@@ -201,7 +205,9 @@ fn draw_sign(
     sheet: &mut Sheet<'_>,
 ) {
     match sign {
-        Sign::Ground(art, on_sides) => ground(board.grid, *art, *on_sides, c, size, sheet),
+        Sign::Ground(art, picture, on_sides) => {
+            ground(board.grid, *art, picture.as_ref(), *on_sides, c, size, sheet);
+        }
         Sign::Class(mark) => symbol::draw(sheet, *mark, c, size * 0.86, sheet.palette.paper),
         Sign::Distinction(index) => token::distinction(sheet, *index, c, size * 0.42),
         Sign::Objective(army) => {
@@ -237,7 +243,15 @@ fn draw_sign(
 }
 
 /// Draws a small cell of the terrain.
-fn ground(grid: Grid, art: TerrainArt, on_sides: bool, c: Pt, size: f32, sheet: &mut Sheet<'_>) {
+fn ground(
+    grid: Grid,
+    art: TerrainArt,
+    picture: Option<&Arc<Picture>>,
+    on_sides: bool,
+    c: Pt,
+    size: f32,
+    sheet: &mut Sheet<'_>,
+) {
     let board = Board {
         name: String::new(),
         doc: None,
@@ -259,7 +273,7 @@ fn ground(grid: Grid, art: TerrainArt, on_sides: bool, c: Pt, size: f32, sheet: 
     let transform =
         Transform::from_row(scale, 0.0, 0.0, scale, c.x - middle.x * scale, c.y - middle.y * scale);
     sheet.group(Group { transform, ..Group::default() }, |sheet| {
-        terrain::sample(&geometry, art, on_sides, sheet);
+        terrain::sample(&geometry, art, picture, on_sides, sheet);
         let edge = Stroke::new(sheet.palette.grid.faded(0.9), 0.03 * W);
         sheet.stroke(polyline(&geometry.corners(middle), true), edge);
     });

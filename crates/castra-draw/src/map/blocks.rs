@@ -1,6 +1,6 @@
 //! Blocks: side colour, class symbol, pictogram, abbreviation, facing.
 
-use castra_defs::{Cell, Game, Half, Instance, Look, Mark, Pictogram, Piece};
+use castra_defs::{Cell, Drawing, Game, Half, Instance, Look, Mark, Piece};
 
 use super::context::Map;
 use super::obstacles::{Obstacles, Weight};
@@ -31,8 +31,8 @@ pub(super) const LOW: f32 = 0.03;
 #[derive(Clone, Debug)]
 pub(crate) struct Show {
     pub(crate) symbol: Option<Mark>,
-    pub(crate) pictogram: Option<Pictogram>,
-    /// The number of earlier unit types of the game with the same symbol and pictogram. As many
+    pub(crate) drawing: Option<Drawing>,
+    /// The number of earlier unit types of the game with the same symbol and drawing. As many
     /// bars tell this type from them.
     pub(crate) variant: usize,
     pub(crate) abbr: String,
@@ -167,7 +167,7 @@ pub(crate) fn face(game: &Game, kind: &str, unit: &str) -> Show {
     let symbol = class_mark(game, kind, instance);
     Show {
         symbol,
-        pictogram: instance.and_then(|i| i.pictogram),
+        drawing: instance.and_then(Instance::drawing),
         variant: instance.map_or(0, |instance| variant(game, instance, symbol)),
         abbr: abbreviation(game, kind, unit, instance),
     }
@@ -176,14 +176,15 @@ pub(crate) fn face(game: &Game, kind: &str, unit: &str) -> Show {
 /// Counts the earlier unit types with the same look apart from the abbreviation. It counts in the
 /// game, not in the battle, so that a type looks the same on every sheet.
 fn variant(game: &Game, instance: &Instance, symbol: Option<Mark>) -> usize {
-    if symbol.is_none() && instance.pictogram.is_none() {
+    let drawing = instance.drawing();
+    if symbol.is_none() && drawing.is_none() {
         return 0;
     }
     let before = game.instances.values().take_while(|other| other.name != instance.name);
     before
         .filter(|other| {
             other.kind == instance.kind
-                && other.pictogram == instance.pictogram
+                && other.drawing() == drawing
                 && class_mark(game, &other.kind, Some(other)) == symbol
         })
         .count()
@@ -284,7 +285,7 @@ pub(crate) fn block(
 pub(crate) fn contents(sheet: &mut Sheet<'_>, livery: Livery, face: &Show, c: Pt, w: f32) {
     let row = c.y - 0.068 * w;
     let fill = livery.fill;
-    match (face.symbol, face.pictogram) {
+    match (face.symbol, &face.drawing) {
         (Some(mark), Some(picture)) => {
             symbol::draw(sheet, mark, pt(c.x - 0.165 * w, row), 0.27 * w, fill);
             figure(sheet, livery, picture, face.variant, pt(c.x + 0.155 * w, row), 0.31 * w);
@@ -300,7 +301,7 @@ pub(crate) fn contents(sheet: &mut Sheet<'_>, livery: Livery, face: &Show, c: Pt
         }
         (None, None) => {}
     }
-    let alone = face.symbol.is_none() && face.pictogram.is_none();
+    let alone = face.symbol.is_none() && face.drawing.is_none();
     let size = if alone { 0.28 * w } else { 0.175 * w };
     let style = Style::new(Face::Narrow, size).tracked(0.04);
     let room = 0.58 * w;
@@ -310,18 +311,19 @@ pub(crate) fn contents(sheet: &mut Sheet<'_>, livery: Livery, face: &Show, c: Pt
     sheet.text(&abbr, style, livery.ink, pt(c.x, y), Anchor::Middle);
 }
 
-/// Draws a pictogram in a square, above the bars of its variant.
+/// Draws the drawing of a unit in a square, above the bars of its variant.
 fn figure(
     sheet: &mut Sheet<'_>,
     livery: Livery,
-    picture: Pictogram,
+    drawing: &Drawing,
     variant: usize,
     c: Pt,
     size: f32,
 ) {
     let room = Bounds::around(c, size, size);
     let (c, inner) = if variant > 0 { (c.plus(0.0, -0.1 * size), 0.8 * size) } else { (c, size) };
-    pictogram::draw(sheet, picture, Bounds::around(c, inner, inner), livery.ink, livery.fill);
+    let inner = Bounds::around(c, inner, inner);
+    pictogram::draw_either(sheet, drawing, inner, livery.ink, livery.fill);
     bars(sheet, livery, variant, room);
 }
 
@@ -428,7 +430,7 @@ mod tests {
         let (mut game, _) = models::models("brenna");
         // Even with one pictogram for all, no two types look alike.
         for unit in game.instances.values_mut() {
-            unit.pictogram = Some(Pictogram::Helmet);
+            unit.pictogram = Some(castra_defs::Pictogram::Helmet);
         }
         let mut looks = BTreeSet::new();
         let mut bars = 0;

@@ -26,6 +26,17 @@ impl<'a> Brush<'a> {
             match node {
                 Node::Shape(shape) => self.shape(shape, transform),
                 Node::Text(run) => self.text(run, transform),
+                Node::Image(image) => {
+                    let (b, t) = (image.bounds, transform);
+                    if self.sees(
+                        b.x0 * t.sx + t.tx,
+                        b.y0 * t.sy + t.ty,
+                        b.x1 * t.sx + t.tx,
+                        b.y1 * t.sy + t.ty,
+                    ) {
+                        image.pixels.paint(b, t, self.pixmap);
+                    }
+                }
                 Node::Group(group) => {
                     self.nodes(&group.nodes, transform.pre_concat(group.transform));
                 }
@@ -54,7 +65,8 @@ impl<'a> Brush<'a> {
             return;
         }
         if let Some(ink) = shape.fill {
-            self.fill(&shape.path, ink, transform);
+            let rule = if shape.even_odd { FillRule::EvenOdd } else { FillRule::Winding };
+            self.fill(&shape.path, ink, rule, transform);
         }
         if let Some(stroke) = &shape.stroke {
             let line = stroke_of(stroke);
@@ -62,8 +74,8 @@ impl<'a> Brush<'a> {
         }
     }
 
-    fn fill(&mut self, path: &Path, ink: Ink, transform: Transform) {
-        self.pixmap.fill_path(path, &paint_of(ink), FillRule::Winding, transform, None);
+    fn fill(&mut self, path: &Path, ink: Ink, rule: FillRule, transform: Transform) {
+        self.pixmap.fill_path(path, &paint_of(ink), rule, transform, None);
     }
 
     fn text(&mut self, run: &TextRun, transform: Transform) {
@@ -105,7 +117,7 @@ impl<'a> Brush<'a> {
             let line = stroke_of(&Stroke::new(ink, width * 2.0));
             self.pixmap.stroke_path(&path, &paint_of(ink), &line, transform, None);
         }
-        self.fill(&path, run.ink, transform);
+        self.fill(&path, run.ink, FillRule::Winding, transform);
     }
 }
 

@@ -12,10 +12,11 @@ mod weapons;
 
 use std::sync::{Arc, LazyLock};
 
-use castra_defs::Pictogram;
+use castra_defs::{Drawing, Pictogram};
 use step::Step;
 use tiny_skia::{Path, PathBuilder, Transform};
 
+use crate::artwork;
 use crate::bounds::Bounds;
 use crate::scene::{Ink, Stroke};
 use crate::sheet::Sheet;
@@ -50,6 +51,20 @@ const fn steps(pictogram: Pictogram) -> &'static [Step] {
         Pictogram::Engine => engines::ENGINE,
         Pictogram::Wagon => engines::WAGON,
         Pictogram::Galley => engines::GALLEY,
+    }
+}
+
+/// Draws the drawing of a unit or a card into a square. A drawing of the author keeps its colours.
+pub(crate) fn draw_either(
+    sheet: &mut Sheet<'_>,
+    drawing: &Drawing,
+    room: Bounds,
+    ink: Ink,
+    ground: Ink,
+) {
+    match drawing {
+        Drawing::BuiltIn(pictogram) => draw(sheet, *pictogram, room, ink, ground),
+        Drawing::Own(picture) => artwork::draw(sheet, picture, room),
     }
 }
 

@@ -124,7 +124,7 @@ impl Card<'_> {
         let head = self.head(sheet, bounds, s);
         let room = between(inner.x0 + 3.2 * mm, inner.x1 - 3.2 * mm);
         // Some cards consist of figures alone, which are then large.
-        let bare = face.text.is_empty() && face.pictogram.is_none() && face.number.is_none();
+        let bare = face.text.is_empty() && face.drawing.is_none() && face.number.is_none();
         let notes = self.notes(sheet, inner, room, s);
         let foot = if face.figures.is_empty() {
             notes
@@ -142,11 +142,11 @@ impl Card<'_> {
         let middle = room.middle();
         let text = !face.text.is_empty();
         let art = if text { 20.0 * mm } else { 30.0 * mm }.min(bottom - top);
-        if let Some(picture) = face.pictogram {
+        if let Some(drawing) = &face.drawing {
             let c = pt(middle, top + art / 2.0);
-            pictogram::draw(
+            pictogram::draw_either(
                 sheet,
-                picture,
+                drawing,
                 Bounds::around(c, art, art),
                 livery.fill,
                 sheet.palette.paper,

@@ -1,6 +1,6 @@
 //! The contents of a card: its title with the values of its parameters, its text and its figures.
 
-use castra_defs::{CardRef, Game, Mark, Pictogram, Type, Value};
+use castra_defs::{CardRef, Drawing, Game, Mark, Type, Value};
 
 use crate::theme::Livery;
 use crate::words::{capital, plain};
@@ -16,7 +16,7 @@ pub(super) struct Face {
     /// The colour that the game gives the class.
     pub(super) colour: Option<castra_defs::Colour>,
     pub(super) mark: Option<Mark>,
-    pub(super) pictogram: Option<Pictogram>,
+    pub(super) drawing: Option<Drawing>,
     /// The card's printed number.
     pub(super) number: Option<String>,
     /// The paragraphs of the text.
@@ -60,7 +60,7 @@ impl Face {
             hue: sort.as_ref().map_or(0, |(hue, ..)| *hue),
             colour: sort.as_ref().and_then(|(_, _, v)| v.colour.or(v.mark.map(|m| m.colour))),
             mark: sort.as_ref().and_then(|(_, _, variant)| variant.mark),
-            pictogram: instance.pictogram,
+            drawing: instance.drawing(),
             number,
             text: paragraphs(instance.doc.as_deref().unwrap_or("")),
             figures: Vec::new(),

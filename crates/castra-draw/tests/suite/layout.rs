@@ -106,7 +106,7 @@ fn written(nodes: &[Node]) -> Vec<String> {
     let of = |node: &Node| match node {
         Node::Text(run) => vec![run.text.to_string()],
         Node::Group(group) => written(&group.nodes),
-        Node::Shape(_) => Vec::new(),
+        Node::Shape(_) | Node::Image(_) => Vec::new(),
     };
     nodes.iter().flat_map(of).collect()
 }
@@ -172,7 +172,7 @@ fn a_block_may_have_another_colour_than_its_army() {
         let fill = |group: Group| {
             group.nodes.iter().find_map(|node| match node {
                 Node::Shape(shape) => shape.stroke.and(shape.fill).map(|ink| ink.rgb),
-                Node::Text(_) | Node::Group(_) => None,
+                Node::Text(_) | Node::Image(_) | Node::Group(_) => None,
             })
         };
         pieces.filter_map(fill).collect()
@@ -197,7 +197,7 @@ fn a_block_may_have_another_colour_than_its_army() {
 fn groups(nodes: &[Node]) -> Vec<Group> {
     let of = |node: &Node| match node {
         Node::Group(group) => std::iter::once(group.clone()).chain(groups(&group.nodes)).collect(),
-        Node::Shape(_) | Node::Text(_) => Vec::new(),
+        Node::Shape(_) | Node::Text(_) | Node::Image(_) => Vec::new(),
     };
     nodes.iter().flat_map(of).collect()
 }

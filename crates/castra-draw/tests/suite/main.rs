@@ -1,5 +1,6 @@
 //! Pictures of battles: where everything stands, and what is painted.
 
+mod artwork;
 mod characters;
 mod common;
 mod layout;

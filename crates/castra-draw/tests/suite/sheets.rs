@@ -60,6 +60,7 @@ fn with_cards() -> Game {
             .into_iter()
             .collect(),
         pictogram: None,
+        artwork: None,
         faceless: false,
         of: Vec::new(),
     };

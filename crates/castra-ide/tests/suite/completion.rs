@@ -185,6 +185,39 @@ fn declarations_offer_their_fields_and_pictures() {
     has(&game("unit archers \"Archers\" { accept $0 }"), &["name/unread", "deploy/alone"], &[]);
 }
 
+/// An archer with a picture; `$0` is the cursor.
+fn with_pictures(line: &str) -> Fixture {
+    let text = WAR.replace("unit archers \"Archers\" abbr AR", line);
+    let mut fixture = Fixture::new(&text);
+    let parts = castra_base::PictureParts::Areas(Vec::new());
+    let picture = castra_base::Picture { width: 9, height: 9, parts, hash: 1 };
+    let pictures = castra_base::Pictures {
+        found: [("art/bow.svg".to_owned(), std::sync::Arc::new(picture))].into(),
+        names: vec!["art/bow.svg".to_owned(), "art/sling.png".to_owned()],
+        ..castra_base::Pictures::default()
+    };
+    assert!(fixture.host.set_pictures(&fixture.path, std::sync::Arc::new(pictures)));
+    fixture
+}
+
+#[test]
+fn paths_of_pictures_are_offered_and_explained() {
+    let found = offered(with_pictures("unit archers \"Archers\" abbr AR { art \"art/s$0\" }"));
+    let labels: Vec<&str> = found.iter().map(|one| one.label.as_str()).collect();
+    assert_eq!(labels, ["art/bow.svg", "art/sling.png"]);
+    assert_eq!(found[0].replaces.end - found[0].replaces.start, 5);
+    let found = labels_of("unit archers \"Archers\" abbr AR { no-art \"$0\" }");
+    assert!(found.is_empty(), "{found:?}");
+    let mut fixture = with_pictures("unit archers \"Archers\" abbr AR { art \"art/b$0ow.svg\" }");
+    let (file, offset) = (fixture.file(), fixture.offset);
+    let hover = fixture.host.analysis().hover(file, offset).unwrap();
+    assert_eq!(hover.markdown, "the picture `art/bow.svg`: 0 outlines");
+}
+
+fn labels_of(line: &str) -> Vec<String> {
+    labels(with_pictures(line))
+}
+
 #[test]
 fn sides_of_hexes_are_offered_behind_a_dot() {
     let found = labels(battle("map field {\n  wood at A1.$0\n}"));

@@ -1,6 +1,6 @@
 //! Translates scene nodes into PDF content streams.
 
-use castra_draw::{Cap, Face, Glyph, Ink, Node, Shape, Stroke, TextRun};
+use castra_draw::{Cap, Face, Glyph, Image, Ink, Node, Shape, Stroke, TextRun};
 use pdf_writer::types::{LineCapStyle, LineJoinStyle, TextRenderingMode};
 use pdf_writer::{Content, Finish, Name, Ref, Str, TextStr};
 use tiny_skia::{Path, PathSegment, Transform};
@@ -125,6 +125,7 @@ impl Painter {
         match node {
             Node::Shape(shape) => self.shape(shape, file),
             Node::Text(run) => self.text(run, file),
+            Node::Image(image) => self.image(image, file),
             Node::Group(group) => {
                 let moved = group.transform != Transform::identity();
                 if moved {
@@ -161,13 +162,21 @@ impl Painter {
                 self.fill_with(fill, file);
                 self.stroke_with(stroke, file);
                 self.path(&shape.path);
-                self.out.fill_nonzero_and_stroke();
+                if shape.even_odd {
+                    self.out.fill_even_odd_and_stroke();
+                } else {
+                    self.out.fill_nonzero_and_stroke();
+                }
             }
             (fill, stroke) => {
                 if let Some(fill) = fill {
                     self.fill_with(fill, file);
                     self.path(&shape.path);
-                    self.out.fill_nonzero();
+                    if shape.even_odd {
+                        self.out.fill_even_odd();
+                    } else {
+                        self.out.fill_nonzero();
+                    }
                 }
                 if let Some(stroke) = stroke {
                     self.stroke_with(stroke, file);
@@ -179,6 +188,23 @@ impl Painter {
         if moved {
             self.restore();
         }
+    }
+
+    fn image(&mut self, image: &Image, file: &mut File) {
+        let (id, b) = (file.image(&image.pixels), image.bounds);
+        self.save();
+        self.opacity(255, file);
+        // An image fills the unit square, with its foot at 0.
+        self.out.transform([
+            exact(b.width()),
+            0.0,
+            0.0,
+            exact(-b.height()),
+            short(b.x0),
+            short(b.y1),
+        ]);
+        self.out.x_object(Name(form_name(id).as_bytes()));
+        self.restore();
     }
 
     fn path(&mut self, path: &Path) {

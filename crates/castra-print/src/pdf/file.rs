@@ -18,6 +18,8 @@ pub(super) struct File {
     /// The pictures written so far, by the address of their scene and whether their background is
     /// painted.
     pub(super) pictures: BTreeMap<(usize, bool), Ref>,
+    /// The images written so far, by the address of their pixels.
+    pub(super) images: BTreeMap<usize, Ref>,
     pub(super) structure: Structure,
 }
 

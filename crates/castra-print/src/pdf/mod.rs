@@ -13,7 +13,7 @@ mod structure_tree;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use castra_draw::Scene;
+use castra_draw::{Pixels, Scene};
 use deflate::packed;
 use destination::{SLUG, destination};
 use file::{File, form_name};
@@ -114,6 +114,7 @@ impl File {
             fonts: Fonts::default(),
             opacities: BTreeMap::new(),
             pictures: BTreeMap::new(),
+            images: BTreeMap::new(),
             structure: Structure::default(),
         }
     }
@@ -266,6 +267,37 @@ impl File {
         id
     }
 
+    /// Returns the image XObject of pixels, writing it on first use.
+    fn image(&mut self, pixels: &Arc<Pixels>) -> Ref {
+        // Invariant: pixels live as long as the document, so no two have one address.
+        let key = Arc::as_ptr(pixels) as usize;
+        if let Some(&id) = self.images.get(&key) {
+            return id;
+        }
+        let (columns, rows) = pixels.size();
+        let (width, height) =
+            (i32::try_from(columns).unwrap_or(i32::MAX), i32::try_from(rows).unwrap_or(i32::MAX));
+        let pixels = || pixels.data().chunks_exact(4);
+        let colours: Vec<u8> = pixels().flat_map(|pixel| &pixel[..3]).copied().collect();
+        let opacities: Vec<u8> = pixels().map(|pixel| pixel[3]).collect();
+        let (id, mask) = (self.ids.next(), self.ids.next());
+        let data = packed(&colours);
+        let mut image = self.pdf.image_xobject(id, &data);
+        image.filter(Filter::FlateDecode);
+        image.width(width).height(height).bits_per_component(8);
+        image.color_space().device_rgb();
+        image.s_mask(mask);
+        image.finish();
+        let data = packed(&opacities);
+        let mut image = self.pdf.image_xobject(mask, &data);
+        image.filter(Filter::FlateDecode);
+        image.width(width).height(height).bits_per_component(8);
+        image.color_space().device_gray();
+        image.finish();
+        self.images.insert(key, id);
+        id
+    }
+
     /// Returns the graphics state object of an opacity, creating it on first use.
     fn opacity(&mut self, alpha: u8) -> Ref {
         if let Some(&id) = self.opacities.get(&alpha) {
@@ -319,7 +351,8 @@ impl File {
         states.finish();
         let mut forms = out.x_objects();
         // Sorted by object number, because addresses differ from run to run.
-        let mut pictures: Vec<Ref> = self.pictures.values().copied().collect();
+        let mut pictures: Vec<Ref> =
+            self.pictures.values().chain(self.images.values()).copied().collect();
         pictures.sort_unstable_by_key(|id| id.get());
         for id in pictures {
             forms.pair(Name(form_name(id).as_bytes()), id);

@@ -1,6 +1,8 @@
 use std::sync::Arc;
 
-use castra_draw::{Bounds, Face, Ink, Node, Scene, Setter, Shape, Stroke, Style, TextRun};
+use castra_draw::{
+    Bounds, Face, Image, Ink, Node, Pixels, Scene, Setter, Shape, Stroke, Style, TextRun,
+};
 use castra_print::{
     Bookmark, Document, Item, Link, Measure, Page, Paper, Picture, PrintError, Role, Sheet, Span,
     Tag, Tagged, Target, millimetres, set, to_pdf,
@@ -31,6 +33,7 @@ fn scene() -> Arc<Scene> {
             path: Arc::new(path),
             transform: tiny_skia::Transform::identity(),
             fill: Some(Ink::hex(0x009B_2D1F).faded(0.5)),
+            even_odd: false,
             stroke: Some(Stroke::new(Ink::hex(0), 1.0).dashed(3.0, 2.0)),
         }),
         Node::Text(line(&setter, "Zama", Face::Title)),
@@ -260,4 +263,27 @@ fn tags_make_a_tree_in_the_order_in_which_they_are_met() {
         let artifacts = data.windows(3).filter(|w| *w == b"BMC".as_slice()).count();
         assert_eq!(count(opened) + artifacts, count(closed));
     }
+}
+
+/// A picture of pixels is in the file once, with its opacity beside it.
+#[test]
+fn an_image_is_written_once_with_its_opacity() {
+    let pixels = Arc::new(Pixels::new(2, 1, &[255, 0, 0, 255, 0, 0, 255, 7]));
+    let image = |x: f32| {
+        let bounds = Bounds { x0: x, y0: 10.0, x1: x + 20.0, y1: 20.0 };
+        Item::Node(Node::Image(Image { pixels: Arc::clone(&pixels), bounds }))
+    };
+    let mut page = Page::new(200.0, 100.0);
+    page.items.extend([image(10.0), image(50.0)]);
+    let file = to_pdf(&Document { pages: vec![page], ..Document::default() }).expect("a file");
+    let read = Read::of(&file);
+    let images: Vec<_> =
+        read.objects.values().filter(|(dict, _)| dict.contains("/Subtype/Image")).collect();
+    let data: Vec<&[u8]> = images.iter().map(|(_, data)| data.as_slice()).collect();
+    assert_eq!(data, [&[255, 0, 0, 0, 0, 255][..], &[255, 7][..]]);
+    assert!(images[0].0.contains("/SMask"), "{}", images[0].0);
+    let shown = |(_, data): &&(String, Vec<u8>)| {
+        String::from_utf8_lossy(data).contains("20 0 0 -10 50 20 cm")
+    };
+    assert!(read.objects.values().any(|one| shown(&one)));
 }

@@ -159,6 +159,7 @@ impl Folder {
                 "path": own.as_ref().unwrap_or(&text.shown),
                 "text": &*text.text,
                 "standing": standing,
+                "pictures": &*text.pictures,
             }));
         }
         // A page that opens one of these is told why it cannot be read.

@@ -1,8 +1,8 @@
 //! The syntax tree of a source.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
-use castra_base::FileId;
+use castra_base::{FileId, Pictures};
 
 use super::item::{Header, Item, ItemKind};
 use super::mentions::Mentions;
@@ -14,6 +14,8 @@ pub struct Tree {
     pub file: FileId,
     /// The items, in order.
     pub items: Vec<Item>,
+    /// The pictures in files beside the text.
+    pub pictures: Arc<Pictures>,
     mentions: OnceLock<Mentions>,
 }
 
@@ -21,7 +23,13 @@ impl Tree {
     /// The syntax tree of a source.
     #[must_use]
     pub fn new(file: FileId, items: Vec<Item>) -> Self {
-        Self { file, items, mentions: OnceLock::new() }
+        Self { file, items, pictures: Arc::default(), mentions: OnceLock::new() }
+    }
+
+    /// Returns the tree with the pictures beside its text.
+    #[must_use]
+    pub fn with_pictures(self, pictures: &Arc<Pictures>) -> Self {
+        Self { pictures: Arc::clone(pictures), ..self }
     }
 
     /// Returns the mentions in the source, collected on first use.

@@ -99,7 +99,7 @@ pub fn parse_as(file: &SourceFile, reading: Reading) -> Parsed {
     unopened_ends(file, &chunks, &mut diagnostics);
     check_headers(file, &items, &mut diagnostics);
     one_error_a_line(file, &mut diagnostics);
-    Parsed { tree: Tree::new(file.id, items), diagnostics }
+    Parsed { tree: Tree::new(file.id, items).with_pictures(&file.pictures), diagnostics }
 }
 
 /// An item that is kept as it stands.

@@ -169,5 +169,5 @@ fn with_header(tree: &Arc<Tree>, model: &Header) -> Arc<Tree> {
         }
         _ => items.insert(0, Item { span: start, head: start, title: None, doc: None, kind }),
     }
-    Arc::new(Tree::new(tree.file, items))
+    Arc::new(Tree::new(tree.file, items).with_pictures(&tree.pictures))
 }

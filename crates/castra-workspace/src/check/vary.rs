@@ -85,7 +85,7 @@ impl Check<'_, '_> {
         };
         let items = tree.items.iter().filter(|item| stays(item)).cloned().collect();
         self.idle.extend(idle.iter().map(SmolStr::to_string));
-        Arc::new(Tree::new(tree.file, items))
+        Arc::new(Tree::new(tree.file, items).with_pictures(&tree.pictures))
     }
 
     /// Checks a game with the modules of the variation that are for it.

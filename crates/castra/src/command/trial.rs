@@ -75,6 +75,7 @@ impl Trial {
             let is_own = index == at;
             let role = if is_own { SourceRole::Own } else { SourceRole::Dependency };
             host.add(text.package, &text.shown, Arc::clone(&text.text), role);
+            host.set_pictures(&text.shown, Arc::clone(&text.pictures));
             if is_own {
                 host_path.clone_from(&text.shown);
                 own = Arc::clone(&text.text);

@@ -247,6 +247,7 @@ fn circles_of_folders(all: &BTreeMap<Module, String>) -> Vec<(Module, BTreeSet<S
 
 /// What each crate may use besides `castra-base` and `castra-defs`.
 const ARROWS: &[(&str, &[&str])] = &[
+    ("castra-art", &[]),
     ("castra-base", &[]),
     ("castra-grammar", &[]),
     ("castra-syntax", &["castra-grammar"]),
@@ -286,7 +287,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("castra-diagnostics", &[]),
-    ("castra-disk", &["castra-draw", "castra-syntax", "castra-workspace"]),
+    ("castra-disk", &["castra-art", "castra-draw", "castra-syntax", "castra-workspace"]),
     ("castra-packages", &["castra-disk"]),
     (
         "castra-lsp",

@@ -134,7 +134,13 @@ impl Piece {
 
 fn filled(path: tiny_skia::Path, fill: Option<Ink>, stroke: Option<Stroke>) -> Item {
     let path = Arc::new(path);
-    Item::Node(Node::Shape(Shape { path, transform: Transform::identity(), fill, stroke }))
+    Item::Node(Node::Shape(Shape {
+        path,
+        transform: Transform::identity(),
+        fill,
+        even_odd: false,
+        stroke,
+    }))
 }
 
 /// A thing on a page, moved right and down.
@@ -145,11 +151,13 @@ pub(super) fn moved(item: Item, x: f32, y: f32) -> Item {
             run.y += y;
             Item::Node(Node::Text(run))
         }
-        Item::Node(node @ (Node::Shape(_) | Node::Group(_))) => Item::Node(Node::Group(Group {
-            transform: Transform::from_translate(x, y),
-            nodes: vec![node],
-            ..Group::default()
-        })),
+        Item::Node(node @ (Node::Shape(_) | Node::Image(_) | Node::Group(_))) => {
+            Item::Node(Node::Group(Group {
+                transform: Transform::from_translate(x, y),
+                nodes: vec![node],
+                ..Group::default()
+            }))
+        }
         Item::Picture(mut picture) => {
             picture.x += x;
             picture.y += y;

@@ -15,16 +15,23 @@ mod streams;
 mod works;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use castra_base::Picture;
 use castra_defs::{Cell, TerrainArt};
 use tiny_skia::PathBuilder;
 
 use super::context::Map;
-use crate::bounds::Pt;
+use crate::artwork;
+use crate::bounds::{Bounds, Pt};
 use crate::geometry::{Geometry, W};
 use crate::options::Layer;
 use crate::sheet::{Sheet, polyline, push_polyline, rect};
 use spot::Ground;
+
+/// The side of the square for an author's picture, on a hex of width 1: it fits into a hex of either
+/// orientation, and into a square.
+const OWN: f32 = 0.72;
 
 /// Draws the ground of the whole board.
 pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
@@ -66,8 +73,42 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     tints(&ground, sheet);
     arts(&ground, sheet);
     if map.shows(Layer::Terrain) {
+        pictures(map, sheet);
+    }
+    if map.shows(Layer::Terrain) {
         sides::draw(map, sheet);
     }
+}
+
+/// Draws the authors' pictures of terrain in the cells of the board.
+fn pictures(map: &Map<'_>, sheet: &mut Sheet<'_>) {
+    let board = map.geometry.board;
+    let picture = |name: &str| map.game.terrains.get(name)?.artwork.as_ref()?.picture.as_ref();
+    let mut cells: BTreeMap<Cell, &Arc<Picture>> = BTreeMap::new();
+    let places = board.cells().zip(&board.places.all);
+    cells.extend(places.filter_map(|(cell, one)| Some((cell, picture(one.terrain.as_deref()?)?))));
+    let usual = map.game.default_terrain().and_then(|terrain| picture(&terrain.name));
+    if let Some(usual) = usual.filter(|_| !board.is_of_places()) {
+        cells.extend(board.cells().map(|cell| (cell, usual)));
+    }
+    for place in &map.scenario.terrain {
+        let cell = place.at.cell();
+        if !board.contains(cell) {
+            continue;
+        }
+        match picture(&place.terrain) {
+            Some(picture) => cells.insert(cell, picture),
+            None => cells.remove(&cell),
+        };
+    }
+    for (cell, picture) in cells {
+        own(map.geometry.centre(cell), picture, sheet);
+    }
+}
+
+/// Draws an author's picture of terrain in the middle of a cell.
+fn own(c: Pt, picture: &Arc<Picture>, sheet: &mut Sheet<'_>) {
+    artwork::draw(sheet, picture, Bounds::around(c, OWN * W, OWN * W));
 }
 
 /// Fills every cell with its tint. Cells extend a little beyond their sides, so that no seam shows
@@ -157,6 +198,7 @@ fn arts(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
 pub(crate) fn sample(
     geometry: &Geometry<'_>,
     art: TerrainArt,
+    picture: Option<&Arc<Picture>>,
     on_sides: bool,
     sheet: &mut Sheet<'_>,
 ) {
@@ -175,6 +217,9 @@ pub(crate) fn sample(
         sheet.fill(path.finish(), tint);
     }
     arts(&ground, sheet);
+    if let Some(picture) = picture {
+        own(geometry.centre(Cell { row: 0, col: 0 }), picture, sheet);
+    }
     if on_sides && geometry.board.is_of_places() {
         super::places::sample(geometry, art, sheet);
     } else if on_sides {

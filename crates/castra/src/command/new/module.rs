@@ -250,6 +250,7 @@ impl Plan {
             package: 0,
             shown: shown.to_owned(),
             disk: None,
+            pictures: Arc::default(),
             text: Arc::from(text),
             report: true,
             tests: true,

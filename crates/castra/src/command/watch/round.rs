@@ -300,7 +300,16 @@ impl<'a> Watch<'a> {
 
 /// Returns the text of each file by its displayed name; for an unreadable file, the reason.
 fn texts(sources: &Sources) -> BTreeMap<String, Arc<str>> {
-    let texts = sources.texts.iter().map(|text| (text.shown.clone(), Arc::clone(&text.text)));
+    let texts = sources.texts.iter().map(|text| {
+        // A text changes with its pictures.
+        let hashes = text.pictures.found.values().map(|picture| picture.hash);
+        let all: String = hashes.map(|hash| format!("\0{hash:x}")).collect();
+        let wrong: Vec<&String> = text.pictures.unusable.keys().collect();
+        if all.is_empty() && wrong.is_empty() {
+            return (text.shown.clone(), Arc::clone(&text.text));
+        }
+        (text.shown.clone(), Arc::from(format!("{}{all}\0{wrong:?}", text.text)))
+    });
     let others = sources.others.iter().map(|other| {
         let problems: Vec<&str> = other.diagnostics.iter().map(|d| d.message.as_str()).collect();
         (other.shown.clone(), Arc::from(format!("{}\n{}", other.text, problems.join("\n"))))

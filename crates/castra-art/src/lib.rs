@@ -1,0 +1,78 @@
+//! Files of authors' pictures to drawings.
+//!
+//! [`read`] takes an SVG or a PNG file. It opens no other file, and the work for a file is bounded.
+//! An SVG of flat colours becomes outlines. Gradients, clips and transparent groups become pixels.
+
+mod error;
+mod outline;
+mod pixels;
+mod safe;
+
+use castra_base::Picture;
+use resvg::usvg::roxmltree::{Document, ParsingOptions};
+use resvg::usvg::{Options, Tree};
+
+pub use error::ArtError;
+
+/// The largest file in bytes.
+pub const MOST_BYTES: usize = 2 << 20;
+
+/// The largest SVG file in bytes.
+pub const MOST_SVG_BYTES: usize = 512 << 10;
+
+/// The most times that a side of an SVG's page is longer than the other.
+const NARROWEST: f32 = 50.0;
+
+/// Reads an SVG or a PNG file.
+///
+/// # Errors
+///
+/// If the file is neither, is too large, is damaged, or needs more than itself.
+pub fn read(data: &[u8]) -> Result<Picture, ArtError> {
+    if data.len() > MOST_BYTES {
+        return Err(ArtError::TooManyBytes { most: MOST_BYTES >> 10 });
+    }
+    let hash = hash(data);
+    if data.starts_with(b"\x89PNG\r\n\x1a\n") {
+        return pixels::of_png(data, hash);
+    }
+    let text = data.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(data);
+    if !text.trim_ascii_start().starts_with(b"<") {
+        return Err(ArtError::Unknown);
+    }
+    if data.len() > MOST_SVG_BYTES {
+        return Err(ArtError::TooManyBytes { most: MOST_SVG_BYTES >> 10 });
+    }
+    let text = std::str::from_utf8(text).map_err(|_| ArtError::NotUtf8)?;
+    of_svg(text, hash)
+}
+
+fn of_svg(text: &str, hash: u64) -> Result<Picture, ArtError> {
+    // A document type may name other files, and entities may grow without limit.
+    if text.contains("<!ENTITY") {
+        return Err(ArtError::Entity);
+    }
+    let broken = |why: String| ArtError::Svg(why);
+    let nodes_limit = u32::try_from(safe::MOST_NODES * 4).unwrap_or(u32::MAX);
+    let options = ParsingOptions { allow_dtd: true, nodes_limit, ..ParsingOptions::default() };
+    let document =
+        Document::parse_with_options(text, options).map_err(|error| broken(error.to_string()))?;
+    safe::check(&document)?;
+    let tree = Tree::from_xmltree(&document, &Options::default())
+        .map_err(|error| broken(error.to_string()))?;
+    let (width, height) = (tree.size().width(), tree.size().height());
+    if !(1.0 / NARROWEST..=NARROWEST).contains(&(width / height)) {
+        return Err(ArtError::Narrow);
+    }
+    match outline::areas(&tree)? {
+        Some(areas) => Ok(outline::picture(&tree, areas, hash)),
+        None => pixels::of_tree(&tree, hash),
+    }
+}
+
+/// Computes the 64-bit FNV-1a hash.
+fn hash(data: &[u8]) -> u64 {
+    data.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}

@@ -1,0 +1,203 @@
+//! An SVG of flat colours as outlines.
+
+use castra_base::{PICTURE_SIDE, Picture, PictureArea, PictureParts, PicturePoint, PictureStep};
+use resvg::tiny_skia::{Path, PathSegment, Transform};
+use resvg::usvg::{self, FillRule, Group, Node, Paint, PaintOrder, Tree};
+
+use crate::error::ArtError;
+
+/// The most steps of all outlines together. A map draws a picture for each piece.
+const MOST_STEPS: usize = 20_000;
+
+/// The most dashes of a line.
+const MOST_DASHES: f32 = 2_000.0;
+
+/// The size in pixels for which the curves of lines are exact.
+const FINE: f32 = 1024.0;
+
+/// Returns the areas of an SVG, or `None` if it does not consist of areas of one colour each.
+pub(crate) fn areas(tree: &Tree) -> Result<Option<Vec<PictureArea>>, ArtError> {
+    let size = tree.size();
+    let side = size.width().max(size.height());
+    let mut outlines = Outlines {
+        to: Transform::from_scale(PICTURE_SIDE as f32 / side, PICTURE_SIDE as f32 / side),
+        fine: FINE / side,
+        limits: [size.width() * 1.001 + 0.01, size.height() * 1.001 + 0.01],
+        areas: Vec::new(),
+        steps: 0,
+    };
+    let is_flat = outlines.group(tree.root(), 1.0)?;
+    if outlines.steps > MOST_STEPS {
+        return Err(ArtError::TooDetailed { of: "points", most: MOST_STEPS });
+    }
+    if is_flat && outlines.areas.is_empty() {
+        return Err(ArtError::Empty);
+    }
+    Ok(is_flat.then_some(outlines.areas))
+}
+
+/// Returns the picture of the areas of an SVG.
+pub(crate) fn picture(tree: &Tree, areas: Vec<PictureArea>, hash: u64) -> Picture {
+    let (width, height) = sides(tree.size().width(), tree.size().height());
+    Picture { width, height, parts: PictureParts::Areas(areas), hash }
+}
+
+/// Returns the sides of a picture, of which the longer one is [`PICTURE_SIDE`].
+pub(crate) fn sides(width: f32, height: f32) -> (i32, i32) {
+    let longer = width.max(height);
+    let side = |length: f32| ((length / longer * PICTURE_SIDE as f32).round() as i32).max(1);
+    (side(width), side(height))
+}
+
+struct Outlines {
+    /// From the SVG's units to thousandths.
+    to: Transform,
+    /// Pixels per unit of the SVG, for curves of lines.
+    fine: f32,
+    /// The right and lower edges of the page, in units of the SVG.
+    limits: [f32; 2],
+    areas: Vec<PictureArea>,
+    steps: usize,
+}
+
+impl Outlines {
+    /// Adds the areas of a group. Returns false if it has other parts.
+    fn group(&mut self, group: &Group, opacity: f32) -> Result<bool, ArtError> {
+        let alone = match group.children() {
+            [Node::Path(path)] => path.fill().is_none() != path.stroke().is_none(),
+            _ => false,
+        };
+        let is_plain = group.clip_path().is_none()
+            && group.mask().is_none()
+            && group.filters().is_empty()
+            && group.blend_mode() == usvg::BlendMode::Normal;
+        // The opacity of a group is that of its whole picture, unless it has only one area.
+        if !is_plain || group.opacity().get() < 1.0 && !alone {
+            return Ok(false);
+        }
+        let opacity = opacity * group.opacity().get();
+        for node in group.children() {
+            let is_flat = match node {
+                Node::Group(group) => self.group(group, opacity)?,
+                Node::Path(path) => self.path(path, opacity)?,
+                Node::Image(_) | Node::Text(_) => return Err(ArtError::Text),
+            };
+            if !is_flat {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn path(&mut self, path: &usvg::Path, opacity: f32) -> Result<bool, ArtError> {
+        if !path.is_visible() {
+            return Ok(true);
+        }
+        let [right, low] = self.limits;
+        let b = path.abs_stroke_bounding_box();
+        // What sticks out of the page is cut off, which outlines cannot show.
+        let slack = 0.001 * right.max(low);
+        if b.left() < -slack || b.top() < -slack || b.right() > right || b.bottom() > low {
+            return Ok(false);
+        }
+        let fill = path.fill().map(|fill| {
+            let is_even_odd = fill.rule() == FillRule::EvenOdd;
+            Some((colour(fill.paint(), fill.opacity().get() * opacity)?, is_even_odd))
+        });
+        let stroke = path.stroke().map(|stroke| {
+            colour(stroke.paint(), stroke.opacity().get() * opacity).map(|ink| (ink, stroke))
+        });
+        let line = |all: &mut Self| {
+            let Some(stroke) = stroke else { return Ok(true) };
+            let Some((ink, stroke)) = stroke else { return Ok(false) };
+            let outline = lined(path, stroke, all.fine)?;
+            if let Some(outline) = outline {
+                all.add(outline, path.abs_transform(), ink, false)?;
+            }
+            Ok(true)
+        };
+        let area = |all: &mut Self| {
+            let Some(fill) = fill else { return Ok(true) };
+            let Some((ink, is_even_odd)) = fill else { return Ok(false) };
+            all.add(path.data().clone(), path.abs_transform(), ink, is_even_odd)?;
+            Ok(true)
+        };
+        match path.paint_order() {
+            PaintOrder::FillAndStroke => Ok(area(self)? && line(self)?),
+            PaintOrder::StrokeAndFill => Ok(line(self)? && area(self)?),
+        }
+    }
+
+    fn add(
+        &mut self,
+        path: Path,
+        transform: Transform,
+        colour: [u8; 4],
+        even_odd: bool,
+    ) -> Result<(), ArtError> {
+        self.steps += path.len();
+        if self.steps > MOST_STEPS {
+            return Err(ArtError::TooDetailed { of: "points", most: MOST_STEPS });
+        }
+        let Some(path) = path.transform(self.to.pre_concat(transform)) else { return Ok(()) };
+        let whole = |p: resvg::tiny_skia::Point| -> PicturePoint {
+            [p.x.round() as i32, p.y.round() as i32]
+        };
+        let steps = path.segments().map(|segment| match segment {
+            PathSegment::MoveTo(p) => PictureStep::Move(whole(p)),
+            PathSegment::LineTo(p) => PictureStep::Line(whole(p)),
+            PathSegment::QuadTo(q, p) => PictureStep::Quad(whole(q), whole(p)),
+            PathSegment::CubicTo(q, r, p) => PictureStep::Cubic(whole(q), whole(r), whole(p)),
+            PathSegment::Close => PictureStep::Close,
+        });
+        self.areas.push(PictureArea { steps: steps.collect(), even_odd, colour });
+        Ok(())
+    }
+}
+
+/// Returns a flat colour, or `None` for a gradient or a pattern.
+fn colour(paint: &Paint, opacity: f32) -> Option<[u8; 4]> {
+    let Paint::Color(colour) = paint else { return None };
+    let alpha = (opacity.clamp(0.0, 1.0) * 255.0).round() as u8;
+    Some([colour.red, colour.green, colour.blue, alpha])
+}
+
+/// Returns the outline of a line along a path.
+fn lined(path: &usvg::Path, stroke: &usvg::Stroke, fine: f32) -> Result<Option<Path>, ArtError> {
+    check_dashes(path, stroke)?;
+    let t = path.abs_transform();
+    let (x, y) = t.get_scale();
+    let pen = stroke.to_tiny_skia();
+    let fine = (fine * x.max(y)).clamp(0.001, 10_000.0);
+    let dashed;
+    let data = match &pen.dash {
+        Some(dash) => match path.data().dash(dash, fine) {
+            Some(path) => {
+                dashed = path;
+                &dashed
+            }
+            None => return Ok(None),
+        },
+        None => path.data(),
+    };
+    Ok(data.stroke(&pen, fine))
+}
+
+/// Refuses a line of too many dashes.
+pub(crate) fn check_dashes(path: &usvg::Path, stroke: &usvg::Stroke) -> Result<(), ArtError> {
+    let Some(dashes) = stroke.dasharray() else { return Ok(()) };
+    let period: f32 = dashes.iter().sum();
+    // The control points of a curve are no shorter than the curve.
+    let points = path.data().points().windows(2);
+    let length: f32 = points
+        .map(|two| match two {
+            [a, b] => (a.x - b.x).hypot(a.y - b.y),
+            _ => 0.0,
+        })
+        .sum();
+    let count = length / period * dashes.len() as f32;
+    if count.is_nan() || count > MOST_DASHES {
+        return Err(ArtError::TooDetailed { of: "dashes", most: MOST_DASHES as usize });
+    }
+    Ok(())
+}

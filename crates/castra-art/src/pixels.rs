@@ -1,0 +1,119 @@
+//! Pictures of pixels.
+
+use castra_base::{Picture, PictureParts};
+use png::{ColorType, Decoder, Limits, Transformations};
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Group, Node, Tree};
+
+use crate::error::ArtError;
+use crate::outline::{check_dashes, sides};
+
+/// The most pixels of a PNG, across and down.
+const MOST: u32 = 2048;
+
+/// The most pixels that are kept, across and down: 40 mm of a card at 600 dots per inch.
+const KEPT: u32 = 1024;
+
+/// The pixels along the longer side of an SVG that is painted.
+const PAINTED: f32 = 512.0;
+
+/// The most times that a shape may be further from the page than the page is large.
+const FAR: f32 = 50.0;
+
+/// Reads a PNG file.
+pub(crate) fn of_png(data: &[u8], hash: u64) -> Result<Picture, ArtError> {
+    let broken = |error: png::DecodingError| ArtError::Png(error.to_string());
+    let limits = Limits { bytes: (MOST as usize).pow(2) * 16 };
+    let mut decoder = Decoder::new_with_limits(std::io::Cursor::new(data), limits);
+    decoder.set_transformations(Transformations::normalize_to_color8() | Transformations::ALPHA);
+    let info = decoder.read_header_info().map_err(broken)?;
+    let (columns, rows) = (info.width, info.height);
+    if columns > MOST || rows > MOST {
+        return Err(ArtError::TooManyPixels { columns, rows, most: MOST });
+    }
+    let mut reader = decoder.read_info().map_err(broken)?;
+    let size = reader.output_buffer_size();
+    let size = size.ok_or_else(|| ArtError::Png("its size is unknown".to_owned()))?;
+    let mut pixels = vec![0; size];
+    let frame = reader.next_frame(&mut pixels).map_err(broken)?;
+    pixels.truncate(frame.buffer_size());
+    let pixels = match frame.color_type {
+        ColorType::Rgba => pixels,
+        ColorType::GrayscaleAlpha => {
+            pixels.chunks_exact(2).flat_map(|two| [two[0], two[0], two[0], two[1]]).collect()
+        }
+        other => return Err(ArtError::Png(format!("its colours are {other:?}"))),
+    };
+    let mut picture = (columns, rows, pixels);
+    while picture.0.max(picture.1) > KEPT {
+        picture = half(&picture);
+    }
+    let (width, height) = sides(columns as f32, rows as f32);
+    let (columns, rows, data) = picture;
+    Ok(Picture { width, height, parts: PictureParts::Pixels { columns, rows, data }, hash })
+}
+
+/// Paints an SVG that is not made of areas of one colour each.
+pub(crate) fn of_tree(tree: &Tree, hash: u64) -> Result<Picture, ArtError> {
+    let size = tree.size();
+    bounded(tree.root(), FAR * size.width().max(size.height()))?;
+    let scale = PAINTED / size.width().max(size.height());
+    let pixels = |length: f32| ((length * scale).round() as u32).clamp(1, PAINTED as u32);
+    let (columns, rows) = (pixels(size.width()), pixels(size.height()));
+    let mut to = Pixmap::new(columns, rows).ok_or(ArtError::Empty)?;
+    let scale = Transform::from_scale(columns as f32 / size.width(), rows as f32 / size.height());
+    resvg::render(tree, scale, &mut to.as_mut());
+    if to.pixels().iter().all(|pixel| pixel.alpha() == 0) {
+        return Err(ArtError::Empty);
+    }
+    let straight = to.pixels().iter().map(|pixel| pixel.demultiply());
+    let data = straight.flat_map(|c| [c.red(), c.green(), c.blue(), c.alpha()]).collect();
+    let (width, height) = sides(size.width(), size.height());
+    Ok(Picture { width, height, parts: PictureParts::Pixels { columns, rows, data }, hash })
+}
+
+/// Refuses lines of too many dashes, and shapes further from the page than a limit, which the
+/// rasterizer cannot count.
+fn bounded(group: &Group, far: f32) -> Result<(), ArtError> {
+    let clipped = group.clip_path().map(|clip| clip.root());
+    for node in clipped.into_iter().chain([group]).flat_map(Group::children) {
+        match node {
+            Node::Group(group) => bounded(group, far)?,
+            Node::Path(path) => {
+                let b = path.abs_stroke_bounding_box();
+                let is_near = |at: f32| at.abs() <= far;
+                if ![b.left(), b.top(), b.right(), b.bottom()].into_iter().all(is_near) {
+                    return Err(ArtError::Far);
+                }
+                if let Some(stroke) = path.stroke() {
+                    check_dashes(path, stroke)?;
+                }
+            }
+            Node::Image(_) | Node::Text(_) => return Err(ArtError::Text),
+        }
+    }
+    Ok(())
+}
+
+/// Returns a picture at half the size: the mean of each four pixels, weighted by opacity.
+fn half((columns, rows, data): &(u32, u32, Vec<u8>)) -> (u32, u32, Vec<u8>) {
+    let (wide, high) = ((columns / 2).max(1), (rows / 2).max(1));
+    let pixel = |x: u32, y: u32| {
+        let at = (y.min(rows - 1) as usize * *columns as usize + x.min(columns - 1) as usize) * 4;
+        data.get(at..at + 4).map_or([0; 4], |p| [p[0], p[1], p[2], p[3]].map(u32::from))
+    };
+    let mut small = Vec::with_capacity(wide as usize * high as usize * 4);
+    for y in 0..high {
+        for x in 0..wide {
+            let four =
+                [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(dx, dy)| pixel(2 * x + dx, 2 * y + dy));
+            let alpha: u32 = four.iter().map(|p| p[3]).sum();
+            let part = |i: usize| {
+                let sum: u32 = four.iter().map(|p| p[i] * p[3]).sum();
+                (sum + alpha / 2).checked_div(alpha).unwrap_or(0) as u8
+            };
+            small.extend([part(0), part(1), part(2), ((alpha + 2) / 4) as u8]);
+        }
+    }
+    (wide, high, small)
+}

@@ -1,0 +1,191 @@
+//! Refuses an SVG that needs more than itself, or work without limit.
+
+use std::collections::HashMap;
+
+use resvg::usvg::roxmltree::{Document, Node};
+
+use crate::error::ArtError;
+
+/// The most elements of an SVG, with the copies of `use` counted as often as they are drawn.
+pub(crate) const MOST_NODES: usize = 5_000;
+
+/// The most elements inside each other.
+const MOST_DEPTH: usize = 64;
+
+/// The most bytes of style sheets.
+const MOST_STYLE: usize = 32 << 10;
+
+const SVG: &str = "http://www.w3.org/2000/svg";
+
+/// The namespaces of attributes that have an effect.
+const SPACES: [&str; 3] =
+    [SVG, "http://www.w3.org/1999/xlink", "http://www.w3.org/XML/1998/namespace"];
+
+/// The elements of SVG that Castra draws or that draw nothing.
+const DRAWN: &[&str] = &[
+    "a",
+    "circle",
+    "clipPath",
+    "defs",
+    "desc",
+    "ellipse",
+    "g",
+    "line",
+    "linearGradient",
+    "metadata",
+    "path",
+    "polygon",
+    "polyline",
+    "radialGradient",
+    "rect",
+    "stop",
+    "style",
+    "svg",
+    "switch",
+    "symbol",
+    "title",
+    "use",
+    "view",
+];
+
+/// Checks that a document needs nothing but itself, and bounds the work for it.
+pub(crate) fn check(document: &Document<'_>) -> Result<(), ArtError> {
+    let root = document.root_element();
+    if root.tag_name().name() != "svg" {
+        return Err(ArtError::Unknown);
+    }
+    let (mut count, mut style) = (0, 0);
+    // Each element with the number of elements around it.
+    let mut left = vec![(root, 1)];
+    while let Some((node, depth)) = left.pop() {
+        count += 1;
+        if count > MOST_NODES {
+            return Err(ArtError::TooDetailed { of: "elements", most: MOST_NODES });
+        }
+        if depth > MOST_DEPTH {
+            return Err(ArtError::TooDetailed {
+                of: "elements inside each other",
+                most: MOST_DEPTH,
+            });
+        }
+        // The elements of drawing programs are not drawn.
+        if node.tag_name().namespace().is_some_and(|space| space != SVG) {
+            continue;
+        }
+        element(node)?;
+        match node.tag_name().name() {
+            "metadata" => continue,
+            "style" => {
+                let text: String = node.descendants().filter_map(|node| node.text()).collect();
+                style += text.len();
+                if style > MOST_STYLE {
+                    return Err(ArtError::TooDetailed { of: "bytes of style", most: MOST_STYLE });
+                }
+                css(&text)?;
+            }
+            _ => {}
+        }
+        left.extend(node.children().filter(Node::is_element).map(|child| (child, depth + 1)));
+    }
+    copies(document)
+}
+
+fn element(node: Node<'_, '_>) -> Result<(), ArtError> {
+    let name = node.tag_name().name();
+    match name {
+        "script" | "handler" | "foreignObject" => return Err(ArtError::Program(name.to_owned())),
+        "text" | "tspan" | "textPath" | "tref" => return Err(ArtError::Text),
+        // Its address says more than that it is not drawn.
+        "image" | "feImage" => {}
+        _ if !DRAWN.contains(&name) => return Err(ArtError::Element(name.to_owned())),
+        _ => {}
+    }
+    for attribute in node.attributes() {
+        // The notes of drawing programs have no effect.
+        if attribute.namespace().is_some_and(|space| !SPACES.contains(&space)) {
+            continue;
+        }
+        let (key, value) = (attribute.name(), attribute.value());
+        if key.len() > 2 && key.as_bytes().get(..2).is_some_and(|on| on.eq_ignore_ascii_case(b"on"))
+        {
+            return Err(ArtError::Program(key.to_owned()));
+        }
+        if key == "href" && !value.trim().starts_with('#') {
+            // A link is not followed by a picture, but what it is for cannot be drawn.
+            return Err(ArtError::Outside(short(value)));
+        }
+        if key == "base" {
+            return Err(ArtError::Outside(short(value)));
+        }
+        css(value)?;
+    }
+    if matches!(name, "image" | "feImage") {
+        return Err(ArtError::Element(name.to_owned()));
+    }
+    Ok(())
+}
+
+/// Refuses a style that refers to anything but an element of the same file.
+fn css(text: &str) -> Result<(), ArtError> {
+    let small = text.to_ascii_lowercase();
+    if let Some(rule) = ["@import", "@font-face"].into_iter().find(|rule| small.contains(rule)) {
+        return Err(ArtError::Outside(rule.to_owned()));
+    }
+    // A backslash can spell `url` in another way.
+    if small.contains('\\') {
+        return Err(ArtError::Outside(short(text)));
+    }
+    for (at, _) in small.match_indices("url(") {
+        let inside = small.get(at + 4..).unwrap_or_default();
+        if !inside.trim_start_matches([' ', '\t', '\n', '\r', '"', '\'']).starts_with('#') {
+            return Err(ArtError::Outside(short(text.get(at..).unwrap_or_default())));
+        }
+    }
+    Ok(())
+}
+
+/// Returns the start of an address, for a message.
+fn short(address: &str) -> String {
+    const MOST: usize = 40;
+    let clean: String =
+        address.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).take(MOST).collect();
+    if address.trim().chars().nth(MOST).is_some() { format!("{clean}…") } else { clean }
+}
+
+/// Counts the elements that are drawn, with those that `use` copies, and refuses too many.
+fn copies(document: &Document<'_>) -> Result<(), ArtError> {
+    let ids: HashMap<&str, Node<'_, '_>> =
+        document.descendants().filter_map(|node| Some((node.attribute("id")?, node))).collect();
+    let mut known = HashMap::new();
+    let drawn = drawn(document.root_element(), &ids, &mut known, 0);
+    match drawn {
+        Some(drawn) if drawn <= MOST_NODES => Ok(()),
+        _ => Err(ArtError::TooDetailed { of: "elements, copies included", most: MOST_NODES }),
+    }
+}
+
+/// Returns the number of elements that are drawn for one, or `None` if copies contain themselves.
+fn drawn<'d>(
+    node: Node<'d, 'd>,
+    ids: &HashMap<&str, Node<'d, 'd>>,
+    known: &mut HashMap<Node<'d, 'd>, usize>,
+    depth: usize,
+) -> Option<usize> {
+    if let Some(&count) = known.get(&node) {
+        return Some(count);
+    }
+    if depth > 2 * MOST_DEPTH {
+        return None;
+    }
+    let copied = (node.tag_name().name() == "use").then(|| {
+        let href = node.attributes().find(|attribute| attribute.name() == "href")?;
+        ids.get(href.value().trim().trim_start_matches('#')).copied()
+    });
+    let inside = node.children().filter(Node::is_element).chain(copied.flatten());
+    let mut count = 1_usize;
+    for node in inside {
+        count = count.saturating_add(drawn(node, ids, known, depth + 1)?);
+    }
+    known.insert(node, count);
+    Some(count)
+}

@@ -1,0 +1,156 @@
+//! Pictures of authors, as drawings that need no file.
+//!
+//! Lengths are whole thousandths of a unit, and the longer side of a picture is 100 units. Whole
+//! numbers make equal files equal drawings on every machine.
+
+use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::codes::{self, Code};
+
+/// The longer side of a picture.
+pub const PICTURE_SIDE: i32 = 100_000;
+
+/// A point of a picture: right and down from its upper left corner.
+pub type PicturePoint = [i32; 2];
+
+/// A step of an outline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PictureStep {
+    /// Begins a contour.
+    Move(PicturePoint),
+    /// Continues with a straight line.
+    Line(PicturePoint),
+    /// Continues with a curve of one control point.
+    Quad(PicturePoint, PicturePoint),
+    /// Continues with a curve of two control points.
+    Cubic(PicturePoint, PicturePoint, PicturePoint),
+    /// Closes the contour.
+    Close,
+}
+
+/// An outline filled with one colour.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct PictureArea {
+    /// The outline.
+    pub steps: Vec<PictureStep>,
+    /// True if a point is inside when an odd number of contours encloses it.
+    pub even_odd: bool,
+    /// Red, green, blue and opacity; the colours are not multiplied by the opacity.
+    pub colour: [u8; 4],
+}
+
+/// The parts of a picture.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PictureParts {
+    /// Areas in painting order.
+    Areas(Vec<PictureArea>),
+    /// Rows of pixels from the top.
+    Pixels {
+        /// The number of columns.
+        columns: u32,
+        /// The number of rows.
+        rows: u32,
+        /// Red, green, blue and opacity of each pixel; the colours are not multiplied by the
+        /// opacity.
+        #[serde(with = "hex")]
+        data: Vec<u8>,
+    },
+}
+
+/// A picture that a source names.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Picture {
+    /// The width.
+    pub width: i32,
+    /// The height.
+    pub height: i32,
+    /// The parts.
+    pub parts: PictureParts,
+    /// The hash of the file: pictures with the same hash are the same.
+    pub hash: u64,
+}
+
+impl PartialEq for Picture {
+    fn eq(&self, other: &Self) -> bool {
+        self.hash == other.hash && self.width == other.width && self.height == other.height
+    }
+}
+
+impl Eq for Picture {}
+
+impl Hash for Picture {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.hash.hash(state);
+    }
+}
+
+/// The reason why a file cannot be used as a picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unusable {
+    /// The code of the diagnostic.
+    pub code: &'static Code,
+    /// The reason, without the name of the file.
+    pub why: String,
+    /// Advice for the author.
+    pub help: String,
+    /// The file that the author probably means.
+    pub meant: Option<String>,
+}
+
+/// The files of pictures that a source can name, and the pictures that it names.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default)]
+pub struct Pictures {
+    /// The pictures by the path that the source writes.
+    pub found: BTreeMap<String, Arc<Picture>>,
+    /// The reasons why paths that the source writes give no picture.
+    pub unusable: BTreeMap<String, Unusable>,
+    /// All paths of pictures that the source can write.
+    pub names: Vec<String>,
+}
+
+impl Serialize for Unusable {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        (self.code.name, &self.why, &self.help, &self.meant).serialize(to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Unusable {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let (name, why, help, meant) =
+            <(String, String, String, Option<String>)>::deserialize(from)?;
+        let unknown = || serde::de::Error::custom(format!("there is no code `{name}`"));
+        let code = codes::find(&name).ok_or_else(unknown)?;
+        Ok(Self { code, why, help, meant })
+    }
+}
+
+/// Bytes as hexadecimal digits.
+mod hex {
+    use serde::{Deserialize as _, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(data: &[u8], to: S) -> Result<S::Ok, S::Error> {
+        let digit = |half: u8| char::from_digit(u32::from(half), 16).unwrap_or('0');
+        let digits = data.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]);
+        to.serialize_str(&digits.collect::<String>())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
+        let text = String::deserialize(from)?;
+        let read = |pair: &[u8]| {
+            let &[high, low] = pair else { return None };
+            let digit = |byte: u8| char::from(byte).to_digit(16);
+            u8::try_from(digit(high)? * 16 + digit(low)?).ok()
+        };
+        let bytes: Option<Vec<u8>> = text.as_bytes().chunks(2).map(read).collect();
+        bytes.ok_or_else(|| serde::de::Error::custom("not hexadecimal digits"))
+    }
+}

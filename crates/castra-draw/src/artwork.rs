@@ -1,0 +1,94 @@
+//! Drawings of authors.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use castra_base::{PICTURE_SIDE, Picture, PictureArea, PictureParts, PicturePoint, PictureStep};
+use tiny_skia::{Path, PathBuilder, Transform};
+
+use crate::bounds::Bounds;
+use crate::pixels::Pixels;
+use crate::scene::{Image, Ink, Node, Shape};
+use crate::sheet::Sheet;
+
+/// The number of pictures that a thread keeps ready to be drawn. A battle has fewer.
+const KEPT: usize = 64;
+
+/// A picture that is ready to be drawn. The longer side of its square is [`PICTURE_SIDE`].
+#[derive(Clone)]
+enum Ready {
+    Areas(Arc<[Traced]>),
+    Pixels(Arc<Pixels>),
+}
+
+struct Traced {
+    path: Arc<Path>,
+    ink: Ink,
+    even_odd: bool,
+}
+
+/// Draws a picture into the middle of a room, as large as it fits.
+pub(crate) fn draw(sheet: &mut Sheet<'_>, picture: &Arc<Picture>, room: Bounds) {
+    let (width, height) = (picture.width.max(1) as f32, picture.height.max(1) as f32);
+    let scale = (room.width() / width).min(room.height() / height);
+    let c = room.centre();
+    let bounds = Bounds::around(c, width * scale, height * scale);
+    match ready(picture) {
+        Ready::Pixels(pixels) => sheet.nodes.push(Node::Image(Image { pixels, bounds })),
+        Ready::Areas(areas) => {
+            let units = scale * PICTURE_SIDE as f32 / 100.0;
+            let to = Transform::from_row(units, 0.0, 0.0, units, bounds.x0, bounds.y0);
+            sheet.nodes.extend(areas.iter().map(|area| {
+                Node::Shape(Shape {
+                    path: Arc::clone(&area.path),
+                    transform: to,
+                    fill: Some(area.ink),
+                    even_odd: area.even_odd,
+                    stroke: None,
+                })
+            }));
+        }
+    }
+}
+
+/// Returns the paths or pixels of a picture, which all its occurrences share.
+fn ready(picture: &Arc<Picture>) -> Ready {
+    thread_local! {
+        static READY: RefCell<Vec<(Arc<Picture>, Ready)>> = const { RefCell::new(Vec::new()) };
+    }
+    READY.with_borrow_mut(|all| {
+        if let Some((_, ready)) = all.iter().find(|(known, _)| known == picture) {
+            return ready.clone();
+        }
+        let made = match &picture.parts {
+            PictureParts::Areas(areas) => Ready::Areas(areas.iter().filter_map(trace).collect()),
+            PictureParts::Pixels { columns, rows, data } => {
+                Ready::Pixels(Arc::new(Pixels::new(*columns, *rows, data)))
+            }
+        };
+        if all.len() == KEPT {
+            all.remove(0);
+        }
+        all.push((Arc::clone(picture), made.clone()));
+        made
+    })
+}
+
+fn trace(area: &PictureArea) -> Option<Traced> {
+    let at = |[x, y]: PicturePoint| (x as f32 / 1000.0, y as f32 / 1000.0);
+    let mut path = PathBuilder::new();
+    for step in &area.steps {
+        match *step {
+            PictureStep::Move(p) => path.move_to(at(p).0, at(p).1),
+            PictureStep::Line(p) => path.line_to(at(p).0, at(p).1),
+            PictureStep::Quad(q, p) => path.quad_to(at(q).0, at(q).1, at(p).0, at(p).1),
+            PictureStep::Cubic(q, r, p) => {
+                path.cubic_to(at(q).0, at(q).1, at(r).0, at(r).1, at(p).0, at(p).1);
+            }
+            PictureStep::Close => path.close(),
+        }
+    }
+    let [r, g, b, alpha] = area.colour;
+    let ink = Ink { rgb: [r, g, b], alpha };
+    Some(Traced { path: Arc::new(path.finish()?), ink, even_odd: area.even_odd })
+}

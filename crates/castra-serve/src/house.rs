@@ -2,7 +2,7 @@
 
 mod answers;
 mod bots;
-mod create;
+pub(crate) mod create;
 mod referee;
 mod seeding;
 mod shared;
@@ -28,8 +28,6 @@ use crate::store::{Store, StoreError};
 use crate::time::Time;
 use crate::token::Token;
 use crate::warm::Warm;
-
-pub(crate) use self::create::Created;
 
 /// Seconds after which an idle game no longer counts among the open games: 30 days.
 const LATELY: i64 = 30 * 24 * 60 * 60;

@@ -6,6 +6,7 @@
 mod answers;
 mod ended;
 mod replay;
+mod request;
 mod seen;
 mod takeback;
 mod timed;
@@ -16,7 +17,7 @@ use castra_api::{Hall, Remote};
 use castra_sim::{Chairs, Channel, RecordedAnswer};
 use serde_json::Value;
 
-use self::takeback::Takebacks;
+use self::request::Takebacks;
 use crate::clock::Clock;
 use crate::notify::notice::Asked;
 use crate::ratings::Ended;

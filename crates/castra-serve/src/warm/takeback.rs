@@ -2,61 +2,11 @@
 
 use serde_json::{Value, json};
 
+use super::request::{Request, State};
 use super::{Answered, FIRST, Warm};
 use crate::clock::Clock;
 use crate::deed::Deed;
 use crate::refusal::Refusal;
-
-/// The requests of a game.
-#[derive(Debug, Default)]
-pub(super) struct Takebacks {
-    /// Number of requests so far.
-    count: u64,
-    last: Option<Request>,
-    /// The chairs whose requests came to nothing since the last answer of a person.
-    spent: Vec<u32>,
-}
-
-/// A request to take back an answer and all that came after it.
-#[derive(Debug)]
-struct Request {
-    by: u32,
-    /// The event of the chair whose answer is taken back.
-    event: u64,
-    /// The number of that answer's deed.
-    deed: usize,
-    /// For each chair, its event before that answer.
-    to: Vec<u64>,
-    agreed: Vec<u32>,
-    state: State,
-}
-
-/// What has become of a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    /// Some have not said yet whether they agree.
-    Asked,
-    /// All have agreed, and the answers are taken back.
-    Agreed,
-    /// A chair has refused.
-    Refused(u32),
-    /// The chair that asked does not ask any more.
-    Withdrawn,
-    /// The game has gone on.
-    Passed,
-}
-
-impl State {
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Asked => "asked",
-            Self::Agreed => "agreed",
-            Self::Refused(_) => "refused",
-            Self::Withdrawn => "withdrawn",
-            Self::Passed => "passed",
-        }
-    }
-}
 
 impl Warm {
     /// A request of a person to take back the answer to an event, and all that came after it.

@@ -14,6 +14,7 @@
 mod advice;
 mod assumption;
 mod assumptions;
+mod cards_in_no_deck;
 mod costly;
 mod council_limits;
 mod decks_filled_twice;
@@ -36,6 +37,7 @@ mod written;
 pub use advice::check as advice;
 pub use assumption::Assumption;
 pub use assumptions::check as assumptions;
+pub use cards_in_no_deck::check as cards_in_no_deck;
 pub use costly::check as costly;
 pub use council_limits::check as council_limits;
 pub use decks_filled_twice::check as decks_filled_twice;

@@ -13,7 +13,6 @@ mod places;
 mod secret;
 mod stacks;
 mod tables;
-mod unused;
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -88,7 +87,7 @@ pub(super) fn check(
     }
     let anything_broken = checker.reporter.diagnostics.iter().any(Diagnostic::is_error);
     if !anything_broken {
-        checker.unused(&items);
+        castra_analyze::cards_in_no_deck(&items, &text.game, &mut reporter);
     }
     GameText {
         game: text.game.0,

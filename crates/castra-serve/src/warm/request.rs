@@ -1,0 +1,52 @@
+//! The requests of a game to take answers back, as data.
+
+/// The requests of a game.
+#[derive(Debug, Default)]
+pub(super) struct Takebacks {
+    /// Number of requests so far.
+    pub(super) count: u64,
+    pub(super) last: Option<Request>,
+    /// The chairs whose requests came to nothing since the last answer of a person.
+    pub(super) spent: Vec<u32>,
+}
+
+/// A request to take back an answer and all that came after it.
+#[derive(Debug)]
+pub(super) struct Request {
+    pub(super) by: u32,
+    /// The event of the chair whose answer is taken back.
+    pub(super) event: u64,
+    /// The number of that answer's deed.
+    pub(super) deed: usize,
+    /// For each chair, its event before that answer.
+    pub(super) to: Vec<u64>,
+    pub(super) agreed: Vec<u32>,
+    pub(super) state: State,
+}
+
+/// What has become of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    /// Some have not said yet whether they agree.
+    Asked,
+    /// All have agreed, and the answers are taken back.
+    Agreed,
+    /// A chair has refused.
+    Refused(u32),
+    /// The chair that asked does not ask any more.
+    Withdrawn,
+    /// The game continued before all had agreed.
+    Passed,
+}
+
+impl State {
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Asked => "asked",
+            Self::Agreed => "agreed",
+            Self::Refused(_) => "refused",
+            Self::Withdrawn => "withdrawn",
+            Self::Passed => "passed",
+        }
+    }
+}

@@ -9,6 +9,7 @@ use castra::sources::{Levels, Sources, Text};
 use castra::syntax::ast::HeaderKind;
 use divan::Bencher;
 use divan::counter::ItemsCount;
+use std::sync::Arc;
 
 fn main() {
     divan::main();
@@ -30,6 +31,7 @@ fn many(count: usize) -> Sources {
             shown: format!("battle-{i}.castra"),
             disk: None,
             text: shipped[i % shipped.len()].into(),
+            pictures: Arc::default(),
             report: true,
             tests: true,
         });

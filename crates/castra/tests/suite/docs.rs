@@ -12,6 +12,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use castra::base::{FileId, SourceFile, codes};
 use castra::library::Embedded;
@@ -40,6 +41,7 @@ fn problems(
             shown: format!("line-{}.castra", fence.line),
             disk: None,
             text: fence.text.as_str().into(),
+            pictures: Arc::default(),
             report: false,
             tests: false,
         });

@@ -23,6 +23,7 @@ use crate::config::Limits;
 use crate::metrics::{Metrics, count};
 use crate::notify::Notifier;
 use crate::refusal::Refusal;
+use crate::seeds;
 use crate::shelf::{Setup, Shelf};
 use crate::store::{Store, StoreError};
 use crate::time::Time;
@@ -274,8 +275,8 @@ impl House {
     /// Loads a game from the database.
     async fn load(self: &Arc<Self>, id: &str) -> Result<Warm, Refusal> {
         let mut row = self.store.game(id).await?.ok_or_else(Refusal::unknown_link)?;
-        let seeds = self.store.seeds(id).await?;
-        row.added = seeding::values(seeds).ok_or_else(seeding::not_begun)?;
+        let parts = self.store.seeds(id).await?;
+        row.added = seeds::values(parts).ok_or_else(Refusal::not_begun)?;
         let chairs = self.store.chairs(id).await?;
         let answers = self.store.answers(id, 0).await?;
         let heard = self.store.heard(id).await?;

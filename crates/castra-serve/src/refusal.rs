@@ -30,6 +30,12 @@ impl Refusal {
         Self::new(StatusCode::UNAUTHORIZED, "unknown-link", "no chair has this link")
     }
 
+    /// The game begins when all players have added to the seed of the dice.
+    pub(crate) fn not_begun() -> Self {
+        let message = "this game begins when each player has added to the seed of the dice";
+        Self::new(StatusCode::CONFLICT, "seeding", message)
+    }
+
     /// A failure of the server itself.
     pub(crate) fn failed(message: impl Into<String>) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "failed", message)

@@ -15,6 +15,11 @@ pub(crate) struct Part {
     pub(crate) value: Option<String>,
 }
 
+/// The values of all parts, by place; none if one is missing.
+pub(crate) fn values(parts: Vec<Part>) -> Option<Vec<(u32, String)>> {
+    parts.into_iter().map(|part| Some((part.place, part.value?))).collect()
+}
+
 impl Store {
     /// The parts of a game's chairs, by place; empty if its players add nothing.
     pub(crate) async fn seeds(&self, game: &str) -> Result<Vec<Part>, StoreError> {

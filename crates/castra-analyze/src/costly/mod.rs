@@ -33,7 +33,7 @@ pub fn check(
     own: &BTreeSet<FileId>,
     reporter: &mut Reporter<'_>,
 ) {
-    let Input { rules, summaries, written, .. } = input;
+    let Input { rules, summaries, written } = input;
     let work = Work::of(rules, summaries);
     let mut found = elements::found(rules, summaries, &work);
     let rounds = rounds::Rounds::of(rules, summaries, written, program);

@@ -58,7 +58,7 @@ pub fn check(
     warned: Warned<'_>,
     reporter: &mut Reporter<'_>,
 ) {
-    let Input { rules, summaries, written, .. } = input;
+    let Input { rules, summaries, written } = input;
     let has_places = |warnings, files| {
         let places = Places::of(rules, &symbols.bounds, warnings);
         places.may_stop && places.concern(rules, files)

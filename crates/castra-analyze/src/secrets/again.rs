@@ -35,6 +35,17 @@ pub struct Below {
     all_shown: AllShown,
 }
 
+/// A game below, in which every number means the same.
+#[derive(Clone, Copy)]
+pub struct GameBelow<'a> {
+    /// Its bodies.
+    pub rules: &'a Rules,
+    /// The state that they write.
+    pub written: &'a Written,
+    /// The summaries of this analysis.
+    pub secrets: &'a Below,
+}
+
 /// The secrets in a function's value, and the army that it gives.
 struct OfFunction {
     value: Vec<Read>,
@@ -87,11 +98,10 @@ impl<'a> Analysis<'a> {
     pub(super) fn again(
         mut self,
         keeps: bool,
-        below: &Below,
-        written_below: &Written,
-        rules_below: &Rules,
+        game: GameBelow<'_>,
         summaries: &Summaries<'_>,
     ) -> Option<Self> {
+        let GameBelow { rules: rules_below, written: written_below, secrets: below } = game;
         let rules: &'a Rules = self.rules;
         let are_alike = self.turncoats == below.turncoats
             && self.warns == below.warns

@@ -57,7 +57,7 @@ use castra_syntax::ast::Item;
 
 use crate::flow::{Called, bottom_up};
 use crate::input::Input;
-pub use again::Below;
+pub use again::{Below, GameBelow};
 use castra_defs::PileVisibility;
 use castra_ir::slots::SlotSet;
 use castra_ir::summary::Summaries;
@@ -88,16 +88,17 @@ pub struct Checked {
 }
 
 /// Reports choices that show secrets to their chooser and, with `warns`, locals that keep a secret
-/// until such a choice. `own` are the checked files.
+/// until such a choice. `own` are the checked files, and `below` is the game that they are added to.
 pub fn check<'a>(
     input: Input<'a, '_>,
+    below: Option<GameBelow<'_>>,
     items: &[&Item],
     own: &BTreeSet<FileId>,
     warns: bool,
     symbols: &'a SymbolTable,
     reporter: &mut Reporter<'_>,
 ) -> Checked {
-    let Input { rules, summaries, below, .. } = input;
+    let Input { rules, summaries, .. } = input;
     let program = &symbols.template;
     if !has_secrets(program) {
         return Checked::default();
@@ -105,9 +106,8 @@ pub fn check<'a>(
     let council = symbols.game.council.as_ref();
     let are_two = council.is_none_or(|form| (form.armies, form.most_armies) == (2, 2));
     let keeps = symbols.battle.is_none();
-    let again = below.and_then(|(rules_below, kept)| {
-        let analysis = Analysis::of(input, are_two, warns, program);
-        analysis.again(keeps, &kept.secrets, &kept.written, rules_below, summaries)
+    let again = below.and_then(|below| {
+        Analysis::of(input, are_two, warns, program).again(keeps, below, summaries)
     });
     let analysis = again.unwrap_or_else(|| {
         let mut analysis = Analysis::of(input, are_two, warns, program);

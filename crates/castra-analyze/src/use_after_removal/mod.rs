@@ -64,7 +64,7 @@ pub fn check(
     changes: &[Change],
     reporter: &mut Reporter<'_>,
 ) {
-    let Input { rules, summaries, written, .. } = input;
+    let Input { rules, summaries, written } = input;
     if !removes_anything(rules) {
         return;
     }

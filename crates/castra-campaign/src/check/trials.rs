@@ -1,6 +1,5 @@
 //! The tests of a campaign.
 
-use castra_base::{Diagnostic, codes};
 use castra_ir::Ty;
 use castra_syntax::ast::{
     AssignOp, ExprKind, ItemKind, ScriptItem, Stmt, StmtKind, Test, TestStmt, Tree, Value,
@@ -17,6 +16,8 @@ const FORM: &str = "a test of a campaign begins with `scenario NAME`, sets numbe
 /// The part of a test that has been read.
 #[derive(Default)]
 struct Reading<'c> {
+    /// True once a battle was named, even if it cannot be played.
+    is_named: bool,
     /// The battle that the test is at.
     ground: Option<Ground<'c>>,
     /// True once the battle has ended, until another begins.
@@ -52,18 +53,18 @@ impl<'t, 'c> Check<'t, 'c> {
 
     fn step(&mut self, stmt: &Stmt, reading: &mut Reading<'c>) -> Option<StepKind> {
         if let StmtKind::Test(TestStmt::Scenario(name)) = &stmt.kind {
-            if reading.ground.is_some() {
+            if reading.is_named {
                 self.misplaced(stmt.span, "this test has begun with a battle already", FORM);
                 return None;
             }
+            reading.is_named = true;
             let at = self.battle_called(name)?;
             reading.ground = self.ground_of(at);
             return Some(StepKind::Begin(at));
         }
         let Some(ground) = reading.ground else {
-            // An unknown battle has been reported.
-            let begins = |d: &Diagnostic| d.code.name == codes::CAMPAIGN_UNKNOWN_BATTLE.name;
-            if !self.diagnostics.iter().any(begins) {
+            // A battle that is unknown, or that has problems of its own, has been reported.
+            if !reading.is_named {
                 self.misplaced(stmt.span, "this test begins with no battle", FORM);
             }
             return None;
@@ -99,7 +100,8 @@ impl<'t, 'c> Check<'t, 'c> {
             }
             StmtKind::NextBattle(name) => {
                 let at = self.battle_called(name)?;
-                *reading = Reading { ground: self.ground_of(at), is_over: false };
+                let ground = self.ground_of(at);
+                *reading = Reading { is_named: true, ground, is_over: false };
                 Some(StepKind::Next(at))
             }
             StmtKind::Assign { .. }

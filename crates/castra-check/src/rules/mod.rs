@@ -102,9 +102,10 @@ pub(crate) fn check(
     let assumptions = context.assumptions.take();
     castra_analyze::assumptions(assumptions, &rules, &symbols.template, own, reporter);
     let warned = near.warned;
-    let of_game = below.and_then(Kept::of);
-    let input = Input { rules: &rules, summaries: &summaries, written: &written, below: of_game };
-    let secrets = castra_analyze::secrets(input, items, own, warned.are_any(), symbols, reporter);
+    let input = Input { rules: &rules, summaries: &summaries, written: &written };
+    let game = below.and_then(Kept::of);
+    let warns = warned.are_any();
+    let secrets = castra_analyze::secrets(input, game, items, own, warns, symbols, reporter);
     castra_analyze::advice(&rules, &summaries, &symbols.template, reporter);
     if warned.are_any() {
         let modules = changes::modules(items);

@@ -24,7 +24,7 @@ pub fn pictures_named(text: &str) -> BTreeSet<&str> {
     let after = text.match_indices("art").filter_map(|(at, word)| {
         let (before, rest) = text.split_at(at);
         let begins =
-            !before.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'));
+            !before.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '"'));
         let rest = rest.get(word.len()..)?;
         let quoted = rest.trim_start_matches([' ', '\t']).strip_prefix('"')?;
         let line = quoted.lines().next().unwrap_or_default();

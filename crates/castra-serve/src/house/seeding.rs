@@ -8,22 +8,11 @@ use serde_json::{Value, json};
 
 use super::{House, Opened};
 use crate::refusal::Refusal;
-use crate::seeds::Part;
+use crate::seeds::{self, Part};
 use crate::token::sha256;
 
 /// Hexadecimal digits of a part and of a commitment.
 const DIGITS: usize = 64;
-
-/// The values of all parts, by place; none if one is missing.
-pub(super) fn values(parts: Vec<Part>) -> Option<Vec<(u32, String)>> {
-    parts.into_iter().map(|part| Some((part.place, part.value?))).collect()
-}
-
-/// The refusal of all that needs a game which has begun.
-pub(super) fn not_begun() -> Refusal {
-    let message = "this game begins when each player has added to the seed of the dice";
-    Refusal::new(StatusCode::CONFLICT, "seeding", message)
-}
 
 /// Refuses a text that is not of so many hexadecimal digits in lower case.
 fn check(text: &str) -> Result<(), Refusal> {
@@ -58,7 +47,7 @@ impl House {
             "chair": own.then_some(opened.place),
             "commitment": row.dice.commitment(),
             "chairs": chairs,
-            "begun": values(parts).is_some(),
+            "begun": seeds::values(parts).is_some(),
         }))
     }
 

@@ -242,8 +242,9 @@ fn language() -> Language {
     }
     plain.sort_by_key(|item| item.heads.is_empty());
     let mut statements = BTreeSet::new();
-    Grammar::named(grammar.rule("block_stmt"), &mut statements);
-    Grammar::named(grammar.rule("word_stmt"), &mut statements);
+    for groups in ["block_stmt", "campaign_stmt", "rule_stmt", "shared_stmt"] {
+        Grammar::named(grammar.rule(groups), &mut statements);
+    }
     let (mut first, mut reserved, mut changing) = (Words::new(), Words::new(), Words::new());
     statements.iter().for_each(|name| grammar.first(grammar.rule(name), &mut first));
     grammar.first(grammar.rule("reserved_word"), &mut reserved);

@@ -11,7 +11,6 @@ use castra_vm::{Chance, Machine, Reader, Status};
 use thiserror::Error;
 
 use super::encoding::{Buffers, Encoding, Observation, Shapes};
-use super::planes::Marks;
 use super::step::{Step, Taken};
 
 /// The number of games that a thread takes at a time.
@@ -37,8 +36,6 @@ struct Game {
     legal: Vec<u32>,
     /// The answers that are picked of a choice of several.
     picked: Vec<u32>,
-    /// The marks in the planes of the game.
-    marks: Marks,
     /// The random numbers of [`Batch::random_actions`].
     chance: Chance,
 }
@@ -236,7 +233,6 @@ impl Batch {
             number: 0,
             legal: Vec::new(),
             picked: Vec::new(),
-            marks: Marks::default(),
             chance: Chance::stream(0, 0, 0),
         };
         let games = (0..games).map(game).collect();
@@ -282,7 +278,6 @@ impl Batch {
         self.check(seeds.len(), &rows)?;
         for (game, &seed) in self.games.iter_mut().zip(seeds) {
             (game.seed, game.number) = (seed, 0);
-            game.marks.clear();
         }
         rows.mask.fill(0);
         rows.picked.fill(0);
@@ -502,8 +497,7 @@ impl Game {
                 let earned = returns(&self.machine);
                 rows.rewards.iter_mut().zip(earned).for_each(|(to, from)| *to = from as f32);
                 let reader = Reader::of_army(player);
-                let (marks, observation) = (&mut self.marks, &mut rows.observation);
-                encoding.observe_into(&self.machine, reader, None, marks, buffers, observation);
+                encoding.observe_into(&self.machine, reader, None, buffers, &mut rows.observation);
                 let outcome = self.machine.outcome();
                 found.ended.push(Ended {
                     game,
@@ -541,7 +535,6 @@ impl Game {
         let question = asked.and_then(|asked| encoding.index_of_question(&asked));
         rows.question.fill(question.unwrap_or(-1));
         rows.player.fill(i32::try_from(reader.army).unwrap_or(-1));
-        let (marks, observation) = (&mut self.marks, &mut rows.observation);
-        encoding.observe_into(game, reader, asked.as_ref(), marks, buffers, observation);
+        encoding.observe_into(game, reader, asked.as_ref(), buffers, &mut rows.observation);
     }
 }

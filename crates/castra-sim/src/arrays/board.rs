@@ -10,7 +10,6 @@ use castra_ir::{
 use castra_vm::{Decision, Machine, Reader};
 
 use super::code::Code;
-use super::planes::PlaneWriter;
 
 /// No plane.
 const NO_PLANE: usize = usize::MAX;
@@ -69,22 +68,36 @@ struct StatePlanes {
 #[derive(Clone, Debug)]
 enum StateCode {
     Plain(Code),
+    /// The terrain: a plane for each variant.
+    Terrain {
+        first: usize,
+        count: usize,
+    },
     /// The terrain of a side: for each hex, the plane of the direction of that side.
     Side(Vec<usize>),
 }
 
-/// The place of a piece.
+/// A piece on the board.
 #[derive(Clone, Copy, Debug)]
-struct Placed {
-    /// None off the board.
-    cell: Option<usize>,
+struct OnBoard {
+    piece: usize,
+    cell: usize,
     /// Set if the reader sees its private fields.
     is_open: bool,
 }
 
 /// Memory that is reused from one position to the next.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Scratch(Vec<Placed>);
+pub(super) struct Scratch(Vec<OnBoard>);
+
+/// Adds to a cell. Numbers that do not fit are cut to the bounds of the array.
+#[inline]
+fn add(planes: &mut [i16], at: usize, amount: i64) {
+    if let Some(cell) = planes.get_mut(at) {
+        let amount = amount.clamp(i64::from(i16::MIN), i64::from(i16::MAX)) as i16;
+        *cell = cell.saturating_add(amount);
+    }
+}
 
 /// Returns whether an army may see the private fields of a piece by what was revealed to it.
 fn is_shown(shown_to: &[i64], piece: usize, army: u32) -> bool {
@@ -111,14 +124,12 @@ impl Board {
         let cell_of: Vec<usize> =
             hexes.iter().map(|hex| usize::from(hex.row) * columns + usize::from(hex.col)).collect();
         let mut names = Names::default();
-        let mut marks: Vec<(usize, usize, i16)> = Vec::new();
+        let mut marks: Vec<(usize, usize, i64)> = Vec::new();
         fixed(program, &mut names, &mut marks);
         let mut planes = vec![0; names.0.len() * rows * columns];
         for (plane, hex, value) in marks {
             let cell = cell_of.get(hex).copied().unwrap_or(0);
-            if let Some(cell) = planes.get_mut(plane * rows * columns + cell) {
-                *cell += value;
-            }
+            add(&mut planes, plane * rows * columns + cell, value);
         }
         let kinds = kinds(program, &mut names);
         let (states, sets) = states(program, &mut names);
@@ -126,10 +137,9 @@ impl Board {
         Self { names: names.0, rows, columns, cell_of, fixed: planes, kinds, states, sets, subject }
     }
 
-    /// Writes the planes that no rule changes, and empties the others.
+    /// Writes the planes that no rule changes.
     pub(super) fn write_fixed(&self, planes: &mut [i16]) {
-        let all = self.fixed.iter().copied().chain(std::iter::repeat(0));
-        planes.iter_mut().zip(all).for_each(|(to, from)| *to = from);
+        planes.iter_mut().zip(&self.fixed).for_each(|(to, from)| *to = *from);
     }
 
     /// Writes the other planes, as a reader knows them; `asked` is the decision of the reader.
@@ -139,10 +149,12 @@ impl Board {
         reader: Reader,
         asked: Option<&Decision<'_>>,
         scratch: &mut Scratch,
-        planes: &mut PlaneWriter<'_>,
+        planes: &mut [i16],
     ) {
+        if let Some(changing) = planes.get_mut(self.fixed.len()..) {
+            changing.fill(0);
+        }
         let cells = self.rows * self.columns;
-        let on = |cell: usize| move |(plane, n): (usize, i64)| (plane * cells + cell, n);
         for kind in &self.kinds {
             self.pieces(kind, game, reader, cells, scratch, planes);
         }
@@ -152,14 +164,21 @@ impl Board {
             }
             let values = game.state_row(at.state).iter().zip(&self.cell_of).enumerate();
             for (hex, (&value, &cell)) in values {
-                planes.put(match &at.code {
-                    StateCode::Plain(code) => code.mark(value).map(on(cell)),
+                match &at.code {
+                    StateCode::Plain(code) => {
+                        code.write(value, &mut |plane, n| add(planes, plane * cells + cell, n));
+                    }
+                    StateCode::Terrain { first, count } => {
+                        let code = Code::Words { first: *first, count: *count };
+                        code.write(value, &mut |plane, n| add(planes, plane * cells + cell, n));
+                    }
                     StateCode::Side(toward) => {
                         let plane = toward.get(hex).copied().unwrap_or(NO_PLANE);
-                        let is_given = plane != NO_PLANE && value != NONE;
-                        is_given.then(|| (plane * cells + cell, value + 1))
+                        if plane != NO_PLANE && value != NONE {
+                            add(planes, plane * cells + cell, value + 1);
+                        }
                     }
-                });
+                }
             }
         }
         for &(state, is_public, plane) in &self.sets {
@@ -168,7 +187,7 @@ impl Board {
             }
             for hex in game.state_set(state).into_iter().flat_map(castra_vm::Bits::iter) {
                 let cell = self.cell_of.get(hex).copied().unwrap_or(0);
-                planes.put(Some((plane * cells + cell, 1)));
+                add(planes, plane * cells + cell, 1);
             }
         }
         if let Some((ty, value)) = asked.and_then(|asked| asked.label.subject()) {
@@ -177,7 +196,7 @@ impl Board {
                 _ => u32::try_from(value).ok(),
             };
             if let Some(&cell) = hex.and_then(|hex| self.cell_of.get(hex as usize)) {
-                planes.put(Some((self.subject * cells + cell, 1)));
+                add(planes, self.subject * cells + cell, 1);
             }
         }
     }
@@ -188,23 +207,18 @@ impl Board {
         game: &Machine,
         reader: Reader,
         cells: usize,
-        Scratch(placed): &mut Scratch,
-        planes: &mut PlaneWriter<'_>,
+        Scratch(on_board): &mut Scratch,
+        planes: &mut [i16],
     ) {
         let armies = game.army_row(of.kind);
         let shown = of.shown_to.map_or(&[][..], |field| game.field_row(of.kind, field));
         let sorts = of.sort_field.map_or(&[][..], |field| game.field_row(of.kind, field));
-        placed.clear();
-        // Pieces off the board have empty marks, so that those of the others keep their indices.
+        on_board.clear();
         for (piece, (&hex, &army)) in game.hex_row(of.kind).iter().zip(armies).enumerate() {
-            let hex = usize::try_from(hex).ok();
-            let Some(&cell) = hex.and_then(|hex| self.cell_of.get(hex)) else {
-                placed.push(Placed { cell: None, is_open: false });
-                planes.put(None);
-                continue;
-            };
+            let Ok(hex) = usize::try_from(hex) else { continue };
+            let Some(&cell) = self.cell_of.get(hex) else { continue };
             let is_open = army == i64::from(reader.army) || is_shown(shown, piece, reader.army);
-            placed.push(Placed { cell: Some(cell), is_open });
+            on_board.push(OnBoard { piece, cell, is_open });
             let army = usize::try_from(army).unwrap_or(0);
             let plane = match of.unknown.get(army) {
                 Some(&unknown) if !is_open => unknown,
@@ -216,24 +230,22 @@ impl Board {
                 }
             };
             debug_assert!(plane != NO_PLANE, "a piece without a plane");
-            planes.put((plane != NO_PLANE).then_some((plane * cells + cell, 1)));
+            if plane != NO_PLANE {
+                add(planes, plane * cells + cell, 1);
+            }
         }
         for FieldPlanes { field, private, code } in &of.fields {
             let values = game.field_row(of.kind, *field);
-            for (piece, at) in placed.iter().enumerate() {
-                let value = || values.get(piece).copied().unwrap_or(0);
-                let cell = at.cell.filter(|_| at.is_open || !private);
-                planes.put(cell.and_then(|cell| {
-                    let (plane, n) = code.mark(value())?;
-                    Some((plane * cells + cell, n))
-                }));
+            for at in on_board.iter().filter(|at| at.is_open || !private) {
+                let value = values.get(at.piece).copied().unwrap_or(0);
+                code.write(value, &mut |plane, n| add(planes, plane * cells + at.cell, n));
             }
         }
     }
 }
 
 /// Adds the planes that no rule changes, with their marks: plane, hex, value.
-fn fixed(program: &Program, names: &mut Names, marks: &mut Vec<(usize, usize, i16)>) {
+fn fixed(program: &Program, names: &mut Names, marks: &mut Vec<(usize, usize, i64)>) {
     let plane = names.add("board".to_owned());
     marks.extend((0..program.hexes.len()).map(|hex| (plane, hex, 1)));
     for army in program.armies.iter().filter(|army| !army.objectives.is_empty()) {
@@ -362,7 +374,7 @@ fn states(program: &Program, names: &mut Names) -> States {
                 let sorts = kind.map_or(&[][..], |kind| kind.sorts.as_slice());
                 let (first, count) = (names.0.len(), sorts.len());
                 names.0.extend(sorts.iter().map(|sort| format!("terrain:{}", sort.name)));
-                add(StateCode::Plain(Code::Words { first, count }));
+                add(StateCode::Terrain { first, count });
             }
             (Owner::Hex, _, Some(OfMap::Side(slot))) => {
                 let toward = program.hexes.iter().map(|hex| {

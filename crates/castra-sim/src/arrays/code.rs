@@ -79,20 +79,24 @@ impl Code {
         codes
     }
 
-    /// Returns the place and the number of a value; none if nothing is written for it.
+    /// Writes a value: calls `put` with a place and a number, unless the number is 0.
     #[inline]
-    pub(super) fn mark(self, value: i64) -> Option<(usize, i64)> {
+    pub(super) fn write(self, value: i64, put: &mut impl FnMut(usize, i64)) {
         if value == NONE {
-            return None;
+            return;
         }
         match self {
-            Self::Number(place) => Some((place, value)),
+            Self::Number(0..) if value == 0 => {}
+            Self::Number(place) => put(place, value),
             Self::Words { first, count } => {
-                let word = usize::try_from(value).ok().filter(|&word| word < count)?;
-                Some((first + word, 1))
+                if let Ok(word) = usize::try_from(value)
+                    && word < count
+                {
+                    put(first + word, 1);
+                }
             }
-            Self::Given(place) => Some((place, 1)),
-            Self::Index(place) => Some((place, value + 1)),
+            Self::Given(place) => put(place, 1),
+            Self::Index(place) => put(place, value + 1),
         }
     }
 }

@@ -12,7 +12,6 @@ use super::action::Actions;
 use super::board::{Board, Scratch};
 use super::card::Cards;
 use super::number::Numbers;
-use super::planes::{Marks, PlaneWriter};
 use super::step::Step;
 
 /// The highest number of possible answers of a battle.
@@ -218,29 +217,25 @@ impl Encoding {
     ) {
         self.board.write_fixed(to.board);
         let asked = game.decision().filter(|_| is_asked);
-        let (mut marks, mut buffers) = (Marks::default(), Buffers::default());
-        self.observe_into(game, reader, asked.as_ref(), &mut marks, &mut buffers, to);
+        self.observe_into(game, reader, asked.as_ref(), &mut Buffers::default(), to);
     }
 
-    /// Writes the planes that no rule changes, and empties the others.
+    /// Writes the planes that no rule changes.
     pub(super) fn write_fixed(&self, planes: &mut [i16]) {
         self.board.write_fixed(planes);
     }
 
-    /// As [`Encoding::observe`], over a position whose marks are given, and without the planes that
-    /// no rule changes. `asked` is the decision of the reader.
+    /// As [`Encoding::observe`], without the planes that no rule changes. `asked` is the decision of
+    /// the reader.
     pub(super) fn observe_into(
         &self,
         game: &Machine,
         reader: Reader,
         asked: Option<&Decision<'_>>,
-        marks: &mut Marks,
         Buffers(scratch): &mut Buffers,
         to: &mut Observation<'_>,
     ) {
-        let mut planes = PlaneWriter::new(to.board, marks);
-        self.board.write(game, reader, asked, scratch, &mut planes);
-        planes.finish();
+        self.board.write(game, reader, asked, scratch, to.board);
         self.cards.write(game, reader, to.cards);
         self.numbers.write(game, reader, asked, &self.cards, to.numbers);
     }

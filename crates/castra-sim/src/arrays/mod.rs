@@ -12,7 +12,6 @@ mod card;
 mod code;
 mod encoding;
 mod number;
-mod planes;
 mod step;
 
 pub use batch::{Batch, BatchError, BatchRows, Ended, returns};

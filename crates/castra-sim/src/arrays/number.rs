@@ -150,9 +150,7 @@ impl Numbers {
                 StateCode::Value(code) => {
                     let owner = at.owner.unwrap_or(0) as usize;
                     let value = game.state_row(at.state).get(owner).copied().unwrap_or(0);
-                    if let Some((place, n)) = code.mark(value) {
-                        add(numbers, place, n);
-                    }
+                    code.write(value, &mut |place, n| add(numbers, place, n));
                 }
                 StateCode::Size(place) => {
                     let size = game.state_set(at.state).map_or(0, castra_vm::Bits::len);

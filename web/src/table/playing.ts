@@ -280,9 +280,8 @@ export class Playing {
   private async others(): Promise<Step> {
     const ask = () => this.heard.ask<Step>({ op: "step" });
     if (this.heard.isElsewhere !== true) return this.waits.mark("A bot is thinking", ask);
-    // A question that was answered is not asked again while its answer's view is on the way.
-    if (this.now !== undefined) this.now = { ...this.now, question: null };
-    this.busy(false);
+    // An answered question stays closed until the server sends the view after the answer.
+    this.busy(this.now?.question != null);
     const step = await ask();
     this.busy(true);
     return step;

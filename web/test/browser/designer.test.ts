@@ -25,15 +25,15 @@ let url: string;
 let server: Server;
 
 before(async () => {
-  if (skip !== false) return;
+  if (skipServed !== false) return;
   chromium = await browser();
-  ({ url, server } = await host());
+  if (skip === false) ({ url, server } = await host());
 });
 
 after(async () => {
-  if (skip !== false) return;
+  if (skipServed !== false) return;
   await chromium.close();
-  server.close();
+  if (skip === false) server.close();
   assert.deepEqual(wrong, [], "something was complained of");
 });
 
@@ -76,7 +76,6 @@ test("a rule of a battle is compared with the battle without it", { skip, timeou
   }
   await page.context().close();
 });
-
 
 test("a file of rules has its tests on one button, and is compared in a battle of its package", { skip: skipServed, timeout: 900_000 }, async () => {
   const edited = await Edited.open((folder) => cpSync(HALL, folder, { recursive: true }));

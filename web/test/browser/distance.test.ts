@@ -68,7 +68,7 @@ async function play(pages: Page[], most: number, pick: (below: number) => number
   for (let idle = 0; given < most; ) {
     let moved = false;
     for (const page of pages) {
-      if ((await state(page)) !== "asked") continue;
+      if (given === most || (await state(page)) !== "asked") continue;
       const event = await page.evaluate(() => document.querySelector<HTMLElement>(".table")?.dataset["answers"]);
       await answer(page, pick, asked++);
       const taken = await page.waitForFunction(() => {

@@ -28,7 +28,7 @@ impl Known<'_> {
 pub(super) fn rules(rules: &mut Rules, known: Known<'_>) {
     for body in bodies_mut(rules) {
         // Other bodies stay shared with the game, which saves a copy for each battle.
-        if may_fold(&body.stmts) {
+        if changes(&body.stmts, known) {
             block(&mut body.stmts, known);
         }
     }
@@ -39,32 +39,19 @@ pub(super) fn rules(rules: &mut Rules, known: Known<'_>) {
     rules.endings.retain(|e| !never(&e.condition));
 }
 
-/// Returns whether folding may change statements: they have an option, a named hex, or a constant where a
-/// constant decides something.
-fn may_fold(stmts: &[Stmt]) -> bool {
-    let is_const = |value: &Expr| matches!(value.kind, ExprKind::Const(_));
-    let mut may = false;
+/// Returns whether folding changes statements. It begins at an expression that folds as it is, or at a
+/// statement that a constant decides.
+fn changes(stmts: &[Stmt], known: Known<'_>) -> bool {
+    let mut changes = false;
     all_stmts(stmts, &mut |stmt| {
         if let StmtKind::If(value, ..) | StmtKind::Match(value, ..) | StmtKind::Repeat(value, _) =
             &stmt.kind
         {
-            may |= is_const(value);
+            changes |= constant(value).is_some();
         }
     });
-    exprs_within(stmts, &mut |value| match &value.kind {
-        ExprKind::Option(_) | ExprKind::NamedHex(_) => may = true,
-        ExprKind::Not(a) | ExprKind::Negate(a) | ExprKind::If(a, ..) | ExprKind::Match(a, ..) => {
-            may |= is_const(a);
-        }
-        ExprKind::Binary(op, a, b) => {
-            may |= match op {
-                Binary::And | Binary::Or => is_const(a) || is_const(b),
-                _ => is_const(a) && is_const(b),
-            };
-        }
-        _ => {}
-    });
-    may
+    exprs_within(stmts, &mut |value| changes |= folded(value, known).is_some());
+    changes
 }
 
 fn never(condition: &Expr) -> bool {
@@ -91,40 +78,57 @@ pub(super) fn block(stmts: &mut Vec<Stmt>, known: Known<'_>) {
     *stmts = kept;
 }
 
-/// Folds an expression bottom-up. An operation that would fault at run time is kept.
-fn expr(value: &mut Expr, known: Known<'_>) {
-    expr_parts_mut(value, &mut |part| expr(part, known));
-    let constant = |e: &Expr| match e.kind {
+/// The result of folding an expression.
+enum Folded<'e> {
+    Const(i64),
+    /// One of its parts.
+    Part(&'e Expr),
+}
+
+fn constant(value: &Expr) -> Option<i64> {
+    match value.kind {
         ExprKind::Const(value) => Some(value),
         _ => None,
+    }
+}
+
+/// Folds an expression bottom-up.
+fn expr(value: &mut Expr, known: Known<'_>) {
+    expr_parts_mut(value, &mut |part| expr(part, known));
+    let kind = match folded(value, known) {
+        Some(Folded::Const(value)) => ExprKind::Const(value),
+        Some(Folded::Part(part)) => part.kind.clone(),
+        None => return,
     };
-    let folded = match &mut value.kind {
+    value.kind = kind;
+}
+
+/// Folds an expression whose parts are folded; `None` if it stays. An operation that would fault at run
+/// time stays.
+fn folded<'e>(value: &'e Expr, known: Known<'_>) -> Option<Folded<'e>> {
+    match &value.kind {
         ExprKind::Option(option) => {
-            known.options.get(option.index()).map(|&value| ExprKind::Const(value))
+            known.options.get(option.index()).map(|&value| Folded::Const(value))
         }
-        ExprKind::NamedHex(hex) => Some(ExprKind::Const(known.hex(hex))),
-        ExprKind::Not(a) => constant(a).map(|a| ExprKind::Const(i64::from(a == 0))),
-        ExprKind::Negate(a) => constant(a).and_then(i64::checked_neg).map(ExprKind::Const),
+        ExprKind::NamedHex(hex) => Some(Folded::Const(known.hex(hex))),
+        ExprKind::Not(a) => constant(a).map(|a| Folded::Const(i64::from(a == 0))),
+        ExprKind::Negate(a) => constant(a).and_then(i64::checked_neg).map(Folded::Const),
         ExprKind::Binary(op, a, b) => match (*op, constant(a), constant(b)) {
-            (Binary::And, Some(0), _) => Some(ExprKind::Const(0)),
-            (Binary::Or, Some(1..), _) => Some(ExprKind::Const(1)),
-            (Binary::And | Binary::Or, Some(_), _) => Some(std::mem::replace(&mut b.kind, HOLE)),
+            (Binary::And, Some(0), _) => Some(Folded::Const(0)),
+            (Binary::Or, Some(1..), _) => Some(Folded::Const(1)),
+            (Binary::And | Binary::Or, Some(_), _) => Some(Folded::Part(b)),
             // The left operand decides nothing yet, but it has been evaluated, so a fault in it has
             // already happened. The right operand is neutral, and the left one is the result.
-            (Binary::And, None, Some(1..)) | (Binary::Or, None, Some(0)) => {
-                Some(std::mem::replace(&mut a.kind, HOLE))
-            }
-            (op, Some(a), Some(b)) => eval_binary(op, a, b).map(ExprKind::Const),
+            (Binary::And, None, Some(1..)) | (Binary::Or, None, Some(0)) => Some(Folded::Part(a)),
+            (op, Some(a), Some(b)) => eval_binary(op, a, b).map(Folded::Const),
             _ => None,
         },
-        ExprKind::If(condition, then, otherwise) => constant(condition).map(|holds| {
-            let taken = if holds == 0 { otherwise } else { then };
-            std::mem::replace(&mut taken.kind, HOLE)
-        }),
+        ExprKind::If(condition, then, otherwise) => {
+            constant(condition).map(|holds| Folded::Part(if holds == 0 { otherwise } else { then }))
+        }
         ExprKind::Match(matched, arms, otherwise) => constant(matched).and_then(|matched| {
-            let arm = arms.iter_mut().find(|(values, _)| values.contains(&matched));
-            let worth = arm.map(|(_, worth)| worth).or(otherwise.as_deref_mut())?;
-            Some(std::mem::replace(&mut worth.kind, HOLE))
+            let arm = arms.iter().find(|(values, _)| values.contains(&matched));
+            arm.map(|(_, worth)| worth).or(otherwise.as_deref()).map(Folded::Part)
         }),
         ExprKind::Const(_)
         | ExprKind::Local(_)
@@ -178,14 +182,8 @@ fn expr(value: &mut Expr, known: Known<'_>) {
         | ExprKind::Reach(_)
         | ExprKind::Reserves(_)
         | ExprKind::BuiltIn(..) => None,
-    };
-    if let Some(kind) = folded {
-        value.kind = kind;
     }
 }
-
-/// A placeholder for an expression that is moved out of a tree about to be dropped.
-const HOLE: ExprKind = ExprKind::Const(0);
 
 /// Evaluates an operator on constants. Returns `None` if play would fault.
 fn eval_binary(op: Binary, a: i64, b: i64) -> Option<i64> {

@@ -21,7 +21,8 @@ pub use diagnostic::{Diagnostic, Edit, Fix, Label};
 pub use expected_name::ExpectedName;
 pub use maps::IndexMap;
 pub use picture::{
-    PICTURE_SIDE, Picture, PictureArea, PictureParts, PicturePoint, PictureStep, Pictures, Unusable,
+    PICTURE_SIDE, Picture, PictureArea, PictureParts, PicturePoint, PictureStep, Pictures,
+    Unusable, follows_art,
 };
 pub use recent::Recent;
 pub use text::{

@@ -92,6 +92,16 @@ impl Hash for Picture {
     }
 }
 
+/// Returns whether a text ends with the word `art`, after which a path in quotation marks names a
+/// picture.
+#[must_use]
+pub fn follows_art(before: &str) -> bool {
+    let before = before.trim_end_matches([' ', '\t']);
+    before.strip_suffix("art").is_some_and(|before| {
+        !before.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '"'))
+    })
+}
+
 /// The reason why a file cannot be used as a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unusable {

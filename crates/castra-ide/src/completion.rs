@@ -9,7 +9,7 @@ mod rules;
 
 use std::collections::BTreeSet;
 
-use castra_base::{FileId, Span, to_u32};
+use castra_base::{FileId, Span, follows_art, to_u32};
 use castra_defs::{DefKind, Definition, Direction, Reference};
 use castra_resolve::references::Names;
 use castra_syntax::ITEM_KEYWORDS;
@@ -37,14 +37,6 @@ const PRINTED: &[DefKind] = &[
 /// The kinds of members of an army.
 const OF_ARMIES: &[DefKind] = &[DefKind::State, DefKind::ArmyEntry, DefKind::Role, DefKind::Pile];
 
-/// Returns whether a quotation mark after a text begins the path of a picture.
-fn is_art(before: &str) -> bool {
-    let before = before.trim_end_matches([' ', '\t']);
-    before.strip_suffix("art").is_some_and(|before| {
-        !before.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'))
-    })
-}
-
 impl Analysis {
     /// Returns the completions at a position, sorted by proximity, then by name.
     #[must_use]
@@ -60,7 +52,7 @@ impl Analysis {
             Some((Lexeme::Comment, _)) => return Vec::new(),
             // A name between braces is interpolated; anything else in a string is prose.
             Some((Lexeme::String, string)) => {
-                if is_art(text.get(..string.start).unwrap_or_default()) {
+                if follows_art(text.get(..string.start).unwrap_or_default()) {
                     return self.pictures(file, string.start + 1, offset);
                 }
                 let inside = text.get(string.start..start).unwrap_or_default();

@@ -177,6 +177,8 @@ struct Loader {
     folders: BTreeMap<PathBuf, usize>,
     /// The place of each package.
     roots: Vec<Place>,
+    /// The files of pictures in a package, listed once if one of its sources names a picture.
+    pictures: BTreeMap<usize, Vec<PathBuf>>,
     /// Files read already, by their canonical paths.
     read: BTreeSet<PathBuf>,
 }
@@ -191,6 +193,7 @@ impl Loader {
             here,
             folders: BTreeMap::new(),
             roots: Vec::new(),
+            pictures: BTreeMap::new(),
             read: BTreeSet::new(),
         }
     }
@@ -291,10 +294,12 @@ impl Loader {
         report: bool,
         folder: &Path,
     ) {
-        let place = self.roots.get(package);
-        let pictures = place.map(|place| {
-            let all = || files_of(place, is_picture).filter_map(Result::ok).collect();
-            pictures(&place.folder, folder, &text, all)
+        let Self { roots, pictures: listed, .. } = &mut *self;
+        let pictures = roots.get(package).map(|place| {
+            let list = || files_of(place, is_picture).filter_map(Result::ok).collect();
+            pictures(&place.folder, folder, &text, move || {
+                listed.entry(package).or_insert_with(list).as_slice()
+            })
         });
         let (text, pictures) = (Arc::from(text), pictures.unwrap_or_default());
         let text = Text { package, shown, disk, text, pictures, report, tests: report };

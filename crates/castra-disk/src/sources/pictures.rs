@@ -7,7 +7,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use castra_base::suggest::nearest;
-use castra_base::{Picture, Pictures, Unusable, codes};
+use castra_base::{Picture, Pictures, Unusable, codes, follows_art};
 
 use super::plain::plain;
 use crate::files;
@@ -21,16 +21,12 @@ const MOST_READ: usize = 200;
 /// Returns the paths that a text names as pictures.
 #[must_use]
 pub fn pictures_named(text: &str) -> BTreeSet<&str> {
-    let after = text.match_indices("art").filter_map(|(at, word)| {
-        let (before, rest) = text.split_at(at);
-        let begins =
-            !before.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '"'));
-        let rest = rest.get(word.len()..)?;
-        let quoted = rest.trim_start_matches([' ', '\t']).strip_prefix('"')?;
-        let line = quoted.lines().next().unwrap_or_default();
-        begins.then(|| line.split('"').next().unwrap_or_default())
+    let quotes = text.match_indices('"').filter_map(|(at, quote)| {
+        let rest = text.get(at + quote.len()..)?;
+        let line = rest.lines().next().unwrap_or_default();
+        follows_art(text.get(..at)?).then(|| line.split('"').next().unwrap_or_default())
     });
-    after.collect()
+    quotes.collect()
 }
 
 /// Returns whether a file may be a picture, by its name.
@@ -41,11 +37,11 @@ pub(super) fn is_picture(path: &Path) -> bool {
 
 /// Reads the pictures that a text names, relative to its folder. `root` is the folder of its
 /// package, and `all` lists the pictures in the package.
-pub(super) fn pictures(
+pub(super) fn pictures<'a>(
     root: &Path,
     folder: &Path,
     text: &str,
-    all: impl FnOnce() -> Vec<PathBuf>,
+    all: impl FnOnce() -> &'a [PathBuf],
 ) -> Arc<Pictures> {
     let named = pictures_named(text);
     if named.is_empty() {

@@ -4,7 +4,7 @@ use castra_defs::Look;
 use castra_ir::visit::all_exprs;
 use castra_ir::{Binary, EndingKind, Expr, ExprKind, FieldId, KindId, LocalId, Program, Query, Ty};
 use castra_sim::{Counted, Counter};
-use castra_vm::{Derivation, Machine};
+use castra_vm::{Machine, QueryValue};
 
 use crate::hall::Remote;
 
@@ -87,8 +87,10 @@ fn points(game: &Machine) -> Option<Vec<i64>> {
             ExprKind::State(_, owner) => *owner = Some(Box::new(army)),
             _ => return None,
         }
-        let derived = Derivation::of_question(game, &Query { value, locals: Vec::new() }, None);
-        derived.ok()?.value.parse().ok()
+        match game.answer(&Query { value, locals: Vec::new() }, &[]).ok()? {
+            QueryValue::One(points) => Some(points),
+            QueryValue::Several(_) => None,
+        }
     };
     (0..program.armies.len()).map(of_army).collect()
 }
@@ -99,7 +101,17 @@ fn more_of(expr: &Expr) -> Option<&Expr> {
     let large = match operator {
         Binary::Greater | Binary::AtLeast => left,
         Binary::Less | Binary::AtMost => right,
-        _ => return None,
+        Binary::And
+        | Binary::Or
+        | Binary::Equal
+        | Binary::NotEqual
+        | Binary::Add
+        | Binary::Subtract
+        | Binary::Multiply
+        | Binary::Divide
+        | Binary::Modulo
+        | Binary::Min
+        | Binary::Max => return None,
     };
     let is_army = |owner: &Expr| matches!(owner.kind, ExprKind::Local(LocalId(0)));
     let is_its = match &large.kind {

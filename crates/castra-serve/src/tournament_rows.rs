@@ -1,7 +1,7 @@
 //! Tournaments in the database.
 
-use sqlx::Row as _;
 use sqlx::any::AnyRow;
+use sqlx::{Any, Row as _, Transaction};
 
 use crate::clock::Clock;
 use crate::rows::{StoreError, signed, unsigned};
@@ -100,6 +100,23 @@ fn pairing_of(row: &AnyRow) -> Result<Pairing, StoreError> {
         decided: decided.map(word).transpose()?,
         played,
     })
+}
+
+/// Holds the row of a tournament until the end of a transaction. Fails with [`StoreError::Overtaken`] if
+/// the tournament has changed meanwhile.
+async fn hold(
+    change: &mut Transaction<'_, Any>,
+    tournament: &Tournament,
+) -> Result<(), StoreError> {
+    let held = sqlx::query(
+        "UPDATE tournaments SET state = state WHERE id = $1 AND state = $2 AND round = $3",
+    )
+    .bind(&tournament.id)
+    .bind(tournament.state.word())
+    .bind(signed(tournament.round as u64))
+    .execute(&mut **change)
+    .await?;
+    if held.rows_affected() == 0 { Err(StoreError::Overtaken) } else { Ok(()) }
 }
 
 impl Store {
@@ -209,18 +226,8 @@ impl Store {
         most: usize,
     ) -> Result<Result<u32, NotEntered>, StoreError> {
         let mut change = self.pool().begin().await?;
-        // The row is held, so that two players enter one after the other.
-        let held = sqlx::query(
-            "UPDATE tournaments SET state = state WHERE id = $1 AND state = $2 AND round = $3",
-        )
-        .bind(&tournament.id)
-        .bind(tournament.state.word())
-        .bind(signed(tournament.round as u64))
-        .execute(&mut *change)
-        .await?;
-        if held.rows_affected() == 0 {
-            return Err(StoreError::Overtaken);
-        }
+        // Two players enter one after the other.
+        hold(&mut change, tournament).await?;
         let row = sqlx::query(
             "SELECT COUNT(*) AS n, COALESCE(MAX(number), 0) AS last FROM entries \
              WHERE tournament = $1",
@@ -269,17 +276,7 @@ impl Store {
         number: u32,
     ) -> Result<(), StoreError> {
         let mut change = self.pool().begin().await?;
-        let held = sqlx::query(
-            "UPDATE tournaments SET state = state WHERE id = $1 AND state = $2 AND round = $3",
-        )
-        .bind(&tournament.id)
-        .bind(tournament.state.word())
-        .bind(signed(tournament.round as u64))
-        .execute(&mut *change)
-        .await?;
-        if held.rows_affected() == 0 {
-            return Err(StoreError::Overtaken);
-        }
+        hold(&mut change, tournament).await?;
         let statements: &[&'static str] = match tournament.state {
             State::Open => &["DELETE FROM entries WHERE tournament = $1 AND number = $2"],
             State::Running | State::Over => &[

@@ -2,6 +2,7 @@
 //! text is in labels.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -108,7 +109,8 @@ impl Writer<'_> {
         pictures(&self.scene.nodes, &mut images);
         for pixels in images {
             let index = self.images.len();
-            if self.images.insert(pixels_address(pixels), index).is_none() {
+            if let Entry::Vacant(place) = self.images.entry(pixels_address(pixels)) {
+                place.insert(index);
                 // A square, which each occurrence stretches.
                 let _ = writeln!(
                     self.out,
@@ -339,11 +341,9 @@ fn pixels_address(pixels: &Arc<Pixels>) -> usize {
 fn pictures<'s>(nodes: &'s [Node], found: &mut Vec<&'s Arc<Pixels>>) {
     for node in nodes {
         match node {
-            Node::Image(image) if !found.iter().any(|one| Arc::ptr_eq(one, &image.pixels)) => {
-                found.push(&image.pixels);
-            }
+            Node::Image(image) => found.push(&image.pixels),
             Node::Group(group) => pictures(&group.nodes, found),
-            Node::Image(_) | Node::Shape(_) | Node::Text(_) => {}
+            Node::Shape(_) | Node::Text(_) => {}
         }
     }
 }

@@ -66,30 +66,10 @@ impl Node {
 
 /// The terms that a shape is made of.
 pub(super) fn inner(shape: &Shape, see: &mut dyn FnMut(Term)) {
-    match shape {
-        Shape::Unknown
-        | Shape::Us
-        | Shape::Them
-        | Shape::Const(_)
-        | Shape::Param(_)
-        | Shape::Local(_)
-        | Shape::Everyone
-        | Shape::AllShown(_, None)
-        | Shape::AllShownBefore(_, None)
-        | Shape::State(_, None) => {}
-        Shape::Enemy(t)
-        | Shape::Next(t)
-        | Shape::ArmyOf(t)
-        | Shape::PieceAt(_, t)
-        | Shape::State(_, Some(t))
-        | Shape::Field(_, _, t)
-        | Shape::Holder(_, t)
-        | Shape::ShownTo(_, t)
-        | Shape::ShownBefore(_, t)
-        | Shape::AllShown(_, Some(t))
-        | Shape::AllShownBefore(_, Some(t)) => see(*t),
-        Shape::Call(_, all) => all.iter().for_each(|t| see(*t)),
-    }
+    map_inner(shape.clone(), |term| {
+        see(term);
+        term
+    });
 }
 
 /// Returns a shape with other terms in the places of those that it is made of.

@@ -79,6 +79,12 @@ struct Reading<'a> {
     problems: Vec<Diagnostic>,
 }
 
+/// Returns the place of a line.
+fn whole(cells: &[Cell]) -> std::ops::Range<usize> {
+    let start = cells.first().map_or(0, |cell| cell.at.start);
+    start..cells.last().map_or(start, |cell| cell.at.end)
+}
+
 impl Reading<'_> {
     fn span(&self, at: &std::ops::Range<usize>) -> Span {
         Span::new(self.file, to_u32(at.start), to_u32(at.end))
@@ -191,11 +197,9 @@ impl Reading<'_> {
 
     fn line(&mut self, columns: &[Column], cells: &[Cell], battle: &str, records: &mut Records) {
         if cells.len() != columns.len() {
-            let at = cells.first().map_or(0, |cell| cell.at.start);
-            let end = cells.last().map_or(at, |cell| cell.at.end);
             let (has, wants) = (plural(cells.len(), "cell"), columns.len());
             let message = format!("the line has {has}, and the heading has {wants}");
-            return self.problem(&(at..end), message, "in this line".to_owned());
+            return self.problem(&whole(cells), message, "in this line".to_owned());
         }
         let of = |column: &Column| {
             columns.iter().zip(cells).find(|(of, _)| *of == column).map(|(_, cell)| cell)
@@ -204,10 +208,8 @@ impl Reading<'_> {
         let games = of(&Column::Games).map_or(Some(1), |cell| self.games(cell));
         let Some(about) = of(&Column::Battle) else { return };
         if about.text.is_empty() {
-            let at = cells.first().map_or(0, |cell| cell.at.start);
-            let end = cells.last().map_or(at, |cell| cell.at.end);
             let message = "the line names no battle".to_owned();
-            return self.problem(&(at..end), message, "in this line".to_owned());
+            return self.problem(&whole(cells), message, "in this line".to_owned());
         }
         if about.text != battle {
             *records.others.entry(about.text.clone()).or_default() += games.unwrap_or(0);

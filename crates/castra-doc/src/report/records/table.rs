@@ -1,4 +1,5 @@
-//! The lines of a file of comma-separated values, with the place of each cell.
+//! The lines of a file of comma-separated values, with the place of each cell, which the crate `csv` does
+//! not give.
 //!
 //! ```text
 //! battle,winner      →  cells `battle` at 0..6 and `winner` at 7..13

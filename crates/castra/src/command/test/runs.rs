@@ -100,6 +100,9 @@ impl Runs {
         files: &SourceMap,
         is_run: bool,
     ) {
+        if trials.is_empty() {
+            return;
+        }
         for (campaign, trials) in trials {
             let ran = match is_run {
                 true => run_trials(campaign, trials, files),

@@ -26,6 +26,7 @@ export class RatingsPage {
   private list({ offered, games, game, players }: RatingsOf): (Node | false)[] {
     if (!offered) return [h("h2", { id: "ratings-title" }, "No ratings"), h("p", {}, "This server has no accounts, and so no ratings.")];
     const choice = h("select", { id: "ratings-game", onchange: () => void this.show(choice.value) }, ...games.map((one) => h("option", { value: one.game, selected: one.game === game }, `${label(one.game)} (${one.players})`)));
+    const all = games.find((one) => one.game === game)?.players ?? 0;
     const row = ({ name, rating, deviation, provisional, games }: RatingsOf["players"][number], at: number) =>
       h("tr", {}, h("td", {}, String(at + 1)), h("th", { scope: "row" }, name), h("td", {}, provisional ? `${rating}?` : String(rating)), h("td", {}, `± ${2 * deviation}`), h("td", {}, String(games)));
     return [
@@ -34,6 +35,7 @@ export class RatingsPage {
       players.length === 0
         ? h("p", { class: "note" }, "Nobody has played a rated game yet.")
         : table("The players, the best first", ["Place", "Player", "Rating", "Within", "Games"], players.map(row)),
+      players.length < all && h("p", { class: "note" }, `The list has the best ${players.length} of ${all} players.`),
       players.some(({ provisional }) => provisional) && h("p", { class: "note" }, "A rating with a question mark is not settled yet."),
     ];
   }

@@ -346,9 +346,8 @@ fn leaders<'a>(
             let middle = at.y + m.base * 0.4 + (height - m.base * 0.4) / 2.0;
             let c = pt(at.x + m.base * 3.0 * blocks::SIZE.0 / 2.0, middle);
             token::badge(sheet, colours, c, m.base * 0.78);
-            let gold = (sheet.palette.gold_ink, sheet.palette.gold);
             let room = Bounds::around(c, m.base * 0.78, m.base * 0.78);
-            crate::pictogram::draw(sheet, castra_defs::Pictogram::General, room, gold.0, gold.1);
+            crate::pictogram::leader(sheet, None, room);
             let first = middle - (count - 1.0) * m.leading() / 2.0 + m.italic().cap() / 2.0;
             for (i, line) in lines.iter().enumerate() {
                 let at = pt(at.x + indent, first + i as f32 * m.leading());

@@ -222,8 +222,7 @@ fn draw_sign(
         Sign::Badge => {
             token::badge(sheet, None, c, size * 0.48);
             let room = Bounds::around(c, size * 0.46, size * 0.46);
-            let (ink, gold) = (sheet.palette.gold_ink, sheet.palette.gold);
-            crate::pictogram::draw(sheet, castra_defs::Pictogram::General, room, ink, gold);
+            crate::pictogram::leader(sheet, None, room);
         }
         Sign::Facing => {
             let livery = Livery { fill: sheet.palette.muted, ink: sheet.palette.paper };

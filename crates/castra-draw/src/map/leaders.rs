@@ -1,6 +1,6 @@
 //! Badges, such as leaders, and their names.
 
-use castra_defs::{Cell, Drawing, Pictogram};
+use castra_defs::{Cell, Instance};
 
 use super::blocks::{self, LOW};
 use super::context::Map;
@@ -71,12 +71,9 @@ pub(super) fn badges(
         taken.add(bounds.grown(0.01 * W), Weight::Solid);
         sheet.group(group(map, index, piece), |sheet| {
             token::badge(sheet, map.armies.get(&piece.army), c, radius);
-            let picture =
-                map.game.instances.get(&piece.unit).and_then(castra_defs::Instance::drawing);
+            let drawing = map.game.instances.get(&piece.unit).and_then(Instance::drawing);
             let room = Bounds::around(c, radius * 0.98, radius * 0.98);
-            let (ink, gold) = (sheet.palette.gold_ink, sheet.palette.gold);
-            let general = Drawing::BuiltIn(Pictogram::General);
-            pictogram::draw_either(sheet, &picture.unwrap_or(general), room, ink, gold);
+            pictogram::leader(sheet, drawing.as_ref(), room);
             for (i, mark) in piece.marks.iter().enumerate() {
                 let (x, y) = AROUND[i % AROUND.len()];
                 let corner = c.plus(x * radius, y * radius);

@@ -1,7 +1,7 @@
 //! Reserves: pieces off the board, as blocks and badges on a shelf beside their army's edge, with
 //! the entries of each: `arrives 7`.
 
-use castra_defs::{Drawing, Half, Look, Pictogram, Reserve, Value};
+use castra_defs::{Half, Instance, Look, Reserve, Value};
 
 use super::context::{Map, captions_larger};
 use super::stack::SIZE;
@@ -188,12 +188,9 @@ fn piece(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, piece: &Reserv
         let corner = if is_badge {
             let radius = 0.23 * w;
             token::badge(sheet, Some(shelf.colours), c, radius);
-            let picture =
-                map.game.instances.get(&piece.unit).and_then(castra_defs::Instance::drawing);
+            let drawing = map.game.instances.get(&piece.unit).and_then(Instance::drawing);
             let room = Bounds::around(c, radius * 0.98, radius * 0.98);
-            let (ink, gold) = (sheet.palette.gold_ink, sheet.palette.gold);
-            let general = Drawing::BuiltIn(Pictogram::General);
-            pictogram::draw_either(sheet, &picture.unwrap_or(general), room, ink, gold);
+            pictogram::leader(sheet, drawing.as_ref(), room);
             c.plus(-0.7 * radius, -0.7 * radius)
         } else {
             let face = blocks::face(map.game, &piece.kind, &piece.unit);

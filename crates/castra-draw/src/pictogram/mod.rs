@@ -68,6 +68,13 @@ pub(crate) fn draw_either(
     }
 }
 
+/// Draws the drawing of a leader on its golden badge, or the head of a general.
+pub(crate) fn leader(sheet: &mut Sheet<'_>, drawing: Option<&Drawing>, room: Bounds) {
+    let (ink, gold) = (sheet.palette.gold_ink, sheet.palette.gold);
+    let general = Drawing::BuiltIn(Pictogram::General);
+    draw_either(sheet, drawing.unwrap_or(&general), room, ink, gold);
+}
+
 /// Draws a pictogram into a square.
 pub(crate) fn draw(
     sheet: &mut Sheet<'_>,

@@ -1,6 +1,5 @@
 //! Counters with a front and a back, and labels for wooden blocks.
 
-use castra_defs::Drawing;
 use tiny_skia::PathBuilder;
 
 use super::grid::{Cut, Grid, Run, lay_out};
@@ -177,10 +176,7 @@ fn badge(sheet: &mut Sheet<'_>, need: &Need, b: Bounds) {
     sheet.fill(disc(c, r), outline);
     sheet.fill(disc(c, r * 0.93), sheet.palette.gold);
     let room = Bounds::around(c, 1.3 * r, 1.3 * r);
-    let general = Drawing::BuiltIn(castra_defs::Pictogram::General);
-    let picture = need.show.drawing.as_ref().unwrap_or(&general);
-    let (ink, gold) = (sheet.palette.gold_ink, sheet.palette.gold);
-    pictogram::draw_either(sheet, picture, room, ink, gold);
+    pictogram::leader(sheet, need.show.drawing.as_ref(), room);
     caption(sheet, &need.title, b, need.livery.ink);
 }
 

@@ -8,7 +8,7 @@ mod outline;
 mod pixels;
 mod safe;
 
-use castra_base::Picture;
+use castra_base::{Picture, fnv1a};
 use resvg::usvg::roxmltree::{Document, ParsingOptions};
 use resvg::usvg::{Options, Tree};
 
@@ -32,7 +32,7 @@ pub fn read(data: &[u8]) -> Result<Picture, ArtError> {
     if data.len() > MOST_BYTES {
         return Err(ArtError::TooManyBytes { most: MOST_BYTES >> 10 });
     }
-    let hash = hash(data);
+    let hash = fnv1a(data.iter().copied());
     if data.starts_with(b"\x89PNG\r\n\x1a\n") {
         return pixels::of_png(data, hash);
     }
@@ -68,11 +68,4 @@ fn of_svg(text: &str, hash: u64) -> Result<Picture, ArtError> {
         Some(areas) => Ok(outline::picture(&tree, areas, hash)),
         None => pixels::of_tree(&tree, hash),
     }
-}
-
-/// Computes the 64-bit FNV-1a hash.
-fn hash(data: &[u8]) -> u64 {
-    data.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }

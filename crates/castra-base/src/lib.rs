@@ -8,6 +8,7 @@ mod characters;
 pub mod codes;
 mod diagnostic;
 mod expected_name;
+mod fnv;
 pub mod internal;
 mod maps;
 mod picture;
@@ -19,10 +20,11 @@ pub use characters::{Characters, display_width, is_silent, listed as listed_char
 pub use codes::{Code, Severity};
 pub use diagnostic::{Diagnostic, Edit, Fix, Label};
 pub use expected_name::ExpectedName;
+pub use fnv::fnv1a;
 pub use maps::IndexMap;
 pub use picture::{
     PICTURE_SIDE, Picture, PictureArea, PictureParts, PicturePoint, PictureStep, Pictures,
-    Unusable, follows_art,
+    Unusable, picture_follows, pictures_named,
 };
 pub use recent::Recent;
 pub use text::{

@@ -183,13 +183,7 @@ fn compact(font: &[u8]) -> Option<&[u8]> {
 
 /// Returns the six letters that tell subsets of a font apart, derived from the glyphs in use.
 fn tag(numbers: &GlyphRemapper) -> String {
-    // FNV-1a.
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    for glyph in numbers.remapped_gids() {
-        for byte in glyph.to_be_bytes() {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
+    let mut hash = castra_base::fnv1a(numbers.remapped_gids().flat_map(u16::to_be_bytes));
     (0..6)
         .map(|_| {
             let letter = b'A' + (hash % 26) as u8;

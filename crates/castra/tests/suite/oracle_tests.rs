@@ -28,10 +28,8 @@ const TURNED: u64 = 4;
 /// How many tests the oracle leaves out, by what it does not know.
 const LEFT_OUT: [(&str, usize); 1] = [("reactions with values in their names", 1)];
 
-/// FNV-1a.
 fn hash(name: &str) -> u64 {
-    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    name.bytes().fold(0xcbf2_9ce4_8422_2325, step) >> 7
+    castra_base::fnv1a(name.bytes()) >> 7
 }
 
 fn oracle(test: &Test) -> PlayResult<usize> {

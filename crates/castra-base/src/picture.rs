@@ -3,7 +3,7 @@
 //! Lengths are whole thousandths of a unit, and the longer side of a picture is 100 units. Whole
 //! numbers make equal files equal drawings on every machine.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -92,14 +92,28 @@ impl Hash for Picture {
     }
 }
 
-/// Returns whether a text ends with the word `art`, after which a path in quotation marks names a
-/// picture.
+/// Returns whether a path in quotation marks names a picture after a text: after `art`, or after
+/// `back` in the first line of a deck.
 #[must_use]
-pub fn follows_art(before: &str) -> bool {
-    let before = before.trim_end_matches([' ', '\t']);
-    before.strip_suffix("art").is_some_and(|before| {
-        !before.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '"'))
-    })
+pub fn picture_follows(before: &str) -> bool {
+    let line = before.rsplit('\n').next().unwrap_or_default().trim();
+    let ends_with = |word: &str| {
+        line.strip_suffix(word).is_some_and(|before| {
+            !before.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '"'))
+        })
+    };
+    ends_with("art") || ends_with("back") && line.starts_with("deck ")
+}
+
+/// Returns the paths that a text names as pictures.
+#[must_use]
+pub fn pictures_named(text: &str) -> BTreeSet<&str> {
+    // A string ends on its line, so every second part of a line is a string.
+    let strings = text.lines().flat_map(|line| {
+        let parts = line.split('"');
+        parts.clone().zip(parts.skip(1)).step_by(2)
+    });
+    strings.filter(|(before, _)| picture_follows(before)).map(|(_, path)| path).collect()
 }
 
 /// The reason why a file cannot be used as a picture.
@@ -162,5 +176,19 @@ mod hex {
         };
         let bytes: Option<Vec<u8>> = text.as_bytes().chunks(2).map(read).collect();
         bytes.ok_or_else(|| serde::de::Error::custom("not hexadecimal digits"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_found_after_the_words() {
+        let text = "unit a \"art\" { art \"b.svg\", art   \"c/d.png\"\nstart \"no\" smart-art \"no\" art hill }\n\
+                    deck e total 3 back \"f.svg\" { }\nspecial back \"no\"\n\
+                    say \"the start of art\" and \"no\"";
+        let named: Vec<&str> = pictures_named(text).into_iter().collect();
+        assert_eq!(named, ["b.svg", "c/d.png", "f.svg"]);
     }
 }

@@ -9,7 +9,7 @@ mod rules;
 
 use std::collections::BTreeSet;
 
-use castra_base::{FileId, Span, follows_art, to_u32};
+use castra_base::{FileId, Span, picture_follows, to_u32};
 use castra_defs::{DefKind, Definition, Direction, Reference};
 use castra_resolve::references::Names;
 use castra_syntax::ITEM_KEYWORDS;
@@ -52,7 +52,7 @@ impl Analysis {
             Some((Lexeme::Comment, _)) => return Vec::new(),
             // A name between braces is interpolated; anything else in a string is prose.
             Some((Lexeme::String, string)) => {
-                if follows_art(text.get(..string.start).unwrap_or_default()) {
+                if picture_follows(text.get(..string.start).unwrap_or_default()) {
                     return self.pictures(file, string.start + 1, offset);
                 }
                 let inside = text.get(string.start..start).unwrap_or_default();
@@ -190,7 +190,10 @@ impl Analysis {
                     let entries = self.of_kinds(place, &[DefKind::Entry]);
                     entries.into_iter().chain(place.keywords(&["army"])).collect()
                 }
-                (true, _) => self.of_kinds(place, &[DefKind::ArmyEntry]),
+                (true, _) => {
+                    let entries = self.of_kinds(place, &[DefKind::ArmyEntry]);
+                    entries.into_iter().chain(place.keywords(&["art"])).collect()
+                }
                 (false, 1) if entry.starts_with("army ") => place.keywords(&["bottom", "top"]),
                 (false, depth) => {
                     let of = if depth > 1 { DefKind::ArmyEntry } else { DefKind::Entry };

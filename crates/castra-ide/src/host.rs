@@ -149,6 +149,12 @@ impl<'l> Host<'l> {
         }
     }
 
+    /// Returns the pictures that a source names, or `None` if there is no source with that path.
+    #[must_use]
+    pub fn pictures(&self, path: &str) -> Option<&Arc<Pictures>> {
+        self.documents.iter().find(|d| d.path == path).map(|document| &document.pictures)
+    }
+
     /// Sets the pictures that a source names. Returns false if there is no source with that path.
     pub fn set_pictures(&mut self, path: &str, pictures: Arc<Pictures>) -> bool {
         let Some(document) = self.documents.iter_mut().find(|d| d.path == path) else {

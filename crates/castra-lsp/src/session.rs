@@ -117,9 +117,6 @@ impl Session {
         let path = sources::whole(&path_of(uri));
         let Some(open) = self.open.get_mut(&path) else { return };
         open.version = version;
-        let named =
-            |text: &str| sources::pictures_named(text).into_iter().map(str::to_owned).collect();
-        let before: Vec<String> = named(&open.text);
         for change in changes {
             match change.range {
                 Some(range) => {
@@ -130,11 +127,23 @@ impl Session {
                 None => open.text = change.text,
             }
         }
-        // A picture is read when it is named.
-        self.stale |= before != named(&open.text);
-        if !self.stale && !self.host.set_text(&path.display().to_string(), open.text.as_str()) {
-            self.stale = true;
+        if self.stale {
+            return;
         }
+        let name = path.display().to_string();
+        // A picture is read when it is named.
+        let known = self.host.pictures(&name);
+        let pictures = known.and_then(|known| {
+            let root = sources::package_folder(&path);
+            sources::pictures_after(&root, &path, &open.text, known)
+        });
+        self.stale = match pictures {
+            Some(pictures) => {
+                !self.host.set_pictures(&name, pictures)
+                    || !self.host.set_text(&name, open.text.as_str())
+            }
+            None => true,
+        };
     }
 
     pub(crate) fn close(&mut self, uri: &Uri) {

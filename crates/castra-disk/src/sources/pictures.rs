@@ -7,7 +7,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use castra_base::suggest::nearest;
-use castra_base::{Picture, Pictures, Unusable, codes, follows_art};
+use castra_base::{Picture, Pictures, Unusable, codes, pictures_named};
 
 use super::plain::plain;
 use crate::files;
@@ -17,17 +17,6 @@ const MOST_NAMES: usize = 500;
 
 /// The most pictures that are read for a text.
 const MOST_READ: usize = 200;
-
-/// Returns the paths that a text names as pictures.
-#[must_use]
-pub fn pictures_named(text: &str) -> BTreeSet<&str> {
-    let quotes = text.match_indices('"').filter_map(|(at, quote)| {
-        let rest = text.get(at + quote.len()..)?;
-        let line = rest.lines().next().unwrap_or_default();
-        follows_art(text.get(..at)?).then(|| line.split('"').next().unwrap_or_default())
-    });
-    quotes.collect()
-}
 
 /// Returns whether a file may be a picture, by its name.
 pub(super) fn is_picture(path: &Path) -> bool {
@@ -43,13 +32,43 @@ pub(super) fn pictures<'a>(
     text: &str,
     all: impl FnOnce() -> &'a [PathBuf],
 ) -> Arc<Pictures> {
-    let named = pictures_named(text);
-    if named.is_empty() {
+    if pictures_named(text).is_empty() {
         return Arc::default();
     }
     let names = all().iter().filter_map(|path| relative(folder, path)).take(MOST_NAMES).collect();
-    let mut pictures = Pictures { names, ..Pictures::default() };
-    for (count, path) in named.into_iter().enumerate() {
+    Arc::new(read(root, folder, text, &Pictures { names, ..Pictures::default() }))
+}
+
+/// Returns the pictures that a file names after a change of its text, and reads only those that it
+/// did not name before. `root` is the folder of its package. Returns `None` if the pictures of the
+/// package are not known, because the file named none when it was loaded.
+#[must_use]
+pub fn pictures_after(
+    root: &Path,
+    path: &Path,
+    text: &str,
+    before: &Arc<Pictures>,
+) -> Option<Arc<Pictures>> {
+    let named = pictures_named(text);
+    let known = before.found.keys().chain(before.unusable.keys());
+    if known.map(String::as_str).collect::<BTreeSet<_>>() == named {
+        return Some(Arc::clone(before));
+    }
+    if **before == Pictures::default() {
+        return None;
+    }
+    let folder = path.parent()?;
+    Some(Arc::new(read(root, folder, text, before)))
+}
+
+/// Reads the pictures that a text names, except those that are known.
+fn read(root: &Path, folder: &Path, text: &str, known: &Pictures) -> Pictures {
+    let mut pictures = Pictures { names: known.names.clone(), ..Pictures::default() };
+    for (count, path) in pictures_named(text).into_iter().enumerate() {
+        if let Some(picture) = known.found.get(path).filter(|_| count < MOST_READ) {
+            pictures.found.insert(path.to_owned(), Arc::clone(picture));
+            continue;
+        }
         let found = if count < MOST_READ {
             picture(root, folder, path, &pictures.names)
         } else {
@@ -65,7 +84,7 @@ pub(super) fn pictures<'a>(
             Err(why) => drop(pictures.unusable.insert(path.to_owned(), why)),
         }
     }
-    Arc::new(pictures)
+    pictures
 }
 
 fn picture(root: &Path, folder: &Path, path: &str, names: &[String]) -> Result<Picture, Unusable> {
@@ -141,12 +160,6 @@ fn relative(folder: &Path, file: &Path) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn paths_are_found_after_the_word() {
-        let text = "unit a \"art\" { art \"b.svg\", art   \"c/d.png\"\nstart \"no\" smart-art \"no\" art hill }";
-        assert_eq!(pictures_named(text).into_iter().collect::<Vec<_>>(), ["b.svg", "c/d.png"]);
-    }
 
     #[test]
     fn paths_lead_from_a_text_to_a_file() {

@@ -171,6 +171,43 @@ fn pictures_know_where_pieces_are_deployed() {
     assert_eq!(editor.leave(), Some(0));
 }
 
+/// A key in the path of a picture reads that picture, and no other file.
+#[test]
+fn typing_a_path_reads_one_picture_alone() {
+    let mut editor = editor();
+    let square = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="#a00" d="M0 0h9v9z"/></svg>"##;
+    for name in ["ax.svg", "axe.svg"] {
+        fs::write(editor.folder.path().join(name), square).unwrap();
+    }
+    let text = WAR.replace("abbr PH", "abbr PH { art \"a.svg\" }");
+    fs::write(editor.folder.path().join("war.castra"), &text).unwrap();
+    editor.open("war.castra");
+    let codes = |editor: &mut Editor, name: &str| -> Vec<Value> {
+        editor.told(name).iter().map(|problem| problem["code"].clone()).collect()
+    };
+    assert_eq!(codes(&mut editor, "war.castra"), ["picture/missing"]);
+    // A server that reads all files again finds the function in this one.
+    let zephyr = "module wind \"Wind\" for race\n\nfn zephyr() -> int {\n  1\n}\n";
+    fs::write(editor.folder.path().join("wind.castra"), zephyr).unwrap();
+    let found = |editor: &mut Editor| {
+        let answer = editor.ask("workspace/symbol", json!({ "query": "zephyr" }));
+        answer["result"].as_array().map_or(0, Vec::len)
+    };
+    let line = text.lines().position(|line| line.contains("art \"")).unwrap() as u32;
+    let column = text.lines().nth(line as usize).unwrap().find("a.svg").unwrap() as u32 + 1;
+    editor.change("war.castra", 2, [line, column], [line, column], "x");
+    assert_eq!(codes(&mut editor, "war.castra"), Vec::<Value>::new());
+    editor.change("war.castra", 3, [line, column + 1], [line, column + 1], "e");
+    assert_eq!(codes(&mut editor, "war.castra"), Vec::<Value>::new());
+    editor.change("war.castra", 4, [line, column + 2], [line, column + 2], "s");
+    assert_eq!(codes(&mut editor, "war.castra"), ["picture/missing"]);
+    assert_eq!(found(&mut editor), 0);
+    let changes = json!([{ "uri": editor.uri("wind.castra"), "type": 2 }]);
+    editor.tell("workspace/didChangeWatchedFiles", json!({ "changes": changes }));
+    assert_eq!(found(&mut editor), 1);
+    assert_eq!(editor.leave(), Some(0));
+}
+
 #[test]
 fn rules_are_shown_with_what_modules_change_of_them() {
     let mut editor = Editor::new(&Value::Null);

@@ -14,7 +14,7 @@
     (("council")
      "accept" "armies" "army" "as" "at" "because" "cite" "deck" "dice" "edge" "enemy" "formerly" "int" "most" "of" "one" "or" "over" "own" "pieces" "required" "set" "track")
     (("deck")
-     "accept" "because" "cite" "each" "group" "total")
+     "accept" "back" "because" "cite" "each" "group" "total")
     (("deploy")
      "accept" "and" "as" "at" "because" "cite" "reserve" "roster" "with")
     (("die")

@@ -72,7 +72,8 @@ pub(crate) fn bare(game: &Game, program: &Program) -> Option<Scenario> {
         let side = if at % 2 == 0 { Half::Bottom } else { Half::Top };
         let id = army.id.clone();
         let name = army.name.clone();
-        (id.clone(), Army { id, name, called: None, side, entries: IndexMap::default() })
+        let entries = IndexMap::default();
+        (id.clone(), Army { id, name, called: None, side, entries, artwork: None })
     });
     Some(Scenario {
         id: game.id.clone(),

@@ -223,7 +223,12 @@ pub(crate) fn answer(api: &mut Api, ask: TextsRequest) -> Answer {
                 Some(package) => package,
                 None => *api.alone.insert(api.host.add_package(Levels::default())),
             };
+            let is_new = api.host.pictures(&path).is_none();
+            let pictures = is_new.then(|| Embedded::pictures_for(&text));
             api.host.open(alone, &path, text);
+            if let Some(pictures) = pictures {
+                api.host.set_pictures(&path, pictures);
+            }
             DONE
         }
         TextsRequest::Close { path } => {

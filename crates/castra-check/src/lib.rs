@@ -16,6 +16,7 @@
 //! part of a battle. Every check reports what it finds and goes on with what
 //! it could read: a broken declaration never hides another's problems.
 
+mod artwork;
 mod game;
 pub mod rules;
 mod scenario;

@@ -135,6 +135,9 @@ pub struct Kind {
     pub fields: IndexMap<String, Field>,
     /// The drawing of its pieces on the map.
     pub look: Look,
+    /// The author's drawing of those elements that have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub artwork: Option<Artwork>,
 }
 
 /// The role of the elements of a [`Kind`].
@@ -299,14 +302,28 @@ pub struct Artwork {
     pub picture: Option<Arc<Picture>>,
 }
 
-impl Instance {
-    /// Returns the drawing on blocks and cards: the author's own, or else the pictogram.
+impl Artwork {
+    /// Returns the drawing, if there is a file and it was read.
     #[must_use]
-    pub fn drawing(&self) -> Option<Drawing> {
-        let own = self.artwork.as_ref().and_then(|artwork| artwork.picture.clone());
-        own.map(Drawing::Own).or(self.pictogram.map(Drawing::BuiltIn))
+    pub fn drawn(of: Option<&Self>) -> Option<&Arc<Picture>> {
+        of?.picture.as_ref()
     }
+}
 
+impl Game {
+    /// Returns the drawing on blocks and cards of an element: the author's, or else its pictogram,
+    /// or else the author's for its kind. Pieces of a kind without elements bear its name.
+    #[must_use]
+    pub fn drawing(&self, kind: &str, element: &str) -> Option<Drawing> {
+        let own = |artwork| Artwork::drawn(artwork).cloned().map(Drawing::Own);
+        let element = self.instances.get(element);
+        let of_element = element
+            .and_then(|one| own(one.artwork.as_ref()).or(one.pictogram.map(Drawing::BuiltIn)));
+        of_element.or_else(|| own(self.kinds.get(kind)?.artwork.as_ref()))
+    }
+}
+
+impl Instance {
     /// Returns the fields of a card with these arguments. A field that names a parameter
     /// ([`Value::Field`]) gets the argument.
     #[must_use]
@@ -392,6 +409,9 @@ pub struct Deck {
     pub doc: Option<String>,
     /// The total that the source announces.
     pub announced: Option<u32>,
+    /// The author's drawing on the backs of the cards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub back: Option<Artwork>,
     /// The cards, grouped as in the source.
     pub groups: Vec<DeckGroup>,
 }

@@ -5,6 +5,7 @@ use castra_base::{IndexMap, Span};
 use smol_str::SmolStr;
 
 use super::board::{Board, Cell, Direction, Link};
+use super::game::{Artwork, Game};
 use super::value::Value;
 use crate::half::Half;
 
@@ -60,6 +61,16 @@ pub struct Scenario {
 }
 
 impl Scenario {
+    /// Iterates over the drawings of authors in the battle and in its game.
+    pub fn artworks<'a>(&'a self, game: &'a Game) -> impl Iterator<Item = &'a Artwork> {
+        let kinds = game.kinds.values().map(|kind| &kind.artwork);
+        let elements = game.instances.values().map(|one| &one.artwork);
+        let terrains = game.terrains.values().map(|terrain| &terrain.artwork);
+        let decks = game.decks.values().map(|deck| &deck.back);
+        let armies = self.armies.values().map(|army| &army.artwork);
+        kinds.chain(elements).chain(terrains).chain(decks).chain(armies).flatten()
+    }
+
     /// Iterates over the pieces of an army, in order of deployment.
     pub fn pieces_of<'a>(&'a self, army: &'a str) -> impl Iterator<Item = &'a Piece> {
         self.pieces.iter().filter(move |p| p.army == army)
@@ -111,6 +122,9 @@ pub struct Army {
     pub side: Half,
     /// War Council entries, in the order of the game's form.
     pub entries: IndexMap<String, Value>,
+    /// The author's drawing of its emblem.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub artwork: Option<Artwork>,
 }
 
 impl Army {

@@ -1,7 +1,9 @@
 //! The colours of the armies' blocks.
 
-use castra_base::IndexMap;
-use castra_defs::{Army, Colour, Game, Half, Look, Scenario, Type, Value};
+use std::sync::Arc;
+
+use castra_base::{IndexMap, Picture};
+use castra_defs::{Army, Artwork, Colour, Game, Half, Look, Scenario, Type, Value};
 
 use crate::scene::Ink;
 use crate::theme::{Livery, Palette};
@@ -11,6 +13,8 @@ use crate::theme::{Livery, Palette};
 pub(crate) struct Colours {
     pub(crate) livery: Livery,
     pub(crate) side: Half,
+    /// The author's drawing of its emblem.
+    pub(crate) emblem: Option<Arc<Picture>>,
     name: String,
 }
 
@@ -32,7 +36,8 @@ impl Armies {
                 .unwrap_or_else(|| palette.livery(first));
             used.push(livery.fill);
             let name = if army.name.is_empty() { army.id.clone() } else { army.name.clone() };
-            armies.insert(id.clone(), Colours { livery, side: army.side, name });
+            let emblem = Artwork::drawn(army.artwork.as_ref()).cloned();
+            armies.insert(id.clone(), Colours { livery, side: army.side, emblem, name });
         }
         Self(armies)
     }

@@ -4,6 +4,8 @@
 //! from a macro. It is compiled here, once, not in each program, test and benchmark that reads a
 //! model.
 
+use std::collections::BTreeSet;
+
 use castra_base::{FileId, SourceFile};
 use castra_defs::{Game, Scenario};
 use castra_ide::battle_text;
@@ -65,6 +67,14 @@ pub enum WriteError {
 }
 
 impl Export {
+    /// Returns the paths of the authors' pictures whose drawings are not known. Data contain the
+    /// paths alone.
+    #[must_use]
+    pub fn unread_pictures(&self) -> BTreeSet<&str> {
+        let all = self.scenario.artworks(&self.game);
+        all.filter(|one| one.picture.is_none()).map(|one| one.file.as_str()).collect()
+    }
+
     /// A battle that was exported as JSON.
     ///
     /// # Errors

@@ -204,8 +204,12 @@ impl Shelf {
             sources
         } else {
             let entry = Embedded::entries().iter().find(|entry| entry.path == id);
-            let mut sources = Sources::of_text(id, entry.ok_or_else(unknown)?.text);
-            sources.texts.iter_mut().for_each(|text| text.tests = false);
+            let entry = entry.ok_or_else(unknown)?;
+            let mut sources = Sources::of_text(id, entry.text);
+            for text in &mut sources.texts {
+                text.tests = false;
+                text.pictures = Arc::clone(&entry.pictures);
+            }
             sources
         };
         sources.variation = Variation { with: setup.with.clone(), without: setup.without.clone() };

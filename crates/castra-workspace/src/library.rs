@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use castra_base::Pictures;
 use castra_syntax::ast::HeaderKind;
 
 /// A source of the library.
@@ -11,6 +12,8 @@ pub struct LibraryText {
     pub path: String,
     /// The contents.
     pub text: Arc<str>,
+    /// The pictures that it names.
+    pub pictures: Arc<Pictures>,
 }
 
 /// A collection of games and modules. That of the toolchain is embedded in the binary; an editor

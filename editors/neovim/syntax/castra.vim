@@ -88,7 +88,7 @@ syntax region castraRegion_die matchgroup=castraItem start="^\%(die\)\>" end="^[
 syntax keyword castraWord_deploy accept and as at because cite reserve roster with contained
 highlight default link castraWord_deploy castraWord
 syntax region castraRegion_deploy matchgroup=castraItem start="^\%(deploy\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_deploy,castraRow
-syntax keyword castraWord_deck accept because cite each group total contained
+syntax keyword castraWord_deck accept back because cite each group total contained
 highlight default link castraWord_deck castraWord
 syntax region castraRegion_deck matchgroup=castraItem start="^\%(deck\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_deck
 syntax keyword castraWord_council accept armies army as at because cite deck dice edge enemy formerly int most of one or over own pieces required set track contained

@@ -20,7 +20,7 @@ static const struct {
   {{"add", NULL}, {"accept", "at", "because", "cite", "clamped", "deck", "dice", "draw", "each", "group", "int", "most", "of", "or", "private", "quiet", "secret", "set", "stacks", "state", "to", "total", NULL}, false, false},
   {{"board", NULL}, {"accept", "area", "at", "because", "cite", "columns", "flat", "from", "hexes", "in", "joined", "label", "out", "places", "pointy", "rows", "sections", "shifted-columns", "shifted-rows", "short-columns", "short-rows", "slanted-rows", "squares", "x", NULL}, true, false},
   {{"council", NULL}, {"accept", "armies", "army", "as", "at", "because", "cite", "deck", "dice", "edge", "enemy", "formerly", "int", "most", "of", "one", "or", "over", "own", "pieces", "required", "set", "track", NULL}, false, false},
-  {{"deck", NULL}, {"accept", "because", "cite", "each", "group", "total", NULL}, true, false},
+  {{"deck", NULL}, {"accept", "back", "because", "cite", "each", "group", "total", NULL}, true, false},
   {{"deploy", NULL}, {"accept", "and", "as", "at", "because", "cite", "reserve", "roster", "with", NULL}, true, false},
   {{"die", NULL}, {"accept", "because", "cite", "numeric", NULL}, true, false},
   {{"enum", NULL}, {"abbr", "accept", "because", "cite", "colour", "plural", "symbol", NULL}, true, false},

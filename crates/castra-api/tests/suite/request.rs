@@ -762,3 +762,26 @@ fn rules_are_listed_and_tried() {
     assert_eq!(volleys["field"], json!({ "kind": "number", "range": [1, 9] }));
     assert_eq!((&volleys["default"], &volleys["value"]), (&json!("3"), &json!("2")));
 }
+
+/// A page without a server has no folder, and the pictures of shipped games all the same.
+#[test]
+fn pictures_of_shipped_games_need_no_folder() {
+    let mut api = Api::default();
+    let found = castra_library::Embedded::entries().iter().find(|entry| entry.id == "oasis");
+    let text = found.unwrap().text;
+    let codes = |api: &mut Api, text: &str| -> Vec<Value> {
+        open(api, text);
+        let found = look(api);
+        let problems = found["problems"].as_array().unwrap();
+        problems.iter().map(|problem| problem["code"].clone()).collect()
+    };
+    assert_eq!(codes(&mut api, text), Vec::<Value>::new());
+    let svg = picture(&mut api)["svg"].as_str().unwrap().to_owned();
+    // A unit, its kind, a terrain and an emblem.
+    for colour in ["#c58b4a", "#6b4423", "#2f6f8f", "#b9905a"] {
+        assert!(svg.contains(colour), "{colour}");
+    }
+    // A picture of the visitor's own is not there, and the page says so.
+    let own = text.replace("art/sack.svg", "mine.svg");
+    assert_eq!(codes(&mut api, &own), ["picture/unread"]);
+}

@@ -46,7 +46,9 @@ impl Checker<'_, '_> {
         let before = self.reporter.diagnostics.len();
         let (groups, mismatches) = self.groups(&syntax.block, None);
         let announced = syntax.total.and_then(|t| self.total(t));
-        let deck = Deck { name: name.text.to_string(), doc: item.doc.clone(), announced, groups };
+        let back = syntax.back.as_ref().map(|path| self.artwork(path));
+        let name = name.text.to_string();
+        let deck = Deck { name, doc: item.doc.clone(), announced, back, groups };
         // A card that could not be read spoils the sum.
         let broken = syntax.block.is_broken()
             || self.reporter.diagnostics.iter().skip(before).any(Diagnostic::is_error);

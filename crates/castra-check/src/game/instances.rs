@@ -137,13 +137,8 @@ impl Checker<'_, '_> {
             let word = self.one_word(values.0, values.1)?;
             self.art::<Pictogram>(&word, "pictogram", &words(Pictogram::ALL, |p| p.word()))
         });
-        let artwork = built_in(syntax, "art").and_then(|(name, values)| match values {
-            [Written::Text(path)] => self.artwork(path),
-            _ => {
-                self.needs_one(name, "the path of a picture in quotation marks");
-                None
-            }
-        });
+        let artwork =
+            built_in(syntax, "art").and_then(|(name, values)| self.artwork_of(name, values));
         let mut shorts = syntax.abbrs.iter().map(|a| a.text.to_string());
         let instance = Instance {
             name: syntax.name.text.to_string(),
@@ -275,7 +270,7 @@ impl Checker<'_, '_> {
                 );
                 None
             }
-            Some((_, [Written::Text(path)])) => self.artwork(path),
+            Some((_, [Written::Text(path)])) => Some(self.artwork(path)),
             _ => None,
         };
         let art = art.filter(|(_, values)| !matches!(values, [Written::Text(_)]));
@@ -395,7 +390,7 @@ impl Checker<'_, '_> {
         None
     }
 
-    fn needs_one(&mut self, name: &Name, what: &str) {
+    pub(super) fn needs_one(&mut self, name: &Name, what: &str) {
         self.report(
             Diagnostic::new(
                 &codes::TYPE_MISMATCH,

@@ -182,6 +182,7 @@ impl Checker<'_, '_> {
             role,
             fields,
             look: Look::None,
+            artwork: None,
         };
         self.text.game.kinds.insert(name.text.to_string(), kind);
     }
@@ -228,16 +229,38 @@ impl Checker<'_, '_> {
         }
     }
 
+    /// Reads `art "…"` of a kind: the picture of those pieces that have no drawing of their own.
+    fn art_of_kind(&mut self, kind: &ast::Name, field: &ast::Field) {
+        let artwork = self.artwork_of(&field.name, &field.values);
+        let Some(kind) = self.text.game.kinds.get_mut(kind.text.as_str()) else { return };
+        if matches!(kind.role, KindRole::Piece { .. }) {
+            kind.artwork = artwork.or_else(|| kind.artwork.take());
+            return;
+        }
+        let problem = Diagnostic::new(
+            &codes::TYPE_MISMATCH,
+            field.span(),
+            format!("`{}` is no kind of piece, and only pieces are drawn on a map", kind.name),
+        )
+        .label("expected in a kind of piece")
+        .help("write `art` in each card and each terrain");
+        self.report(problem);
+    }
+
     fn look(&mut self, kind: &ast::Name, draw: &ast::Draw) -> Option<Look> {
         let mut shown = [("symbol", None), ("strength", None), ("facing", None), ("colour", None)];
         for field in draw.block.iter().flat_map(|b| b.iter()) {
+            if field.name.text == "art" {
+                self.art_of_kind(kind, field);
+                continue;
+            }
             let Some((_, slot)) = shown.iter_mut().find(|(w, _)| *w == field.name.text.as_str())
             else {
                 self.report(unknown(
                     &codes::TYPE_UNKNOWN_FIELD,
                     ExpectedName::OwnWord("entry"),
                     &field.name,
-                    ["symbol", "strength", "facing", "colour"],
+                    ["symbol", "strength", "facing", "colour", "art"],
                 ));
                 continue;
             };

@@ -1,6 +1,5 @@
 //! Checking a game: declarations first, then what refers to them.
 
-mod artwork;
 mod axes;
 mod boards;
 mod council;
@@ -18,10 +17,10 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, Pictures, codes};
-use castra_syntax::ast::{Header, HeaderKind, Item, ItemKind, Name, Tree};
+use castra_syntax::ast::{self, Header, HeaderKind, Item, ItemKind, Name, Tree};
 use smol_str::SmolStr;
 
-use castra_defs::Game;
+use castra_defs::{Artwork, Game};
 
 use castra_resolve::definitions::Definitions;
 use castra_resolve::game_text::GameText;
@@ -29,6 +28,8 @@ use castra_resolve::names::{Namespace, duplicate, hides};
 use castra_resolve::reporter::{Notes, Reporter};
 use castra_resolve::scopes::Scopes;
 use castra_resolve::types::Types;
+
+use crate::artwork::artwork;
 
 /// Checks the texts of a game, or of a module on top of one.
 pub(super) fn check(
@@ -150,6 +151,23 @@ struct Checker<'c, 'r> {
 impl Checker<'_, '_> {
     fn report(&mut self, diagnostic: Diagnostic) {
         self.reporter.report(diagnostic);
+    }
+
+    /// Returns the picture of a path in quotation marks, and reports the reason if it cannot be
+    /// used.
+    fn artwork(&mut self, path: &ast::Text) -> Artwork {
+        let known = self.pictures.iter().find(|(of, _)| *of == path.span.file);
+        let pictures = known.map(|(_, pictures)| Arc::clone(pictures)).unwrap_or_default();
+        artwork(&pictures, path, self.reporter)
+    }
+
+    /// Returns the picture of an entry such as `art "tusk.svg"`.
+    fn artwork_of(&mut self, name: &Name, values: &[ast::Value]) -> Option<Artwork> {
+        if let [ast::Value::Text(path)] = values {
+            return Some(self.artwork(path));
+        }
+        self.needs_one(name, "the path of a picture in quotation marks");
+        None
     }
 
     /// The name that an enum, a die or a table has in the model; none if it is taken. A name

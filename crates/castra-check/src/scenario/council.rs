@@ -4,13 +4,17 @@ use castra_base::suggest::{listing, nearest};
 use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Army, CouncilItem, Field, ItemKind, Tree};
 
-use castra_defs::{self, CouncilEntry, CouncilForm, Half, Value};
+use castra_defs::{self, Artwork, CouncilEntry, CouncilForm, Half, Value};
 use castra_resolve::fields::twice;
 use castra_resolve::misfits::For;
 use castra_resolve::names::{Namespace, duplicate};
 use castra_resolve::types;
 
 use super::checker::{Checker, has_broken_item};
+use crate::artwork::artwork;
+
+/// The word of an army's picture.
+const ART: &str = "art";
 
 impl Checker<'_, '_, '_> {
     pub(super) fn council(&mut self, tree: &Tree) {
@@ -99,10 +103,34 @@ impl Checker<'_, '_, '_> {
             others: &form.entries,
             place_of_others: "expected outside `army … { }`",
         };
-        let entries = self.entries(&owner, &form.army_entries, army.block.iter());
+        // A game may have an entry of that name, which then has the word.
+        let is_art =
+            |field: &&Field| field.name.text == ART && !form.army_entries.contains_key(ART);
+        let others = army.block.iter().filter(|field| !is_art(field));
+        let entries = self.entries(&owner, &form.army_entries, others);
+        let artwork = self.emblem(army.block.iter().filter(is_art));
         let called = army.called.as_ref().and_then(|noun| self.noun(noun));
-        let army = castra_defs::Army { id: id.clone(), name, called, side, entries };
+        let army = castra_defs::Army { id: id.clone(), name, called, side, entries, artwork };
         self.scenario.armies.insert(id, army);
+    }
+
+    /// Returns the picture of an army: `art "eagle.svg"`.
+    fn emblem<'f>(&mut self, mut fields: impl Iterator<Item = &'f Field>) -> Option<Artwork> {
+        let field = fields.next()?;
+        for second in fields {
+            self.report(twice(&second.name, field.name.span));
+        }
+        if let [ast::Value::Text(path)] = field.values.as_slice() {
+            return Some(artwork(self.pictures, path, self.reporter));
+        }
+        let problem = Diagnostic::new(
+            &codes::TYPE_MISMATCH,
+            field.span(),
+            "`art` needs the path of a picture in quotation marks",
+        )
+        .label("it needs exactly one value");
+        self.report(problem);
+        None
     }
 
     /// The noun of an army, which goes on in a sentence.

@@ -40,6 +40,7 @@ pub(super) fn check(
     let mut checker = Checker {
         game,
         scenario: Scenario::default(),
+        pictures: &tree.pictures,
         head: tree.items.first().map_or(Span::default(), |i| i.head),
         ground: Ground::default(),
         reporter: &mut reporter,

@@ -306,6 +306,7 @@ fn armies(program: &Program) -> IndexMap<String, Army> {
             called: None,
             side,
             entries: IndexMap::default(),
+            artwork: None,
         };
         (army.id.clone(), of)
     };

@@ -101,6 +101,7 @@ impl Symbols {
             called: None,
             side: Half::Bottom,
             entries: IndexMap::default(),
+            artwork: None,
         });
         own.id = ARMY.to_owned();
         Scenario {

@@ -6,6 +6,7 @@ use super::roll::{Rank, badges, edge, printed, ranks, waiting_badges, waiting_ra
 
 use super::contents::{Contents, Measure};
 use crate::armies::{Colours, own_livery};
+use crate::artwork;
 use crate::bounds::{Bounds, Pt, between, pt};
 use crate::layout::columns::Item;
 use crate::map::{blocks, token};
@@ -116,7 +117,10 @@ fn head<'a>(
     let name = if army.name.trim().is_empty() { army.id.as_str() } else { army.name.as_str() };
     let where_ = m.caps().sized(m.base * 0.72);
     let aside = contents.setter.width(&edge(army.side).to_uppercase(), where_) + m.base;
-    let room = width - 2.0 * pad - aside;
+    // The emblem is at the left of the name.
+    let emblem = colours.and_then(|colours| colours.emblem.as_ref());
+    let before = if emblem.is_some() { m.base * 2.2 } else { 0.0 };
+    let room = width - 2.0 * pad - aside - before;
     let style = Style { size: m.base * 1.5, ..m.heading() };
     let style = contents.setter.shrink(name, style, room, 0.8);
     let lines = contents.setter.wrap(name, style, room);
@@ -133,16 +137,16 @@ fn head<'a>(
         sheet.fill(path.finish(), fill);
         // The lower edge of the band is straight, without rounded corners.
         sheet.rect(Bounds { y0: band.y1 - m.base * 0.35, ..band }, fill);
+        if let Some(emblem) = emblem {
+            let side = m.base * 1.8;
+            let room = Bounds::around(pt(at.x + pad + side / 2.0, band.centre().y), side, side);
+            artwork::draw(sheet, emblem, room);
+        }
+        let left = at.x + pad + before;
         for (i, line) in lines.iter().enumerate() {
             let y = at.y + m.base * 0.31 + line_height * i as f32 + style.size * 0.86;
-            sheet.text_in(
-                between(at.x + pad, at.x + pad + room),
-                line,
-                style,
-                ink,
-                pt(at.x + pad, y),
-                Anchor::Start,
-            );
+            let within = between(left, left + room);
+            sheet.text_in(within, line, style, ink, pt(left, y), Anchor::Start);
         }
         let y = at.y + m.base * 0.31 + style.size * 0.86;
         let right = at.x + width - pad;

@@ -167,7 +167,7 @@ pub(crate) fn face(game: &Game, kind: &str, unit: &str) -> Show {
     let symbol = class_mark(game, kind, instance);
     Show {
         symbol,
-        drawing: instance.and_then(Instance::drawing),
+        drawing: game.drawing(kind, unit),
         variant: instance.map_or(0, |instance| variant(game, instance, symbol)),
         abbr: abbreviation(game, kind, unit, instance),
     }
@@ -176,7 +176,7 @@ pub(crate) fn face(game: &Game, kind: &str, unit: &str) -> Show {
 /// Counts the earlier unit types with the same look apart from the abbreviation. It counts in the
 /// game, not in the battle, so that a type looks the same on every sheet.
 fn variant(game: &Game, instance: &Instance, symbol: Option<Mark>) -> usize {
-    let drawing = instance.drawing();
+    let drawing = game.drawing(&instance.kind, &instance.name);
     if symbol.is_none() && drawing.is_none() {
         return 0;
     }
@@ -184,7 +184,7 @@ fn variant(game: &Game, instance: &Instance, symbol: Option<Mark>) -> usize {
     before
         .filter(|other| {
             other.kind == instance.kind
-                && other.drawing() == drawing
+                && game.drawing(&other.kind, &other.name) == drawing
                 && class_mark(game, &other.kind, Some(other)) == symbol
         })
         .count()

@@ -1,6 +1,6 @@
 //! Badges, such as leaders, and their names.
 
-use castra_defs::{Cell, Instance};
+use castra_defs::Cell;
 
 use super::blocks::{self, LOW};
 use super::context::Map;
@@ -71,7 +71,7 @@ pub(super) fn badges(
         taken.add(bounds.grown(0.01 * W), Weight::Solid);
         sheet.group(group(map, index, piece), |sheet| {
             token::badge(sheet, map.armies.get(&piece.army), c, radius);
-            let drawing = map.game.instances.get(&piece.unit).and_then(Instance::drawing);
+            let drawing = map.game.drawing(&piece.kind, &piece.unit);
             let room = Bounds::around(c, radius * 0.98, radius * 0.98);
             pictogram::leader(sheet, drawing.as_ref(), room);
             for (i, mark) in piece.marks.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Reserves: pieces off the board, as blocks and badges on a shelf beside their army's edge, with
 //! the entries of each: `arrives 7`.
 
-use castra_defs::{Half, Instance, Look, Reserve, Value};
+use castra_defs::{Half, Look, Reserve, Value};
 
 use super::context::{Map, captions_larger};
 use super::stack::SIZE;
@@ -188,7 +188,7 @@ fn piece(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, piece: &Reserv
         let corner = if is_badge {
             let radius = 0.23 * w;
             token::badge(sheet, Some(shelf.colours), c, radius);
-            let drawing = map.game.instances.get(&piece.unit).and_then(Instance::drawing);
+            let drawing = map.game.drawing(&piece.kind, &piece.unit);
             let room = Bounds::around(c, radius * 0.98, radius * 0.98);
             pictogram::leader(sheet, drawing.as_ref(), room);
             c.plus(-0.7 * radius, -0.7 * radius)

@@ -1,15 +1,16 @@
 //! Section lines, the names of the sections for each player, and the names of the armies.
 
 use castra_defs::{CouncilLimit, Half};
-use tiny_skia::PathBuilder;
+use tiny_skia::{PathBuilder, Transform};
 
 use super::context::{FRAME, Map, captions_larger};
 use super::{coordinates, exits, reserves};
 use crate::armies::Colours;
+use crate::artwork;
 use crate::bounds::{Bounds, between, pt};
 use crate::geometry::W;
 use crate::options::Layer;
-use crate::scene::{BoxKind, Stroke};
+use crate::scene::{BoxKind, Group, Stroke};
 use crate::sheet::{Anchor, Sheet, push_polyline, rounded};
 use crate::text::{Face, Style};
 
@@ -138,29 +139,40 @@ fn army_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
     let here: Vec<(&str, &Colours)> = map.armies.at(half).collect();
     let share = frame.width() / here.len().max(1) as f32;
     for (i, (name, colours)) in here.into_iter().enumerate() {
-        let room = share - 0.3 * W;
+        let high = army_line(map) - 0.06 * W;
+        // The emblem is a square at the left end of the tab.
+        let aside = if colours.emblem.is_some() { high } else { 0.0 };
+        let room = share - 0.3 * W - aside;
         let style = Style::new(Face::Narrow, 0.17 * W * captions_larger(map)).tracked(0.10);
         let style = sheet.setter.shrink(name, style, room - 0.4 * W, 0.6);
         let name = sheet.clip("the name of the army", name, style, room - 0.4 * W);
-        let width = sheet.setter.width(&name, style) + 2.1 * style.size;
+        let width = sheet.setter.width(&name, style) + 2.1 * style.size + aside;
         let x = frame.x0 + share * (i as f32 + 0.5);
         let y = match half {
             Half::Top => frame.y0 - away - (army_line(map) - 0.04 * W) / 2.0,
             Half::Bottom => frame.y1 + away + (army_line(map) - 0.04 * W) / 2.0,
         };
-        let tab = Bounds::around(pt(x, y), width, army_line(map) - 0.06 * W);
+        let tab = Bounds::around(pt(x, y), width, high);
         let edge = Stroke::new(sheet.palette.outline, 0.012 * W);
         sheet.shape(rounded(tab, 0.05 * W), Some(colours.livery.fill), Some(edge));
-        let at = pt(x, y + style.cap() / 2.0);
-        sheet.text_in(
-            between(tab.x0, tab.x1),
-            &name,
-            style,
-            colours.livery.ink,
-            at,
-            Anchor::Middle,
-        );
-        if half == Half::Top && map.options.turn_top {
+        // The reader of a turned name has the emblem on the left as well.
+        let is_turned = half == Half::Top && map.options.turn_top;
+        let left = if is_turned { -1.0 } else { 1.0 };
+        if let Some(emblem) = &colours.emblem {
+            let c = pt(x - left * (width - high) / 2.0, y);
+            let room = Bounds::around(c, 0.82 * high, 0.82 * high);
+            let transform = match is_turned {
+                true => Transform::from_row(-1.0, 0.0, 0.0, -1.0, 2.0 * c.x, 2.0 * c.y),
+                false => Transform::identity(),
+            };
+            sheet.group(Group { transform, ..Group::default() }, |sheet| {
+                artwork::draw(sheet, emblem, room);
+            });
+        }
+        let at = pt(x + left * aside / 2.0, y + style.cap() / 2.0);
+        let room = between(tab.x0, tab.x1);
+        sheet.text_in(room, &name, style, colours.livery.ink, at, Anchor::Middle);
+        if is_turned {
             sheet.turn_last();
         }
         sheet.mark(BoxKind::Panel, &name, tab);

@@ -1,12 +1,16 @@
 //! Card sheets: nine cards to a page of A4, and a page of backs after each page of fronts.
 
-use castra_defs::{Deck, Game, ModuleUse};
+use std::sync::Arc;
+
+use castra_base::Picture;
+use castra_defs::{Artwork, Deck, Game, ModuleUse};
 
 use super::face::Face as CardFace;
 use super::grid::{Cut, Grid, Run, lay_out};
 use super::options::{MM, SheetKind, SheetOptions};
 use super::page::SheetPage;
 use super::set::Set;
+use crate::artwork;
 use crate::bounds::{Bounds, Interval, Pt, between, pt};
 use crate::error::DrawError;
 use crate::map::symbol;
@@ -20,6 +24,8 @@ use crate::words::{capital, plain};
 struct Card<'a> {
     game: &'a Game,
     deck: &'a str,
+    /// The author's drawing on the back.
+    back: Option<&'a Arc<Picture>>,
     face: CardFace,
 }
 
@@ -38,7 +44,8 @@ pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Result<Vec<Shee
             let mut cards = Vec::new();
             for line in deck.groups.iter().flat_map(|group| &group.lines) {
                 let Some(face) = CardFace::of(set.game, &line.card) else { continue };
-                let card = Card { game: set.game, deck: &deck.name, face };
+                let back = Artwork::drawn(deck.back.as_ref());
+                let card = Card { game: set.game, deck: &deck.name, back, face };
                 cards.push((card, usize::try_from(line.count).unwrap_or(usize::MAX)));
             }
             let alike = done.iter().filter(|other| other.name == deck.name).count();
@@ -53,7 +60,13 @@ pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Result<Vec<Shee
             if let Some(doc) = deck.doc.as_deref().map(first_sentence).filter(|s| !s.is_empty()) {
                 title = format!("{title}: {doc}");
             }
-            let run = Run { kind: SheetKind::Cards, name: &name, title: &title, backs: true };
+            let run = Run {
+                kind: SheetKind::Cards,
+                name: &name,
+                title: &title,
+                backs: true,
+                cut_lines: false,
+            };
             pages.extend(lay_out(&cards, &grid, run, options));
         }
     }
@@ -319,8 +332,12 @@ impl Card<'_> {
         }
     }
 
-    /// Draws a lattice with the game's title.
+    /// Draws the author's drawing, or else a lattice with the game's title.
     fn back(&self, sheet: &mut Sheet<'_>, bounds: Bounds) {
+        if let Some(picture) = self.back {
+            // The frame is cut, so that no edge of the picture shows where the cut was to be.
+            return artwork::draw(sheet, picture, bounds.grown(-FRAME));
+        }
         let s = bounds.width() / (63.0 * MM);
         let mm = MM * s;
         let (dark, gold) = (sheet.palette.frame, sheet.palette.gold);

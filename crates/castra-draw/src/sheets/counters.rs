@@ -1,5 +1,8 @@
 //! Counters with a front and a back, and labels for wooden blocks.
 
+use std::sync::Arc;
+
+use castra_base::{IndexMap, Picture};
 use tiny_skia::PathBuilder;
 
 use super::grid::{Cut, Grid, Run, lay_out};
@@ -7,6 +10,7 @@ use super::need::{Need, needs, tokens};
 use super::options::{MM, SheetKind, SheetOptions};
 use super::page::SheetPage;
 use super::set::Set;
+use crate::artwork;
 use crate::bounds::{Bounds, between, pt};
 use crate::error::DrawError;
 use crate::map::{blocks, token};
@@ -47,7 +51,13 @@ pub(super) fn counters(
         all.push((Counter::Objective(livery), count));
     }
     let title = title(sets, "counters");
-    let run = Run { kind: SheetKind::Counters, name: "counters", title: &title, backs: true };
+    let run = Run {
+        kind: SheetKind::Counters,
+        name: "counters",
+        title: &title,
+        backs: true,
+        cut_lines: false,
+    };
     Ok(lay_out(&all, &grid, run, options))
 }
 
@@ -180,8 +190,13 @@ fn badge(sheet: &mut Sheet<'_>, need: &Need, b: Bounds) {
     caption(sheet, &need.title, b, need.livery.ink);
 }
 
-/// Draws the back of a piece without a weaker side: only the colour of its army.
+/// Draws the back of a piece without a weaker side: the emblem of its army, or else only its name.
 fn plain_back(sheet: &mut Sheet<'_>, need: &Need, b: Bounds) {
+    if let Some(emblem) = &need.emblem {
+        let c = b.centre().plus(0.0, -0.055 * b.height());
+        artwork::draw(sheet, emblem, Bounds::around(c, 0.7 * b.width(), 0.7 * b.width()));
+        return caption(sheet, &need.army, b, need.livery.ink);
+    }
     let ink = need.livery.ink.mix(need.livery.fill, 0.45);
     sheet.stroke(rect(b.grown(-0.09 * b.width())), Stroke::new(ink, 0.03 * b.width()));
     let room = 0.7 * b.width();
@@ -214,49 +229,81 @@ fn plain_back(sheet: &mut Sheet<'_>, need: &Need, b: Bounds) {
 }
 
 /// A label to stick on a block.
-struct Label(Need);
+enum Label {
+    /// The side that shows the piece.
+    Piece(Need),
+    /// The side of a secret block that its enemies see.
+    Emblem { livery: Livery, army: String, emblem: Arc<Picture> },
+}
 
 pub(super) fn labels(
     sets: &[Set<'_>],
     options: &SheetOptions,
 ) -> Result<Vec<SheetPage>, DrawError> {
     let side = options.label;
-    let grid = Grid::of(options, "the size of a label", side, side, 2.0)?;
+    // A cutting machine leaves the paper between labels, which has their bleed.
+    let gap = if options.cut_lines { (2.0 * options.bleed).max(2.0) } else { 2.0 };
+    let grid = Grid::of(options, "the size of a label", side, side, gap)?;
     let palette = Palette::of(options.theme);
     let mut all = Vec::new();
+    let mut backs: IndexMap<([u8; 3], u64), (Label, usize)> = IndexMap::default();
     let needs = needs(sets, &palette);
-    let what = match needs.iter().any(|need| need.secret) {
+    let what = match needs.iter().any(|need| need.secret && need.emblem.is_none()) {
         true => "labels, two for each block, but one where only its own army sees it",
         false => "labels, two for each block",
     };
     for need in needs {
-        // A block has a label on both sides; a secret block only on its army's side.
+        let blocks = need.count * need.strength.unwrap_or(1);
+        // Both sides of a block show the piece; those of a secret block differ.
         let sides = if need.secret { 1 } else { 2 };
-        let count = sides * need.count * need.strength.unwrap_or(1);
-        all.push((Label(need), count));
+        if let Some(emblem) = need.emblem.as_ref().filter(|_| need.secret) {
+            let label = || Label::Emblem {
+                livery: need.livery,
+                army: need.army.clone(),
+                emblem: Arc::clone(emblem),
+            };
+            let key = (need.livery.fill.rgb, emblem.hash);
+            backs.entry(key).or_insert_with(|| (label(), 0)).1 += blocks;
+        }
+        all.push((Label::Piece(need), sides * blocks));
     }
+    all.extend(backs.into_values());
     let title = title(sets, what);
-    let run = Run { kind: SheetKind::Labels, name: "labels", title: &title, backs: false };
+    let run = Run {
+        kind: SheetKind::Labels,
+        name: "labels",
+        title: &title,
+        backs: false,
+        cut_lines: options.cut_lines,
+    };
     Ok(lay_out(&all, &grid, run, options))
 }
 
 impl Cut for Label {
     fn ground(&self, sheet: &mut Sheet<'_>, bounds: Bounds, _: bool) {
-        sheet.rect(bounds, self.0.livery.fill);
+        let (Self::Piece(Need { livery, .. }) | Self::Emblem { livery, .. }) = self;
+        sheet.rect(bounds, livery.fill);
     }
 
     fn draw(&self, sheet: &mut Sheet<'_>, bounds: Bounds, _: bool) {
-        let need = &self.0;
-        if need.badge {
-            badge(sheet, need, bounds);
-        } else {
-            let c = bounds.centre();
-            blocks::contents(sheet, need.livery, &need.show, c, bounds.width() * 1.28);
+        let c = bounds.centre();
+        match self {
+            Self::Piece(need) if need.badge => badge(sheet, need, bounds),
+            Self::Piece(need) => {
+                blocks::contents(sheet, need.livery, &need.show, c, bounds.width() * 1.28);
+            }
+            Self::Emblem { emblem, .. } => {
+                let side = 0.76 * bounds.width();
+                artwork::draw(sheet, emblem, Bounds::around(c, side, side));
+            }
         }
-        sheet.mark(BoxKind::Block, &need.title, bounds);
+        sheet.mark(BoxKind::Block, self.title(), bounds);
     }
 
     fn title(&self) -> &str {
-        &self.0.title
+        match self {
+            Self::Piece(need) => &need.title,
+            Self::Emblem { army, .. } => army,
+        }
     }
 }

@@ -60,7 +60,7 @@ impl Face {
             hue: sort.as_ref().map_or(0, |(hue, ..)| *hue),
             colour: sort.as_ref().and_then(|(_, _, v)| v.colour.or(v.mark.map(|m| m.colour))),
             mark: sort.as_ref().and_then(|(_, _, variant)| variant.mark),
-            drawing: instance.drawing(),
+            drawing: game.drawing(&instance.kind, &instance.name),
             number,
             text: paragraphs(instance.doc.as_deref().unwrap_or("")),
             figures: Vec::new(),

@@ -5,7 +5,7 @@ use super::page::{SheetPage, of_size, page};
 use crate::bounds::{Bounds, Pt, pt};
 use crate::error::DrawError;
 use crate::scene::{Ink, Stroke};
-use crate::sheet::{Anchor, Sheet};
+use crate::sheet::{Anchor, Sheet, rounded};
 use crate::text::{Face, Style};
 
 /// The unprintable margins of common printers in millimetres: left and right, top and bottom.
@@ -144,6 +144,8 @@ pub(super) struct Run<'a> {
     pub(super) title: &'a str,
     /// True if the backs are printed.
     pub(super) backs: bool,
+    /// True if the cut is drawn around each thing, for a cutting machine, instead of crop marks.
+    pub(super) cut_lines: bool,
 }
 
 /// Lays things out, with so many copies of each, on as many pages as they need, fronts and backs
@@ -184,7 +186,10 @@ pub(super) fn lay_out<T: Cut>(
                     thing.draw(sheet, bounds, back);
                     thing.edge(sheet, bounds);
                 }
-                grid.marks(sheet, things.len(), bleed, back);
+                match run.cut_lines {
+                    true => cut_lines(sheet, places().map(|(_, bounds)| bounds)),
+                    false => grid.marks(sheet, things.len(), bleed, back),
+                }
                 foot(sheet, options, &title);
             });
             let pieces = if back { 0 } else { things.len() };
@@ -192,6 +197,18 @@ pub(super) fn lay_out<T: Cut>(
         }
     }
     pages
+}
+
+/// Draws lines along which a machine cuts, with round corners for its blade. They are a layer of
+/// their own, in pure magenta, so that a program can tell them from the print.
+fn cut_lines(sheet: &mut Sheet<'_>, cuts: impl Iterator<Item = Bounds>) {
+    let line = Stroke::new(Ink::hex(0x00FF_00FF), 0.1 * MM);
+    sheet.layer("cut-lines", |sheet| {
+        for cut in cuts {
+            let corner = 0.06 * cut.width().min(cut.height());
+            sheet.stroke(rounded(cut, corner), line);
+        }
+    });
 }
 
 /// The distance from the cut in millimetres that a knife may miss: the sixteenth of an inch.
@@ -222,6 +239,9 @@ fn each<T: Cut>(
                 thing.ground(sheet, whole, back);
                 thing.behind(sheet, cut, bleed, back);
                 thing.draw(sheet, inner, back);
+                if run.cut_lines {
+                    cut_lines(sheet, std::iter::once(cut));
+                }
             });
             let pieces = if back { 0 } else { *count };
             pages.push(SheetPage { kind: run.kind, name, scene, pieces });

@@ -1,7 +1,9 @@
 //! The number of pieces of each sort that several battles need: the greatest number in any one
 //! battle.
 
-use castra_base::IndexMap;
+use std::sync::Arc;
+
+use castra_base::{IndexMap, Picture};
 use castra_defs::{Game, Look, Scenario};
 
 use super::set::Set;
@@ -22,6 +24,8 @@ pub(super) struct Need {
     pub(super) name: Option<String>,
     /// The name of that army.
     pub(super) army: String,
+    /// The author's drawing of that army's emblem.
+    pub(super) emblem: Option<Arc<Picture>>,
     /// The printed title: the name of a leader, the type of a unit.
     pub(super) title: String,
     pub(super) show: Show,
@@ -111,6 +115,7 @@ fn of_battle(game: &Game, battle: &Scenario, palette: &Palette) -> IndexMap<Key,
             unit: unit.clone(),
             name: own.clone(),
             army: battle.armies.get(army).map_or(army.clone(), |a| a.name.clone()),
+            emblem: armies.get(army).and_then(|colours| colours.emblem.clone()),
             title: title.clone().unwrap_or_else(|| capital(&plain(unit))),
             show: face(game, kind, unit),
             badge,

@@ -50,6 +50,9 @@ pub struct SheetOptions {
     pub counter: f32,
     /// The side of a label in millimetres.
     pub label: f32,
+    /// True if labels have the whole bleed around them and a line along their cut, for a cutting
+    /// machine.
+    pub cut_lines: bool,
     /// Fonts supplied by the author, for characters that the embedded fonts lack.
     pub fonts: Vec<OwnFace>,
 }
@@ -66,6 +69,7 @@ impl Default for SheetOptions {
             card: (63.0, 88.0),
             counter: 19.0,
             label: 14.0,
+            cut_lines: false,
             fonts: Vec::new(),
         }
     }

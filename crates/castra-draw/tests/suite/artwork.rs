@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use castra_base::{Picture, PictureArea, PictureParts, PictureStep};
-use castra_defs::{Artwork, Game, Ground, Place, Scenario};
+use castra_defs::{Artwork, Game, Ground, KindRole, Place, Scenario};
 use castra_draw::{
     Layer, Layers, Options, PngEffort, Scene, Set, SheetKind, SheetOptions, Width, render, sheets,
     to_png, to_svg,
@@ -110,6 +110,69 @@ fn counters_carry_the_picture() {
     let sets = [Set { game: &game, battle: Some(&battle) }];
     let pages = sheets(SheetKind::Counters, &sets, &SheetOptions::default()).expect("sheets");
     assert!(pages.iter().any(|page| to_svg(&page.scene).contains("evenodd")));
+}
+
+/// The picture of a kind is on its pieces, unless the unit has a drawing of its own.
+#[test]
+fn the_nearer_drawing_wins() {
+    let layers = Layers::none().with(Layer::Units).with(Layer::Leaders);
+    let battle = common::battle("brenna");
+    let mut game = common::game();
+    for kind in game.kinds.values_mut() {
+        kind.artwork = artwork(frame(), 1);
+    }
+    let before = red(&drawn(&game, &battle, 1200, layers));
+    for unit in game.instances.values_mut() {
+        unit.pictogram = None;
+    }
+    let without = red(&drawn(&game, &battle, 1200, layers));
+    assert!(before < without, "{before} {without}");
+    assert!(without > 500, "{without}");
+    for unit in game.instances.values_mut() {
+        unit.artwork = Some(Artwork { file: "unread.svg".to_owned(), picture: None });
+        unit.pictogram = Some(castra_defs::Pictogram::Axe);
+    }
+    // A file that was not read leaves the pictogram beside it, which is nearer than the kind.
+    let badges = Layers::none().with(Layer::Units);
+    assert_eq!(red(&drawn(&game, &battle, 1200, badges)), 0);
+}
+
+#[test]
+fn an_emblem_stands_by_the_name_of_its_army_and_on_backs() {
+    let game = common::game();
+    let plain = common::battle("brenna");
+    let mut battle = plain.clone();
+    for army in battle.armies.values_mut() {
+        army.artwork = artwork(frame(), 1);
+    }
+    for (layer, turned) in
+        [(Layer::Armies, false), (Layer::Armies, true), (Layer::OrderOfBattle, false)]
+    {
+        let layers = Layers::none().with(layer);
+        let options =
+            Options { layers, width: Width::Px(1200), turn_top: turned, ..Options::default() };
+        let of = |battle: &Scenario| {
+            let scene = render(&game, battle, &options).expect("a picture");
+            assert_eq!(scene.flaws(), Vec::<String>::new());
+            to_svg(&scene).matches("evenodd").count()
+        };
+        assert_eq!((of(&plain), of(&battle)), (0, 2), "{layer:?} {turned}");
+    }
+    // The backs of secret pieces show only their owner.
+    let mut secret = game.clone();
+    for kind in secret.kinds.values_mut() {
+        if let KindRole::Piece { secret, .. } = &mut kind.role {
+            *secret = true;
+        }
+    }
+    let backs = |battle: &Scenario| {
+        let sets = [Set { game: &secret, battle: Some(battle) }];
+        let pages = sheets(SheetKind::Counters, &sets, &SheetOptions::default()).expect("sheets");
+        let backs = pages.iter().filter(|page| page.name.ends_with("-back"));
+        backs.map(|page| to_svg(&page.scene).matches("evenodd").count()).sum::<usize>()
+    };
+    assert_eq!(backs(&plain), 0);
+    assert!(backs(&battle) > 0);
 }
 
 /// The drawing is the same whatever else the thread has drawn.

@@ -6,13 +6,15 @@
 use super::common;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use castra_base::{Picture, PictureArea, PictureParts, PictureStep};
 use castra_defs::{
-    CardRef, Deck, DeckGroup, DeckLine, Enum, Field, Game, Instance, Kind, KindRole, Look, Param,
-    Type, Value, Variant,
+    Artwork, CardRef, Deck, DeckGroup, DeckLine, Enum, Field, Game, Instance, Kind, KindRole, Look,
+    Param, Scenario, Type, Value, Variant,
 };
 use castra_draw::{
-    Arrangement, Bounds, BoxKind, Duplex, PaperSize, Product, Set, SheetKind, SheetOptions,
+    Arrangement, Bounds, BoxKind, Duplex, PaperSize, Placed, Product, Set, SheetKind, SheetOptions,
     SheetPage, counter_pictures, sheets, to_svg,
 };
 
@@ -43,6 +45,7 @@ fn with_cards() -> Game {
             plural: None,
             fields: fields.into_iter().collect(),
             look: Look::None,
+            artwork: None,
         },
     );
     let card = |name: &str, title: &str, params: &[&str], text: &str| Instance {
@@ -73,7 +76,8 @@ fn with_cards() -> Game {
     };
     let lines = vec![line("order", vec![Value::Int(2)], 7), line("storm", Vec::new(), 4)];
     let group = DeckGroup { name: None, announced: None, lines };
-    let deck = Deck { name: "orders".into(), doc: None, announced: None, groups: vec![group] };
+    let deck =
+        Deck { name: "orders".into(), doc: None, announced: None, back: None, groups: vec![group] };
     game.decks.insert("orders".into(), deck);
     game
 }
@@ -300,4 +304,107 @@ fn what_cannot_be_printed_is_refused() {
     for kind in SheetKind::ALL {
         assert!(sheets(kind, &sets, &SheetOptions::default()).is_ok_and(|pages| pages.is_empty()));
     }
+}
+
+/// The picture of a deck is on the back of each of its cards, where the front is when the paper is
+/// turned.
+#[test]
+fn the_picture_of_a_deck_is_on_its_backs() {
+    let mut game = with_cards();
+    let picture = || Picture {
+        width: 63_000,
+        height: 88_000,
+        parts: PictureParts::Areas(vec![PictureArea {
+            steps: vec![
+                PictureStep::Move([0, 0]),
+                PictureStep::Line([63_000, 0]),
+                PictureStep::Line([63_000, 88_000]),
+                PictureStep::Close,
+            ],
+            even_odd: true,
+            colour: [1, 2, 3, 255],
+        }]),
+        hash: 7,
+    };
+    for deck in game.decks.values_mut() {
+        let picture = Some(Arc::new(picture()));
+        deck.back = Some(Artwork { file: "back.svg".to_owned(), picture });
+    }
+    let sets = [Set { game: &game, battle: None }];
+    for arrangement in [Arrangement::Sheets, Arrangement::Each] {
+        let options = SheetOptions { arrangement, ..SheetOptions::default() };
+        let pages = sheets(SheetKind::Cards, &sets, &options).expect("pages");
+        for pair in pages.chunks(2) {
+            let [front, back] = pair else { panic!("a front without a back") };
+            let count = |page: &SheetPage| to_svg(&page.scene).matches("evenodd").count();
+            let on_page = if arrangement == Arrangement::Each { 1 } else { front.pieces };
+            assert_eq!((count(front), count(back)), (0, on_page), "{}", back.name);
+        }
+    }
+}
+
+#[test]
+fn cut_lines_stand_alone_with_the_whole_bleed() {
+    let (game, battle) = (common::game(), common::battle("brenna"));
+    let sets = [Set { game: &game, battle: Some(&battle) }];
+    let pages = |options: &SheetOptions| sheets(SheetKind::Labels, &sets, options).expect("pages");
+    let count = |pages: &[SheetPage]| pages.iter().map(|page| page.pieces).sum::<usize>();
+    let usual = pages(&SheetOptions::default());
+    for label in [12.0, 19.0, 25.4] {
+        for bleed in [0.0, 1.5, 3.0] {
+            let options = SheetOptions { label, bleed, cut_lines: true, ..SheetOptions::default() };
+            let cut = pages(&options);
+            assert_eq!(count(&cut), count(&usual), "as many as the battle needs");
+            for page in &cut {
+                let svg = to_svg(&page.scene);
+                let layer = svg.split("cut-lines").nth(1).expect("a layer of lines");
+                let layer = layer.split("</g>").next().expect("a layer");
+                assert_eq!(
+                    layer.matches("#f0f").count() + layer.matches("#ff00ff").count(),
+                    page.pieces
+                );
+                let places: Vec<&Placed> =
+                    page.scene.boxes.iter().filter(|one| one.kind == BoxKind::Block).collect();
+                assert_eq!(places.len(), page.pieces);
+                for (i, one) in places.iter().enumerate() {
+                    // The bleeds of neighbours do not meet.
+                    let own = one.bounds.grown(10.0 * bleed - 0.01);
+                    let others = places.iter().skip(i + 1);
+                    let met = others.filter(|other| {
+                        other.bounds.grown(10.0 * bleed - 0.01).overlap(&own) > 0.0
+                    });
+                    assert_eq!(met.count(), 0, "{label} {bleed}");
+                }
+            }
+        }
+    }
+    let options =
+        SheetOptions { arrangement: Arrangement::Each, cut_lines: true, ..SheetOptions::default() };
+    assert!(pages(&options).iter().all(|page| to_svg(&page.scene).contains("cut-lines")));
+}
+
+/// The enemy's side of a secret block has the emblem of its army, if there is one.
+#[test]
+fn secret_blocks_have_the_emblem_on_the_other_side() {
+    let mut game = common::game();
+    let mut battle = common::battle("brenna");
+    let labels = |game: &Game, battle: &Scenario| {
+        let sets = [Set { game, battle: Some(battle) }];
+        let pages = sheets(SheetKind::Labels, &sets, &SheetOptions::default()).expect("pages");
+        pages.iter().map(|page| page.pieces).sum::<usize>()
+    };
+    let open = labels(&game, &battle);
+    for kind in game.kinds.values_mut() {
+        if let KindRole::Piece { secret, .. } = &mut kind.role {
+            *secret = true;
+        }
+    }
+    assert_eq!(2 * labels(&game, &battle), open);
+    let parts = PictureParts::Pixels { columns: 1, rows: 1, data: vec![1, 2, 3, 255] };
+    let picture = Arc::new(Picture { width: 100_000, height: 100_000, parts, hash: 3 });
+    for army in battle.armies.values_mut() {
+        let picture = Some(Arc::clone(&picture));
+        army.artwork = Some(Artwork { file: "eagle.png".to_owned(), picture });
+    }
+    assert_eq!(labels(&game, &battle), open);
 }

@@ -11,6 +11,8 @@ mod tiled;
 mod vassal;
 mod words;
 
+use std::collections::BTreeSet;
+
 use castra_defs::{Game, Scenario};
 use castra_draw::OwnFace;
 
@@ -91,7 +93,14 @@ pub fn export(battle: Battle<'_>, format: Format, images: &str) -> Result<Export
             (text(serde_json::to_string_pretty(&save.json)?), save.pictures, save.lost)
         }
     };
-    let mut seen = std::collections::BTreeSet::new();
+    if matches!(format, Format::Ron | Format::Json | Format::Tiled) {
+        let named: BTreeSet<&str> = scenario.artworks(game).map(|one| &*one.file).collect();
+        if !named.is_empty() {
+            let named: Vec<&str> = named.into_iter().collect();
+            lost.push(format!("the author's pictures ({})", named.join(", ")));
+        }
+    }
+    let mut seen = BTreeSet::new();
     lost.retain(|loss| seen.insert(loss.clone()));
     Ok(Exported { content, pictures, lost })
 }

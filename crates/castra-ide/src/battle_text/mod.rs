@@ -89,6 +89,9 @@ fn council(out: &mut String, scenario: &Scenario) {
         for (name, value) in &army.entries {
             out.push_str(&format!("    {}\n", entry(name, value)));
         }
+        if let Some(artwork) = &army.artwork {
+            out.push_str(&format!("    art {}\n", quoted(&artwork.file)));
+        }
         out.push_str("  }\n");
     }
     for (name, value) in &scenario.council {

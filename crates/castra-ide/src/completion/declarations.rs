@@ -31,7 +31,7 @@ impl Analysis {
                 if place.word == "kind" || !place.item.starts_with("add to deck") =>
             {
                 if place.depth > 1 {
-                    &["symbol", "strength", "facing"]
+                    &["symbol", "strength", "facing", "colour", "art"]
                 } else {
                     &["accept", "cite", "draw", "state"]
                 }

@@ -397,7 +397,7 @@ impl Analysis {
             "pile" => &["army", "hidden", "per", "private", "public", "shared"],
             "role" => &["army", "keeps", "per"],
             "die" => &["numeric"],
-            "deck" => &["total"],
+            "deck" => &["back", "total"],
             "source" => &["by"],
             "react" => &["by", "prefer", "to", "when"],
             "add" => &["deck", "to"],

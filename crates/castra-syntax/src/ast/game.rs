@@ -310,13 +310,15 @@ pub struct Param {
     pub clamped: Option<castra_base::Span>,
 }
 
-/// `deck NAME total 60 { … }`.
+/// `deck NAME total 60 back "…" { … }`.
 #[derive(Clone, Debug)]
 pub struct Deck {
     /// The name.
     pub name: Option<Name>,
     /// The announced number of cards.
     pub total: Option<Int>,
+    /// The path of the picture on the backs of the cards.
+    pub back: Option<Text>,
     /// The cards.
     pub block: Block<DeckItem>,
 }

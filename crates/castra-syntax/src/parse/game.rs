@@ -311,11 +311,15 @@ impl Lower<'_> {
 
     pub(super) fn deck(&mut self, pair: Pair<'_>, head: Span) -> Deck {
         let form = "deck NAME total 60 { … }";
-        let (mut name, mut total, mut block) = (None, None, None);
+        let (mut name, mut total, mut back, mut block) = (None, None, None, None);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::name => name = Some(self.name(&part)),
                 Rule::total => total = self.number_in(part),
+                Rule::back => {
+                    let path = part.into_inner().find(|p| p.as_rule() == Rule::string);
+                    back = path.map(|path| self.string(&path));
+                }
                 Rule::junk_head => self.report_junk_head(&part, form),
                 Rule::deck_block => {
                     block = Some(self.block(part, Rule::deck_only, Lower::deck_item))
@@ -325,7 +329,7 @@ impl Lower<'_> {
             }
         }
         let block = self.named_block(&name, block, head, form);
-        Deck { name, total, block }
+        Deck { name, total, back, block }
     }
 
     pub(super) fn number_in(&mut self, pair: Pair<'_>) -> Option<Int> {

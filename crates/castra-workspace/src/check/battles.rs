@@ -116,6 +116,7 @@ impl Check<'_, '_> {
     pub(super) fn shipped_battle(&mut self, id: &str) -> Option<Arc<Tree>> {
         let text = self.workspace.library.texts(HeaderKind::Scenario, id).into_iter().next()?;
         let file = self.files.add(text.path, text.text);
+        self.files.set_pictures(file, text.pictures);
         let source = self.files.get(file)?;
         let parsed = self.cache.parse(&[(source, Reading::WithoutTests)]);
         parsed.first().map(|parsed| Arc::clone(&parsed.tree))

@@ -65,6 +65,7 @@ impl Check<'_, '_> {
             let mut scenarios = Vec::new();
             for text in self.workspace.library.texts(kind, id) {
                 let file = self.files.add(text.path, text.text);
+                self.files.set_pictures(file, text.pictures);
                 let Some(source) = self.files.get(file) else { continue };
                 // Tests of the library are not run.
                 for parsed in self.cache.parse(&[(source, Reading::WithoutTests)]) {

@@ -69,7 +69,17 @@ pub(super) fn battles(
         }
     }
     for path in models {
-        let Export { game, scenario, rules, .. } = read_export(path)?;
+        let export = read_export(path)?;
+        let unread: Vec<&str> = export.unread_pictures().into_iter().collect();
+        if !unread.is_empty() {
+            out.note(&format!(
+                "warning: `{}` has the paths of pictures and not the pictures themselves: {}; \
+                 Castra's own drawings are shown instead",
+                path.display(),
+                unread.join(", ")
+            ));
+        }
+        let Export { game, scenario, rules, .. } = export;
         let path = Some(path.clone());
         let (game, fonts) = (Arc::new(game), Vec::new());
         all.battles.push(Battle { path, game, scenario, rules, fonts });

@@ -37,6 +37,7 @@ use crate::output::Output;
   castra print sheets battles --only counters --counter 16 --bleed 2
   castra print sheets my-game --only cards --format svg   to go on with in a drawing program
   castra print sheets battles --only counters --counter medium-square-chit --each --format png
+  castra print sheets my-battle.castra --only labels --label 22 --cut-lines
 
 Turn the paper over along its long edge, or use `--duplex short`. The figures of units and
 terrain are on the sheet that `castra print rules --aid` writes.")]
@@ -74,11 +75,14 @@ pub(super) struct Args {
     card: Cut,
     /// Width of a counter in millimetres, or `small-square-chit`, `medium-square-chit` or
     /// `large-square-chit`
-    #[arg(long, value_name = "MM", default_value = "19", value_parser = counter, help_heading = "Sheets")]
+    #[arg(long, value_name = "MM", default_value = "19", value_parser = square, help_heading = "Sheets")]
     counter: Cut,
-    /// Width of a label in millimetres
-    #[arg(long, value_name = "MM", default_value_t = 14.0, help_heading = "Sheets")]
-    label: f32,
+    /// Width of a label in millimetres, or that of a counter of a publisher
+    #[arg(long, value_name = "MM", default_value = "14", value_parser = square, help_heading = "Sheets")]
+    label: Cut,
+    /// Draw the cut of each label as a line, with the whole bleed around it, for a cutting machine
+    #[arg(long, help_heading = "Sheets")]
+    cut_lines: bool,
     /// Colour theme
     #[arg(long, value_name = "THEME", help_heading = "Sheets", ignore_case = true, default_value = "classic", value_parser = words(Theme::ALL, Theme::word))]
     theme: Theme,
@@ -155,8 +159,8 @@ fn products(all: &[Product]) -> String {
     all.iter().map(|product| product.word()).collect::<Vec<_>>().join(", ")
 }
 
-/// The width of a counter.
-fn counter(text: &str) -> Result<Cut, String> {
+/// The width of a counter or a label.
+fn square(text: &str) -> Result<Cut, String> {
     let width = || text.trim().parse().ok().map(|width| Cut::free((width, width)));
     Cut::product(text, &Product::COUNTERS).or_else(width).ok_or_else(|| {
         format!("write the width in millimetres, or one of {}", products(&Product::COUNTERS))
@@ -191,12 +195,16 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return Err(Error::usage("a PDF file has lines and text, and no resolution")
             .help("leave out `--dpi`, or use `--format png`"));
     }
+    if args.cut_lines && !args.only.is_empty() && !args.only.contains(&Kind::Labels) {
+        return Err(Error::usage("only labels have lines along their cuts")
+            .help("leave out `--cut-lines`, or use `--only labels`"));
+    }
     let (games, fonts, broken) = games(args, out)?;
     if games.is_empty() {
         out.note("no games found");
         return Ok(if broken > 0 { Exit::Diagnostics } else { Exit::Success });
     }
-    let is_product = args.card.is_product || args.counter.is_product;
+    let is_product = [args.card, args.counter, args.label].iter().any(|cut| cut.is_product);
     let usual = if is_product { Product::BLEED } else { SheetOptions::default().bleed };
     let options = SheetOptions {
         theme: args.theme,
@@ -211,7 +219,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         bleed: args.bleed.unwrap_or(usual),
         card: args.card.size,
         counter: args.counter.size.0,
-        label: args.label,
+        label: args.label.size.0,
+        cut_lines: args.cut_lines,
         fonts: args.fonts.with(&fonts)?,
     };
     let wanted =

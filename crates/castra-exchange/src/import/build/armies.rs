@@ -25,7 +25,8 @@ impl Builder<'_> {
             self.armies.insert(word.clone(), id.clone());
             let entries = IndexMap::default();
             let side = army.side.unwrap_or(Half::Bottom);
-            let new = Army { id: id.clone(), name: army.name.clone(), called: None, side, entries };
+            let name = army.name.clone();
+            let new = Army { id: id.clone(), name, called: None, side, entries, artwork: None };
             if scenario.armies.contains_key(&id) {
                 self.ledger.approximated(what, format!("one with the army `{id}`"));
             } else {
@@ -74,6 +75,7 @@ impl Builder<'_> {
                 called: None,
                 side,
                 entries: IndexMap::default(),
+                artwork: None,
             };
             self.ledger.approximated(format!("army {id}"), "the file has too few: made up");
             scenario.armies.insert(id, army);

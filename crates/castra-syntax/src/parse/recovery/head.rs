@@ -19,6 +19,7 @@ impl Lower<'_> {
             "" => "parameters are written `(name: type, name: type)`",
             "hexes" | "squares" => "cells and size are written `hexes pointy 13 x 9`",
             "total" => "expected a number after `total`",
+            "back" => "expected the path of a picture in quotation marks after `back`",
             word if word == text && word.bytes().all(|b| b.is_ascii_uppercase()) => {
                 "an abbreviation is written `abbr XX`"
             }

@@ -195,6 +195,13 @@ impl Clock {
         }
     }
 
+    /// Notes that the game continues after a time in which nobody could answer: the time since the
+    /// last answer does not count.
+    pub(crate) fn resumed(&mut self, next: Option<u32>) {
+        let now = self.time.now();
+        self.state.running = next.map(|place| (place, now));
+    }
+
     fn pass_to(&mut self, next: Option<u32>, is_answer: bool) {
         let now = self.time.now();
         if let Some((place, _)) = self.state.running {

@@ -48,6 +48,8 @@ pub struct Limits {
     pub thinkers: usize,
     /// The time of a bot for a decision.
     pub bot_time: Duration,
+    /// The times of responses and events are multiples of this; zero for no wait.
+    pub bucket: Duration,
 }
 
 impl Default for Limits {
@@ -60,6 +62,7 @@ impl Default for Limits {
             warm: 512,
             thinkers: 1,
             bot_time: Duration::from_secs(20),
+            bucket: Duration::from_millis(50),
         }
     }
 }

@@ -16,6 +16,13 @@ pub(crate) enum Deed {
     TakeBack(usize),
     /// A chair agrees to the pending request or refuses it, or withdraws its own.
     Consent(bool),
+    /// From here on, the game has other rules.
+    Rules {
+        /// The fingerprint of the rules.
+        fingerprint: String,
+        /// Number of answers in force that these rules accept.
+        kept: usize,
+    },
 }
 
 /// A change that is no answer. Answers are texts and lists, so no answer is read as one.
@@ -28,6 +35,10 @@ enum Other {
     TakeBack(usize),
     /// True if the chair agrees.
     Consent(bool),
+    Rules {
+        fingerprint: String,
+        kept: usize,
+    },
 }
 
 impl Deed {
@@ -40,6 +51,7 @@ impl Deed {
             Other::Fallen(word) => Fallen::read(&word).map(Self::Fallen),
             Other::TakeBack(deed) => Some(Self::TakeBack(deed)),
             Other::Consent(agrees) => Some(Self::Consent(agrees)),
+            Other::Rules { fingerprint, kept } => Some(Self::Rules { fingerprint, kept }),
         }
     }
 
@@ -50,6 +62,9 @@ impl Deed {
             Self::Fallen(fallen) => Other::Fallen(fallen.word().to_owned()),
             Self::TakeBack(deed) => Other::TakeBack(*deed),
             Self::Consent(agrees) => Other::Consent(*agrees),
+            Self::Rules { fingerprint, kept } => {
+                Other::Rules { fingerprint: fingerprint.clone(), kept: *kept }
+            }
         };
         serde_json::to_string(&other)
     }
@@ -71,6 +86,7 @@ mod tests {
             Deed::TakeBack(12),
             Deed::Consent(true),
             Deed::Consent(false),
+            Deed::Rules { fingerprint: "ab".to_owned(), kept: 3 },
         ] {
             assert_eq!(Deed::read(&deed.text().unwrap()), Some(deed));
         }

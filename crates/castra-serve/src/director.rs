@@ -14,6 +14,7 @@ use crate::store::StoreError;
 use crate::tournament::pairing::{Form, Table};
 use crate::tournament::standings::matches;
 use crate::tournament::{Advance, Decided, Pairing, State, Tournament, Whole};
+use crate::tournament_rows::PairedPlayer;
 
 /// Milliseconds after which a game is tried again that could not be created.
 const LATER: i64 = 60_000;
@@ -143,20 +144,24 @@ impl House {
             [entry(pairing.first).ok_or_else(damaged)?, entry(second).ok_or_else(damaged)?];
         let Tournament { id, battle, setup, terms, .. } = &whole.tournament;
         let sitters = players.map(|player| (Sitter::Person, player.name.clone())).to_vec();
-        let new = self.new_game(battle.clone(), setup.clone(), sitters, false, Some(terms.clone()));
+        let new = self.new_game(battle.clone(), setup.clone(), sitters, None, Some(terms.clone()));
         let mut new = new.await?;
         // Nobody has these links. A player opens the chair by the secret of the entry.
         new.chairs.iter_mut().for_each(|chair| chair.token = None);
         let chairs = Chairs::of(new.hall.image().program(), 2);
         let chairs = chairs.map_err(|error| Refusal::failed(error.to_string()))?;
-        let accounts: Vec<Option<(String, String)>> = chairs
-            .iter()
-            .zip(players)
-            .map(|(chair, player)| Some((player.account.clone()?, chair.name.clone())))
-            .collect();
+        let paired = chairs.iter().zip(players).map(|(chair, player)| PairedPlayer {
+            entry: player.number,
+            chair: chair.name.clone(),
+            account: player.account.clone(),
+        });
+        let paired: Vec<PairedPlayer> = paired.collect();
         let rows = (&new.game, new.chairs.as_slice(), new.clock.as_ref());
-        match self.store.add_paired_game(id, pairing, rows, &accounts).await {
-            Ok(()) => self.created(&new.game),
+        match self.store.add_paired_game(id, pairing, rows, &paired).await {
+            Ok(()) => {
+                self.created(&new.game);
+                self.notifier.wake();
+            }
             // Another server has created it, or it is decided meanwhile.
             Err(StoreError::Overtaken) => {}
             Err(error) => return Err(error.into()),

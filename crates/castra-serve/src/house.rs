@@ -3,6 +3,8 @@
 mod answers;
 mod bots;
 pub(crate) mod create;
+mod loading;
+mod moving;
 mod referee;
 mod seeding;
 mod shared;
@@ -13,18 +15,15 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use axum::http::StatusCode;
 use serde_json::Value;
 use tokio::sync::{Notify, Semaphore, watch};
 
 use crate::accounts::Accounts;
-use crate::clock::Clock;
 use crate::config::Limits;
-use crate::metrics::{Metrics, count};
+use crate::metrics::Metrics;
 use crate::notify::Notifier;
 use crate::refusal::Refusal;
-use crate::seeds;
-use crate::shelf::{Setup, Shelf};
+use crate::shelf::Shelf;
 use crate::store::{Store, StoreError};
 use crate::time::Time;
 use crate::token::Token;
@@ -45,6 +44,8 @@ pub(crate) struct Room {
     warm: tokio::sync::Mutex<Option<Warm>>,
     /// Held by the one that lets the bots of the game answer.
     driving: tokio::sync::Mutex<()>,
+    /// A place for the one that drives, and a place for one that waits.
+    drivers: Arc<Semaphore>,
     /// Changes with the game and with its talk.
     news: watch::Sender<u64>,
     used: AtomicU64,
@@ -147,6 +148,11 @@ impl House {
         self.store.open_games(self.now() - LATELY).await
     }
 
+    /// The limits.
+    pub(crate) const fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     /// Seconds since 1970, in the time of the games.
     fn now(&self) -> i64 {
         self.time.now() / 1_000
@@ -228,6 +234,7 @@ impl House {
                 id,
                 warm: tokio::sync::Mutex::default(),
                 driving: tokio::sync::Mutex::default(),
+                drivers: Arc::new(Semaphore::new(2)),
                 news: watch::Sender::new(0),
                 used: AtomicU64::default(),
             })
@@ -253,6 +260,16 @@ impl House {
         task.await.map_err(|error| ended(&error))?
     }
 
+    /// Looks at a game as the holder of a chair may see it.
+    pub(crate) async fn see<T: Send + 'static>(
+        self: &Arc<Self>,
+        opened: &Opened,
+        what: impl FnOnce(&mut Warm) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let place = opened.place;
+        self.with(&opened.room, move |warm| what(warm.seen_by(place)?)).await
+    }
+
     /// The game of a room, taken out of it: what fails halfway leaves nothing behind.
     async fn taken(
         self: &Arc<Self>,
@@ -272,47 +289,10 @@ impl House {
         }
     }
 
-    /// Loads a game from the database.
-    async fn load(self: &Arc<Self>, id: &str) -> Result<Warm, Refusal> {
-        let mut row = self.store.game(id).await?.ok_or_else(Refusal::unknown_link)?;
-        let parts = self.store.seeds(id).await?;
-        row.added = seeds::values(parts).ok_or_else(Refusal::not_begun)?;
-        let chairs = self.store.chairs(id).await?;
-        let answers = self.store.answers(id, 0).await?;
-        let heard = self.store.heard(id).await?;
-        let clock = self.store.clock(id).await?;
-        let time = self.time.clone();
-        let setup: Setup =
-            serde_json::from_str(&row.setup).map_err(|_| Refusal::failed("a game is damaged"))?;
-        let battle = row.battle.clone();
-        let hall = self.ask_shelf_within(&self.loads, move |shelf| shelf.hall(&battle, &setup));
-        let hall = hall.await??;
-        if hall.image().program().fingerprint() != row.fingerprint {
-            let message = "the rules of this game have changed since it began: the operator has \
-                           to put the old ones back";
-            return Err(Refusal::new(StatusCode::CONFLICT, "rules-changed", message));
-        }
-        let (number, players) = (answers.len(), row.players);
-        let loaded = tokio::task::spawn_blocking(move || {
-            let mut warm = Warm::new(row, &chairs, &hall)?;
-            warm.restore(&answers)?;
-            warm.hear(&heard);
-            if let Some((terms, state)) = clock {
-                warm.set_clock(Clock::new(terms, players as usize, time)?);
-                warm.renew_clock(state)?;
-            }
-            Ok::<_, Refusal>(warm)
-        });
-        let warm = loaded.await.map_err(|error| ended(&error))??;
-        count(&self.metrics.games_loaded);
-        tracing::info!(game = id, answers = number, "game loaded");
-        Ok(warm)
-    }
-
     /// Returns the part of a chair's view that does not change.
     pub(crate) async fn begun(self: &Arc<Self>, opened: &Opened) -> Result<Value, Refusal> {
         let place = opened.place;
-        self.with(&opened.room, move |warm| warm.begun(place)).await
+        self.see(opened, move |warm| warm.begun(place)).await
     }
 }
 

@@ -19,7 +19,8 @@ impl Store {
         most: usize,
     ) -> Result<Vec<Notice>, StoreError> {
         let rows = sqlx::query(
-            "SELECT o.id, o.about, o.game, o.place, o.chair, o.tries, o.due, s.address, s.secret, \
+            "SELECT o.id, o.about, o.game, o.place, o.chair, o.tries, o.due, s.address, \
+             COALESCE(s.signs, s.secret) AS secret, \
              g.title FROM outbox o JOIN subscriptions s ON s.id = o.subscription \
              JOIN games g ON g.id = o.game \
              WHERE o.due <= $1 AND s.kind = $2 ORDER BY o.due LIMIT $3",

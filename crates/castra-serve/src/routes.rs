@@ -27,11 +27,13 @@ use crate::notices;
 use crate::packed::{Packed, reads_gzip};
 use crate::rating_routes;
 use crate::refusal::Refusal;
+use crate::rule_routes;
 use crate::seed_routes;
 use crate::shelf::{Listed, Setup};
 use crate::sitter::Sitter;
 use crate::takeback_routes;
 use crate::tournament_routes;
+use crate::warm::delay::Delay;
 
 /// The routes of the protocol: method and path.
 pub const ROUTES: &[(&str, &str)] = &[
@@ -52,6 +54,8 @@ pub const ROUTES: &[(&str, &str)] = &[
     ("get", "/api/figures"),
     ("get", "/api/why"),
     ("get", "/api/record"),
+    ("get", "/api/rules"),
+    ("post", "/api/rules"),
     ("get", "/api/notify"),
     ("post", "/api/notify"),
     ("delete", "/api/notify"),
@@ -96,6 +100,7 @@ pub(crate) fn costly() -> Router<Arc<House>> {
         .route("/api/battle", post(battle))
         .route("/api/games", post(create))
         .merge(notices::costly())
+        .merge(rule_routes::costly())
         .merge(tournament_routes::costly())
 }
 
@@ -160,6 +165,9 @@ struct AskGame {
     chairs: Vec<AskChair>,
     #[serde(default)]
     spectators: bool,
+    /// How long spectators wait before they see an answer.
+    #[serde(default)]
+    delay: Delay,
     /// The address of a webhook that is told of each move.
     webhook: Option<String>,
     clock: Option<Terms>,
@@ -196,7 +204,8 @@ async fn create(
     let webhook = webhook.transpose()?;
     let sitters: Result<Vec<_>, Refusal> =
         std::mem::take(&mut asked.chairs).into_iter().map(chair).collect();
-    let AskGame { battle, setup, spectators, clock, seeded, .. } = asked;
+    let AskGame { battle, setup, spectators, delay, clock, seeded, .. } = asked;
+    let spectators = spectators.then_some(delay);
     let created = house.create(battle, setup, sitters?, spectators, clock, seeded).await?;
     let Created { id, commitment, links } = created;
     let links: Vec<Value> = links
@@ -241,7 +250,7 @@ async fn view(
     let Query(Since { since }) = since.map_err(|error| unread(&error))?;
     house.reach(&opened, since).await?;
     let (place, reads_gzip) = (opened.place, reads_gzip(&headers));
-    let view = house.with(&opened.room, move |warm| {
+    let view = house.see(&opened, move |warm| {
         let view = warm.view(place, since)?.to_string();
         Ok(Packed::new("application/json", view.into_bytes(), reads_gzip))
     });
@@ -262,6 +271,8 @@ struct Following {
     clock: Option<(u32, i64)>,
     /// The request to take back answers that the client was told of.
     takeback: Value,
+    /// The time when there is more to see without an answer, in milliseconds since 1970.
+    next: Option<i64>,
     /// Events that are to be sent.
     pending: VecDeque<Event>,
     is_first: bool,
@@ -276,7 +287,20 @@ impl Following {
                 return Some(event);
             }
             if !self.is_first {
-                let news = std::pin::pin!(self.news.changed());
+                let (time, next) = (&self.house.time, self.next);
+                let later = std::pin::pin!(async {
+                    match next {
+                        Some(at) => time.until(at).await,
+                        None => future::pending().await,
+                    }
+                });
+                let changed = std::pin::pin!(self.news.changed());
+                let news = std::pin::pin!(async {
+                    match future::select(changed, later).await {
+                        Either::Left((changed, _)) => changed,
+                        Either::Right(((), _)) => Ok(()),
+                    }
+                });
                 let ending = std::pin::pin!(self.ending.wait_for(|is_ending| *is_ending));
                 match future::select(news, ending).await {
                     Either::Left((Ok(()), _)) => {}
@@ -287,11 +311,15 @@ impl Following {
             self.news.mark_unchanged();
             let place = self.opened.place;
             let now = self.house.with(&self.opened.room, move |warm| {
-                let clock = warm.clock().map(|clock| (clock.state().running, clock.json()));
-                Ok((warm.event(place), warm.heard(place), clock, warm.takeback(place)))
+                let seen = warm.seen_by(place)?;
+                let clock = seen.clock().map(|clock| (clock.state().running, clock.json()));
+                let seen = (seen.event(place), seen.heard(place), clock, seen.takeback(place));
+                Ok((seen, warm.next_seen(place)))
             });
             // The client asks again, and is told why.
-            let (event, heard, clock, takeback) = now.await.ok()?;
+            let ((event, heard, clock, takeback), next) = now.await.ok()?;
+            self.next = next;
+            self.house.bucket().await;
             if event > self.sent {
                 self.sent = event;
                 let data = json!({ "event": event }).to_string();
@@ -331,6 +359,7 @@ async fn events(
         heard: 0,
         clock: None,
         takeback: Value::Null,
+        next: None,
         pending: VecDeque::new(),
         is_first: true,
         _listener: Gauged::new(&house.metrics, |metrics| &metrics.listeners),
@@ -421,7 +450,7 @@ async fn figures(
 ) -> Result<Json<Value>, Refusal> {
     let Query(AskPiece { piece }) = asked.map_err(|error| unread(&error))?;
     let place = opened.place;
-    house.with(&opened.room, move |warm| warm.figures(place, &piece)).await.map(Json)
+    house.see(&opened, move |warm| warm.figures(place, &piece)).await.map(Json)
 }
 
 /// A value to be explained.
@@ -441,7 +470,7 @@ async fn why(
         return Err(Refusal::bad("unexplained", "this is too long to be asked"));
     }
     let place = opened.place;
-    let why = house.with(&opened.room, move |warm| warm.why(place, &ask, piece.as_deref()));
+    let why = house.see(&opened, move |warm| warm.why(place, &ask, piece.as_deref()));
     why.await.map(Json)
 }
 
@@ -449,7 +478,7 @@ async fn record(
     State(house): State<Arc<House>>,
     Holder(opened): Holder,
 ) -> Result<Response, Refusal> {
-    let text = house.with(&opened.room, |warm| {
+    let text = house.see(&opened, |warm| {
         let record = warm.record()?;
         record.to_text().map_err(|error| Refusal::failed(error.to_string()))
     });

@@ -15,9 +15,21 @@ pub(crate) struct Part {
     pub(crate) value: Option<String>,
 }
 
-/// The values of all parts, by place; none if one is missing.
-pub(crate) fn values(parts: Vec<Part>) -> Option<Vec<(u32, String)>> {
-    parts.into_iter().map(|part| Some((part.place, part.value?))).collect()
+/// The part of a chair that has revealed it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Revealed {
+    pub(crate) place: u32,
+    pub(crate) commitment: String,
+    pub(crate) value: String,
+}
+
+/// All parts, by place; none if one is not revealed yet.
+pub(crate) fn revealed(parts: Vec<Part>) -> Option<Vec<Revealed>> {
+    let revealed = |part: Part| {
+        let (commitment, value) = (part.commitment?, part.value?);
+        Some(Revealed { place: part.place, commitment, value })
+    };
+    parts.into_iter().map(revealed).collect()
 }
 
 impl Store {

@@ -28,6 +28,7 @@ use tower_http::timeout::TimeoutLayer;
 use crate::account_routes;
 use crate::accounts::Accounts;
 use crate::accounts::password::{PasswordError, Passwords};
+use crate::buckets;
 use crate::config::Config;
 use crate::fanout::Listener;
 use crate::house::House;
@@ -207,6 +208,9 @@ impl Server {
         if let Err(error) = house.store.beat(house.time.now()).await {
             tracing::warn!(%error, "the database does not know when this server has ended");
         }
+        if let Err(error) = house.store.end_leases().await {
+            tracing::warn!(%error, "other servers wait before the bots of this one answer");
+        }
         house.store.close().await;
     }
 }
@@ -241,8 +245,9 @@ fn router(house: &Arc<House>, config: &Config) -> Router {
         true => limited(routes, SmartIpKeyExtractor, limit),
         false => limited(routes, PeerIpKeyExtractor, limit),
     };
-    limited(routes::api(), rate.map(Limit::of))
-        .merge(limited(routes::costly(), costly.map(Limit::of)))
+    let quantised = || middleware::from_fn_with_state(Arc::clone(house), buckets::quantised);
+    limited(routes::api().layer(quantised()), rate.map(Limit::of))
+        .merge(limited(routes::costly().layer(quantised()), costly.map(Limit::of)))
         .merge(limited(account_routes::with_password(), rate.map(|_| PASSWORDS)))
         .merge(routes::operation())
         .merge(page::routes())

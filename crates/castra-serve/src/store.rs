@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
+use castra_sim::SecretDice;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, AnyRow};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{Any, AnyPool, Executor as _, Row as _, Transaction};
@@ -13,7 +14,9 @@ use crate::clock::Clock;
 use crate::notify::notice::{self, Turn};
 use crate::ratings::Ended;
 pub(crate) use crate::rows::{StoreError, signed, unsigned};
-use crate::token::{Dice, Token, hex, random};
+use crate::seeds::Revealed;
+use crate::token::{Token, hex, random};
+use crate::warm::delay::Delay;
 use crate::{clock_row, fanout, result_row};
 
 /// The file of the database in the data folder.
@@ -31,6 +34,10 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (20, "seeds", include_str!("../migrations/0020_seeds.sql")),
     (30, "ratings", include_str!("../migrations/0030_ratings.sql")),
     (31, "tournaments", include_str!("../migrations/0031_tournaments.sql")),
+    (40, "delays", include_str!("../migrations/0040_delays.sql")),
+    (41, "rules", include_str!("../migrations/0041_rules.sql")),
+    (42, "rounds", include_str!("../migrations/0042_rounds.sql")),
+    (43, "drivers", include_str!("../migrations/0043_drivers.sql")),
 ];
 
 /// A row of a game.
@@ -46,10 +53,12 @@ pub(crate) struct GameRow {
     pub(crate) players: u32,
     pub(crate) fingerprint: String,
     /// The part of the server in the seed.
-    pub(crate) dice: Dice,
+    pub(crate) dice: SecretDice,
     /// The parts that chairs have added to the seed, by place.
-    pub(crate) added: Vec<(u32, String)>,
+    pub(crate) added: Vec<Revealed>,
     pub(crate) state: State,
+    /// How long spectators wait before they see an answer.
+    pub(crate) delay: Delay,
 }
 
 /// The state of a game.
@@ -97,6 +106,8 @@ pub(crate) struct AnswerRow {
     pub(crate) hash: u64,
     /// The version of Castra that computed the hash.
     pub(crate) castra: String,
+    /// When it was given, in seconds since 1970.
+    pub(crate) given: i64,
 }
 
 /// The database.
@@ -221,7 +232,7 @@ impl Store {
         .bind(&answer.events)
         .bind(answer.hash.to_string())
         .bind(&answer.castra)
-        .bind(turn.now)
+        .bind(answer.given)
         .execute(&mut *change)
         .await;
         if let Err(sqlx::Error::Database(error)) = &added
@@ -237,6 +248,13 @@ impl Store {
             .bind(game)
             .execute(&mut *change)
             .await?;
+        if let Some(rules) = &turn.rules {
+            sqlx::query("UPDATE games SET fingerprint = $1 WHERE id = $2")
+                .bind(rules)
+                .bind(game)
+                .execute(&mut *change)
+                .await?;
+        }
         notice::turned(&mut change, game, turn).await?;
         if let Some(clock) = clock {
             clock_row::keep(&mut change, game, clock).await?;
@@ -267,7 +285,7 @@ impl Store {
     pub(crate) async fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
         let found = sqlx::query(
             "SELECT id, created, battle, title, setup, players, fingerprint, seed, number, salt, \
-             state FROM games WHERE id = $1",
+             state, delay FROM games WHERE id = $1",
         )
         .bind(id)
         .fetch_optional(&self.pool)
@@ -301,7 +319,7 @@ impl Store {
         after: usize,
     ) -> Result<Vec<AnswerRow>, StoreError> {
         let rows = sqlx::query(
-            "SELECT number, place, event, answer, events, hash, castra FROM answers \
+            "SELECT number, place, event, answer, events, hash, castra, given FROM answers \
              WHERE game = $1 AND number > $2 ORDER BY number",
         )
         .bind(game)
@@ -317,6 +335,7 @@ impl Store {
                 events: row.try_get("events")?,
                 hash: parsed(row, "hash")?,
                 castra: row.try_get("castra")?,
+                given: row.try_get("given")?,
             })
         };
         rows.iter().map(answer).collect()
@@ -349,8 +368,8 @@ pub(crate) async fn add_game(
 ) -> Result<(), StoreError> {
     sqlx::query(
         "INSERT INTO games (id, created, touched, battle, title, setup, players, fingerprint, \
-             seed, number, salt, commitment, state) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+             seed, number, salt, commitment, state, delay) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
     )
     .bind(&game.id)
     .bind(game.created)
@@ -365,6 +384,7 @@ pub(crate) async fn add_game(
     .bind(&game.dice.salt)
     .bind(game.dice.commitment())
     .bind(game.state.word())
+    .bind(serde_json::to_string(&game.delay).map_err(|_| StoreError::Damaged("games"))?)
     .execute(&mut **change)
     .await?;
     for chair in chairs {
@@ -386,7 +406,7 @@ pub(crate) async fn add_game(
 }
 
 fn game_of(row: &AnyRow) -> Result<GameRow, StoreError> {
-    let state: String = row.try_get("state")?;
+    let (state, delay): (String, String) = (row.try_get("state")?, row.try_get("delay")?);
     let state = [State::Open, State::Over].into_iter().find(|known| known.word() == state);
     Ok(GameRow {
         id: row.try_get("id")?,
@@ -396,13 +416,14 @@ fn game_of(row: &AnyRow) -> Result<GameRow, StoreError> {
         setup: row.try_get("setup")?,
         players: unsigned(row, "players")?,
         fingerprint: row.try_get("fingerprint")?,
-        dice: Dice {
+        dice: SecretDice {
             seed: parsed(row, "seed")?,
             number: parsed(row, "number")?,
             salt: row.try_get("salt")?,
         },
         added: Vec::new(),
         state: state.ok_or(StoreError::Damaged("games"))?,
+        delay: serde_json::from_str(&delay).map_err(|_| StoreError::Damaged("games"))?,
     })
 }
 

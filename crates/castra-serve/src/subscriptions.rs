@@ -5,6 +5,7 @@ use sqlx::{Any, Row as _, Transaction};
 
 use crate::notify::notice::{self, About, Kind, new_id};
 use crate::store::{Store, StoreError, unsigned};
+use crate::token::Token;
 
 /// Mails that ask for a confirmation in a day, of an address.
 const MOST_OF_ADDRESS: u64 = 3;
@@ -186,6 +187,59 @@ impl Store {
         change.commit().await?;
         Ok(())
     }
+}
+
+/// Lets the notices of a player in the last game of a tournament go over to a game of a new round,
+/// and tells the player of it.
+pub(crate) async fn follow(
+    change: &mut Transaction<'_, Any>,
+    (tournament, round, entry): (&str, u32, u32),
+    (game, place, chair): (&str, i64, &str),
+    now: i64,
+) -> Result<(), StoreError> {
+    let rows = sqlx::query(
+        "SELECT s.kind, s.address, COALESCE(s.signs, s.secret) AS secret FROM subscriptions s \
+         JOIN pairings p ON p.game = s.game WHERE p.tournament = $1 AND s.confirmed = 1 \
+         AND ((s.place = 0 AND p.first = $3) OR (s.place = 1 AND p.second = $3)) \
+         AND p.round = (SELECT MAX(q.round) FROM pairings q WHERE q.tournament = $1 \
+         AND q.round < $2 AND q.game IS NOT NULL AND (q.first = $3 OR q.second = $3)) \
+         ORDER BY p.leg, s.kind",
+    )
+    .bind(tournament)
+    .bind(i64::from(round))
+    .bind(i64::from(entry))
+    .fetch_all(&mut **change)
+    .await?;
+    let mut known = Vec::new();
+    for row in &rows {
+        let (kind, address): (String, String) = (row.try_get("kind")?, row.try_get("address")?);
+        let signs: String = row.try_get("secret")?;
+        // Each game of a match may have had its own.
+        if known.contains(&kind) {
+            continue;
+        }
+        let (id, secret) = (new_id()?, Token::new()?);
+        sqlx::query(
+            "INSERT INTO subscriptions \
+             (id, game, place, chair, kind, address, secret, confirmed, made, signs) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, 1, $8, $9)",
+        )
+        .bind(&id)
+        .bind(game)
+        .bind(place)
+        .bind(chair)
+        .bind(&kind)
+        .bind(address)
+        .bind(secret.reveal())
+        .bind(now)
+        // The link in a mail belongs to its own game.
+        .bind((kind == Kind::Webhook.word()).then_some(signs))
+        .execute(&mut **change)
+        .await?;
+        notice::add(change, &id, game, (place, chair), About::Round, now).await?;
+        known.push(kind);
+    }
+    Ok(())
 }
 
 /// Returns whether one more confirmation may be asked for.

@@ -2,6 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use castra_sim::SecretDice;
 use sha2::{Digest as _, Sha256};
 
 /// Bytes of a link: 192 bits, which nobody guesses.
@@ -79,58 +80,10 @@ pub(crate) fn sha256(text: &str) -> String {
     hex(&Sha256::digest(text.as_bytes()))
 }
 
-/// The numbers that all chance of a game follows from, secret until the game ends.
-#[derive(Clone, PartialEq, Eq)]
-pub(crate) struct Dice {
-    pub(crate) seed: u64,
-    pub(crate) number: u64,
-    /// Random digits that keep the commitment from being searched.
-    pub(crate) salt: String,
-}
-
-impl std::fmt::Debug for Dice {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Dice(…)")
-    }
-}
-
-impl Dice {
-    /// New dice.
-    pub(crate) fn new() -> Result<Self, NoRandomness> {
-        let [seed, number] = [random::<8>()?, random::<8>()?].map(u64::from_le_bytes);
-        Ok(Self { seed, number, salt: hex(&random::<32>()?) })
-    }
-
-    /// The commitment that is published at the start: the SHA-256 of the text
-    /// `SEED NUMBER SALT`, with decimal numbers.
-    pub(crate) fn commitment(&self) -> String {
-        sha256(&self.text())
-    }
-
-    fn text(&self) -> String {
-        format!("{} {} {}", self.seed, self.number, self.salt)
-    }
-
-    /// The seed and the number that the game is played with: those of the server, or the first two
-    /// 64-bit numbers in the SHA-256 of the text `SEED NUMBER SALT PART…` if chairs have added
-    /// parts.
-    pub(crate) fn with<'a>(&self, parts: impl IntoIterator<Item = &'a str>) -> (u64, u64) {
-        let mut text = self.text();
-        let own = text.len();
-        for part in parts {
-            text.push(' ');
-            text.push_str(part);
-        }
-        if text.len() == own {
-            return (self.seed, self.number);
-        }
-        let digest = Sha256::digest(text.as_bytes());
-        let number = |from: usize| {
-            let bytes = digest.iter().skip(from).take(8);
-            bytes.fold(0_u64, |number, byte| number << 8 | u64::from(*byte))
-        };
-        (number(0), number(8))
-    }
+/// New secret dice of a game.
+pub(crate) fn new_dice() -> Result<SecretDice, NoRandomness> {
+    let [seed, number] = [random::<8>()?, random::<8>()?].map(u64::from_le_bytes);
+    Ok(SecretDice { seed, number, salt: hex(&random::<32>()?) })
 }
 
 #[cfg(test)]
@@ -147,25 +100,5 @@ mod tests {
         {
             assert_eq!(Token::read(wrong), None, "{wrong}");
         }
-    }
-
-    #[test]
-    fn a_commitment_binds_the_dice() {
-        let dice = Dice { seed: 1, number: 2, salt: "00".repeat(32) };
-        // sha256sum of "1 2 0000…".
-        let other = Dice { seed: 1, number: 3, ..dice.clone() };
-        assert_eq!(dice.commitment().len(), 64);
-        assert_ne!(dice.commitment(), other.commitment());
-    }
-
-    #[test]
-    fn parts_of_players_change_the_seed_as_documented() {
-        let dice = Dice { seed: 1, number: 2, salt: "s".to_owned() };
-        assert_eq!(dice.with([]), (1, 2));
-        // printf '%s' '1 2 s ab cd' | sha256sum
-        let digest = sha256("1 2 s ab cd");
-        let (seed, number) = dice.with(["ab", "cd"]);
-        assert_eq!(format!("{seed:016x}{number:016x}"), digest[..32]);
-        assert_ne!(dice.with(["ab", "cd"]), dice.with(["cd", "ab"]));
     }
 }

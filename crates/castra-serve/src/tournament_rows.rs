@@ -6,6 +6,7 @@ use sqlx::{Any, Row as _, Transaction};
 use crate::clock::Clock;
 use crate::rows::{StoreError, signed, unsigned};
 use crate::store::{ChairRow, GameRow, Store, add_game};
+use crate::subscriptions;
 use crate::token::Token;
 use crate::tournament::pairing::{Form, Pair};
 use crate::tournament::standings::Outcome;
@@ -21,6 +22,16 @@ pub(crate) enum Role {
     Organiser,
     /// The player of an entry.
     Player(u32),
+}
+
+/// A player of a game of a tournament.
+#[derive(Clone, Debug)]
+pub(crate) struct PairedPlayer {
+    /// The number of the entry.
+    pub(crate) entry: u32,
+    /// The printed name of the chair.
+    pub(crate) chair: String,
+    pub(crate) account: Option<String>,
 }
 
 /// The reason why nobody was entered.
@@ -401,7 +412,7 @@ impl Store {
         tournament: &str,
         pairing: &Pairing,
         (game, chairs, clock): (&GameRow, &[ChairRow], Option<&Clock>),
-        accounts: &[Option<(String, String)>],
+        players: &[PairedPlayer],
     ) -> Result<(), StoreError> {
         let mut change = self.pool().begin().await?;
         let set = sqlx::query(
@@ -419,8 +430,11 @@ impl Store {
             return Err(StoreError::Overtaken);
         }
         add_game(&mut change, game, chairs, clock).await?;
-        for (place, account) in (0i64..).zip(accounts) {
-            let Some((account, chair)) = account else { continue };
+        for (place, player) in (0i64..).zip(players) {
+            let PairedPlayer { entry, chair, account } = player;
+            let of = (tournament, pairing.round, *entry);
+            subscriptions::follow(&mut change, of, (&game.id, place, chair), game.created).await?;
+            let Some(account) = account else { continue };
             // An account may have been deleted since its player entered.
             let claimed = sqlx::query(
                 "INSERT INTO claims (game, place, chair, account, made) \

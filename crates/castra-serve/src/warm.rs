@@ -4,7 +4,9 @@
 //! events follow from what the chair has seen, and tell nothing of the decisions of others.
 
 mod answers;
+pub(crate) mod delay;
 mod ended;
+pub(crate) mod moved;
 mod replay;
 mod request;
 mod seen;
@@ -17,14 +19,16 @@ use castra_api::{Hall, Remote};
 use castra_sim::{Chairs, Channel, RecordedAnswer};
 use serde_json::Value;
 
+use self::delay::Shown;
 use self::request::Takebacks;
 use crate::clock::Clock;
-use crate::notify::notice::Asked;
+use crate::notify::notice::{Asked, Takeback};
 use crate::ratings::Ended;
 use crate::refusal::Refusal;
 use crate::sitter::Sitter;
 use crate::store::{AnswerRow, ChairRow, GameRow, State};
 use crate::talk::Talking;
+use crate::time::Time;
 
 /// The version that computes hashes of positions.
 const CASTRA: &str = env!("CARGO_PKG_VERSION");
@@ -83,6 +87,9 @@ pub(crate) struct Warm {
     is_open: bool,
     /// Set while an answer is carried out: it must not stay so.
     is_torn: bool,
+    time: Time,
+    /// The game as spectators see it, if they see it later than the players.
+    shown: Option<Box<Shown>>,
 }
 
 impl std::fmt::Debug for Warm {
@@ -98,12 +105,16 @@ pub(crate) struct Accepted {
     pub(crate) state: State,
     /// The person's chair that is asked after it.
     pub(crate) asked: Option<Asked>,
+    /// The request to take back an answer after it.
+    pub(crate) takeback: Takeback,
     /// Set if another question is asked than before.
     pub(crate) is_moved: bool,
     /// The clocks after it.
     pub(crate) clock: Option<Clock>,
     /// The result, if it ends a game between people of two armies.
     pub(crate) ended: Option<Ended>,
+    /// The fingerprint of the rules, if the game has others from here on.
+    pub(crate) rules: Option<String>,
 }
 
 /// The result of an answer or of another change.
@@ -117,7 +128,23 @@ pub(crate) enum Answered {
 
 impl Warm {
     /// A game at its start.
-    pub(crate) fn new(row: GameRow, rows: &[ChairRow], hall: &Arc<Hall>) -> Result<Self, Refusal> {
+    pub(crate) fn new(
+        row: GameRow,
+        rows: &[ChairRow],
+        hall: &Arc<Hall>,
+        time: Time,
+    ) -> Result<Self, Refusal> {
+        let mut warm = Self::at_start(row.clone(), rows, hall, time.clone())?;
+        warm.shown = Shown::new(&warm, || Self::at_start(row, rows, hall, time))?;
+        Ok(warm)
+    }
+
+    fn at_start(
+        row: GameRow,
+        rows: &[ChairRow],
+        hall: &Arc<Hall>,
+        time: Time,
+    ) -> Result<Self, Refusal> {
         let chairs = Chairs::of(hall.image().program(), row.players);
         let chairs = chairs.map_err(|error| Refusal::failed(error.to_string()))?;
         let mut seated = Vec::new();
@@ -129,7 +156,7 @@ impl Warm {
             let sitter = sitter.ok_or_else(|| Refusal::failed("a chair is damaged"))?;
             seated.push(Seated { sitter, name: chair.name.clone() });
         }
-        let (seed, number) = row.dice.with(row.added.iter().map(|(_, part)| part.as_str()));
+        let (seed, number) = row.dice.with(row.added.iter().map(|part| part.value.as_str()));
         let remote = Remote::new(hall, seed, number, chairs);
         let feeds = vec![Feed::default(); seated.len()];
         let mut warm = Self {
@@ -147,6 +174,8 @@ impl Warm {
             hash: 0,
             is_open: false,
             is_torn: false,
+            time,
+            shown: None,
         };
         warm.is_open = !castra_sim::hides_something(warm.remote.session().game());
         warm.advance()?;
@@ -193,6 +222,26 @@ impl Warm {
     fn is_person(&self, place: u32) -> bool {
         let seated = self.seated.get(place as usize);
         seated.is_some_and(|seated| seated.sitter == Sitter::Person)
+    }
+
+    /// The fingerprint of the rules in play.
+    pub(crate) fn rules(&self) -> String {
+        self.remote.session().game().image().program().fingerprint()
+    }
+
+    /// The printed names of the chairs, each with the name of its person.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let chairs = self.remote.session().chairs().iter().zip(&self.seated);
+        let name = |(chair, seated): (&castra_sim::Chair, &Seated)| match seated.name.as_str() {
+            "" => chair.name.clone(),
+            person => format!("{} ({person})", chair.name),
+        };
+        chairs.map(name).collect()
+    }
+
+    /// The chairs for which a person answers.
+    pub(crate) fn people(&self) -> Vec<u32> {
+        (0u32..).take(self.seated.len()).filter(|place| self.is_person(*place)).collect()
     }
 
     /// The number of messages that a chair has heard.

@@ -15,6 +15,7 @@ mod advice;
 mod arrays;
 mod bot;
 mod chair;
+mod commitment;
 mod compare;
 mod counter;
 mod explain;
@@ -48,6 +49,9 @@ pub use arrays::{
 };
 pub use bot::{Bot, Strength};
 pub use chair::{Chair, Chairs, SeatingError};
+pub use commitment::{
+    AddedPart, DiceError, RecordedCommitment, SecretDice, VerifiedDice, verify_dice,
+};
 pub use compare::{Compared, Comparison, Difference, run_both};
 pub use counter::{Counted, CountedWord, Counter};
 pub use explain::{ExplainedLine, Explainer};

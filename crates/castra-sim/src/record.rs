@@ -10,6 +10,7 @@ use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
+use crate::commitment::RecordedCommitment;
 use crate::summary::{End, PlayedGame};
 
 /// A saved game: its settings and every answer. Random numbers are not saved, since they follow
@@ -40,6 +41,9 @@ pub struct Record {
     pub seed: u64,
     /// Number of the game in the run.
     pub number: u64,
+    /// The commitments to the dice, if they were committed before the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub committed: Option<RecordedCommitment>,
     /// Number of players, if several shared an army.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub players: Option<u32>,
@@ -216,6 +220,7 @@ impl Record {
             options: options.collect(),
             seed,
             number,
+            committed: None,
             players: None,
             bots: IndexMap::default(),
             fingerprint: program.fingerprint(),
@@ -355,6 +360,7 @@ mod tests {
             options: IndexMap::from_iter([("long-way".into(), "true".into())]),
             seed: u64::MAX,
             number: 17,
+            committed: None,
             players: None,
             bots: IndexMap::from_iter([("first".into(), "random".into())]),
             fingerprint: "0011223344556677".into(),

@@ -9,7 +9,16 @@ import { Account } from "./account";
 import type { Http } from "./http";
 import { ClockChoice } from "./clockchoice";
 import { chairs, forgetChair, keepChair } from "./kept";
-import type { AskedChair, Created, Described, Listed, OptionOf, Setup } from "./protocol";
+import type { AskedChair, Created, Delay, Described, Listed, OptionOf, Setup } from "./protocol";
+
+/** The delays of spectators. */
+const DELAYS = [
+  ['{"answers":3}', "after three further answers"],
+  ['{"answers":10}', "after ten further answers"],
+  ['{"minutes":15}', "after 15 minutes"],
+  ['{"minutes":1440}', "after a day"],
+  ['{"answers":0}', "at once"],
+] as const;
 
 /** Milliseconds after the last change in which the rules are checked. */
 const CALM = 250;
@@ -34,6 +43,7 @@ export class Lobby {
   private readonly clock = new ClockChoice();
   private readonly isSeeded = h("input", { type: "checkbox", id: "lobby-seeded" });
   private readonly spectators = h("input", { type: "checkbox", id: "lobby-spectators" });
+  private readonly delay = h("select", { "aria-label": "When spectators see an answer" }, ...DELAYS.map(([value, when]) => h("option", { value }, when)));
 
   constructor(
     private readonly http: Http,
@@ -148,7 +158,7 @@ export class Lobby {
     };
     fill(
       this.rules,
-      h("fieldset", {}, h("legend", {}, "Chairs"), tables.length > 1 && h("p", {}, h("label", { for: "lobby-players" }, "Players"), players), this.chairs, h("p", { class: "lobby-box" }, this.spectators, h("label", { for: "lobby-spectators" }, "A link for spectators")), h("p", { class: "lobby-box" }, this.isSeeded, h("label", { for: "lobby-seeded" }, "Each player adds to the seed of the dice before the game begins"))),
+      h("fieldset", {}, h("legend", {}, "Chairs"), tables.length > 1 && h("p", {}, h("label", { for: "lobby-players" }, "Players"), players), this.chairs, h("p", { class: "lobby-box" }, this.spectators, h("label", { for: "lobby-spectators" }, "A link for spectators, who see each answer"), this.delay), h("p", { class: "lobby-box" }, this.isSeeded, h("label", { for: "lobby-seeded" }, "Each player adds to the seed of the dice before the game begins"))),
       this.clock.element,
       modules.length > 0 && h("details", {}, h("summary", {}, "Modules"), ...modules.map(module)),
       options.length > 0 && h("details", {}, h("summary", {}, "Options"), ...options.map((option) => this.option(battle, option))),
@@ -187,7 +197,7 @@ export class Lobby {
     });
     try {
       this.submit.disabled = true;
-      const created = await this.http.post<Created>("/api/games", { battle, setup: this.setup, chairs, spectators: this.spectators.checked, seeded: this.isSeeded.checked, ...this.clock.asked() });
+      const created = await this.http.post<Created>("/api/games", { battle, setup: this.setup, chairs, spectators: this.spectators.checked, delay: JSON.parse(this.delay.value) as Delay, seeded: this.isSeeded.checked, ...this.clock.asked() });
       this.links(described, chairs, created);
     } catch (error) {
       this.submit.disabled = false;

@@ -38,6 +38,9 @@ export interface AskedChair {
   name: string;
 }
 
+/** How long spectators wait before they see an answer: for further answers, or minutes. */
+export type Delay = { answers: number } | { minutes: number };
+
 /** The clocks that a game is created with. */
 export interface Terms {
   /** `5m+10s`, or `3d` for each answer. */
@@ -103,6 +106,23 @@ export interface Seed {
   commitment: string;
   chairs: { chair: number; person: string; commitment: string | null; value: string | null }[];
   begun: boolean;
+}
+
+/** The rules of a game, compared with those of the server. Without a change, nothing else is there. */
+export interface Rules {
+  changed: boolean;
+  title?: string;
+  /** The printed names of the chairs. */
+  chairs?: string[];
+  /** The fingerprint of the present rules. */
+  rules?: string;
+  over?: boolean;
+  /** Whether this chair decides with the others. */
+  plays?: boolean;
+  /** The first answer that the present rules refuse. Its own chair alone is told what it was. */
+  refused?: { chair: number; to: number | null; question: string | null; answer: string | null; why: string | null } | null;
+  agreed?: number[];
+  waits?: number[];
 }
 
 /** The last request to take back answers. */

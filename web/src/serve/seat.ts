@@ -13,6 +13,7 @@ import { Refusal, type Http } from "./http";
 import { keepChair } from "./kept";
 import { Notify } from "./notify";
 import type { Game, Outside, ViewOf } from "./protocol";
+import { continued } from "./rules";
 import { seeded } from "./seed";
 import { Takeback } from "./takeback";
 import { Talk } from "./talk";
@@ -44,15 +45,17 @@ export class Seat {
     else this.lookOn(game);
   }
 
-  /** What does not change; before that, this browser adds to the seed if the players do. */
+  /** What does not change; before that, the players may have to add to the seed, or to agree to other rules. */
   private async begun(show: () => void): Promise<Game> {
     const ask = () => this.http.patiently(() => this.http.get<Game>("/api/game"), (is) => this.reached(is));
     try {
       return await ask();
     } catch (error) {
-      if (!(error instanceof Refusal && error.error === "seeding")) throw error;
+      const before = error instanceof Refusal ? error.error : "";
+      if (before !== "seeding" && before !== "rules-changed") throw error;
       show();
-      await seeded(this.http, this.token, this.element);
+      if (before === "seeding") await seeded(this.http, this.token, this.element);
+      else await continued(this.http, this.element);
       return ask();
     }
   }

@@ -2,6 +2,7 @@
 import { fill, h } from "../dom";
 import { Unreached, type Http } from "./http";
 import type { Seed } from "./protocol";
+import { randomDigits } from "./random";
 import { sha256 } from "./sha256";
 
 /** Milliseconds between two looks at what the others have added. */
@@ -13,8 +14,7 @@ function part(token: string): string {
   const key = `castra-seed-${sha256(token)}`;
   const kept = localStorage.getItem(key);
   if (kept !== null) return kept;
-  const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
-  const value = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const value = randomDigits(BYTES);
   localStorage.setItem(key, value);
   return value;
 }

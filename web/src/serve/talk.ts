@@ -3,6 +3,7 @@ import { fill, h } from "../dom";
 import { words } from "../words";
 import { Refusal, Unreached, type Http } from "./http";
 import type { Channel, Game, Message, TalkOf } from "./protocol";
+import { randomDigits } from "./random";
 
 /** Characters of a message. */
 const MOST = 1000;
@@ -110,7 +111,7 @@ export class Talk {
     if (text === "" || this.send.disabled) return;
     const before = this.sending;
     const isAgain = before !== undefined && before.text === text && before.channel === this.to.value;
-    this.sending = isAgain ? before : { channel: this.to.value, key: crypto.randomUUID(), text };
+    this.sending = isAgain ? before : { channel: this.to.value, key: randomDigits(16), text };
     void this.http.post("/api/talk", this.sending).then(
       () => {
         this.sending = undefined;

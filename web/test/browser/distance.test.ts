@@ -2,7 +2,7 @@
 // and a killed server.
 import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -21,8 +21,8 @@ let served: ChildProcess;
 let url: string;
 const data = mkdtempSync(join(tmpdir(), "castra-games-"));
 
-async function start(port: string): Promise<void> {
-  served = spawn(program, ["serve", "--port", port, "--data", data, "--rate", "0"], { stdio: ["ignore", "pipe", "ignore"] });
+async function start(port: string, ...battles: string[]): Promise<void> {
+  served = spawn(program, ["serve", ...battles, "--port", port, "--data", data, "--rate", "0"], { stdio: ["ignore", "pipe", "ignore"] });
   url = await new Promise<string>((done, failed) => {
     served.stdout?.once("data", (line: Buffer) => done(line.toString().trim()));
     served.once("exit", () => failed(new Error("castra serve has ended")));
@@ -243,4 +243,43 @@ test("a wrong link says so", { skip }, async () => {
   assert.match((await page.textContent("[role=alert]")) ?? "", /opens no chair/);
   wrong.splice(0, wrong.length, ...wrong.filter((text) => !text.includes("401")));
   await page.context().close();
+});
+
+test("players continue a game whose rules have changed", { skip, timeout: 180_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "castra-feast-"));
+  const shipped = readFileSync(new URL("../../../scenarios/hnefatafl/battles/hall.castra", import.meta.url), "utf8");
+  const write = (without: string) => {
+    const bare = shipped.replace("scenario hall", "scenario feast").replace(/roster .*/g, "");
+    writeFileSync(join(folder, "feast.castra"), without === "" ? bare : bare.replace(` ${without}`, ""));
+  };
+  const renew = async () => {
+    served.kill("SIGKILL");
+    await start(new URL(url).port, folder);
+  };
+  try {
+    write("");
+    await renew();
+    const lobby = await opened(chromium, url);
+    await lobby.waitForSelector("#lobby-chair-1");
+    const own = await lobby.$$eval("#lobby-battle option", (all) => all.map((one) => one as HTMLOptionElement).find((one) => one.text.includes("of this server"))?.value);
+    const links = (await create(lobby, own ?? "")) as [string, string];
+    const pages = [await opened(chromium, links[0]), await opened(chromium, links[1])];
+    for (const page of pages) await page.emulateMedia({ reducedMotion: "reduce" });
+    assert.equal(await play(pages, 2, chance(3)), 2);
+    write("G7");
+    await renew();
+    const [page] = pages as [Page, Page];
+    await page.reload();
+    const accept = page.getByRole("button", { name: "Continue with the present rules" });
+    await accept.waitFor();
+    await audit(page, "rules that have changed");
+    await picture(page, "rules-changed");
+    await accept.click();
+    await page.waitForSelector(".table[data-state]");
+    await pages[1]?.reload();
+    assert.equal(await play(pages, 2, chance(4)), 2);
+    for (const one of [lobby, ...pages]) await one.context().close();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

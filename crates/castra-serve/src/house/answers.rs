@@ -46,7 +46,12 @@ impl House {
         opened: &Opened,
         what: impl Fn(&mut Warm) -> Result<Answered, Refusal> + Clone + Send + 'static,
     ) -> Result<Acknowledged, Refusal> {
+        let place = opened.place;
         let what = move |warm: &mut Warm| {
+            if warm.is_spectator(place) {
+                let now = warm.seen_by(place)?.event(place);
+                return Err(Refusal::conflict("not-asked", "a spectator does not play", now));
+            }
             if warm.deeds() >= MOST_ANSWERS {
                 let message = format!("this game has not ended after {MOST_ANSWERS} answers");
                 return Err(Refusal::bad("endless", message));
@@ -106,14 +111,16 @@ impl House {
     }
 
     /// Keeps a change; returns false if another server has changed the game meanwhile.
-    async fn commit(&self, game: &str, accepted: Accepted) -> Result<bool, Refusal> {
-        let Accepted { row, state, asked, is_moved, clock, ended } = accepted;
+    pub(super) async fn commit(&self, game: &str, accepted: Accepted) -> Result<bool, Refusal> {
+        let Accepted { row, state, asked, takeback, is_moved, clock, ended, rules } = accepted;
         let now = self.now();
         let turn = Turn {
             answered: row.place,
             asked,
+            takeback,
             is_over: state == State::Over,
             is_moved,
+            rules,
             now,
             mail_due: now.saturating_add_unsigned(self.notifier.delay.as_secs()),
         };

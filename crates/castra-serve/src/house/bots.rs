@@ -2,46 +2,95 @@
 
 use std::sync::Arc;
 
+use tokio::sync::watch;
+
 use super::answers::MOST_ANSWERS;
 use super::{House, Room, ended};
 use crate::metrics::count;
 use crate::refusal::Refusal;
 use crate::warm::{Answered, Warm};
 
+/// The bots of a game, after one was to answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Driven {
+    /// A bot has answered.
+    Answered,
+    /// No bot is asked.
+    Nobody,
+    /// Another server has the lease until then, in milliseconds since 1970.
+    Elsewhere(i64),
+}
+
 impl House {
     /// Lets the bots of a game answer, until a person is asked.
     pub(super) fn drive(self: &Arc<Self>, room: &Arc<Room>) {
+        // If one already waits for the driver, it sees this change, too.
+        let Ok(place) = Arc::clone(&room.drivers).try_acquire_owned() else { return };
         let (house, room) = (Arc::clone(self), Arc::clone(room));
         tokio::spawn(async move {
+            let _place = place;
             let _driving = room.driving.lock().await;
+            let mut news = room.news();
             loop {
+                news.mark_unchanged();
                 match house.bot_answers(&room).await {
-                    Ok(true) => {}
-                    Ok(false) => return,
+                    Ok(Driven::Answered) => {}
+                    Ok(Driven::Elsewhere(ends)) if house.waits_for(&mut news, ends).await => {}
+                    Ok(Driven::Elsewhere(_)) => return,
+                    Ok(Driven::Nobody) => break,
                     Err(refusal) => {
                         tracing::error!(game = %room.id, why = %refusal.message, "a bot is stuck");
-                        return;
+                        break;
                     }
                 }
+            }
+            if house.store.is_shared()
+                && let Err(error) = house.store.end_lease(&room.id).await
+            {
+                tracing::warn!(%error, game = %room.id, "a lease ends later");
             }
         });
     }
 
-    /// Lets one bot answer; returns whether one was asked.
-    async fn bot_answers(self: &Arc<Self>, room: &Arc<Room>) -> Result<bool, Refusal> {
+    /// Waits until a game changes or the lease of another server ends; returns false if this server
+    /// ends first.
+    async fn waits_for(&self, news: &mut watch::Receiver<u64>, ends: i64) -> bool {
+        let mut ending = self.ending();
+        tokio::select! {
+            changed = news.changed() => changed.is_ok(),
+            () = self.time.until(ends) => true,
+            _ = ending.wait_for(|is_ending| *is_ending) => false,
+        }
+    }
+
+    /// Lets one bot answer, unless another server lets the bots of this game think.
+    async fn bot_answers(self: &Arc<Self>, room: &Arc<Room>) -> Result<Driven, Refusal> {
+        if !self.with(room, |warm| Ok(warm.asks_bot())).await? {
+            return Ok(Driven::Nobody);
+        }
+        let permit = Arc::clone(&self.thinkers).acquire_owned().await;
+        let permit = permit.map_err(|_| Refusal::busy("the server is ending"))?;
+        if self.store.is_shared() {
+            let now = self.time.now();
+            let ends = now.saturating_add(self.lease_time());
+            if let Some(ends) = self.store.lease(&room.id, now, ends).await? {
+                return Ok(Driven::Elsewhere(ends));
+            }
+            // The server that had the lease before may have let the bot answer.
+            self.catch_up(room).await?;
+        }
         let pending = self.with(room, |warm| {
             let is_endless = warm.deeds() >= MOST_ANSWERS;
             Ok(if is_endless { None } else { warm.pondering() })
         });
-        let Some((place, answers, pondering)) = pending.await? else { return Ok(false) };
-        let permit = Arc::clone(&self.thinkers).acquire_owned().await;
-        let permit = permit.map_err(|_| Refusal::busy("the server is ending"))?;
+        let Some((place, answers, pondering)) = pending.await? else { return Ok(Driven::Nobody) };
         // A bot that takes too long keeps its permit until it ends.
         let thought = tokio::task::spawn_blocking(move || {
             let _permit = permit;
             pondering.answer()
         });
         let thought = tokio::time::timeout(self.limits.bot_time, thought).await;
+        count(&self.metrics.thoughts);
         let answer = match thought {
             Ok(Ok(answer)) => answer,
             Ok(Err(error)) => return Err(ended(&error)),
@@ -62,6 +111,11 @@ impl House {
         if given.await?.is_some_and(|(given, _)| !given.again) {
             count(&self.metrics.bot_answers);
         }
-        Ok(true)
+        Ok(Driven::Answered)
+    }
+
+    /// Milliseconds of a lease: more than the time of a bot for a decision.
+    fn lease_time(&self) -> i64 {
+        i64::try_from(self.limits.bot_time.as_millis()).unwrap_or(i64::MAX).saturating_mul(2)
     }
 }

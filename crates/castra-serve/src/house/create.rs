@@ -12,7 +12,8 @@ use crate::refusal::Refusal;
 use crate::shelf::Setup;
 use crate::sitter::Sitter;
 use crate::store::{ChairRow, GameRow, State};
-use crate::token::{Dice, Token, hex, random};
+use crate::token::{Token, hex, new_dice, random};
+use crate::warm::delay::Delay;
 
 /// A new game.
 #[derive(Debug)]
@@ -34,14 +35,14 @@ pub(crate) struct NewGame {
 }
 
 impl House {
-    /// Creates a game, with a sitter for each chair in the order of the rules. In a seeded game,
-    /// each person adds to the seed before it begins.
+    /// Creates a game, with a sitter for each chair in the order of the rules. Spectators have a link
+    /// if they have a delay. In a seeded game, each person adds to the seed before it begins.
     pub(crate) async fn create(
         self: &Arc<Self>,
         battle: String,
         setup: Setup,
         sitters: Vec<(Sitter, String)>,
-        spectators: bool,
+        spectators: Option<Delay>,
         terms: Option<Terms>,
         is_seeded: bool,
     ) -> Result<Created, Refusal> {
@@ -67,7 +68,7 @@ impl House {
         battle: String,
         setup: Setup,
         sitters: Vec<(Sitter, String)>,
-        spectators: bool,
+        spectators: Option<Delay>,
         terms: Option<Terms>,
     ) -> Result<NewGame, Refusal> {
         if self.open_games().await? >= self.limits.games {
@@ -87,7 +88,8 @@ impl House {
         let clock = terms.map(clock).transpose()?;
         let mut chairs = Vec::new();
         let mut links = Vec::new();
-        let spectator = spectators.then(|| (Sitter::Spectator, String::new()));
+        spectators.map_or(Ok(()), Delay::check)?;
+        let spectator = spectators.map(|_| (Sitter::Spectator, String::new()));
         for (place, (sitter, name)) in (0u32..).zip(sitters.into_iter().chain(spectator)) {
             let token = match sitter {
                 Sitter::Person | Sitter::Spectator => Some(Token::new()?),
@@ -109,9 +111,10 @@ impl House {
             setup: serde_json::to_string(&setup).map_err(|e| Refusal::failed(e.to_string()))?,
             players,
             fingerprint: hall.image().program().fingerprint(),
-            dice: Dice::new()?,
+            dice: new_dice()?,
             added: Vec::new(),
             state: State::Open,
+            delay: spectators.unwrap_or(Delay::NONE),
         };
         Ok(NewGame { game, chairs, clock, links, hall })
     }

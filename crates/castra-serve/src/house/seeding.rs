@@ -47,7 +47,7 @@ impl House {
             "chair": own.then_some(opened.place),
             "commitment": row.dice.commitment(),
             "chairs": chairs,
-            "begun": seeds::values(parts).is_some(),
+            "begun": seeds::revealed(parts).is_some(),
         }))
     }
 

@@ -34,7 +34,7 @@ impl House {
             return Ok(());
         }
         let place = opened.place;
-        let is_behind = self.with(&opened.room, move |warm| Ok(warm.event(place) < event)).await?;
+        let is_behind = self.see(opened, move |warm| Ok(warm.event(place) < event)).await?;
         if is_behind { self.catch_up(&opened.room).await } else { Ok(()) }
     }
 
@@ -67,7 +67,7 @@ impl House {
     }
 
     /// Adds the answers and messages that the database has and a game in memory has not.
-    async fn catch_up(self: &Arc<Self>, room: &Arc<Room>) -> Result<(), Refusal> {
+    pub(super) async fn catch_up(self: &Arc<Self>, room: &Arc<Room>) -> Result<(), Refusal> {
         let mut kept = room.warm.lock().await;
         // A game that is not in memory is loaded when somebody asks for it.
         let Some(warm) = kept.take() else { return Ok(()) };

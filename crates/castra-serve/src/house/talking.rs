@@ -91,7 +91,7 @@ impl House {
         since: u64,
     ) -> Result<Value, Refusal> {
         let place = opened.place;
-        let now = self.with(&opened.room, move |warm| Ok((warm.talking(), warm.heard(place))));
+        let now = self.see(opened, move |warm| Ok((warm.talking(), warm.heard(place))));
         let (talking, heard) = now.await?;
         let game = &opened.room.id;
         let spoken = self.store.spoken(game, talking.turn).await?;

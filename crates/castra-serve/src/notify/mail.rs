@@ -98,6 +98,23 @@ impl Mailer {
                      have answered. To get no more mails:\n{own}\n"
                 ),
             ),
+            About::TakeBack => (
+                format!("A player asks to take back an answer: {title}"),
+                format!(
+                    "{chair}: another player of “{title}” asks to take back an answer. You can \
+                     agree or refuse at the table.\n\nOpen the link of your chair, or choose it \
+                     among your chairs:\n{home}\n\nTo get no more mails:\n{own}\n"
+                ),
+            ),
+            About::Round => (
+                format!("A new round: {title}"),
+                format!(
+                    "A new round of your tournament has begun, and you play {chair} in \
+                     “{title}”.\n\nOpen your link of the tournament, or choose it among your \
+                     chairs and tournaments:\n{home}\n\nMails tell you of this game as of your \
+                     last one. To get no more mails:\n{own}\n"
+                ),
+            ),
             About::Over => (
                 format!("The game is over: {title}"),
                 format!(

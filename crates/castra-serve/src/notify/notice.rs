@@ -38,6 +38,10 @@ pub(crate) enum About {
     Confirm,
     /// A chair is asked.
     Move,
+    /// A chair is asked whether an answer may be taken back.
+    TakeBack,
+    /// A round of a tournament has begun, with this game.
+    Round,
     /// The game is over.
     Over,
 }
@@ -48,13 +52,17 @@ impl About {
         match self {
             Self::Confirm => "confirm",
             Self::Move => "move",
+            Self::TakeBack => "take-back",
+            Self::Round => "round",
             Self::Over => "over",
         }
     }
 
     /// The notice of a word.
     pub(crate) fn read(word: &str) -> Option<Self> {
-        [Self::Confirm, Self::Move, Self::Over].into_iter().find(|about| about.word() == word)
+        [Self::Confirm, Self::Move, Self::TakeBack, Self::Round, Self::Over]
+            .into_iter()
+            .find(|about| about.word() == word)
     }
 }
 
@@ -66,6 +74,15 @@ pub(crate) struct Asked {
     pub(crate) chair: String,
 }
 
+/// The request to take back an answer after a deed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Takeback {
+    /// The chairs that have not agreed yet; empty if nothing is asked.
+    pub(crate) waits: Vec<Asked>,
+    /// Set if the request has just been made.
+    pub(crate) is_new: bool,
+}
+
 /// What an answer has led to.
 #[derive(Clone, Debug)]
 pub(crate) struct Turn {
@@ -73,9 +90,12 @@ pub(crate) struct Turn {
     pub(crate) answered: u32,
     /// The person's chair that is asked now.
     pub(crate) asked: Option<Asked>,
+    pub(crate) takeback: Takeback,
     pub(crate) is_over: bool,
     /// Set if another question is asked than before.
     pub(crate) is_moved: bool,
+    /// The fingerprint of the rules, if the game has others from here on.
+    pub(crate) rules: Option<String>,
     /// Seconds since 1970.
     pub(crate) now: i64,
     /// When mails about it are due.
@@ -119,6 +139,7 @@ pub(crate) async fn turned(
     game: &str,
     turn: &Turn,
 ) -> Result<(), StoreError> {
+    takeback(change, game, turn).await?;
     if !turn.is_moved {
         return Ok(());
     }
@@ -140,16 +161,7 @@ pub(crate) async fn turned(
     if turn.asked.is_none() && !turn.is_over {
         return Ok(());
     }
-    let rows = sqlx::query(
-        "SELECT id, place, chair, kind FROM subscriptions WHERE game = $1 AND confirmed = 1",
-    )
-    .bind(game)
-    .fetch_all(&mut **change)
-    .await?;
-    for row in &rows {
-        let (id, place): (String, i64) = (row.try_get("id")?, row.try_get("place")?);
-        let kind: String = row.try_get("kind")?;
-        let kind = Kind::read(&kind).ok_or(StoreError::Damaged("subscriptions"))?;
+    for Subscribed { id, place, chair: own, kind } in subscribed(change, game).await? {
         let is_own = place == i64::from(turn.answered);
         let (about, of, chair) = match &turn.asked {
             Some(asked) => {
@@ -164,10 +176,71 @@ pub(crate) async fn turned(
                 (About::Move, of, asked.chair.clone())
             }
             None if kind == Kind::Mail && is_own => continue,
-            None => (About::Over, place, row.try_get("chair")?),
+            None => (About::Over, place, own),
         };
         let due = if kind == Kind::Mail { turn.mail_due } else { turn.now };
         add(change, &id, game, (of, &chair), about, due).await?;
+    }
+    Ok(())
+}
+
+/// Those who are told of a game.
+struct Subscribed {
+    id: String,
+    place: i64,
+    chair: String,
+    kind: Kind,
+}
+
+async fn subscribed(
+    change: &mut Transaction<'_, Any>,
+    game: &str,
+) -> Result<Vec<Subscribed>, StoreError> {
+    let rows = sqlx::query(
+        "SELECT id, place, chair, kind FROM subscriptions WHERE game = $1 AND confirmed = 1",
+    )
+    .bind(game)
+    .fetch_all(&mut **change)
+    .await?;
+    let subscribed = |row: &sqlx::any::AnyRow| {
+        let kind: String = row.try_get("kind")?;
+        Ok(Subscribed {
+            id: row.try_get("id")?,
+            place: row.try_get("place")?,
+            chair: row.try_get("chair")?,
+            kind: Kind::read(&kind).ok_or(StoreError::Damaged("subscriptions"))?,
+        })
+    };
+    rows.iter().map(subscribed).collect()
+}
+
+/// Notes the notices of a request to take back an answer. A notice that is still to be sent goes
+/// when its chair has answered, or when nothing is asked any more.
+async fn takeback(
+    change: &mut Transaction<'_, Any>,
+    game: &str,
+    turn: &Turn,
+) -> Result<(), StoreError> {
+    let Takeback { waits, is_new } = &turn.takeback;
+    sqlx::query("DELETE FROM outbox WHERE game = $1 AND about = $2 AND (place = $3 OR $4 = 1)")
+        .bind(game)
+        .bind(About::TakeBack.word())
+        .bind(i64::from(turn.answered))
+        .bind(i64::from(waits.is_empty()))
+        .execute(&mut **change)
+        .await?;
+    if !is_new || waits.is_empty() {
+        return Ok(());
+    }
+    for Subscribed { id, place, kind, .. } in subscribed(change, game).await? {
+        for asked in waits {
+            let of = i64::from(asked.place);
+            if place != of && place != ALL_CHAIRS {
+                continue;
+            }
+            let due = if kind == Kind::Mail { turn.mail_due } else { turn.now };
+            add(change, &id, game, (of, &asked.chair), About::TakeBack, due).await?;
+        }
     }
     Ok(())
 }

@@ -67,7 +67,8 @@ async fn ratings_are_computed_again_from_the_results() {
         let mut change = store.pool().begin().await.unwrap();
         let game = format!("game{number}");
         sqlx::query(
-            "INSERT INTO games VALUES ($1, 0, 0, 'b', 'B', '{}', 2, 'f', '1', '1', 's', 'c', 'over')",
+            "INSERT INTO games VALUES ($1, 0, 0, 'b', 'B', '{}', 2, 'f', '1', '1', 's', 'c', 'over', \
+             '{\"answers\":0}')",
         )
         .bind(&game)
         .execute(&mut *change)

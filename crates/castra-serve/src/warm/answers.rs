@@ -5,7 +5,7 @@ use castra_sim::{Pondering, RecordedAnswer};
 use super::{Accepted, Answered, CASTRA, Played, Warm};
 use crate::clock::Clock;
 use crate::deed::Deed;
-use crate::notify::notice::Asked;
+use crate::notify::notice::{Asked, Takeback};
 use crate::refusal::Refusal;
 use crate::sitter::Sitter;
 use crate::store::{AnswerRow, State};
@@ -94,6 +94,7 @@ impl Warm {
             match deed {
                 Deed::Answer(_) | Deed::Fallen(_) => clock.answered(next),
                 Deed::TakeBack(_) | Deed::Consent(_) => clock.taken_back(next),
+                Deed::Rules { .. } => clock.resumed(next),
             }
         }
         let answer = deed.text().map_err(|e| Refusal::failed(e.to_string()))?;
@@ -110,14 +111,25 @@ impl Warm {
             events: events.join(","),
             hash: self.hash,
             castra: CASTRA.to_owned(),
+            given: self.time.now() / 1_000,
         };
+        self.hold(&row);
         let state = if self.is_over() { State::Over } else { State::Open };
         self.row.state = state;
         self.is_torn = false;
-        let asked =
-            self.asked().and_then(|place| Some(Asked { place, chair: self.person(place)? }));
+        let asked = |place| Some(Asked { place, chair: self.person(place)? });
+        let waits = self.waits().into_iter().filter_map(asked).collect();
+        let takeback = Takeback { waits, is_new: matches!(deed, Deed::TakeBack(_)) };
+        let asked = self.asked().and_then(asked);
         let ended = self.ended();
-        Ok(Accepted { row, state, asked, is_moved, clock: self.clock.clone(), ended })
+        let clock = self.clock.clone();
+        Ok(Accepted { row, state, asked, takeback, is_moved, clock, ended, rules: None })
+    }
+
+    /// Returns whether a bot has to decide.
+    pub(crate) fn asks_bot(&self) -> bool {
+        let seated = self.asked().and_then(|place| self.seated.get(place as usize));
+        seated.is_some_and(|seated| matches!(seated.sitter, Sitter::Bot(_)))
     }
 
     /// The pending decision, if it is a bot's: its place, the deeds before it, and the copy of

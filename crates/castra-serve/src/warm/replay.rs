@@ -10,7 +10,18 @@ use crate::store::{AnswerRow, State};
 impl Warm {
     /// Gives the answers of the database again, and checks each against the hash of its position.
     pub(crate) fn restore(&mut self, answers: &[AnswerRow]) -> Result<(), Refusal> {
-        for row in answers {
+        // Answers before a change of the rules may not fit the present ones.
+        let is_move = |row: &AnswerRow| matches!(Deed::read(&row.answer), Some(Deed::Rules { .. }));
+        let moved = answers.iter().rposition(is_move).map_or(0, |at| at + 1);
+        let (before, after) = answers.split_at_checked(moved).unwrap_or((&[], answers));
+        if let Some(refused) = self.rehearse(before)? {
+            let why = refused.refused;
+            return Err(Refusal::failed(format!("this game cannot be played again: {why}")));
+        }
+        if let Some(last) = before.last() {
+            self.check_hash(last)?;
+        }
+        for row in after {
             let events = self.replay(row)?;
             self.events.push(events);
         }
@@ -20,7 +31,7 @@ impl Warm {
                 *feed = Feed { last: hash, lines, ..Feed::default() };
             }
         }
-        Ok(())
+        self.restore_shown(answers)
     }
 
     /// Gives answers that another server has put into the database.
@@ -38,6 +49,7 @@ impl Warm {
             }
             self.row.state = if self.is_over() { State::Over } else { State::Open };
             self.is_torn = false;
+            self.hold(row);
         }
         Ok(())
     }
@@ -66,16 +78,29 @@ impl Warm {
             Deed::Fallen(fallen) => self.fall(row.place, *fallen),
             Deed::TakeBack(deed) => _ = self.request(row.place, *deed)?,
             Deed::Consent(agrees) => _ = self.settle(row.place, *agrees)?,
+            // The game is loaded again, with the new rules.
+            Deed::Rules { .. } => return Err(lost(number, "the rules have changed")),
         }
         self.passed(row.event, &deed);
+        self.check_hash(row)?;
+        self.recorded_events(row).ok_or_else(|| lost(number, "its events are damaged"))
+    }
+
+    /// Compares the position with the hash of a row.
+    fn check_hash(&self, row: &AnswerRow) -> Result<(), Refusal> {
         // Another version may lay out positions in another way.
-        if self.hash != row.hash && row.castra == CASTRA {
-            return Err(lost(number, "it leads to another position"));
+        if self.hash == row.hash || row.castra != CASTRA {
+            return Ok(());
         }
+        let number = row.number;
+        Err(Refusal::failed(format!("answer {number} of this game leads to another position")))
+    }
+
+    /// The event of each chair after a row; none if they are damaged.
+    pub(super) fn recorded_events(&self, row: &AnswerRow) -> Option<Vec<u64>> {
         let events: Option<Vec<u64>> =
             row.events.split(',').map(|event| event.parse().ok()).collect();
-        let events = events.filter(|events| events.len() == self.seated.len());
-        events.ok_or_else(|| lost(number, "its events are damaged"))
+        events.filter(|events| events.len() == self.seated.len())
     }
 
     /// Plays on to the next decision.

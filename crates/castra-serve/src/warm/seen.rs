@@ -1,12 +1,13 @@
 //! The views of chairs: the bytes that each is sent, and the numbers of its events.
 
-use castra_sim::Record;
+use castra_sim::{AddedPart, Record, RecordedCommitment};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use super::{FIRST, Warm};
 use crate::clock::Clock;
 use crate::refusal::Refusal;
+use crate::shelf::Setup;
 use crate::sitter::Sitter;
 
 /// A chair of every game.
@@ -115,7 +116,8 @@ impl Warm {
         begun["clock"] = json!(self.clock.as_ref().map(Clock::terms));
         begun["setup"] = serde_json::from_str(&self.row.setup).unwrap_or_default();
         begun["commitment"] = json!(self.row.dice.commitment());
-        begun["added"] = json!(self.row.added);
+        let added = self.row.added.iter().map(|part| (part.place, &part.value));
+        begun["added"] = json!(added.collect::<Vec<_>>());
         let knows = |reader| chairs.iter().position(|chair| chair.reader() == reader);
         let seated = chairs.iter().zip(&self.seated).map(|(chair, seated)| {
             json!({
@@ -155,7 +157,7 @@ impl Warm {
                 "seed": dice.seed.to_string(),
                 "number": dice.number.to_string(),
                 "salt": dice.salt,
-                "added": self.row.added.iter().map(|(_, part)| part).collect::<Vec<_>>(),
+                "added": self.row.added.iter().map(|part| &part.value).collect::<Vec<_>>(),
             });
         }
         Ok(seen)
@@ -207,8 +209,21 @@ impl Warm {
             let message = "the record shows everything, so it is given when the game is over";
             return Err(Refusal::new(axum::http::StatusCode::FORBIDDEN, "not-over", message));
         }
-        let mut record = self.remote.session().record();
-        let chairs = self.remote.session().chairs();
+        let session = self.remote.session();
+        let (mut record, chairs) = (session.record(), session.chairs());
+        let setup: Setup = serde_json::from_str(&self.row.setup).unwrap_or_default();
+        (record.with, record.without) = (setup.with, setup.without);
+        let added = self.row.added.iter().map(|part| AddedPart {
+            chair: chairs.get(part.place).map(|chair| chair.id.clone()).unwrap_or_default(),
+            commitment: part.commitment.clone(),
+            value: part.value.clone(),
+        });
+        record.committed = Some(RecordedCommitment {
+            commitment: self.row.dice.commitment(),
+            secret: self.row.dice.clone(),
+            added: added.collect(),
+            rolls: session.account().rolls().to_vec(),
+        });
         for (chair, seated) in chairs.iter().zip(&self.seated) {
             if let Sitter::Bot(bot) = seated.sitter {
                 record.bots.insert(chair.id.clone(), bot.word().to_owned());

@@ -95,7 +95,7 @@ impl Warm {
     }
 
     /// The chairs that have not agreed to the last request yet.
-    fn waits(&self) -> Vec<u32> {
+    pub(super) fn waits(&self) -> Vec<u32> {
         let Some(last) = self.takebacks.last.as_ref().filter(|last| last.state == State::Asked)
         else {
             return Vec::new();
@@ -109,6 +109,30 @@ impl Warm {
 
     /// Notes a request; returns whether the answers are taken back, since nobody has to agree.
     pub(super) fn request(&mut self, place: u32, deed: usize) -> Result<bool, Refusal> {
+        self.note_request(place, deed)?;
+        self.played_back()
+    }
+
+    /// Notes a consent or a refusal; returns whether the answers are taken back.
+    pub(super) fn settle(&mut self, place: u32, agrees: bool) -> Result<bool, Refusal> {
+        self.note_settled(place, agrees)?;
+        self.played_back()
+    }
+
+    /// Plays the game again up to the answers in force, with the same dice: they are committed.
+    /// Returns whether there are fewer than before.
+    fn played_back(&mut self) -> Result<bool, Refusal> {
+        let at = self.line.len();
+        if at >= self.remote.session().answers().len() {
+            return Ok(false);
+        }
+        self.remote.session_mut().take_back_to(at);
+        self.advance()?;
+        Ok(true)
+    }
+
+    /// Notes a request, without playing the game again.
+    pub(super) fn note_request(&mut self, place: u32, deed: usize) -> Result<(), Refusal> {
         let played = self.line.iter().find(|one| one.deed == deed && one.place == place).copied();
         let played = played.ok_or_else(|| Refusal::failed("a request of this game is damaged"))?;
         let to = self.events.get(deed.saturating_sub(1)).cloned().unwrap_or_default();
@@ -124,8 +148,8 @@ impl Warm {
         self.take_back_if_agreed()
     }
 
-    /// Notes a consent or a refusal; returns whether the answers are taken back.
-    pub(super) fn settle(&mut self, place: u32, agrees: bool) -> Result<bool, Refusal> {
+    /// Notes a consent or a refusal, without playing the game again.
+    pub(super) fn note_settled(&mut self, place: u32, agrees: bool) -> Result<(), Refusal> {
         let Some(last) = self.takebacks.last.as_mut().filter(|last| last.state == State::Asked)
         else {
             return Err(Refusal::failed("a consent of this game is damaged"));
@@ -136,14 +160,13 @@ impl Warm {
         }
         last.state = if last.by == place { State::Withdrawn } else { State::Refused(place) };
         self.takebacks.spent.push(last.by);
-        Ok(false)
+        Ok(())
     }
 
-    /// Takes the answers back if all have agreed. The game is played again up to there, with the
-    /// same dice: they are committed.
-    fn take_back_if_agreed(&mut self) -> Result<bool, Refusal> {
+    /// Takes the answers back if all have agreed.
+    fn take_back_if_agreed(&mut self) -> Result<(), Refusal> {
         if !self.waits().is_empty() {
-            return Ok(false);
+            return Ok(());
         }
         let damaged = || Refusal::failed("a request of this game is damaged");
         let last = self.takebacks.last.as_mut().ok_or_else(damaged)?;
@@ -151,9 +174,7 @@ impl Warm {
         let deed = last.deed;
         let at = self.line.iter().position(|one| one.deed == deed).ok_or_else(damaged)?;
         self.line.truncate(at);
-        self.remote.session_mut().take_back_to(at);
-        self.advance()?;
-        Ok(true)
+        Ok(())
     }
 
     /// Notes that a deed is done: the game goes on with an answer of a person or a flag, and ends
@@ -161,7 +182,7 @@ impl Warm {
     pub(super) fn passed(&mut self, event: u64, deed: &Deed) {
         let goes_on = match deed {
             Deed::Answer(_) => event > 0,
-            Deed::Fallen(_) => true,
+            Deed::Fallen(_) | Deed::Rules { .. } => true,
             Deed::TakeBack(_) | Deed::Consent(_) => false,
         };
         if goes_on {

@@ -1,7 +1,12 @@
+use crate::seeds::Revealed;
 use crate::shelf::{Setup, Shelf};
-use crate::token::Dice;
+use crate::token::sha256;
+use castra_sim::{DiceError, Record, RecordedCommitment, SecretDice, verify_dice};
 
+use super::delay::Delay;
 use super::*;
+use crate::clock::Fallen;
+use crate::deed::Deed;
 
 /// A game of three, who write down their bids in secret.
 const BIDS: &str = "tithe/battles/three-farms.castra";
@@ -11,8 +16,12 @@ fn warm() -> Warm {
 }
 
 fn warm_of(battle: &str) -> Warm {
+    warm_with(battle, |_| {})
+}
+
+fn warm_with(battle: &str, change: impl FnOnce(&mut GameRow)) -> Warm {
     let hall = Shelf::load(None).unwrap().hall(battle, &Setup::default()).unwrap();
-    let row = GameRow {
+    let mut row = GameRow {
         id: "0".to_owned(),
         created: 0,
         battle: battle.to_owned(),
@@ -20,10 +29,12 @@ fn warm_of(battle: &str) -> Warm {
         setup: "{}".to_owned(),
         players: u32::try_from(hall.image().program().armies.len()).unwrap(),
         fingerprint: hall.image().program().fingerprint(),
-        dice: Dice { seed: 5, number: 6, salt: String::new() },
+        dice: SecretDice { seed: 5, number: 6, salt: String::new() },
         added: Vec::new(),
         state: State::Open,
+        delay: Delay::NONE,
     };
+    change(&mut row);
     let armies = u32::try_from(hall.image().program().armies.len()).unwrap();
     let chair = |place: u32| ChairRow {
         place,
@@ -32,7 +43,7 @@ fn warm_of(battle: &str) -> Warm {
         token: None,
     };
     let chairs: Vec<ChairRow> = (0..=armies).map(chair).collect();
-    Warm::new(row, &chairs, &hall).unwrap()
+    Warm::new(row, &chairs, &hall, Time::by_hand(0)).unwrap()
 }
 
 fn keys(warm: &mut Warm, place: u32) -> (String, Vec<String>) {
@@ -187,4 +198,192 @@ fn banners_and_blocks_part_players() {
     let ended = warm.ended().unwrap();
     let lead = end[0].points - end[1].points;
     assert_eq!(ended.halves, if lead > 0 { 2 } else { 0 }, "{outcome}: {end:?}");
+}
+
+/// A battle with dice and hidden cards.
+const CARDS: &str = "commands-and-colors/battles/akragas.castra";
+
+/// Gives answers at random.
+fn play(warm: &mut Warm, answers: usize) {
+    for _ in 0..answers {
+        let Some(place) = warm.asked() else { return };
+        let answer = warm.any_answer().unwrap();
+        warm.bot_answer(place, warm.deeds(), &answer).unwrap().unwrap();
+    }
+}
+
+/// The record of a game with parts of both players, which was lost on time.
+fn committed() -> (Warm, Record) {
+    let mut warm = warm_with(CARDS, |row| {
+        row.added = (0..2)
+            .map(|place| {
+                let value = place.to_string().repeat(64);
+                Revealed { place, commitment: sha256(&value), value }
+            })
+            .collect();
+    });
+    play(&mut warm, 90);
+    warm.lost = Some(0);
+    let record = warm.record().unwrap();
+    (warm, record)
+}
+
+#[test]
+fn the_dice_of_a_record_are_verified_and_tampering_is_found() {
+    let (warm, record) = committed();
+    let image = Arc::clone(warm.remote.session().game().image());
+    let text = record.to_text().unwrap();
+    let record = Record::parse(&text).unwrap();
+    let verified = verify_dice(&image, &record).unwrap();
+    assert_eq!((verified.added, verified.answers), (2, 90));
+    assert!(verified.rolls > 0, "{verified:?}");
+    let tampered = |change: &dyn Fn(&mut Record, &mut RecordedCommitment)| {
+        let mut record = record.clone();
+        let mut committed = record.committed.take().unwrap();
+        change(&mut record, &mut committed);
+        record.committed = Some(committed);
+        verify_dice(&image, &record)
+    };
+    assert!(tampered(&|_, _| {}).is_ok());
+    // Revealed numbers that were not committed.
+    let secret = tampered(&|_, committed| committed.secret.seed += 1);
+    assert!(matches!(secret, Err(DiceError::Secret { .. })), "{secret:?}");
+    let part = tampered(&|_, committed| committed.added[1].value = "2".repeat(64));
+    let chair = record.committed.as_ref().unwrap().added[1].chair.clone();
+    assert_eq!(part, Err(DiceError::Added { chair }));
+    // A part that is left out, and a game with other numbers.
+    let fewer = tampered(&|_, committed| _ = committed.added.pop());
+    assert!(matches!(fewer, Err(DiceError::Seed { .. })), "{fewer:?}");
+    let seed = tampered(&|record, _| record.seed += 1);
+    assert!(matches!(seed, Err(DiceError::Seed { .. })), "{seed:?}");
+    // Other dice with their own commitment do not lead to the same game.
+    let others = tampered(&|record, committed| {
+        committed.secret.seed += 1;
+        committed.commitment = committed.secret.commitment();
+        let values = committed.added.iter().map(|part| part.value.as_str());
+        (record.seed, record.number) = committed.secret.with(values);
+    });
+    let differs = |of: &Result<_, DiceError>| {
+        matches!(of, Err(DiceError::Roll { .. } | DiceError::Answers(_)))
+    };
+    assert!(differs(&others), "{others:?}");
+    // Rolls and answers that were changed.
+    let (last, roll) = {
+        let rolls = &record.committed.as_ref().unwrap().rolls;
+        (rolls.len() - 1, rolls.last().unwrap().clone())
+    };
+    let face = tampered(&|_, committed| committed.rolls[last].faces[0].push('!'));
+    assert!(matches!(&face, Err(DiceError::Roll { answer, found: Some(found), .. })
+        if *answer == roll.after && *found == roll));
+    let words = face.unwrap_err().to_string();
+    assert!(words.contains(&format!("differ at answer {}:", roll.after)), "{words}");
+    let missing = tampered(&|_, committed| _ = committed.rolls.pop());
+    assert!(matches!(missing, Err(DiceError::Roll { recorded: None, .. })), "{missing:?}");
+    let more = tampered(&|_, committed| committed.rolls.push(roll.clone()));
+    assert!(matches!(more, Err(DiceError::Roll { found: None, .. })), "{more:?}");
+    let answer = tampered(&|record, _| record.choices[9] = RecordedAnswer::Key("!".to_owned()));
+    assert!(matches!(answer, Err(DiceError::Answers(_))), "{answer:?}");
+    let plain = Record { committed: None, ..record.clone() };
+    assert_eq!(verify_dice(&image, &plain), Err(DiceError::NoCommitment));
+}
+
+/// The end of a game is compared, and a record names the modules of its game.
+#[test]
+fn the_end_of_a_record_is_verified() {
+    let mut warm = warm();
+    play(&mut warm, 2_000);
+    let mut record = warm.record().unwrap();
+    let image = Arc::clone(warm.remote.session().game().image());
+    assert!(verify_dice(&image, &record).is_ok());
+    record.outcome.as_mut().unwrap().turns += 1;
+    assert_eq!(verify_dice(&image, &record), Err(DiceError::Outcome));
+}
+
+/// A short game without secrets.
+const OPEN: &str = "hnefatafl/battles/hall.castra";
+
+/// What the spectator of a game is sent.
+fn sent_outside(warm: &mut Warm) -> String {
+    let spectator = u32::try_from(warm.seated.len()).unwrap() - 1;
+    let seen = warm.seen_by(spectator).unwrap();
+    [0, 1].map(|since| seen.view(spectator, since).unwrap().to_string()).concat()
+}
+
+/// At each moment, the bytes for a spectator are those that a spectator without a delay was sent
+/// before the last answers. A game that is over is shown whole.
+#[test]
+fn a_spectator_is_sent_the_bytes_of_an_earlier_moment() {
+    for (battle, answers) in [(OPEN, 8), (BIDS, 8), (CARDS, 8)] {
+        for delay in [1, 3] {
+            let mut now = warm_of(battle);
+            let mut late = warm_with(battle, |row| row.delay = Delay::Answers(delay));
+            let mut moments = vec![sent_outside(&mut now)];
+            for _ in 0..answers {
+                play(&mut now, 1);
+                play(&mut late, 1);
+                moments.push(sent_outside(&mut now));
+                let at = moments.len().saturating_sub(1 + delay as usize);
+                assert!(sent_outside(&mut late) == moments[at], "{battle}, {delay}");
+            }
+            assert!(moments.first() != moments.last(), "{battle}: nothing happens");
+            for warm in [&mut now, &mut late] {
+                warm.fall(0, Fallen::Loses);
+                warm.done(0, 0, &Deed::Fallen(Fallen::Loses), true).unwrap();
+            }
+            assert!(sent_outside(&mut late) == sent_outside(&mut now), "{battle}");
+            assert!(late.shown.as_ref().unwrap().is_empty());
+        }
+    }
+}
+
+/// Two games that differ only in the answers of the delay are the same for a spectator.
+#[test]
+fn a_spectator_cannot_tell_the_last_answers_of_two_games() {
+    let later = |row: &mut GameRow| row.delay = Delay::Answers(3);
+    let (mut one, mut other) = (warm_with(OPEN, later), warm_with(OPEN, later));
+    play(&mut one, 5);
+    play(&mut other, 5);
+    for different in 0..3 {
+        play(&mut one, 1);
+        let (place, deeds) = (other.asked().unwrap(), other.deeds());
+        let (_, options) = keys(&mut other, place);
+        let answer = RecordedAnswer::Key(options[different].clone());
+        other.bot_answer(place, deeds, &answer).unwrap().unwrap();
+        assert!(one.view(0, 0).unwrap() != other.view(0, 0).unwrap());
+        assert!(sent_outside(&mut one) == sent_outside(&mut other), "{different}");
+    }
+    play(&mut one, 1);
+    play(&mut other, 1);
+    assert!(sent_outside(&mut one) != sent_outside(&mut other));
+}
+
+/// With a delay in minutes, time alone shows an answer. A game that is loaded again holds back the
+/// same answers.
+#[test]
+fn minutes_are_counted_from_each_answer() {
+    let mut late = warm_with(OPEN, |row| row.delay = Delay::Minutes(10));
+    let (time, spectator) = (late.time.clone(), 2);
+    let mut rows = Vec::new();
+    let mut moments = vec![sent_outside(&mut late)];
+    for minute in 0..4 {
+        time.set(minute * 60_000);
+        let (place, deeds) = (late.asked().unwrap(), late.deeds());
+        let answer = late.any_answer().unwrap();
+        rows.push(late.bot_answer(place, deeds, &answer).unwrap().unwrap().row);
+    }
+    for minute in 10..14 {
+        assert_eq!(late.next_seen(spectator), Some(minute * 60_000));
+        assert_eq!(late.next_seen(0), None);
+        time.set(minute * 60_000 - 1);
+        assert!(sent_outside(&mut late) == *moments.last().unwrap());
+        time.set(minute * 60_000);
+        moments.push(sent_outside(&mut late));
+        assert!(moments[moments.len() - 2] != moments[moments.len() - 1]);
+        let mut again = warm_with(OPEN, |row| row.delay = Delay::Minutes(10));
+        again.time.set(minute * 60_000);
+        again.restore(&rows).unwrap();
+        let view = |warm: &mut Warm| warm.seen_by(spectator).unwrap().view(spectator, 0).unwrap();
+        assert_eq!(view(&mut again), view(&mut late));
+    }
+    assert_eq!(late.next_seen(spectator), None);
 }

@@ -65,7 +65,8 @@ impl Running {
             notify: Notify::default(),
             accounts: false,
             time: Time::default(),
-            limits: Limits { rate: None, ..Limits::default() },
+            // The responses of a test come at once.
+            limits: Limits { rate: None, bucket: Duration::ZERO, ..Limits::default() },
         };
         change(&mut config);
         let (end, ended) = oneshot::channel::<()>();
@@ -110,7 +111,9 @@ impl Running {
     /// Creates a game; returns the answer and the secrets of its links.
     pub(crate) fn create(&self, battle: &str, sitters: &[&str]) -> (Value, Vec<String>) {
         let chairs: Vec<Value> = sitters.iter().map(|s| json!({ "sitter": s })).collect();
-        let asked = json!({ "battle": battle, "chairs": chairs, "spectators": true });
+        let asked = json!({
+            "battle": battle, "chairs": chairs, "spectators": true, "delay": { "answers": 0 },
+        });
         let created = self.ask("POST", "/api/games", Some(&asked));
         assert_eq!(created.status, 201, "{created:?}");
         let links = created.json()["links"].as_array().unwrap().clone();

@@ -13,7 +13,10 @@ const DAY: i64 = 86_400 * SECOND;
 
 fn create(server: &Running, battle: &str, clock: &Value) -> Vec<Holder> {
     let chairs = json!([{ "sitter": "person" }, { "sitter": "person" }]);
-    let asked = json!({ "battle": battle, "chairs": chairs, "spectators": true, "clock": clock });
+    let asked = json!({
+        "battle": battle, "chairs": chairs, "spectators": true, "delay": { "answers": 0 },
+        "clock": clock,
+    });
     let created = server.ask("POST", "/api/games", Some(&asked));
     assert_eq!(created.status, 201, "{created:?}");
     let links = created.json()["links"].as_array().unwrap().clone();

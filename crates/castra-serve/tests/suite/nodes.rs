@@ -108,6 +108,44 @@ fn of_two_answers_at_once_at_two_servers_one_is_accepted() {
     }
 }
 
+/// A count of a server.
+fn count(server: &Running, name: &str) -> u64 {
+    let text = server.ask("GET", "/metrics", None).body;
+    let line = text.lines().find(|line| line.starts_with(&format!("{name} "))).unwrap();
+    line.rsplit(' ').next().unwrap().parse().unwrap()
+}
+
+#[test]
+fn the_bots_of_a_game_think_at_one_server() {
+    let Some(url) = postgres::database() else { return };
+    let servers = [Running::on(&url), Running::on(&url)];
+    let (_, tokens) = servers[0].create(CARDS, &["person", "random"]);
+    let holders: Vec<Holder> = servers.iter().map(|server| server.holder(&tokens[0])).collect();
+    let mut given = 0;
+    let mut known = 0;
+    while given < 30 {
+        // Both have the game in memory.
+        let views: Vec<Value> = holders.iter().map(|holder| holder.view(known)).collect();
+        assert!(views[0]["outcome"].is_null(), "the game is too short");
+        let at = views.iter().position(|view| !view["question"].is_null());
+        let Some(at) = at else {
+            known = holders[0].events(views[0]["event"].as_u64().unwrap()).next();
+            continue;
+        };
+        let event = views[at]["event"].as_u64().unwrap();
+        // Each answer is given at another server.
+        let done = holders[given % 2].answer(event, &choice(&views[at]["question"], given));
+        assert_eq!(done.status, 200, "{done:?}");
+        known = done.json()["event"].as_u64().unwrap();
+        given += 1;
+    }
+    let of = |name: &str| servers.iter().map(|server| count(server, name)).sum::<u64>();
+    let answers = of("castra_bot_answers_total");
+    assert!(answers > 3, "{answers}");
+    // A bot may be thinking at this moment.
+    assert!(of("castra_bot_thoughts_total") <= answers + 1);
+}
+
 /// The address of the database for a server that is to be killed.
 const KILLED: &str = "CASTRA_TEST_KILLED";
 

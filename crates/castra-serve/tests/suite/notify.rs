@@ -244,7 +244,7 @@ fn calling(data: &Path) -> Running {
 }
 
 /// Checks the signature of a call as its receiver does.
-fn verify(call: &Call, secret: &str) {
+pub(crate) fn verify(call: &Call, secret: &str) {
     let signature = call.header("castra-signature");
     let (time, hex) = signature.strip_prefix("t=").unwrap().split_once(",v1=").unwrap();
     let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).unwrap();
@@ -421,4 +421,76 @@ fn a_server_that_ends_at_any_moment_loses_no_notice_and_repeats_none_that_it_has
         assert_eq!(notices, Some(usize::try_from(end).unwrap() + 1));
         drop(server);
     }
+}
+
+/// The chairs that are to agree are told of a request to take back an answer, and nobody else.
+#[test]
+fn a_request_to_take_back_an_answer_is_told() {
+    let data = tempfile::tempdir().unwrap();
+    let (mails, calls) = (receivers::mail_server(), receivers::webhook());
+    let server = Running::with(data.path(), |config| {
+        config.notify = Notify { webhooks: Webhooks::Any, ..mailing(mails.at) };
+    });
+    let [mover, other] = holders(&server, OPEN);
+    subscribe(&other, "mail", "ann@example.org");
+    confirm(&server, &mails);
+    let secret = subscribe(&other, "webhook", &format!("http://{}/", calls.at)).json();
+    subscribe(&mover, "mail", "bob@example.org");
+    confirm(&server, &mails);
+    move_on(&mover);
+    assert!(mails.next().header("Subject").unwrap().starts_with("Your move"));
+    let moved = calls.next();
+    let event = mover.view(0)["answered"].clone();
+    let asked = mover.ask("POST", "/api/takeback", Some(&json!({ "event": event })));
+    assert_eq!(asked.status, 200, "{asked:?}");
+    let call = calls.next();
+    verify(&call, secret["secret"].as_str().unwrap());
+    let told = |call: &Call| serde_json::from_str::<Value>(&call.body).unwrap();
+    assert_eq!(
+        (&told(&call)["about"], &told(&moved)["about"]),
+        (&json!("take-back"), &json!("move"))
+    );
+    assert_eq!(told(&call)["place"], told(&moved)["place"]);
+    let mail = mails.next();
+    assert_eq!(mail.to, "ann@example.org");
+    assert!(mail.header("Subject").unwrap().starts_with("A player asks to take back"), "{mail:?}");
+    assert!(mail.text.contains("agree or refuse at the table"), "{mail:?}");
+    mails.nothing();
+}
+
+/// A chair that has answered, or that is not asked any more, gets no late mail.
+#[test]
+fn a_request_that_is_settled_sends_no_mail() {
+    let data = tempfile::tempdir().unwrap();
+    let mails = receivers::mail_server();
+    let server = Running::with(data.path(), |config| {
+        config.notify = mailing(mails.at);
+        config.notify.delay = Duration::from_secs(3_600);
+    });
+    let [mover, other] = holders(&server, OPEN);
+    subscribe(&other, "mail", "ann@example.org");
+    confirm(&server, &mails);
+    move_on(&mover);
+    let event = mover.view(0)["answered"].clone();
+    let waiting = || {
+        tokio::runtime::Runtime::new().unwrap().block_on(async {
+            sqlx::any::install_default_drivers();
+            let url = crate::postgres::of_folder(data.path());
+            let mut database = AnyConnection::connect(&url).await.unwrap();
+            let query = "SELECT about FROM outbox ORDER BY about";
+            let rows = sqlx::query(query).fetch_all(&mut database).await.unwrap();
+            rows.iter().map(|row| row.try_get("about").unwrap()).collect::<Vec<String>>()
+        })
+    };
+    let ask = || {
+        let asked = mover.ask("POST", "/api/takeback", Some(&json!({ "event": event })));
+        assert_eq!(asked.status, 200, "{asked:?}");
+    };
+    ask();
+    assert_eq!(waiting(), ["move", "take-back"]);
+    let refused = json!({ "request": 1, "agree": false });
+    assert_eq!(other.ask("POST", "/api/takeback/consent", Some(&refused)).status, 200);
+    assert_eq!(waiting(), ["move"]);
+    move_on(&other);
+    assert_eq!(waiting(), Vec::<String>::new());
 }

@@ -1,5 +1,7 @@
 //! Games as people play them.
 
+use std::time::Duration;
+
 use castra_serve::Limits;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
@@ -148,7 +150,7 @@ fn bots_sit_beside_people_and_a_game_survives_its_server() {
     };
     drop(server);
     // One game in memory at a time is enough.
-    let limits = Limits { rate: None, warm: 1, ..Limits::default() };
+    let limits = Limits { rate: None, warm: 1, bucket: Duration::ZERO, ..Limits::default() };
     let server = Running::start(data.path(), limits);
     let again = server.holder(&tokens[0]);
     assert_eq!(again.view(0), before);

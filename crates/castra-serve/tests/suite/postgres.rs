@@ -6,18 +6,36 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
+use sqlx::{AnyConnection, Connection as _};
+
+use crate::client::{OPEN, Running};
+
 /// The folder of the socket, for tests that the same tests start.
 pub(crate) const SOCKET: &str = "CASTRA_TEST_POSTGRES";
 
+/// The port of a socket.
+const PORT: u16 = 5432;
+
 /// Starts a server in a folder, and ends it when the standard input ends. PostgreSQL refuses to
-/// run as root, so root becomes its user.
+/// run as root, so root becomes its user. With a port, it also listens at `localhost`, with TLS and a
+/// certificate of its own.
 const SCRIPT: &str = r#"
-bin=$1 dir=$2
+bin=$1 dir=$2 port=$3
 as() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=postgres --regid=postgres --clear-groups "$@"; else "$@"; fi; }
 if [ "$(id -u)" = 0 ]; then chown postgres "$dir"; fi
 cd "$dir"
 as "$bin/initdb" -D "$dir/data" -U postgres -A trust -N -E UTF8 --locale=C >"$dir/initdb.log" 2>&1
-as "$bin/postgres" -D "$dir/data" -k "$dir" -c listen_addresses= -c fsync=off >"$dir/log" 2>&1 &
+if [ -n "$port" ]; then
+  as openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost \
+    -addext subjectAltName=DNS:localhost -addext basicConstraints=critical,CA:FALSE \
+    -keyout "$dir/key.pem" -out "$dir/cert.pem" >>"$dir/initdb.log" 2>&1
+  as chmod 600 "$dir/key.pem"
+  set -- -c "port=$port" -c listen_addresses=localhost -c ssl=on \
+    -c "ssl_cert_file=$dir/cert.pem" -c "ssl_key_file=$dir/key.pem"
+else
+  set -- -c listen_addresses=
+fi
+as "$bin/postgres" -D "$dir/data" -k "$dir" "$@" -c fsync=off >"$dir/log" 2>&1 &
 cat >/dev/null
 kill -INT "$(head -n 1 "$dir/data/postmaster.pid")"
 wait
@@ -26,13 +44,15 @@ rm -rf "$dir"
 
 struct Server {
     folder: PathBuf,
+    /// The port of its socket, and of TLS if it has that.
+    port: u16,
     /// Its standard input is open as long as the server is to run.
     _child: Option<Child>,
 }
 
 fn server() -> Option<&'static Server> {
     static SERVER: OnceLock<Option<Server>> = OnceLock::new();
-    SERVER.get_or_init(start).as_ref()
+    SERVER.get_or_init(|| start(None)).as_ref()
 }
 
 /// The folder of PostgreSQL's programs.
@@ -47,9 +67,10 @@ fn programs() -> Option<PathBuf> {
 }
 
 #[allow(clippy::print_stderr, reason = "a test that is skipped says so")]
-fn start() -> Option<Server> {
-    if let Some(folder) = std::env::var_os(SOCKET) {
-        return Some(Server { folder: folder.into(), _child: None });
+fn start(tls: Option<u16>) -> Option<Server> {
+    let port = tls.unwrap_or(PORT);
+    if let Some(folder) = std::env::var_os(SOCKET).filter(|_| tls.is_none()) {
+        return Some(Server { folder: folder.into(), port, _child: None });
     }
     let Some(programs) = programs() else {
         eprintln!("skipped: this machine has no PostgreSQL");
@@ -59,15 +80,16 @@ fn start() -> Option<Server> {
     let child = Command::new("sh")
         .args(["-c", SCRIPT, "postgres"])
         .args([&programs, &folder])
+        .args(tls.map(|port| port.to_string()))
         .stdin(Stdio::piped())
         // A reader of the test's output waits for nothing else.
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let server = Server { folder, _child: Some(child) };
+    let server = Server { folder, port, _child: Some(child) };
     let begun = Instant::now();
-    while sql(&server.folder, "SELECT 1").is_none() {
+    while server.sql("SELECT 1").is_none() {
         let log = std::fs::read_to_string(server.folder.join("initdb.log")).unwrap_or_default();
         assert!(begun.elapsed() < Duration::from_secs(300), "PostgreSQL does not start: {log}");
         std::thread::sleep(Duration::from_millis(100));
@@ -75,12 +97,43 @@ fn start() -> Option<Server> {
     Some(server)
 }
 
-/// The answer to a statement; none if it fails.
-fn sql(folder: &Path, statement: &str) -> Option<String> {
-    let mut command = Command::new(programs()?.join("psql"));
-    command.args(["-h"]).arg(folder).args(["-U", "postgres", "-qAt", "-c", statement]);
-    let output = command.output().unwrap();
-    output.status.success().then(|| String::from_utf8(output.stdout).unwrap())
+impl Server {
+    /// The answer to a statement; none if it fails.
+    fn sql(&self, statement: &str) -> Option<String> {
+        let mut command = Command::new(programs()?.join("psql"));
+        command.arg("-h").arg(&self.folder).args(["-p", &self.port.to_string()]);
+        let output = command.args(["-U", "postgres", "-qAt", "-c", statement]).output().unwrap();
+        output.status.success().then(|| String::from_utf8(output.stdout).unwrap())
+    }
+}
+
+/// The server speaks to PostgreSQL over TLS, and verifies its certificate.
+#[test]
+fn games_are_kept_over_tls() {
+    if std::env::var_os(SOCKET).is_some() {
+        return;
+    }
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = free.local_addr().unwrap().port();
+    drop(free);
+    let Some(server) = start(Some(port)) else { return };
+    let verified = format!("postgres://postgres@localhost:{port}/postgres?sslmode=verify-full");
+    let root = server.folder.join("cert.pem");
+    let trusted = format!("{verified}&sslrootcert={}", root.display());
+    let running = Running::on(&trusted);
+    let (_, tokens) = running.create(OPEN, &["person", "person"]);
+    assert_eq!(running.holder(&tokens[0]).view(0)["event"], 1);
+    let of = "FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE client_addr IS NOT NULL";
+    let count = |what: &str| server.sql(&format!("SELECT COUNT(*) {of} AND {what}")).unwrap();
+    assert_eq!(count("NOT ssl").trim(), "0");
+    assert!(count("ssl").trim().parse::<u32>().unwrap() >= 2);
+    // No public authority has signed this certificate.
+    let refused = tokio::runtime::Runtime::new().unwrap().block_on(async {
+        sqlx::any::install_default_drivers();
+        AnyConnection::connect(&verified).await.map(drop)
+    });
+    let why = refused.unwrap_err().to_string();
+    assert!(why.contains("certificate"), "{why}");
 }
 
 /// The folder of the server's socket; none if this machine has no PostgreSQL.
@@ -98,7 +151,7 @@ pub(crate) fn url(name: &str) -> Option<String> {
 pub(crate) fn database() -> Option<String> {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let name = format!("t{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-    sql(&server()?.folder, &format!("CREATE DATABASE {name}")).unwrap();
+    server()?.sql(&format!("CREATE DATABASE {name}")).unwrap();
     url(&name)
 }
 

@@ -1,10 +1,12 @@
 //! The examples of the description of the protocol are requests that are answered as they say.
 
-use castra_serve::{Config, Mail, Notify, Webhooks};
+use std::time::Duration;
+
+use castra_serve::{Config, Mail, Notify, Time, Webhooks};
 use serde_json::{Value, json};
 
 use crate::accounts::Browser;
-use crate::client::{Answer, Holder, OPEN, Running};
+use crate::client::{Answer, Holder, OPEN, Running, choice};
 use crate::receivers;
 
 /// The description of the protocol.
@@ -219,4 +221,56 @@ fn the_examples_about_tournaments_are_answered_as_described() {
     ask("post", "/api/tournament/withdraw", &secret, &id);
     // The list of ratings has the form of the example where nobody is rated, too.
     ask("get", "/api/ratings", "", &id);
+}
+
+/// The time of a response is a multiple of the bucket's length, whatever the server has computed.
+#[test]
+fn responses_and_events_come_at_the_end_of_a_bucket() {
+    let data = tempfile::tempdir().unwrap();
+    let time = Time::by_hand(1_000_000_000);
+    let server = Running::with(data.path(), |config| {
+        config.time = time.clone();
+        config.limits.bucket = Duration::from_millis(50);
+    });
+    let (_, tokens) = server.create(OPEN, &["person", "person"]);
+    let holders = [server.holder(&tokens[0]), server.holder(&tokens[1])];
+    let mover = usize::from(holders[0].view(0)["question"].is_null());
+    let view = holders[mover].view(0);
+    let mut events = holders[1 - mover].events(0);
+    assert_eq!(events.next(), 1);
+    time.set(1_000_000_001);
+    let requests = || {
+        let text = server.ask("GET", "/metrics", None).body;
+        let line = text.lines().find(|line| line.starts_with("castra_answers_total"));
+        line.unwrap().split(' ').nth(1).unwrap().parse::<u64>().unwrap()
+    };
+    let (holder, event) = (holders[mover].clone(), view["event"].as_u64().unwrap());
+    let answer = choice(&view["question"], 0);
+    let (sender, came) = std::sync::mpsc::channel();
+    let told = sender.clone();
+    let answering = std::thread::spawn(move || {
+        let done = holder.answer(event, &answer);
+        sender.send("answer").unwrap();
+        done.status
+    });
+    let following = std::thread::spawn(move || {
+        assert_eq!(events.next(), 2);
+        told.send("event").unwrap();
+    });
+    // The answer is in the database, and nobody is told before the end of the bucket.
+    while requests() == 0 {
+        std::thread::yield_now();
+    }
+    assert!(came.try_recv().is_err());
+    time.set(1_000_000_049);
+    requests();
+    assert!(came.try_recv().is_err());
+    // A request without a chair waits for nothing.
+    assert_eq!(server.ask("GET", "/api/view", None).status, 401);
+    time.set(1_000_000_050);
+    assert_eq!(answering.join().unwrap(), 200);
+    following.join().unwrap();
+    let mut all: Vec<&str> = came.iter().collect();
+    all.sort_unstable();
+    assert_eq!(all, ["answer", "event"]);
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::accounts::Browser;
 use crate::client::{Holder, OPEN, Running, choice};
-use crate::postgres;
+use crate::{postgres, receivers};
 
 const HOUR: i64 = 60 * 60 * 1_000;
 
@@ -565,4 +565,47 @@ fn only_games_between_two_accounts_are_rated() {
     // Another game has no ratings.
     let other = server.ask("GET", "/api/ratings?game=other", None).json();
     assert_eq!((&other["players"], &other["battles"]), (&json!([]), &json!([])));
+}
+
+/// The notices of a player go over to the games of the next rounds, and tell of each round.
+#[test]
+fn a_player_is_told_of_a_new_round() {
+    let data = tempfile::tempdir().unwrap();
+    let calls = receivers::webhook();
+    let server = Running::with(data.path(), |config| {
+        config.notify.webhooks = castra_serve::Webhooks::Any;
+    });
+    let mut played = Played::create(&server, OPEN, json!({ "form": "knock-out" }));
+    for name in ["Ann", "Bob", "Cid", "Dan"] {
+        played.enter(name);
+    }
+    assert_eq!(played.next().0, 200);
+    let created = |now: &Value, round: u64| {
+        let games = now["games"].as_array().unwrap().iter().filter(|one| one["round"] == round);
+        let games: Vec<Value> = games.cloned().collect();
+        (!games.is_empty() && games.iter().all(|one| one["created"] == true)).then_some(games)
+    };
+    let now = played.until(|now| created(now, 1).is_some());
+    let games = created(&now, 1).unwrap();
+    let player = games[0]["first"].as_u64().unwrap();
+    let asked = json!({ "by": "webhook", "address": format!("http://{}/", calls.at) });
+    let own = played.chair(&games[0], player).ask("POST", "/api/notify", Some(&asked)).json();
+    // The opponent has left before the round, and is told nothing.
+    let other = games[0]["second"].as_u64().unwrap();
+    let chair = played.chair(&games[0], other);
+    assert_eq!(chair.ask("POST", "/api/notify", Some(&asked)).status, 200);
+    assert_eq!(chair.ask("DELETE", "/api/notify?by=webhook", None).status, 200);
+    for game in &games {
+        assert_eq!(played.decide(game, "first").0, 200);
+    }
+    let call = calls.next();
+    crate::notify::verify(&call, own["secret"].as_str().unwrap());
+    let told: Value = serde_json::from_str(&call.body).unwrap();
+    assert_eq!((&told["about"], &told["title"]), (&json!("round"), &json!("The King's Hall")));
+    let now = played.until(|now| created(now, 2).is_some());
+    let last = created(&now, 2).unwrap();
+    let side = if last[0]["first"] == player { 0 } else { 1 };
+    assert_eq!(told["place"], side);
+    let mut kept = played.chair(&last[0], player).ask("GET", "/api/notify", None).json();
+    assert_eq!(kept["webhook"].take()["address"], own["webhook"]["address"]);
 }

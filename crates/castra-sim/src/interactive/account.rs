@@ -2,8 +2,8 @@
 
 use castra_ir::{Part, PrivateItem, Program, RoleId, SHOWN_TO, Ty};
 use castra_story::{Detail, Story, StoryLine};
-use castra_vm::{Changed, Event, PileOf, Reader, Scene, Tracer};
-use serde::Serialize;
+use castra_vm::{Changed, Event, Image, PileOf, Reader, Scene, Tracer};
+use serde::{Deserialize, Serialize};
 
 /// Follows a game. Keeps a story for each seat, the rolls so far, and the events that make an
 /// answer final.
@@ -31,7 +31,8 @@ struct Version {
 }
 
 /// A roll of dice, which is public.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct RollRecord {
     /// Identifier of the die.
@@ -40,6 +41,23 @@ pub struct RollRecord {
     pub faces: Vec<String>,
     /// Number of decisions before the roll.
     pub after: usize,
+}
+
+impl RollRecord {
+    /// The roll of an event after a number of decisions; none if the event is no roll.
+    pub(crate) fn of(image: &Image, event: &Event<'_>, after: usize) -> Option<Self> {
+        let program = image.program();
+        let (die, faces) = match *event {
+            Event::Rolled { die, face } => {
+                let face_ty = program.dice.get(die).map_or(Ty::Int, |d| d.face.clone());
+                (die, vec![image.text(&face_ty, face)])
+            }
+            Event::RolledMany { die, rolled, .. } => (die, image.faces(die, rolled)),
+            _ => return None,
+        };
+        let die = program.dice.get(die).map(|die| die.name.clone()).unwrap_or_default();
+        Some(Self { die, faces, after })
+    }
 }
 
 /// A step of a piece on the board, which is public.
@@ -165,21 +183,8 @@ impl Account {
     fn count(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
         let image = scene.image();
         let program = image.program();
-        let mut roll = |die: castra_ir::DieId, faces: Vec<String>| {
-            let name = program.dice.get(die).map(|die| die.name.clone());
-            let die = name.unwrap_or_default();
-            self.rolls.push(RollRecord { die, faces, after: self.answers });
-        };
+        self.rolls.extend(RollRecord::of(image, event, self.answers));
         match *event {
-            Event::Rolled { die, face } => {
-                let face_ty = program.dice.get(die).map_or(Ty::Int, |d| d.face.clone());
-                roll(die, vec![image.text(&face_ty, face)]);
-                self.chance += 1;
-            }
-            Event::RolledMany { die, rolled, .. } => {
-                roll(die, image.faces(die, rolled));
-                self.chance += 1;
-            }
             Event::Piece { kind, piece, from, to, .. } => {
                 let hex = |hex: u32| program.hexes.get(hex as usize).map(|hex| hex.name.clone());
                 let kind = program.kinds.get(kind).map_or("", |kind| kind.name.as_str());
@@ -190,7 +195,10 @@ impl Account {
                     after: self.answers,
                 });
             }
-            Event::Picked { .. } | Event::Shuffled { .. } => self.chance += 1,
+            Event::Rolled { .. }
+            | Event::RolledMany { .. }
+            | Event::Picked { .. }
+            | Event::Shuffled { .. } => self.chance += 1,
             Event::Revealed { army, .. } => {
                 self.reveal(|reader| i64::from(reader.army) == army);
             }

@@ -4,7 +4,9 @@ mod frames;
 
 use std::path::{Path, PathBuf};
 
-use castra_sim::{End, PlayedGame, Record, RecordedOutcome, ReplayError, replay_seen};
+use castra_sim::{
+    End, PlayedGame, Record, RecordedOutcome, ReplayError, VerifiedDice, replay_seen, verify_dice,
+};
 use castra_story::{Detail, Story, StoryLine};
 use serde::Serialize;
 
@@ -34,7 +36,8 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
   castra replay game.ron --until 20          up to the 20th choice
   castra replay game.ron --frames pictures   a picture of every turn
   castra replay game.ron my-battle.castra    if the battle file has moved
-  castra replay game.ron --format json       for programs: an entry for each line")]
+  castra replay game.ron --format json       for programs: an entry for each line
+  castra replay game.ron --verify            were the dice those that were committed?")]
 pub(super) struct Args {
     /// The recorded game
     #[arg(value_name = "RECORD")]
@@ -64,6 +67,12 @@ pub(super) struct Args {
     /// Replay it even if the rules have changed since, as far as the choices are legal
     #[arg(long)]
     anyway: bool,
+    /// Verify that the dice were those that were committed before the game
+    #[arg(
+        long,
+        conflicts_with_all = ["format", "trace", "until", "frames", "anyway", "output"]
+    )]
+    verify: bool,
     /// File to write; standard output by default
     #[arg(help_heading = "Output", short, long, value_name = "OUT")]
     output: Option<PathBuf>,
@@ -102,6 +111,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return Ok(Exit::Diagnostics);
     };
     check_fits(args, &record, &playable, &file, out)?;
+    if args.verify {
+        return verified(&record, &playable, out);
+    }
     if let Some(folder) = &args.frames {
         return pictures(args, folder, &record, &playable, out);
     }
@@ -120,6 +132,35 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     }
     let played = result.map_err(|error| unfit(args, &error))?;
     Ok(ended(args, &record, &playable, &played, out))
+}
+
+/// Says whether the dice were those that were committed.
+fn verified(record: &Record, playable: &Playable, out: &mut Output) -> Result<Exit, Error> {
+    let verified = match verify_dice(&playable.image, record) {
+        Ok(verified) => verified,
+        Err(why) => {
+            out.result(&format!("The dice are not verified: {why}.\n"))?;
+            return Ok(Exit::Diagnostics);
+        }
+    };
+    let VerifiedDice { added, answers, rolls } = verified;
+    let commitment = record.committed.as_ref().map_or("", |of| of.commitment.as_str());
+    let added = match added {
+        0 => String::new(),
+        1 => "1 player added a part to the seed, and the part matches its commitment.\n".to_owned(),
+        _ => format!(
+            "{added} players added parts to the seed, and each part matches its commitment.\n"
+        ),
+    };
+    let end = if record.is_unfinished() { "" } else { ", and to the same end" };
+    let (answers, rolls) = (plural(answers, "answer"), plural(rolls, "roll"));
+    out.result(&format!(
+        "The numbers of the server match its commitment. Compare it with the commitment that you \
+         saw before the game:\n  {commitment}\n{added}The seed of the game follows from these \
+         numbers.\nWith this seed, {answers} lead to the same {rolls}{end}.\nThe dice were those \
+         that were committed.\n"
+    ))?;
+    Ok(Exit::Success)
 }
 
 /// The modules and options that a game was played with.

@@ -1,0 +1,70 @@
+//! Responses at quantised times, so that the time of a response tells little of its computation.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::middleware::Next;
+use axum::response::Response;
+
+use crate::house::House;
+
+/// Returns the end of the bucket of a time: the next multiple of the length, or the time itself if
+/// it is one. All in milliseconds.
+const fn end_of(now: i64, length: i64) -> i64 {
+    if length <= 0 {
+        return now;
+    }
+    let over = now.rem_euclid(length);
+    if over == 0 { now } else { now + length - over }
+}
+
+impl House {
+    /// Waits for the end of the present bucket of time.
+    pub(crate) async fn bucket(&self) {
+        let length = i64::try_from(self.limits().bucket.as_millis()).unwrap_or(i64::MAX);
+        let now = self.time.now();
+        let end = end_of(now, length);
+        if end > now {
+            self.time.until(end).await;
+        }
+    }
+}
+
+/// Sends the response of a game at the end of a bucket. Refusals that depend on no game go out at
+/// once.
+pub(crate) async fn quantised(
+    State(house): State<Arc<House>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let response = next.run(request).await;
+    let is_of_game = ![
+        StatusCode::UNAUTHORIZED,
+        StatusCode::NOT_FOUND,
+        StatusCode::METHOD_NOT_ALLOWED,
+        StatusCode::TOO_MANY_REQUESTS,
+    ]
+    .contains(&response.status());
+    if is_of_game {
+        house.bucket().await;
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Computations that end within the same bucket cannot be told apart.
+    #[test]
+    fn times_within_a_bucket_become_one() {
+        for end in [50, 100, 1_000_000_000_050] {
+            for now in end - 49..=end {
+                assert_eq!(end_of(now, 50), end);
+            }
+            assert_eq!(end_of(end + 1, 50), end + 50);
+        }
+        assert_eq!((end_of(-1, 50), end_of(7, 0)), (0, 7));
+    }
+}

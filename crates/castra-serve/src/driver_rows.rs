@@ -1,0 +1,88 @@
+//! Leases of games whose bots think, in the database: one server at a time lets them think.
+
+use sqlx::Row as _;
+
+use crate::store::{Store, StoreError};
+
+impl Store {
+    /// Takes the lease of a game, or renews it. If another server has it, returns when its lease
+    /// ends. All times are in milliseconds since 1970.
+    pub(crate) async fn lease(
+        &self,
+        game: &str,
+        now: i64,
+        ends: i64,
+    ) -> Result<Option<i64>, StoreError> {
+        let taken = sqlx::query(
+            "INSERT INTO drivers (game, node, ends) VALUES ($1, $2, $3) \
+             ON CONFLICT (game) DO UPDATE SET node = excluded.node, ends = excluded.ends \
+             WHERE drivers.node = excluded.node OR drivers.ends <= $4",
+        )
+        .bind(game)
+        .bind(self.node())
+        .bind(ends)
+        .bind(now)
+        .execute(self.pool())
+        .await?;
+        if taken.rows_affected() > 0 {
+            return Ok(None);
+        }
+        let row = sqlx::query("SELECT ends FROM drivers WHERE game = $1")
+            .bind(game)
+            .fetch_optional(self.pool())
+            .await?;
+        // The other server has just ended its lease.
+        Ok(Some(row.map_or(Ok(now), |row| row.try_get("ends"))?))
+    }
+
+    /// Ends the lease of a game.
+    pub(crate) async fn end_lease(&self, game: &str) -> Result<(), StoreError> {
+        sqlx::query("DELETE FROM drivers WHERE game = $1 AND node = $2")
+            .bind(game)
+            .bind(self.node())
+            .execute(self.pool())
+            .await?;
+        Ok(())
+    }
+
+    /// Ends all leases of this server.
+    pub(crate) async fn end_leases(&self) -> Result<(), StoreError> {
+        sqlx::query("DELETE FROM drivers WHERE node = $1")
+            .bind(self.node())
+            .execute(self.pool())
+            .await?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn one_server_has_the_lease_of_a_game_until_it_ends() {
+        let data = tempfile::tempdir().unwrap();
+        let one = Store::open_folder(data.path()).await.unwrap();
+        let other = Store::open_folder(data.path()).await.unwrap();
+        sqlx::query(
+            "INSERT INTO games VALUES ('g', 0, 0, 'b', 'B', '{}', 2, 'f', '1', '1', 's', 'c', 'open', \
+             '{\"answers\":0}')",
+        )
+        .execute(one.pool())
+        .await
+        .unwrap();
+        assert_eq!(one.lease("g", 0, 100).await.unwrap(), None);
+        assert_eq!(other.lease("g", 50, 150).await.unwrap(), Some(100));
+        assert_eq!(one.lease("g", 60, 160).await.unwrap(), None);
+        assert_eq!(other.lease("g", 150, 250).await.unwrap(), Some(160));
+        // A server that has died loses its lease.
+        assert_eq!(other.lease("g", 160, 260).await.unwrap(), None);
+        assert_eq!(one.lease("g", 170, 270).await.unwrap(), Some(260));
+        one.end_lease("g").await.unwrap();
+        assert_eq!(one.lease("g", 170, 270).await.unwrap(), Some(260));
+        other.end_lease("g").await.unwrap();
+        assert_eq!(one.lease("g", 170, 270).await.unwrap(), None);
+        one.end_leases().await.unwrap();
+        assert_eq!(other.lease("g", 170, 270).await.unwrap(), None);
+    }
+}

@@ -1,0 +1,162 @@
+//! The delay of spectators: the game as they may see it, which lags behind.
+
+use serde::{Deserialize, Serialize};
+
+use super::Warm;
+use crate::deed::Deed;
+use crate::refusal::Refusal;
+use crate::sitter::Sitter;
+use crate::store::AnswerRow;
+
+/// Answers that spectators wait for at most.
+const MOST_ANSWERS: u32 = 1_000;
+/// Minutes that spectators wait at most: a week.
+const MOST_MINUTES: u32 = 7 * 24 * 60;
+/// Milliseconds of a second.
+const SECOND: i64 = 1_000;
+
+/// How long spectators wait before they see an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Delay {
+    /// Until so many further answers are given.
+    Answers(u32),
+    /// So many minutes.
+    Minutes(u32),
+}
+
+impl Default for Delay {
+    fn default() -> Self {
+        Self::Answers(3)
+    }
+}
+
+impl Delay {
+    /// No delay.
+    pub(crate) const NONE: Self = Self::Answers(0);
+
+    /// Refuses a delay that is too long.
+    pub(crate) fn check(self) -> Result<(), Refusal> {
+        if matches!(self, Self::Answers(0..=MOST_ANSWERS) | Self::Minutes(0..=MOST_MINUTES)) {
+            return Ok(());
+        }
+        let message =
+            format!("spectators wait for at most {MOST_ANSWERS} answers or {MOST_MINUTES} minutes");
+        Err(Refusal::bad("delay", message))
+    }
+
+    const fn is_none(self) -> bool {
+        matches!(self, Self::Answers(0) | Self::Minutes(0))
+    }
+
+    /// Returns how many of the first rows spectators may see at a time, in milliseconds since 1970.
+    fn due(self, rows: &[AnswerRow], now: i64) -> usize {
+        match self {
+            Self::Answers(0) => rows.len(),
+            Self::Answers(answers) => {
+                let is_answer = |(_, row): &(usize, &AnswerRow)| {
+                    matches!(Deed::read(&row.answer), Some(Deed::Answer(_)))
+                };
+                let from_last = rows.iter().enumerate().rev().filter(is_answer);
+                from_last.map(|(at, _)| at).nth(answers as usize - 1).unwrap_or(0)
+            }
+            Self::Minutes(_) => {
+                rows.iter().take_while(|row| self.time_of(row).is_some_and(|at| at <= now)).count()
+            }
+        }
+    }
+
+    /// The time when spectators may see a row; none if further answers decide.
+    fn time_of(self, row: &AnswerRow) -> Option<i64> {
+        match self {
+            Self::Answers(_) => None,
+            Self::Minutes(minutes) => Some((row.given + i64::from(minutes) * 60) * SECOND),
+        }
+    }
+}
+
+/// The game as spectators may see it.
+pub(super) struct Shown {
+    warm: Warm,
+    delay: Delay,
+    /// The deeds that spectators may not see yet.
+    held: Vec<AnswerRow>,
+}
+
+impl Shown {
+    /// The game at its start; none if spectators see all at once, or if there are none.
+    pub(super) fn new(
+        warm: &Warm,
+        at_start: impl FnOnce() -> Result<Warm, Refusal>,
+    ) -> Result<Option<Box<Self>>, Refusal> {
+        let delay = warm.row.delay;
+        let is_watched = warm.seated.iter().any(|one| one.sitter == Sitter::Spectator);
+        if delay.is_none() || !is_watched {
+            return Ok(None);
+        }
+        Ok(Some(Box::new(Self { warm: at_start()?, delay, held: Vec::new() })))
+    }
+
+    /// Returns whether nothing is held back.
+    #[cfg(test)]
+    pub(super) const fn is_empty(&self) -> bool {
+        self.held.is_empty()
+    }
+}
+
+impl Warm {
+    /// Returns whether a chair only looks on.
+    pub(crate) fn is_spectator(&self, place: u32) -> bool {
+        let seated = self.seated.get(place as usize);
+        seated.is_some_and(|seated| seated.sitter == Sitter::Spectator)
+    }
+
+    /// The game as a chair may see it: for a spectator, as it was before the delay.
+    pub(crate) fn seen_by(&mut self, place: u32) -> Result<&mut Self, Refusal> {
+        self.release()?;
+        if self.shown.is_none() || !self.is_spectator(place) {
+            return Ok(self);
+        }
+        self.shown
+            .as_deref_mut()
+            .map(|shown| &mut shown.warm)
+            .ok_or_else(|| Refusal::failed("the game of spectators is missing"))
+    }
+
+    /// The time when a chair may see more, in milliseconds since 1970; none if only an answer shows
+    /// it more.
+    pub(crate) fn next_seen(&self, place: u32) -> Option<i64> {
+        let shown = self.shown.as_deref().filter(|_| self.is_spectator(place))?;
+        shown.held.first().and_then(|row| shown.delay.time_of(row))
+    }
+
+    /// Gives the deeds of the database again to spectators. Those that they may not see yet are
+    /// held back.
+    pub(super) fn restore_shown(&mut self, rows: &[AnswerRow]) -> Result<(), Refusal> {
+        let (is_over, now) = (self.is_over(), self.time.now());
+        let Some(shown) = self.shown.as_deref_mut() else { return Ok(()) };
+        // Spectators cannot be shown the game with its former rules.
+        let is_move = |row: &AnswerRow| matches!(Deed::read(&row.answer), Some(Deed::Rules { .. }));
+        let moved = rows.iter().rposition(is_move).map_or(0, |at| at + 1);
+        let due = if is_over { rows.len() } else { shown.delay.due(rows, now).max(moved) };
+        let (due, held) = rows.split_at_checked(due).unwrap_or((rows, &[]));
+        shown.held = held.to_vec();
+        shown.warm.restore(due)
+    }
+
+    /// Holds back a deed from spectators.
+    pub(super) fn hold(&mut self, row: &AnswerRow) {
+        if let Some(shown) = self.shown.as_deref_mut() {
+            shown.held.push(row.clone());
+        }
+    }
+
+    /// Shows spectators the deeds that they may see by now. A game that is over is shown whole.
+    fn release(&mut self) -> Result<(), Refusal> {
+        let (is_over, now) = (self.is_over(), self.time.now());
+        let Some(shown) = self.shown.as_deref_mut() else { return Ok(()) };
+        let due = if is_over { shown.held.len() } else { shown.delay.due(&shown.held, now) };
+        let rows: Vec<AnswerRow> = shown.held.drain(..due).collect();
+        shown.warm.catch_up(&rows)
+    }
+}

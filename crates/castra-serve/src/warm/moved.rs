@@ -1,0 +1,76 @@
+//! A game that continues with other rules: its answers are given again by value.
+
+use castra_sim::{RecordedAnswer, Refused};
+
+use super::{Accepted, Played, Warm};
+use crate::deed::Deed;
+use crate::refusal::Refusal;
+use crate::store::AnswerRow;
+
+/// The first answer that the present rules refuse.
+#[derive(Clone, Debug)]
+pub(crate) struct FirstRefused {
+    /// The chair that gave it.
+    pub(crate) place: u32,
+    /// For each chair, its event before the answer.
+    pub(crate) events: Vec<u64>,
+    pub(crate) refused: Refused,
+}
+
+impl Warm {
+    /// Gives the answers in force of a game at its start again, up to the first one that the rules
+    /// refuse. The deeds may have been done under other rules.
+    pub(crate) fn rehearse(&mut self, rows: &[AnswerRow]) -> Result<Option<FirstRefused>, Refusal> {
+        let answers = self.note_deeds(rows)?;
+        for (at, answer) in answers.iter().enumerate() {
+            let Err(refused) = self.remote.session_mut().choose_key(answer) else {
+                self.advance()?;
+                continue;
+            };
+            let played = self.line.get(at).copied();
+            let played = played.ok_or_else(|| Refusal::failed("a game is damaged"))?;
+            self.line.truncate(at);
+            let events = self.events.get(played.deed.saturating_sub(1)).cloned();
+            let events = events.unwrap_or_default();
+            return Ok(Some(FirstRefused { place: played.place, events, refused }));
+        }
+        Ok(None)
+    }
+
+    /// Notes deeds without giving their answers; returns the answers in force.
+    fn note_deeds(&mut self, rows: &[AnswerRow]) -> Result<Vec<RecordedAnswer>, Refusal> {
+        let damaged = || Refusal::failed("a deed of this game is damaged");
+        let mut answers = Vec::new();
+        for row in rows {
+            let deed = Deed::read(&row.answer).ok_or_else(damaged)?;
+            match &deed {
+                Deed::Answer(answer) => {
+                    let number = self.deeds() + 1;
+                    self.line.push(Played { deed: number, place: row.place, event: row.event });
+                    answers.push(answer.clone());
+                    if row.event > 0 {
+                        self.given.push((row.place, row.event, answer.clone()));
+                    }
+                }
+                Deed::Fallen(fallen) => self.fall(row.place, *fallen),
+                Deed::TakeBack(deed) => self.note_request(row.place, *deed)?,
+                Deed::Consent(agrees) => self.note_settled(row.place, *agrees)?,
+                Deed::Rules { kept, .. } => self.line.truncate(*kept),
+            }
+            answers.truncate(self.line.len());
+            self.passed(row.event, &deed);
+            self.events.push(self.recorded_events(row).ok_or_else(damaged)?);
+        }
+        Ok(answers)
+    }
+
+    /// Continues the game with other rules, from the answers that were given again.
+    pub(crate) fn continue_with(&mut self, rules: &str) -> Result<Accepted, Refusal> {
+        self.row.fingerprint = rules.to_owned();
+        // Each chair gets a new event, even if it sees the same.
+        self.feeds.iter_mut().for_each(|feed| feed.last = [1; 32]);
+        let deed = Deed::Rules { fingerprint: rules.to_owned(), kept: self.line.len() };
+        let accepted = self.done(0, 0, &deed, true)?;
+        Ok(Accepted { rules: Some(rules.to_owned()), ..accepted })
+    }
+}

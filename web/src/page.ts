@@ -43,6 +43,7 @@ async function main(): Promise<void> {
 
   const work = () => {
     fill(host, workbench().element);
+    start.clear();
     document.title = "Castra";
   };
   const start = new Start(core, store, {

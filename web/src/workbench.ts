@@ -261,7 +261,7 @@ export class Workbench {
       { id: "map", label: "Map", element: mapPane },
       { id: "council", label: "War Council", element: this.council.element, shown: () => void this.form() },
       { id: "rules", label: "Rules", element: this.rules.element, shown: () => void this.rules.show() },
-      { id: "printed", label: "Page", element: this.printed.element, shown: () => void this.print() },
+      { id: "printed", label: "Page", element: this.printed.element, shown: () => void this.print(), left: () => this.printed.clear() },
       ...this.extras,
     ], (id) => { this.element?.setAttribute("data-view", id); });
     this.below = new Tabs("Below", [

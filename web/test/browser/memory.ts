@@ -142,7 +142,11 @@ const ACTS: [number, string, () => Promise<unknown>][] = [
   [1, "the start", async () => {
     await save();
     await click(".home")();
-    await seen("main.start .cards .card");
+    await page.waitForFunction(() => {
+      // What was done before may come after it was saved.
+      [...document.querySelectorAll<HTMLElement>("dialog[open] button")].find((one) => one.textContent === "Save")?.click();
+      return document.querySelector("main.start .cards .card") !== null;
+    }, undefined, { polling: 200 });
     await page.waitForTimeout(500);
     await page.goBack();
     await seen(".bench");
@@ -232,6 +236,7 @@ function slope(points: [number, number][]): number {
 const start = Date.now();
 const found: Left[] = [];
 let acts = 0;
+let failed: Error | undefined;
 let next = 0;
 for (;;) {
   const minute = (Date.now() - start) / 60_000;
@@ -247,7 +252,8 @@ for (;;) {
     await act();
     acts++;
   } catch (error) {
-    throw new Error(`${what}: ${String(error)}`);
+    failed = new Error(`${what}: ${String(error)}; the page says: ${await page.textContent(".status")}`);
+    break;
   }
   if ((await page.locator("dialog[open]").count()) > 0) await page.keyboard.press("Escape");
 }
@@ -259,3 +265,4 @@ for (const [what, of] of [["heap, kB", (one: Left) => one.heap * 1000], ["nodes"
 console.log(`complaints: ${wrong.length}${wrong.length === 0 ? "" : `, such as ${wrong[0]}`}`);
 await chromium.close();
 edited.close();
+if (failed !== undefined) throw failed;

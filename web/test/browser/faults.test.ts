@@ -500,3 +500,17 @@ for (const size of SIZES) {
     edited.close();
   });
 }
+
+each("the games of several people fit their window, with long names", async (page, { width }, url) => {
+  await page.goto(`${url}#hall.castra`);
+  await page.waitForSelector(".bench[data-looks] .map .sheet > svg");
+  await tab(page, "table");
+  await page.click("text=Organise games…");
+  await page.fill("#organise-players", "Anna Katharina von Hohenzollern-Sigmaringen\nBertram\nThe-one-name-that-nothing-breaks");
+  await page.click("text=Make the sheet");
+  await page.waitForSelector(".organise .standings");
+  const wider = () => page.evaluate(() => [...document.querySelectorAll("dialog[open], dialog[open] .scroll")].map((one) => one.scrollWidth - one.clientWidth));
+  assert.deepEqual(await wider(), [0, 0]);
+  if (width < 500) await page.setViewportSize({ width: 360, height: 740 });
+  assert.deepEqual(await wider(), [0, 0]);
+});

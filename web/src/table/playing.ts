@@ -203,6 +203,9 @@ export class Playing {
     this.begun = undefined;
     this.now = undefined;
     this.isBusy = false;
+    // A game that is left is kept as its record, without its drawing.
+    this.board.set(null);
+    this.story.clear();
     this.cover.hidden = true;
     this.waits.over();
     delete this.element.dataset["state"];

@@ -479,6 +479,8 @@ export class Workbench {
   }
 
   private changed(): void {
+    // For scripts that drive the page: it is not at rest.
+    delete this.element.dataset["whole"];
     this.document.changed();
     this.tests.changed();
     void this.look();
@@ -548,7 +550,7 @@ export class Workbench {
     // In a pause, and never while something is in the hand: the map would move under it.
     if (this.map.isBusy) this.wholeAfter = setTimeout(() => void this.whole(), 800);
     else this.room.speaks(this.own.length > 0);
-    this.element.dataset["whole"] = String(this.looks);
+    if (!this.isLooking) this.element.dataset["whole"] = String(this.looks);
   }
 
   /** Says what gestures have led to. */

@@ -52,10 +52,11 @@ const pieces = (page: Page) => page.locator(".map .sheet > svg [data-piece]").co
 const says = async (page: Page, what: RegExp) => until(page, String(what), async () => what.test((await page.textContent(".status")) ?? ""));
 const count = (page: Page) => page.locator(".map-chosen strong").textContent();
 
-/** Puts the text back as it was. */
+/** Puts the text back as it was. The map is at rest: the panel below may have opened, and closes again. */
 async function undo(page: Page): Promise<void> {
   await page.locator(".of-text", { hasText: "Undo" }).click();
   await until(page, "it is as it was, byte for byte", async () => (await text(page)) === ORIGINAL);
+  await page.waitForSelector(".bench[data-whole]");
 }
 
 /** A finger, or several. */

@@ -115,6 +115,8 @@ export class Workbench {
   private readonly copy = button("Make a copy to change", () => {}, { class: "copy" });
 
   private path = "";
+  /** How often a file was opened. */
+  private openings = 0;
   /** The text as it was opened. */
   private first = "";
   /** Whether it has not been looked at yet. */
@@ -365,7 +367,10 @@ export class Workbench {
 
   /** Opens a file that is kept. */
   async open(path: string, isReadOnly: boolean): Promise<void> {
+    const opening = ++this.openings;
     const version = await this.store.open(path);
+    // Another file was opened meanwhile.
+    if (opening !== this.openings) return;
     await this.start(path, version.text, { base: version, isReadOnly });
   }
 
@@ -376,6 +381,7 @@ export class Workbench {
 
   /** Opens a text. */
   async start(path: string, text: string, opening: Opening = {}): Promise<void> {
+    this.openings++;
     const { base, terms, view = "map" } = opening;
     const isReadOnly = opening.isReadOnly === true || terms !== undefined;
     this.original = opening.original;

@@ -105,7 +105,7 @@ async function main(): Promise<void> {
         work();
         await workbench().load();
         if (isLate()) return;
-        return workbench().open(kept.path, kept.isReadOnly).catch((error: unknown) => lost(words(error)));
+        return workbench().open(kept.path, kept.isReadOnly).catch((error: unknown) => (isLate() ? undefined : lost(words(error))));
       }
       case "shipped": {
         const text = await core.shipped(route.path).catch(() => undefined);

@@ -242,7 +242,7 @@ for (;;) {
   const minute = (Date.now() - start) / 60_000;
   if (minute >= next) {
     const now = await left(minute);
-    found.push(now); if (process.env["SNAP"] && (found.length === Number(process.env["FIRST"] ?? 3) || minute >= minutes)) { const { createWriteStream } = await import("node:fs"); const out = createWriteStream(process.env["SNAP"] + found.length); const h = ({ chunk }: { chunk: string }) => { out.write(chunk); }; session.on("HeapProfiler.addHeapSnapshotChunk", h); await session.send("HeapProfiler.takeHeapSnapshot", {}); session.off("HeapProfiler.addHeapSnapshotChunk", h); await new Promise((done) => out.end(done)); }
+    found.push(now); if (process.env["SNAP"] && ([7, 20].includes(found.length))) { const { createWriteStream } = await import("node:fs"); const out = createWriteStream(process.env["SNAP"] + found.length); const h = ({ chunk }: { chunk: string }) => { out.write(chunk); }; session.on("HeapProfiler.addHeapSnapshotChunk", h); await session.send("HeapProfiler.takeHeapSnapshot", {}); session.off("HeapProfiler.addHeapSnapshotChunk", h); await new Promise((done) => out.end(done)); }
     console.log(`${minute.toFixed(1)} min, ${acts} acts: ${now.heap.toFixed(2)} MB, ${now.nodes} nodes, ${now.shown} of them shown, ${now.listeners} listeners`);
     next = minute + Math.max(0.5, minutes / 40);
   }
@@ -252,7 +252,7 @@ for (;;) {
     await act();
     acts++;
   } catch (error) {
-    await page.screenshot({ path: "/tmp/mem/fail.png" }); failed = new Error(`${what}: ${String(error)}; the page says: ${await page.textContent(".status")}`);
+    failed = new Error(`${what}: ${String(error)}; the page says: ${await page.textContent(".status")}`);
     break;
   }
   if ((await page.locator("dialog[open]").count()) > 0) await page.keyboard.press("Escape");

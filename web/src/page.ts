@@ -43,6 +43,7 @@ async function main(): Promise<void> {
 
   const work = () => {
     fill(host, workbench().element);
+    start.clear();
     document.title = "Castra";
   };
   const start = new Start(core, store, {
@@ -78,11 +79,17 @@ async function main(): Promise<void> {
     await go().catch(failed);
   };
 
+  /** How often something was asked for: what comes of an earlier request comes too late. */
+  let asked = 0;
+
   /** Shows what an address names; the start, if there is no such thing. */
   const show = async (route: Route): Promise<void> => {
+    const run = ++asked;
+    const isLate = () => run !== asked;
     switch (route.to) {
       case "home":
         await start.show();
+        if (isLate()) return;
         fill(host, start.element, status.element);
         document.title = "Castra";
         return;
@@ -92,23 +99,28 @@ async function main(): Promise<void> {
           return bench.resume(route.path);
         }
         const kept = (await store.list()).find(({ path }) => path === route.path);
+        if (isLate()) return;
         if (kept === undefined) bench?.forget(route.path);
         if (kept === undefined) return lost(`There is no file called ${route.path} here.`);
         work();
         await workbench().load();
-        return workbench().open(kept.path, kept.isReadOnly).catch((error: unknown) => lost(words(error)));
+        if (isLate()) return;
+        return workbench().open(kept.path, kept.isReadOnly).catch((error: unknown) => (isLate() ? undefined : lost(words(error))));
       }
       case "shipped": {
         const text = await core.shipped(route.path).catch(() => undefined);
+        if (isLate()) return;
         if (text === undefined) return lost(`No battle called ${route.path} ships with Castra.`);
         work();
         await workbench().load();
+        if (isLate()) return;
         const name = route.path.split("/").pop() ?? route.path;
         return workbench().start(`shipped/${route.path}`, text, { original: name, view: route.view });
       }
       case "link":
         try {
           const shared = await unpacked(route.hash);
+          if (isLate()) return;
           if (shared !== undefined) await linked(shared);
         } catch (error) {
           return lost(`This link cannot be read: ${words(error)}`);

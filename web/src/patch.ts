@@ -40,12 +40,14 @@ function same(a: Node | undefined, b: Node | undefined): boolean {
 
 function attributes(old: Element, now: Element): number {
   let touched = 0;
-  for (const { name, value } of [...now.attributes]) {
+  // By name: a browser keeps a node for each attribute that was read as an object, as long as its element.
+  for (const name of now.getAttributeNames()) {
+    const value = now.getAttribute(name) ?? "";
     if (old.getAttribute(name) === value) continue;
     old.setAttribute(name, value);
     touched++;
   }
-  for (const { name } of [...old.attributes]) {
+  for (const name of old.getAttributeNames()) {
     if (now.hasAttribute(name)) continue;
     old.removeAttribute(name);
     touched++;

@@ -33,6 +33,8 @@ export interface StartHeard {
 export class Start {
   readonly element = h("main", { class: "start" });
   private readonly none = h("p", { class: "note", role: "status" });
+  /** Made once: it hears of the theme as long as the page is there. */
+  private readonly theme = themeButton();
   private wanted: HTMLInputElement | undefined;
   private mine: Mine | undefined;
   private shelf: Shelf | undefined;
@@ -60,7 +62,7 @@ export class Start {
       h(
         "header",
         { class: "welcome" },
-        h("div", { class: "row" }, h("h1", {}, "Castra"), h("span", { class: "space" }), helpLink(), themeButton()),
+        h("div", { class: "row" }, h("h1", {}, "Castra"), h("span", { class: "space" }), helpLink(), this.theme),
         h("p", {}, "Battles of the ancient world as text: write them, draw them, play them. Everything stays on your machine."),
       ),
       this.search(),
@@ -73,6 +75,12 @@ export class Start {
       fill(rest, h("div", { class: "first" }, this.play(shelf), this.create(shelf, kept)), this.examples(shelf, gallery));
       this.filter();
     }).catch((error: unknown) => fill(rest, h("p", { role: "alert" }, `The games cannot be read: ${words(error)}.`)));
+  }
+
+  /** Another view is shown: the pictures of all battles are let go. */
+  clear(): void {
+    fill(this.element);
+    this.mine = undefined;
   }
 
   /** A field that searches all that the page lists. */

@@ -7,6 +7,8 @@ export interface View {
   element: HTMLElement;
   /** It is about to be seen. */
   shown?(): void;
+  /** Another view is shown in its place. */
+  left?(): void;
 }
 
 export class Tabs {
@@ -40,6 +42,7 @@ export class Tabs {
   }
 
   show(id: string): void {
+    const before = this.current;
     this.current = id;
     this.away = undefined;
     for (const view of this.views) {
@@ -49,6 +52,7 @@ export class Tabs {
       tab?.setAttribute("tabindex", isOn ? "0" : "-1");
       if (view.element.parentElement !== null) view.element.parentElement.hidden = !isOn;
       if (isOn) view.shown?.();
+      else if (view.id === before) view.left?.();
     }
     this.chosen(id);
   }

@@ -44,7 +44,8 @@ export function onTheme(listener: () => void): void {
   listeners.push(listener);
 }
 
-/** A button that goes from one choice to the next. */
+/** A button that goes from one choice to the next. The page keeps it for good: a view makes one, not one each time
+ *  that it is drawn. */
 export function themeButton(): HTMLButtonElement {
   const show = () => {
     switcher.textContent = SIGNS[choice];

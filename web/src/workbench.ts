@@ -115,6 +115,8 @@ export class Workbench {
   private readonly copy = button("Make a copy to change", () => {}, { class: "copy" });
 
   private path = "";
+  /** How often a file was opened. */
+  private openings = 0;
   /** The text as it was opened. */
   private first = "";
   /** Whether it has not been looked at yet. */
@@ -261,7 +263,7 @@ export class Workbench {
       { id: "map", label: "Map", element: mapPane },
       { id: "council", label: "War Council", element: this.council.element, shown: () => void this.form() },
       { id: "rules", label: "Rules", element: this.rules.element, shown: () => void this.rules.show() },
-      { id: "printed", label: "Page", element: this.printed.element, shown: () => void this.print() },
+      { id: "printed", label: "Page", element: this.printed.element, shown: () => void this.print(), left: () => this.printed.clear() },
       ...this.extras,
     ], (id) => { this.element?.setAttribute("data-view", id); });
     this.below = new Tabs("Below", [
@@ -365,7 +367,10 @@ export class Workbench {
 
   /** Opens a file that is kept. */
   async open(path: string, isReadOnly: boolean): Promise<void> {
+    const opening = ++this.openings;
     const version = await this.store.open(path);
+    // Another file was opened meanwhile.
+    if (opening !== this.openings) return;
     await this.start(path, version.text, { base: version, isReadOnly });
   }
 
@@ -376,6 +381,7 @@ export class Workbench {
 
   /** Opens a text. */
   async start(path: string, text: string, opening: Opening = {}): Promise<void> {
+    this.openings++;
     const { base, terms, view = "map" } = opening;
     const isReadOnly = opening.isReadOnly === true || terms !== undefined;
     this.original = opening.original;
@@ -479,6 +485,8 @@ export class Workbench {
   }
 
   private changed(): void {
+    // For scripts that drive the page: it is not at rest.
+    delete this.element.dataset["whole"];
     this.document.changed();
     this.tests.changed();
     void this.look();
@@ -548,7 +556,7 @@ export class Workbench {
     // In a pause, and never while something is in the hand: the map would move under it.
     if (this.map.isBusy) this.wholeAfter = setTimeout(() => void this.whole(), 800);
     else this.room.speaks(this.own.length > 0);
-    this.element.dataset["whole"] = String(this.looks);
+    if (!this.isLooking) this.element.dataset["whole"] = String(this.looks);
   }
 
   /** Says what gestures have led to. */

@@ -135,6 +135,12 @@ export class Core {
     return this.ask({ texts: { op: "close", path } });
   }
 
+  /** Opens a text as the only one: another that was open before is what the packages have, or nothing. */
+  only(path: string, text: string): Promise<null> {
+    for (const other of this.open.keys()) if (other !== path) void this.close(other).catch(() => {});
+    return this.setText(path, text);
+  }
+
   look = (path: string) => this.ask<Look>({ texts: { op: "look", path } });
 
   /** The problems of all texts that there are; of one that was closed, the core keeps the place. */

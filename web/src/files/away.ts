@@ -1,5 +1,5 @@
 // Texts that go elsewhere: in a link, or as a file.
-import type { PictureFormat, Seats, Theme } from "../protocol";
+import type { PictureFormat, Seats, TableChairs, Theme } from "../protocol";
 import { show } from "../dialog";
 import { button, fill, h } from "../dom";
 import { BOTS } from "../table/setup";
@@ -57,21 +57,45 @@ function playTerms(seats: Seats, changed: () => void): { element: HTMLElement; t
   };
   const change = choice("share-change", "To edit", true);
   const play = choice("share-play", "To play, unchanged", false);
-  const chosen = seats.armies.map(({ army, name }) => {
+  const chairsOf = ({ chairs }: TableChairs) => chairs.map(({ chair, name }) => {
     const select = h(
       "select",
-      { id: `share-seat-${army}`, onchange: changed },
+      { id: `share-seat-${chair}`, onchange: () => agree(select) },
       h("option", { value: "open" }, "The recipient chooses"),
       h("option", { value: "" }, "A person"),
       ...BOTS.map(([bot, words]) => h("option", { value: bot }, words)),
     );
-    return { army, name, select };
+    return { chair, name, select };
   });
+  const first = seats.tables.find(({ players }) => players === seats.armies.length) ?? seats.tables[0];
+  let chosen = first === undefined ? [] : chairsOf(first);
+  const rows = () => chosen.map(({ chair, name, select }) => h("p", { class: "field" }, h("label", { for: `share-seat-${chair}` }, name), select));
+  const list = h("div", {}, ...rows());
+  // One seat that is agreed on means that all are.
+  const agree = (select: HTMLSelectElement) => {
+    const isOpen = select.value === "open";
+    for (const other of chosen) {
+      if (isOpen) other.select.value = "open";
+      else if (other.select.value === "open") other.select.value = "";
+    }
+    changed();
+  };
+  const players = h(
+    "select",
+    { id: "share-players", onchange: () => {
+      chosen = seats.tables.filter((one) => one.players === Number(players.value)).flatMap(chairsOf);
+      fill(list, ...rows());
+      changed();
+    } },
+    ...seats.tables.map((table) => h("option", { value: String(table.players) }, String(table.players))),
+  );
+  players.value = String(first?.players ?? 0);
   const number = h("input", { type: "number", id: "share-number", min: 1, max: 4_000_000_000, placeholder: "random", oninput: changed });
   const how = h(
     "div",
     { hidden: true },
-    ...chosen.map(({ army, name, select }) => h("p", { class: "field" }, h("label", { for: `share-seat-${army}` }, name), select)),
+    seats.tables.length > 1 && h("p", { class: "field" }, h("label", { for: "share-players" }, "Players"), players),
+    list,
     h("p", { class: "field" }, h("label", { for: "share-number" }, "Seed"), number, h("span", { class: "hint" }, "With a seed, everybody gets the same dice and cards.")),
   );
   const heard = () => {
@@ -81,23 +105,13 @@ function playTerms(seats: Seats, changed: () => void): { element: HTMLElement; t
   const terms = (): Terms | undefined => {
     if (!play.input.checked) return undefined;
     // All seats are agreed on, or none: who is left open would not know who plays.
-    const isOpen = chosen.some(({ select }) => select.value === "open");
+    const isOpen = chosen.length === 0 || chosen.some(({ select }) => select.value === "open");
     const count = Math.floor(Number(number.value));
     return {
       seats: isOpen ? undefined : chosen.map(({ select }) => select.value || null),
       number: count >= 1 && count <= 4_000_000_000 ? count : undefined,
     };
   };
-  // One seat that is agreed on means that all are.
-  chosen.forEach(({ select }) =>
-    select.addEventListener("change", () => {
-      const isOpen = select.value === "open";
-      for (const other of chosen) {
-        if (isOpen) other.select.value = "open";
-        else if (other.select.value === "open") other.select.value = "";
-      }
-      changed();
-    }));
   return { element: h("div", { class: "share-terms" }, h("div", { class: "row", role: "radiogroup", "aria-label": "What the link is for" }, change.row, play.row), how), terms };
 }
 

@@ -71,7 +71,7 @@ export class Balance {
       return asked.finally(() => clearTimeout(timer));
     };
     try {
-      await core.setText(path, text);
+      await core.only(path, text);
       await patient(core.begin(path, 1));
       for (let played = 0; played < GAMES && run === this.run; ) {
         const answer = await patient(core.more(SLICE));

@@ -50,7 +50,7 @@ export class Pairs {
     let last: ComparedPairs | undefined;
     try {
       if (of.loaded !== undefined) await core.load(of.loaded);
-      await core.setText(of.path, of.before);
+      await core.only(of.path, of.before);
       await patient(core.ask<null>({ compare: { op: "keep", path: of.battle } })).catch((error: unknown) => {
         throw new Error(`as it was, ${error instanceof Error ? error.message : String(error)}`);
       });

@@ -5,13 +5,16 @@ import { words } from "../words";
 
 export class Printed {
   readonly element = h("div", { class: "printed" });
+  private asked = 0;
 
   constructor(private readonly core: Core) {}
 
   /** Draws the page of a battle, in the size of the view; it is of paper, also where it is dark around it. */
   async show(path: string): Promise<void> {
+    const asked = ++this.asked;
     try {
       const page = await this.core.page(path, "classic");
+      if (asked !== this.asked) return;
       if (page.board === null) {
         this.say("This game is played without a board: there is no page to print.");
         return;
@@ -22,8 +25,14 @@ export class Printed {
       const row = h("div", { class: "row unprinted" }, button("Print", () => print()), h("span", { class: "note" }, "Download saves it as a PDF or a picture."));
       fill(this.element, row, svg);
     } catch (error) {
-      this.say(words(error));
+      if (asked === this.asked) this.say(words(error));
     }
+  }
+
+  /** Lets the drawing go: it is as large as the map. */
+  clear(): void {
+    this.asked++;
+    fill(this.element);
   }
 
   private say(text: string): void {

@@ -9,6 +9,9 @@ export interface ProblemsHeard {
   fix(changes: Change[]): void;
 }
 
+/** The number of problems that are listed: the first are mended first. */
+const MOST = 200;
+
 /** A title without the marks of code. */
 function plain(title: string): string {
   return title.replace(/`/g, "");
@@ -25,12 +28,13 @@ export class Problems {
       fill(this.element, h("p", { class: "none" }, "No problems."));
       return;
     }
-    const list = h("ul", {}, ...[...own, ...others].map((problem) => this.item(problem, own)));
-    fill(this.element, list);
+    const all = [...own, ...others];
+    const left = all.length - MOST;
+    const list = h("ul", {}, ...all.slice(0, MOST).map((problem, at) => this.item(problem, at < own.length)));
+    fill(this.element, list, left > 0 && h("p", { class: "none" }, left === 1 ? "1 more problem is not listed." : `${left} more problems are not listed.`));
   }
 
-  private item(problem: Problem, own: Problem[]): HTMLElement {
-    const isOwn = own.includes(problem);
+  private item(problem: Problem, isOwn: boolean): HTMLElement {
     const place = isOwn ? `line ${problem.line}` : `${problem.path}, line ${problem.line}`;
     const word = problem.severity === "error" ? "Error" : "Warning";
     const head = h(

@@ -72,7 +72,7 @@ export class Tests {
     this.core ??= new Core();
     const { core } = this;
     if (loaded !== undefined) await core.load(loaded);
-    await core.setText(path, text);
+    await core.only(path, text);
     this.of = path;
     this.tests = await core.tests(this.scope.value === "all" ? undefined : path);
     this.found = [];

@@ -76,7 +76,8 @@ export class Board {
     this.last = [];
     this.letGo();
     // So that it fits the height of the screen with the hand below it.
-    if (board !== null) this.sheet.style.setProperty("--ratio", String(board.width / board.height));
+    if (board === null) fill(this.sheet);
+    else this.sheet.style.setProperty("--ratio", String(board.width / board.height));
   }
 
   /** Shows a position. */

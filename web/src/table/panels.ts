@@ -1,5 +1,7 @@
 // The panels beside the board: the rail of phases, the hand, dice, numbers, the story.
-import { fill, h, redrawn } from "../dom";
+import { show } from "../dialog";
+import { button, fill, h, redrawn } from "../dom";
+import { count } from "../words";
 import { firstNew } from "./model";
 import type { TableArmy, Begun, CardView, Fact, Line, PieceView, PileView, Question, RollRecord, Seen, View } from "../protocol";
 
@@ -187,25 +189,46 @@ export function figures(pieces: PieceView[], hex: string, armies: TableArmy[], t
   return each.length === 0 ? `${title}, empty` : `${title}: ${each.join("; ")}`;
 }
 
-/** What has happened, with the clauses of the rules. */
+/** What has happened, with the clauses of the rules. A game may never end: of a game that is played, the last lines
+ *  are on the page. */
 export class StoryView {
   private readonly list = h("ol", {});
-  readonly element = h("div", { class: "table-story", role: "log", "aria-label": "What happened", tabindex: 0 }, this.list);
+  private readonly earlier = button("", () => this.open(), { class: "plain", hidden: true });
+  readonly element = h("div", { class: "table-story", role: "log", "aria-label": "What happened", tabindex: 0 }, this.earlier, this.list);
   private shown: Line[] = [];
+  /** The number of lines before the first on the page. */
+  private from = 0;
 
-  constructor(private readonly clause: (id: string) => string | undefined) {}
+  /** `most` is the greatest number of lines on the page. */
+  constructor(
+    private readonly clause: (id: string) => string | undefined,
+    private readonly most = Infinity,
+  ) {}
 
   show(lines: Line[]): void {
-    const from = firstNew(this.shown, lines);
-    while (this.list.children.length > from) this.list.lastElementChild?.remove();
-    this.list.append(...lines.slice(from).map((line) => this.line(line)));
+    const same = firstNew(this.shown, lines);
+    const from = Math.max(0, lines.length - this.most);
+    // Nothing that is on the page stays there, or what comes before it is wanted again.
+    if (same <= from || from < this.from) {
+      fill(this.list);
+      this.from = from;
+    }
+    while (this.list.children.length > Math.max(0, same - this.from)) this.list.lastElementChild?.remove();
+    for (; this.from < from; this.from++) this.list.firstElementChild?.remove();
+    this.list.append(...lines.slice(this.from + this.list.children.length).map((line) => this.line(line)));
     this.shown = lines;
+    this.earlier.hidden = from === 0;
+    this.earlier.textContent = `${count(from, "earlier line")}…`;
     this.element.scrollTop = this.element.scrollHeight;
   }
 
+  /** Shows all lines in a window. */
+  private open(): void {
+    show("What happened", h("div", { class: "table-story", tabindex: 0 }, h("ol", {}, ...this.shown.map((line) => this.line(line)))));
+  }
+
   clear(): void {
-    this.shown = [];
-    fill(this.list);
+    this.show([]);
   }
 
   /** Brings a line into view. */

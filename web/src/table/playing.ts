@@ -18,6 +18,8 @@ import { Why } from "./why";
 
 /** So long what a bot did is to be seen before the next does something. */
 const CALM = 350;
+/** The greatest number of lines of the story on the page. */
+const LINES = 300;
 
 export interface PlayingHeard {
   /** Asks the core that has the game. */
@@ -46,7 +48,7 @@ export class Playing {
   private readonly cards: Cards;
   private readonly dice = new Dice();
   private readonly states = new States();
-  private readonly story = new StoryView((id) => this.begun?.clauses[id]);
+  private readonly story = new StoryView((id) => this.begun?.clauses[id], LINES);
   private readonly hover = h("p", { class: "table-hover", role: "status" });
   private readonly waits: Waiting;
   private readonly news = h("div", { class: "table-news", role: "status" });
@@ -201,6 +203,9 @@ export class Playing {
     this.begun = undefined;
     this.now = undefined;
     this.isBusy = false;
+    // A game that is left is kept as its record, without its drawing.
+    this.board.set(null);
+    this.story.clear();
     this.cover.hidden = true;
     this.waits.over();
     delete this.element.dataset["state"];

@@ -33,7 +33,10 @@ export interface SetupBegins {
   games: Game[];
 }
 
-/** The games that are kept, each to be gone on with, looked at, or removed. */
+/** The number of kept games on view until the player asks for all. */
+const FIRST = 10;
+
+/** The games that are kept, the last first, each to be gone on with, looked at, or removed. */
 function kept(games: Game[], { goOn, look, remove }: SetupHeard): HTMLElement {
   const item = (game: Game) => {
     const date = game.when === 0 ? "" : `, ${new Date(game.when).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}`;
@@ -47,7 +50,13 @@ function kept(games: Game[], { goOn, look, remove }: SetupHeard): HTMLElement {
       remove !== undefined && button("Remove", () => remove(game), { class: "quiet", "aria-label": `Remove: ${words}` }),
     );
   };
-  return h("section", { class: "table-kept", "aria-labelledby": "table-kept" }, h("h3", { id: "table-kept" }, "Your games of this battle"), h("ul", {}, ...games.map(item)));
+  const list = h("ul", {}, ...games.slice(0, FIRST).map(item));
+  const all = button(`Show all ${games.length} games`, () => {
+    list.append(...games.slice(FIRST).map(item));
+    list.children[FIRST]?.querySelector("button")?.focus();
+    all.remove();
+  }, { class: "quiet" });
+  return h("section", { class: "table-kept", "aria-labelledby": "table-kept" }, h("h3", { id: "table-kept" }, "Your games of this battle"), list, games.length > FIRST && all);
 }
 
 /** Fills an element with the form. */

@@ -181,7 +181,7 @@ export class TableView implements Extra {
     try {
       return await this.waits.mark(what, async () => {
         this.core ??= await this.another();
-        await this.core.setText(this.path, this.text);
+        await this.core.only(this.path, this.text);
         return this.core.ask<T>({ table: request });
       });
     } finally {

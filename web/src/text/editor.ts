@@ -111,15 +111,20 @@ const look = EditorView.theme({
   ".t-function, .t-event": { color: "var(--t-function)" },
 });
 
-/** What is typed over a selection is written by the editor: the browser would join what is left of the
- *  lines with inline styles, which the policy of the page forbids. */
-function typedOver(event: InputEvent, view: EditorView): boolean {
+/** Typed letters are written by the editor. A browser that writes them keeps the lines that it has changed, for an undo
+ *  of its own that nobody reaches. Over a selection, it would join lines with inline styles, which the policy of the
+ *  page forbids. */
+function typed(event: InputEvent, view: EditorView): boolean {
   const { main } = view.state.selection;
-  const typed = event.data;
-  if (event.inputType !== "insertText" || typed === null || view.composing || main.empty || view.state.readOnly) return false;
+  const letters = event.data;
+  if (event.inputType !== "insertText" || letters === null || view.composing || view.state.readOnly) return false;
+  // On a screen keyboard, the editor has the letters already.
+  if (main.empty && (view.contentDOM as { editContext?: object | null }).editContext != null) return false;
+  // An accent of a menu takes the place of the letter before it, and the browser alone knows which.
+  if (main.empty && event.getTargetRanges().some(({ collapsed }) => !collapsed)) return false;
   event.preventDefault();
-  const insert = () => view.state.update(view.state.replaceSelection(typed), { userEvent: "input.type", scrollIntoView: true });
-  const isHandled = view.state.facet(EditorView.inputHandler).some((handler) => handler(view, main.from, main.to, typed, insert));
+  const insert = () => view.state.update(view.state.replaceSelection(letters), { userEvent: "input.type", scrollIntoView: true });
+  const isHandled = view.state.facet(EditorView.inputHandler).some((handler) => handler(view, main.from, main.to, letters, insert));
   if (!isHandled) view.dispatch(insert());
   return true;
 }
@@ -188,7 +193,7 @@ export class TextView {
         tooltips({ position: "fixed" }),
         tokens,
         look,
-        EditorView.domEventHandlers({ beforeinput: typedOver }),
+        EditorView.domEventHandlers({ beforeinput: typed }),
         EditorView.contentAttributes.of({ "aria-label": "Text of the file", spellcheck: "false", tabindex: "0" }),
         this.writable.of([]),
         EditorView.updateListener.of((update) => {

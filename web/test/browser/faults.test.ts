@@ -500,3 +500,33 @@ for (const size of SIZES) {
     edited.close();
   });
 }
+
+each("the games of several people fit their window, with long names", async (page, { width }, url) => {
+  await page.goto(`${url}#hall.castra`);
+  await page.waitForSelector(".bench[data-looks] .map .sheet > svg");
+  await tab(page, "table");
+  await page.click("text=Organise games…");
+  await page.fill("#organise-players", "Anna Katharina von Hohenzollern-Sigmaringen\nBertram\nThe-one-name-that-nothing-breaks");
+  await page.click("text=Make the sheet");
+  await page.waitForSelector(".organise .standings");
+  const wider = () => page.evaluate(() => [...document.querySelectorAll("dialog[open], dialog[open] .scroll")].map((one) => one.scrollWidth - one.clientWidth));
+  assert.deepEqual(await wider(), [0, 0]);
+  if (width < 500) await page.setViewportSize({ width: 360, height: 740 });
+  assert.deepEqual(await wider(), [0, 0]);
+});
+
+each("a link for a table of more players than armies names each seat", async (page, _, url) => {
+  await page.goto(`${url}#battle=commands-and-colors/battles/epic-volturnus.castra`);
+  await page.waitForSelector(".bench[data-looks] .map .sheet > svg");
+  await page.click("text=Share");
+  await page.click("label[for=share-play]");
+  const seats = page.locator("dialog select[id^=share-seat-]");
+  assert.equal(await seats.count(), 2);
+  const most = await page.locator("#share-players option").last().getAttribute("value");
+  assert.ok(Number(most) > 2, `the table of ${most} players`);
+  await page.selectOption("#share-players", most);
+  assert.equal(await seats.count(), Number(most));
+  await seats.first().selectOption("random");
+  const wanted = ["random", ...Array.from({ length: Number(most) - 1 }, () => "person")].join(",");
+  await until(page, "the link has all seats", async () => (await page.inputValue("textarea[aria-label=Link]")).endsWith(`&seats=${wanted}`));
+});

@@ -19,14 +19,19 @@ function below(most: number): number {
 }
 const any = <T>(all: T[]): T => all[below(all.length)] as T;
 
+/** The files, the one that is looked at last. */
+const FILES: [string, string][] = [["large.castra", large()], ["cannae.castra", readFileSync(CANNAE, "utf8")]];
+
 const chromium = await browser();
-const edited = await Edited.open((folder) => {
-  writeFileSync(join(folder, "cannae.castra"), readFileSync(CANNAE));
-  writeFileSync(join(folder, "large.castra"), large());
-});
+const edited = await Edited.open((folder) => FILES.forEach(([name, text]) => writeFileSync(join(folder, name), text)));
 const page = await opened(chromium, `${edited.url}#cannae.castra`, { width: 1440, height: 900 });
-await page.waitForSelector(".bench[data-whole] .sheet [data-piece]");
+await seen(".bench[data-whole] .sheet [data-piece]");
 const session = await page.context().newCDPSession(page);
+
+/** Waits for an element, and holds none: what a script holds is not let go. */
+async function seen(selector: string): Promise<void> {
+  await page.locator(selector).first().waitFor();
+}
 
 async function place(page: Page): Promise<{ x: number; y: number }> {
   const box = await page.locator(".map-frame").boundingBox();
@@ -51,6 +56,26 @@ async function drag(from: { x: number; y: number }, to: { x: number; y: number }
   await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2);
   await page.mouse.move(to.x, to.y);
   await page.mouse.up();
+}
+
+/** Saves the file that is shown, so that no question is asked when it is left; what was done before may still come. */
+async function save(): Promise<void> {
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => {
+    if (!document.querySelector(".saved")?.classList.contains("dirty")) return true;
+    [...document.querySelectorAll<HTMLElement>(".bar .actions button")].find((one) => one.textContent === "Save")?.click();
+    return false;
+  }, undefined, { polling: 200 });
+}
+
+/** Shows a file: by its tab, if it is open. */
+async function show(name: string): Promise<void> {
+  await page.evaluate((name) => {
+    const tab = document.querySelector<HTMLElement>(`.file-tab[title="${name}"]`);
+    if (tab === null) location.hash = name;
+    else tab.click();
+  }, name);
+  await page.waitForFunction((name) => document.querySelector("h1.file")?.textContent === name, name);
 }
 
 const press = (...keys: string[]) => async () => {
@@ -109,9 +134,44 @@ const ACTS: [number, string, () => Promise<unknown>][] = [
     await page.evaluate((at) => document.querySelectorAll<HTMLElement>(".layers .choice input")[at % 9]?.click(), below(9));
     await page.keyboard.press("Escape");
   }],
-  [1, "another file", async () => {
-    await page.evaluate((name) => (location.hash = name), any(["cannae.castra", "large.castra"]));
+  [1, "another file by its address", async () => {
+    await page.evaluate((name) => (location.hash = name), any(FILES)[0]);
     await page.waitForTimeout(500);
+  }],
+  [1, "another file by its tab", () => show(any(FILES)[0])],
+  [1, "the start", async () => {
+    await save();
+    await click(".home")();
+    await page.waitForFunction(() => {
+      // What was done before may come after it was saved.
+      [...document.querySelectorAll<HTMLElement>("dialog[open] button")].find((one) => one.textContent === "Save")?.click();
+      return document.querySelector("main.start .cards .card") !== null;
+    }, undefined, { polling: 200 });
+    await page.waitForTimeout(500);
+    await page.goBack();
+    await seen(".bench");
+  }],
+  [1, "a dialog", async () => {
+    await page.evaluate((at) => {
+      const all = [...document.querySelectorAll<HTMLElement>(".bar .actions button")].filter((one) => /Share|Download|\?/.test(one.textContent ?? ""));
+      all[at % Math.max(1, all.length)]?.click();
+    }, below(1000));
+    await page.waitForTimeout(300);
+    await page.keyboard.press("Escape");
+  }],
+  [1, "a game", async () => {
+    await click("#tab-table")();
+    await page.waitForTimeout(500);
+    await click(".table-setup button.main")();
+    for (let time = 0; time < 5; time++) {
+      await page.waitForTimeout(200);
+      await page.evaluate((at) => {
+        const all = document.querySelectorAll<HTMLElement>(".table-options button");
+        all[at % Math.max(1, all.length)]?.click();
+      }, below(1000));
+    }
+    await page.evaluate(() => [...document.querySelectorAll<HTMLElement>(".table-tools button")].find((one) => one.textContent === "Leave")?.click());
+    await click("#tab-map")();
   }],
 ];
 const all = ACTS.flatMap(([weight, ...act]) => Array.from({ length: weight }, () => act));
@@ -125,18 +185,40 @@ interface Left {
   listeners: number;
 }
 
-/** What is left after the garbage is collected. */
+/** Gives the file that is shown a text, as if it were pasted. */
+async function paste(text: string): Promise<void> {
+  const before = await page.evaluate((insert) => {
+    const content = document.querySelector(".text")?.shadowRoot?.querySelector(".cm-content");
+    const { view } = (content as unknown as { cmTile: { view: { state: { doc: { length: number } }; dispatch(change: object): void } } }).cmTile;
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert } });
+    return Number(document.querySelector<HTMLElement>(".bench")?.dataset["looks"]);
+  }, text);
+  await page.waitForFunction((before) => {
+    const { looks, whole } = document.querySelector<HTMLElement>(".bench")?.dataset ?? {};
+    return looks !== undefined && looks === whole && Number(looks) > before;
+  }, before);
+}
+
+/** What is left after the garbage is collected, of the same text each time: random gestures make a battle larger. */
 async function left(minute: number): Promise<Left> {
-  await page.keyboard.press("Escape");
+  await save();
+  for (const [name, text] of FILES) {
+    await show(name);
+    await paste(text);
+  }
+  // All layers are seen.
+  await page.evaluate(() => document.querySelectorAll<HTMLInputElement>(".layers .choice input").forEach((box) => box.checked === (box.id === "layer-strengths") && box.click()));
   await page.waitForTimeout(1500);
   for (let time = 0; time < 3; time++) await session.send("HeapProfiler.collectGarbage");
   const { usedSize } = await session.send("Runtime.getHeapUsage");
   const { nodes, jsEventListeners } = await session.send("Memory.getDOMCounters");
-  // A battle that grows under random gestures has more to show; only nodes besides them are lost.
   const shown = await page.evaluate(() => {
     const count = (node: Node): number => {
       const below = [...node.childNodes].reduce((sum, child) => sum + count(child), 1);
-      return below + (node instanceof Element && node.shadowRoot !== null ? count(node.shadowRoot) : 0);
+      // A browser draws a reference as a copy that no script sees.
+      const used = node instanceof SVGUseElement ? document.getElementById(node.href.baseVal.slice(1)) : null;
+      const copied = used === null ? 0 : 1 + count(used);
+      return below + copied + (node instanceof Element && node.shadowRoot !== null ? count(node.shadowRoot) : 0);
     };
     return count(document);
   });
@@ -154,6 +236,7 @@ function slope(points: [number, number][]): number {
 const start = Date.now();
 const found: Left[] = [];
 let acts = 0;
+let failed: Error | undefined;
 let next = 0;
 for (;;) {
   const minute = (Date.now() - start) / 60_000;
@@ -169,7 +252,8 @@ for (;;) {
     await act();
     acts++;
   } catch (error) {
-    throw new Error(`${what}: ${String(error)}`);
+    failed = new Error(`${what}: ${String(error)}; the page says: ${await page.textContent(".status")}`);
+    break;
   }
   if ((await page.locator("dialog[open]").count()) > 0) await page.keyboard.press("Escape");
 }
@@ -181,3 +265,4 @@ for (const [what, of] of [["heap, kB", (one: Left) => one.heap * 1000], ["nodes"
 console.log(`complaints: ${wrong.length}${wrong.length === 0 ? "" : `, such as ${wrong[0]}`}`);
 await chromium.close();
 edited.close();
+if (failed !== undefined) throw failed;

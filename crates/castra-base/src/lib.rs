@@ -22,7 +22,7 @@ pub use expected_name::ExpectedName;
 pub use maps::IndexMap;
 pub use picture::{
     PICTURE_SIDE, Picture, PictureArea, PictureParts, PicturePoint, PictureStep, Pictures,
-    Unusable, follows_art,
+    Unusable, follows_art, follows_texts,
 };
 pub use recent::Recent;
 pub use text::{

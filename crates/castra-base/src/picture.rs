@@ -92,6 +92,14 @@ impl Hash for Picture {
     }
 }
 
+/// Returns whether a line begins like `texts de`, after which a path in quotation marks names a file
+/// of translations.
+#[must_use]
+pub fn follows_texts(line: &str) -> bool {
+    let mut words = line.split([' ', '\t']).filter(|word| !word.is_empty());
+    words.next() == Some("texts") && words.next().is_some() && words.next().is_none()
+}
+
 /// Returns whether a text ends with the word `art`, after which a path in quotation marks names a
 /// picture.
 #[must_use]
@@ -102,7 +110,7 @@ pub fn follows_art(before: &str) -> bool {
     })
 }
 
-/// The reason why a file cannot be used as a picture.
+/// The reason why a file cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unusable {
     /// The code of the diagnostic.
@@ -115,15 +123,17 @@ pub struct Unusable {
     pub meant: Option<String>,
 }
 
-/// The files of pictures that a source can name, and the pictures that it names.
+/// The files that a source can name, and those that it names: pictures and translations.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", default)]
 pub struct Pictures {
     /// The pictures by the path that the source writes.
     pub found: BTreeMap<String, Arc<Picture>>,
-    /// The reasons why paths that the source writes give no picture.
+    /// The files of translations by the path that the source writes.
+    pub texts: BTreeMap<String, Arc<str>>,
+    /// The reasons why paths that the source writes give no picture or no translations.
     pub unusable: BTreeMap<String, Unusable>,
-    /// All paths of pictures that the source can write.
+    /// All paths of pictures and translations that the source can write.
     pub names: Vec<String>,
 }
 

@@ -118,7 +118,7 @@ impl Session {
         let Some(open) = self.open.get_mut(&path) else { return };
         open.version = version;
         let named =
-            |text: &str| sources::pictures_named(text).into_iter().map(str::to_owned).collect();
+            |text: &str| sources::files_named(text).into_iter().map(str::to_owned).collect();
         let before: Vec<String> = named(&open.text);
         for change in changes {
             match change.range {
@@ -130,7 +130,7 @@ impl Session {
                 None => open.text = change.text,
             }
         }
-        // A picture is read when it is named.
+        // A file is read when it is named.
         self.stale |= before != named(&open.text);
         if !self.stale && !self.host.set_text(&path.display().to_string(), open.text.as_str()) {
             self.stale = true;

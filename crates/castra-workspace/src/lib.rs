@@ -16,6 +16,7 @@ mod parallel;
 mod plan;
 mod references;
 mod subject;
+mod translated;
 mod word_counts;
 mod workspace;
 
@@ -31,4 +32,6 @@ pub use levels::{Level, Levels};
 pub use library::{Library, LibraryText, NoLibrary};
 pub use references::References;
 pub use subject::{OptionValue, Subject, option_values};
+pub use castra_texts as texts;
+pub use translated::{Declared, TextCounts, Translatable};
 pub use workspace::{Package, PackageId, Variation, Workspace};

@@ -35,7 +35,7 @@ impl Lower<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::name => language = Some(self.name(&part)),
-                Rule::string => path = self.text(part),
+                Rule::string => path = Some(self.string(&part)),
                 Rule::kw_texts | Rule::missing => {}
                 _ => self.unhandled(&part),
             }

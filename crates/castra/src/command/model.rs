@@ -187,6 +187,7 @@ fn of_texts(
     }
     if show_errors(&sources, &checked, out) {
         all.broken = all.broken.max(1);
+        return Ok(all);
     }
     let files = checked.scenarios.iter().flat_map(CheckedScenario::sources);
     say_untranslated(&vary, &checked, files, out)?;

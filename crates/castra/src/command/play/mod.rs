@@ -16,6 +16,7 @@ use castra_vm::{Image, Machine, NoTrace};
 use super::error::Error;
 use super::replay::{Reading, read, text_of, vary};
 use super::simulate::{bot, knowing, playable};
+use super::language::Language;
 use super::vary::Vary;
 use super::write::allow_output;
 use crate::exit::Exit;
@@ -81,6 +82,8 @@ pub(super) struct Args {
     /// Record the game for `castra replay`; the file is written again after each answer
     #[arg(long, help_heading = "Game", value_name = "RECORD")]
     pub(super) record: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) language: Language,
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
@@ -90,9 +93,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     };
     let (file, vary) = match (&saved, &args.file) {
         (Some((path, record)), file) => {
-            (text_of(file.as_deref(), path, record, Reading::Play)?, vary(record))
+            (text_of(file.as_deref(), path, record, Reading::Play)?, args.language.of(&vary(record)))
         }
-        (None, Some(file)) => (file.clone(), args.vary.clone()),
+        (None, Some(file)) => (file.clone(), args.language.of(&args.vary)),
         (None, None) => return Err(Error::usage("name the battle to play")),
     };
     if super::model::is_stdin(&file) {
@@ -105,7 +108,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let program = image.program();
     if let Some((path, record)) = &saved
         && !args.anyway
-        && record.fingerprint != program.fingerprint()
+        && record.fingerprint != playable.written().fingerprint()
     {
         return Err(Error::usage(format!(
             "`{}` was played with other rules, or is of another battle, than `{}`",

@@ -201,6 +201,12 @@ codes! {
     PICTURE_UNSAFE "picture/unsafe" Error "a picture that needs more than its own file"
     PICTURE_UNREAD "picture/unread" Warning "a picture that was not read"
 
+    TEXTS_UNREAD "texts/unread" Warning "a file of translations that was not read"
+    TEXTS_BROKEN "texts/broken" Warning "a translation that cannot be used"
+    TEXTS_MISSING "texts/missing" Warning "texts without a translation"
+    TEXTS_UNKNOWN "texts/unknown" Warning "a translation of a text that does not exist"
+    TEXTS_OUTDATED "texts/outdated" Warning "a translation of a text that has changed"
+
     PROSE_NUMBER "prose/number" Warning "text that contradicts a number in the War Council"
     PROSE_SPELLING "prose/spelling" Warning "a name with two spellings"
     PROSE_NO_GLYPH "prose/no-glyph" Warning "a character that no font has"

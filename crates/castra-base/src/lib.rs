@@ -24,7 +24,7 @@ pub use fnv::fnv1a;
 pub use maps::IndexMap;
 pub use picture::{
     PICTURE_SIDE, Picture, PictureArea, PictureParts, PicturePoint, PictureStep, Pictures,
-    Unusable, picture_follows, pictures_named,
+    Unusable, files_named, picture_follows, pictures_named, texts_follow, texts_named,
 };
 pub use recent::Recent;
 pub use text::{

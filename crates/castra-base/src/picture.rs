@@ -92,6 +92,14 @@ impl Hash for Picture {
     }
 }
 
+/// Returns whether a line begins like `texts de`, after which a path in quotation marks names a file
+/// of translations.
+#[must_use]
+pub fn texts_follow(line: &str) -> bool {
+    let mut words = line.split([' ', '\t']).filter(|word| !word.is_empty());
+    words.next() == Some("texts") && words.next().is_some() && words.next().is_none()
+}
+
 /// Returns whether a path in quotation marks names a picture after a text: after `art`, or after
 /// `back` in the first line of a deck.
 #[must_use]
@@ -116,7 +124,26 @@ pub fn pictures_named(text: &str) -> BTreeSet<&str> {
     strings.filter(|(before, _)| picture_follows(before)).map(|(_, path)| path).collect()
 }
 
-/// The reason why a file cannot be used as a picture.
+/// Returns the paths that a text names as files of translations.
+#[must_use]
+pub fn texts_named(text: &str) -> BTreeSet<&str> {
+    let lines = text.lines().filter(|line| line.starts_with("texts"));
+    let named = lines.filter_map(|line| {
+        let (head, rest) = line.split_once('"')?;
+        texts_follow(head).then(|| rest.split('"').next().unwrap_or_default())
+    });
+    named.collect()
+}
+
+/// Returns the paths that a text names, as pictures or as files of translations.
+#[must_use]
+pub fn files_named(text: &str) -> BTreeSet<&str> {
+    let mut named = pictures_named(text);
+    named.append(&mut texts_named(text));
+    named
+}
+
+/// The reason why a file cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unusable {
     /// The code of the diagnostic.
@@ -129,15 +156,17 @@ pub struct Unusable {
     pub meant: Option<String>,
 }
 
-/// The files of pictures that a source can name, and the pictures that it names.
+/// The files that a source can name, and those that it names: pictures and translations.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", default)]
 pub struct Pictures {
     /// The pictures by the path that the source writes.
     pub found: BTreeMap<String, Arc<Picture>>,
-    /// The reasons why paths that the source writes give no picture.
+    /// The files of translations by the path that the source writes.
+    pub texts: BTreeMap<String, Arc<str>>,
+    /// The reasons why paths that the source writes give no picture or no translations.
     pub unusable: BTreeMap<String, Unusable>,
-    /// All paths of pictures that the source can write.
+    /// All paths of pictures and translations that the source can write.
     pub names: Vec<String>,
 }
 
@@ -190,5 +219,12 @@ mod tests {
                     say \"the start of art\" and \"no\"";
         let named: Vec<&str> = pictures_named(text).into_iter().collect();
         assert_eq!(named, ["b.svg", "c/d.png", "f.svg"]);
+    }
+
+    #[test]
+    fn files_of_translations_are_found_at_the_start_of_a_line() {
+        let text = "texts de \"de.ftl\"\ntexts   pt-BR   \"t/pt.ftl\" // x\n  texts fr \"no.ftl\"\n\
+                    texts \"no.ftl\"\ntextsde x \"no\"\ntexts a b \"no\"\n";
+        assert_eq!(texts_named(text).into_iter().collect::<Vec<_>>(), ["de.ftl", "t/pt.ftl"]);
     }
 }

@@ -9,7 +9,7 @@ mod rules;
 
 use std::collections::BTreeSet;
 
-use castra_base::{FileId, Span, picture_follows, to_u32};
+use castra_base::{FileId, Span, picture_follows, texts_follow, to_u32};
 use castra_defs::{DefKind, Definition, Direction, Reference};
 use castra_resolve::references::Names;
 use castra_syntax::ITEM_KEYWORDS;
@@ -52,8 +52,12 @@ impl Analysis {
             Some((Lexeme::Comment, _)) => return Vec::new(),
             // A name between braces is interpolated; anything else in a string is prose.
             Some((Lexeme::String, string)) => {
-                if picture_follows(text.get(..string.start).unwrap_or_default()) {
-                    return self.pictures(file, string.start + 1, offset);
+                let before = text.get(..string.start).unwrap_or_default();
+                if picture_follows(before) {
+                    return self.beside(file, string.start + 1, offset, false);
+                }
+                if texts_follow(before.rsplit('\n').next().unwrap_or_default()) {
+                    return self.beside(file, string.start + 1, offset, true);
                 }
                 let inside = text.get(string.start..start).unwrap_or_default();
                 if inside.rfind('{') <= inside.rfind('}') {
@@ -79,18 +83,18 @@ impl Analysis {
         offered
     }
 
-    /// Returns the paths of the pictures that a source can name.
-    fn pictures(&self, file: FileId, start: usize, offset: usize) -> Vec<Completion> {
+    /// Returns the paths of the pictures that a source can name, or of the files of translations.
+    fn beside(&self, file: FileId, start: usize, offset: usize, texts: bool) -> Vec<Completion> {
         let source = self.checked.files.get(file);
         let names = source.map(|source| source.pictures.names.as_slice()).unwrap_or_default();
         let offer = |name: &String| Completion {
             label: name.clone(),
             sort: CompletionKind::Keyword,
-            detail: Some("picture".to_owned()),
+            detail: Some(if texts { "translations" } else { "picture" }.to_owned()),
             docs: None,
             replaces: Span::new(file, to_u32(start), to_u32(offset)),
         };
-        names.iter().map(offer).collect()
+        names.iter().filter(|name| name.ends_with(".ftl") == texts).map(offer).collect()
     }
 
     /// Returns the completions of interpolated text.

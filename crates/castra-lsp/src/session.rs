@@ -131,11 +131,11 @@ impl Session {
             return;
         }
         let name = path.display().to_string();
-        // A picture is read when it is named.
+        // A file is read when it is named.
         let known = self.host.pictures(&name);
         let pictures = known.and_then(|known| {
             let root = sources::package_folder(&path);
-            sources::pictures_after(&root, &path, &open.text, known)
+            sources::files_after(&root, &path, &open.text, known)
         });
         self.stale = match pictures {
             Some(pictures) => {

@@ -1,6 +1,6 @@
 //! The results of a check.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use castra_base::{Diagnostic, FileId, SourceMap, Span};
@@ -13,6 +13,7 @@ use castra_syntax::ast::Tree;
 
 use crate::plan::{Plan, Run};
 use crate::references::{Known, References};
+use crate::translated::{TextCounts, Translatable};
 use crate::workspace::PackageId;
 
 /// The effort of checking modules together.
@@ -61,6 +62,12 @@ pub struct Checked {
     /// The inputs of [`Checked::references`]: the sources with their games, and the uses of names
     /// in each.
     pub(crate) resolved: (Vec<references::Checked>, Vec<Arc<Uses>>),
+    /// The battles, games and modules of the workspace, with their translations.
+    pub translatable: Vec<Translatable>,
+    /// The language that was asked for.
+    pub(crate) language: Option<String>,
+    /// The numbers of texts in each source, if a language was asked for.
+    pub(crate) text_counts: BTreeMap<FileId, TextCounts>,
     /// The name tables of earlier checks.
     pub(crate) names: Arc<Mutex<Known>>,
 }

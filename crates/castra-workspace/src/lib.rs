@@ -16,6 +16,7 @@ mod parallel;
 mod plan;
 mod references;
 mod subject;
+mod translated;
 mod word_counts;
 mod workspace;
 
@@ -24,6 +25,7 @@ pub use castra_campaign as campaign;
 pub use castra_link::LinkError;
 pub use castra_resolve::definitions::names as declared_names;
 pub use castra_resolve::references::Spellings;
+pub use castra_texts as texts;
 pub use checked::{
     Checked, CheckedCampaign, CheckedGame, CheckedScenario, CheckedTest, Elsewhere, Survey,
 };
@@ -31,4 +33,5 @@ pub use levels::{Level, Levels};
 pub use library::{Library, LibraryText, NoLibrary};
 pub use references::References;
 pub use subject::{OptionValue, Subject, option_values};
+pub use translated::{Declared, TextCounts, Translatable};
 pub use workspace::{Package, PackageId, Variation, Workspace};

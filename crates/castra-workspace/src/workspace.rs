@@ -59,6 +59,8 @@ pub struct Workspace<'l> {
     pub(crate) packages: Vec<Package>,
     pub(crate) texts: Vec<Text>,
     pub(crate) variation: Variation,
+    /// The language of the checked games and battles; `None` for that of the sources.
+    pub(crate) language: Option<String>,
     /// The game to check in any case, and the package that asks for it.
     pub(crate) wanted: Option<(PackageId, SmolStr)>,
     pub(crate) lost: String,
@@ -84,6 +86,7 @@ impl<'l> Workspace<'l> {
             packages: Vec::new(),
             texts: Vec::new(),
             variation: Variation::default(),
+            language: None,
             wanted: None,
             lost: String::new(),
         }
@@ -99,6 +102,16 @@ impl<'l> Workspace<'l> {
     /// Applies a variation to every battle and game.
     pub fn vary(&mut self, variation: Variation) {
         self.variation = variation;
+    }
+
+    /// Asks for the texts in a language, as far as they are translated into it.
+    pub fn speak(&mut self, language: &str) {
+        self.language = Some(language.to_owned());
+    }
+
+    /// Returns whether games and battles are checked as their sources say.
+    pub(crate) const fn is_plain(&self) -> bool {
+        self.variation.is_empty() && self.language.is_none()
     }
 
     /// Asks for a game by its name in a package: it will be among the checked games even if it

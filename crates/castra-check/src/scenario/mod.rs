@@ -130,6 +130,7 @@ impl Checker<'_, '_, '_> {
     fn item(&mut self, item: &Item, tree: &Tree) {
         match &item.kind {
             ItemKind::Text(text) => self.text(text),
+            ItemKind::Texts(_) => {}
             ItemKind::Special(special) => self.special(special),
             ItemKind::Accept(accept) => {
                 let whole = Span::new(tree.file, 0, u32::MAX);

@@ -18,7 +18,7 @@ use super::dependency::{Dependency, stays_inside};
 use super::found::{Found, closed};
 use super::lock::{Lock, Pin};
 use super::other::Other;
-use super::pictures::{is_picture, pictures};
+use super::pictures::{may_be_named, pictures};
 use super::pinned::Locked;
 use super::read::{Opened, ReadError, read, read_stdin, utf16};
 use super::set::{Root, Sources, Text};
@@ -296,7 +296,7 @@ impl Loader {
     ) {
         let Self { roots, pictures: listed, .. } = &mut *self;
         let pictures = roots.get(package).map(|place| {
-            let list = || files_of(place, is_picture).filter_map(Result::ok).collect();
+            let list = || files_of(place, may_be_named).filter_map(Result::ok).collect();
             pictures(&place.folder, folder, &text, move || {
                 listed.entry(package).or_insert_with(list).as_slice()
             })

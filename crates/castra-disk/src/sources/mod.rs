@@ -28,7 +28,7 @@ pub use load::{
 };
 pub use lock::{FolderPin, LOCK_FILE, Lock, Pin, is_name};
 pub use other::Other;
-pub use pictures::pictures_after;
+pub use pictures::files_after;
 pub use pinned::{Locked, Unfound, VENDOR, cache_folder, cached};
 pub use plain::plain;
 pub use read::{ReadError, read, read_stdin, read_stream};

@@ -1,4 +1,4 @@
-//! The pictures that a text names with `art "…"`.
+//! The files that a text names: pictures with `art "…"`, translations with `texts de "…"`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,50 +7,58 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use castra_base::suggest::nearest;
-use castra_base::{Picture, Pictures, Unusable, codes, pictures_named};
+use castra_base::{
+    Code, Picture, Pictures, Unusable, codes, files_named, pictures_named, texts_named,
+};
 
 use super::plain::plain;
 use crate::files;
 
+/// The largest file of translations in bytes. It has the words of one game or battle.
+const MOST_TEXTS_BYTES: u64 = 4 << 20;
+
+/// The ending of files of translations.
+const TEXTS_ENDING: &str = "ftl";
+
 /// The most paths that are offered for a text.
 const MOST_NAMES: usize = 500;
 
-/// The most pictures that are read for a text.
+/// The most pictures that are read for a text, and the most translations.
 const MOST_READ: usize = 200;
 
-/// Returns whether a file may be a picture, by its name.
-pub(super) fn is_picture(path: &Path) -> bool {
+/// Returns whether a text may name a file, by the name of the file.
+pub(super) fn may_be_named(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    ending.eq_ignore_ascii_case("svg") || ending.eq_ignore_ascii_case("png")
+    ["svg", "png", TEXTS_ENDING].iter().any(|known| ending.eq_ignore_ascii_case(known))
 }
 
-/// Reads the pictures that a text names, relative to its folder. `root` is the folder of its
-/// package, and `all` lists the pictures in the package.
+/// Reads the files that a text names, relative to its folder. `root` is the folder of its package,
+/// and `all` lists the files in the package that a text may name.
 pub(super) fn pictures<'a>(
     root: &Path,
     folder: &Path,
     text: &str,
     all: impl FnOnce() -> &'a [PathBuf],
 ) -> Arc<Pictures> {
-    if pictures_named(text).is_empty() {
+    if files_named(text).is_empty() {
         return Arc::default();
     }
     let names = all().iter().filter_map(|path| relative(folder, path)).take(MOST_NAMES).collect();
     Arc::new(read(root, folder, text, &Pictures { names, ..Pictures::default() }))
 }
 
-/// Returns the pictures that a file names after a change of its text, and reads only those that it
-/// did not name before. `root` is the folder of its package. Returns `None` if the pictures of the
-/// package are not known, because the file named none when it was loaded.
+/// Returns the files that a text names after a change of it, and reads only those that it did not
+/// name before. `root` is the folder of its package. Returns `None` if the files of the package are
+/// not known, because the text named none when it was loaded.
 #[must_use]
-pub fn pictures_after(
+pub fn files_after(
     root: &Path,
     path: &Path,
     text: &str,
     before: &Arc<Pictures>,
 ) -> Option<Arc<Pictures>> {
-    let named = pictures_named(text);
-    let known = before.found.keys().chain(before.unusable.keys());
+    let named = files_named(text);
+    let known = before.found.keys().chain(before.texts.keys()).chain(before.unusable.keys());
     if known.map(String::as_str).collect::<BTreeSet<_>>() == named {
         return Some(Arc::clone(before));
     }
@@ -61,9 +69,15 @@ pub fn pictures_after(
     Some(Arc::new(read(root, folder, text, before)))
 }
 
-/// Reads the pictures that a text names, except those that are known.
+/// Reads the files that a text names, except those that are known.
 fn read(root: &Path, folder: &Path, text: &str, known: &Pictures) -> Pictures {
     let mut pictures = Pictures { names: known.names.clone(), ..Pictures::default() };
+    let too_many = |code, what: &str| Unusable {
+        code,
+        why: format!("a file names at most {MOST_READ} {what}"),
+        help: format!("use fewer {what}, or divide the file"),
+        meant: None,
+    };
     for (count, path) in pictures_named(text).into_iter().enumerate() {
         if let Some(picture) = known.found.get(path).filter(|_| count < MOST_READ) {
             pictures.found.insert(path.to_owned(), Arc::clone(picture));
@@ -72,65 +86,139 @@ fn read(root: &Path, folder: &Path, text: &str, known: &Pictures) -> Pictures {
         let found = if count < MOST_READ {
             picture(root, folder, path, &pictures.names)
         } else {
-            Err(Unusable {
-                code: &codes::PICTURE_BROKEN,
-                why: format!("a file names at most {MOST_READ} pictures"),
-                help: "use fewer pictures, or divide the file".to_owned(),
-                meant: None,
-            })
+            Err(too_many(&codes::PICTURE_BROKEN, "pictures"))
         };
         match found {
             Ok(picture) => drop(pictures.found.insert(path.to_owned(), Arc::new(picture))),
             Err(why) => drop(pictures.unusable.insert(path.to_owned(), why)),
         }
     }
+    for (count, path) in texts_named(text).into_iter().enumerate() {
+        if let Some(text) = known.texts.get(path).filter(|_| count < MOST_READ) {
+            pictures.texts.insert(path.to_owned(), Arc::clone(text));
+            continue;
+        }
+        let found = if count < MOST_READ {
+            translations(root, folder, path, &pictures.names)
+        } else {
+            Err(too_many(&codes::TEXTS_UNREAD, "translations"))
+        };
+        match found {
+            Ok(text) => drop(pictures.texts.insert(path.to_owned(), text)),
+            Err(why) => drop(pictures.unusable.insert(path.to_owned(), why)),
+        }
+    }
     pictures
 }
 
+/// The requirements of a file that a text names.
+struct Wanted<'n> {
+    /// The code of a file that is not in the package.
+    missing: &'static Code,
+    /// The code of a file that cannot be read.
+    broken: &'static Code,
+    /// Advice for a wrong path.
+    help: &'static str,
+    /// Advice for a file outside the package.
+    outside: &'static str,
+    /// The number of bytes that are read.
+    most: u64,
+    /// The files of this sort.
+    names: Vec<&'n str>,
+}
+
 fn picture(root: &Path, folder: &Path, path: &str, names: &[String]) -> Result<Picture, Unusable> {
-    let missing = |why: String, help: &str| Unusable {
-        code: &codes::PICTURE_MISSING,
-        why,
-        help: help.to_owned(),
-        meant: nearest(path, names.iter().map(String::as_str)).map(str::to_owned),
+    let wanted = Wanted {
+        missing: &codes::PICTURE_MISSING,
+        broken: &codes::PICTURE_BROKEN,
+        help: "give the path of an SVG or a PNG in the package, relative to this file",
+        outside: "copy the picture into the folder of the package, so that it goes where the package goes",
+        most: castra_art::MOST_BYTES as u64 + 1,
+        names: names.iter().map(String::as_str).filter(|name| !is_texts(name)).collect(),
     };
-    const HELP: &str = "give the path of an SVG or a PNG in the package, relative to this file";
-    if path.contains('\\') {
-        return Err(missing("`/` is between folders, not `\\`".to_owned(), HELP));
-    }
-    let outside = || Unusable {
-        meant: None,
-        ..missing(
-            "it is outside the package".to_owned(),
-            "copy the picture into the folder of the package, so that it goes where the package goes",
-        )
-    };
-    let place = within(root, folder, path).ok_or_else(outside)?;
-    let real = fs::canonicalize(&place).map_err(|error| missing(plain(&error), HELP))?;
-    let top = fs::canonicalize(root).map_err(|error| missing(plain(&error), HELP))?;
-    // A link may lead out of the package.
-    if !real.starts_with(top) {
-        return Err(outside());
-    }
-    let unreadable = |why: String| Unusable {
-        code: &codes::PICTURE_BROKEN,
-        why,
-        ..missing(String::new(), HELP)
-    };
-    let about = fs::metadata(&real).map_err(|error| unreadable(plain(&error)))?;
-    if !about.is_file() {
-        return Err(missing("it is not a file".to_owned(), HELP));
-    }
-    let mut data = Vec::new();
-    let most = castra_art::MOST_BYTES as u64 + 1;
-    let read = files::open(&real).and_then(|file| file.take(most).read_to_end(&mut data));
-    read.map_err(|error| unreadable(plain(&error)))?;
+    let data = in_package(root, folder, path, &wanted)?;
     castra_art::read(&data).map_err(|error| Unusable {
         code: error.code(),
         why: error.to_string(),
         help: error.help().to_owned(),
         meant: None,
     })
+}
+
+/// Reads a file of translations.
+fn translations(
+    root: &Path,
+    folder: &Path,
+    path: &str,
+    names: &[String],
+) -> Result<Arc<str>, Unusable> {
+    let wanted = Wanted {
+        missing: &codes::TEXTS_UNREAD,
+        broken: &codes::TEXTS_UNREAD,
+        help: "give the path of a file of translations in the package, relative to this file; \
+               `castra texts` writes one",
+        outside: "copy the file into the folder of the package, so that it goes where the package goes",
+        most: MOST_TEXTS_BYTES + 1,
+        names: names.iter().map(String::as_str).filter(|name| is_texts(name)).collect(),
+    };
+    let data = in_package(root, folder, path, &wanted)?;
+    let broken = |why: String, help: &str| Unusable {
+        code: &codes::TEXTS_UNREAD,
+        why,
+        help: help.to_owned(),
+        meant: None,
+    };
+    if data.len() as u64 > MOST_TEXTS_BYTES {
+        let why = format!("it is larger than {} MB", MOST_TEXTS_BYTES >> 20);
+        return Err(broken(why, "a file has the translations of one game or battle"));
+    }
+    let text = String::from_utf8(data)
+        .map_err(|_| broken("it is not UTF-8 text".to_owned(), "save the file as UTF-8"))?;
+    Ok(Arc::from(text.strip_prefix('\u{FEFF}').unwrap_or(&text)))
+}
+
+fn is_texts(name: &str) -> bool {
+    let ending = Path::new(name).extension().and_then(|ending| ending.to_str());
+    ending.is_some_and(|ending| ending.eq_ignore_ascii_case(TEXTS_ENDING))
+}
+
+/// Reads a file of the package that a text names.
+fn in_package(
+    root: &Path,
+    folder: &Path,
+    path: &str,
+    wanted: &Wanted<'_>,
+) -> Result<Vec<u8>, Unusable> {
+    let missing = |why: String, help: &str| Unusable {
+        code: wanted.missing,
+        why,
+        help: help.to_owned(),
+        meant: nearest(path, wanted.names.iter().copied()).map(str::to_owned),
+    };
+    if path.contains('\\') {
+        return Err(missing("`/` is between folders, not `\\`".to_owned(), wanted.help));
+    }
+    let outside = || Unusable {
+        meant: None,
+        ..missing("it is outside the package".to_owned(), wanted.outside)
+    };
+    let place = within(root, folder, path).ok_or_else(outside)?;
+    let real = fs::canonicalize(&place).map_err(|error| missing(plain(&error), wanted.help))?;
+    let top = fs::canonicalize(root).map_err(|error| missing(plain(&error), wanted.help))?;
+    // A link may lead out of the package.
+    if !real.starts_with(top) {
+        return Err(outside());
+    }
+    let unreadable =
+        |why: String| Unusable { code: wanted.broken, why, ..missing(String::new(), wanted.help) };
+    let about = fs::metadata(&real).map_err(|error| unreadable(plain(&error)))?;
+    if !about.is_file() {
+        return Err(missing("it is not a file".to_owned(), wanted.help));
+    }
+    let mut data = Vec::new();
+    let read = files::open(&real).and_then(|file| file.take(wanted.most).read_to_end(&mut data));
+    read.map_err(|error| unreadable(plain(&error)))?;
+    Ok(data)
 }
 
 /// Returns the place of a path in a folder, or `None` if it is outside the package.

@@ -28,6 +28,8 @@ pub struct Sources {
     pub variation: Variation,
     /// A game that is asked for by its name, as the first package sees it.
     pub wanted: Option<String>,
+    /// The language of games and battles; `None` for that of the sources.
+    pub language: Option<String>,
 }
 
 /// A package on disk.
@@ -204,6 +206,9 @@ impl Sources {
     pub fn check_again(&self, library: &dyn Library, levels: &Levels, memo: &mut Cache) -> Checked {
         let mut workspace = Workspace::new(library);
         workspace.vary(self.variation.clone());
+        if let Some(language) = &self.language {
+            workspace.speak(language);
+        }
         let mut ids = Vec::with_capacity(self.packages.len());
         for root in &self.packages {
             let mut package = root.to_package();

@@ -16,10 +16,10 @@ pub fn to_html(book: &Book) -> String {
     let mut body = Writer { out: String::with_capacity(2 << 20), pictures: 0 };
     body.body(book);
     let mut out = String::with_capacity(body.out.len() + (2 << 20));
-    let title = escaped(&book.title);
+    let (title, language) = (escaped(&book.title), escaped(book.tag()));
     let _ = write!(
         out,
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{title}</title>\n<style>\n"
     );

@@ -18,6 +18,15 @@ pub struct Book {
     pub blocks: Vec<Block>,
     /// Fonts of the author, for what the embedded ones lack.
     pub fonts: Vec<OwnFace>,
+    /// The language as a BCP 47 tag; `None` for English.
+    pub language: Option<String>,
+}
+
+impl Book {
+    /// Returns the language as a BCP 47 tag.
+    pub(crate) fn tag(&self) -> &str {
+        self.language.as_deref().unwrap_or("en")
+    }
 }
 
 /// A part of a book.

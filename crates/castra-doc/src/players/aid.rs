@@ -135,6 +135,7 @@ fn common(
         colophon: format!("Typeset by Castra {} from the rules as written.", facts.castra),
         blocks,
         fonts: found.fonts.to_vec(),
+        language: found.checked.language().map(str::to_owned),
     }
 }
 

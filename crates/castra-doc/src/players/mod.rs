@@ -134,6 +134,7 @@ pub fn players(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players {
         colophon: format!("Typeset by Castra {} from the rules as written.", facts.castra),
         blocks: maker.blocks,
         fonts: found.fonts.to_vec(),
+        language: found.checked.language().map(str::to_owned),
     };
     Players { book, silent: maker.silent }
 }

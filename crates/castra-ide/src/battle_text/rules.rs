@@ -25,6 +25,7 @@ const fn is_in_model(item: &Item) -> bool {
     match &item.kind {
         ItemKind::Header(_)
         | ItemKind::Text(_)
+        | ItemKind::Texts(_)
         | ItemKind::Special(_)
         | ItemKind::WarCouncil(_)
         | ItemKind::Map(_)

@@ -35,6 +35,7 @@ impl Battle<'_> {
                 ItemKind::Map(_)
                 | ItemKind::Header(_)
                 | ItemKind::Text(_)
+                | ItemKind::Texts(_)
                 | ItemKind::WarCouncil(_)
                 | ItemKind::Board(_) => {}
                 ItemKind::Special(_) => names.prose(draft, item.span),

@@ -117,6 +117,7 @@ fn of_tree<'a>(
             item.kind,
             ItemKind::Header(_)
                 | ItemKind::Text(_)
+                | ItemKind::Texts(_)
                 | ItemKind::Special(_)
                 | ItemKind::WarCouncil(_)
                 | ItemKind::Map(_)

@@ -65,6 +65,7 @@ impl Search<'_, '_> {
             ItemKind::Test(i) => &i.body,
             ItemKind::Header(_)
             | ItemKind::Text(_)
+            | ItemKind::Texts(_)
             | ItemKind::Special(_)
             | ItemKind::WarCouncil(_)
             | ItemKind::Map(_)

@@ -214,6 +214,16 @@ fn paths_of_pictures_are_offered_and_explained() {
     assert_eq!(hover.markdown, "the picture `art/bow.svg`: 0 outlines");
 }
 
+#[test]
+fn paths_of_translations_are_offered() {
+    let text = WAR.replace("unit archers", "texts de \"t$0\"\n\nunit archers");
+    let mut fixture = Fixture::new(&text);
+    let names = vec!["art/bow.svg".to_owned(), "texts/war.de.ftl".to_owned()];
+    let pictures = castra_base::Pictures { names, ..castra_base::Pictures::default() };
+    assert!(fixture.host.set_pictures(&fixture.path, std::sync::Arc::new(pictures)));
+    assert_eq!(labels(fixture), ["texts/war.de.ftl"]);
+}
+
 fn labels_of(line: &str) -> Vec<String> {
     labels(with_pictures(line))
 }

@@ -327,6 +327,7 @@ impl<'t> Walk<'_, 't> {
                 self.see_top(DefKind::Function, i.name.as_ref(), Written::Ending(i));
             }
             ItemKind::Text(_)
+            | ItemKind::Texts(_)
             | ItemKind::Deploy(_)
             | ItemKind::Accept(_)
             | ItemKind::Seats(_)

@@ -200,7 +200,11 @@ impl Walk<'_> {
                     }
                 }
             }
-            ItemKind::Text(_) | ItemKind::Special(_) | ItemKind::Unread(_) | ItemKind::Broken => {}
+            ItemKind::Text(_)
+            | ItemKind::Texts(_)
+            | ItemKind::Special(_)
+            | ItemKind::Unread(_)
+            | ItemKind::Broken => {}
             ItemKind::WarCouncil(i) => {
                 self.block(&i.block);
                 for entry in i.block.iter() {

@@ -45,6 +45,8 @@ pub enum ItemKind {
     Header(Header),
     /// `date "…"` and its like.
     Text(TextItem),
+    /// `texts de "…"`.
+    Texts(TextsItem),
     /// `special "…"`.
     Special(Special),
     /// `war-council { … }`.
@@ -183,4 +185,13 @@ pub struct TextItem {
     pub key: Name,
     /// The text.
     pub text: Option<Text>,
+}
+
+/// `texts LANGUAGE "…"`: the file that translates the words of a battle, a game or a module.
+#[derive(Clone, Debug)]
+pub struct TextsItem {
+    /// The tag of the language, such as `de` or `pt-BR`.
+    pub language: Option<Name>,
+    /// The path of the file, relative to the folder of the source.
+    pub path: Option<Text>,
 }

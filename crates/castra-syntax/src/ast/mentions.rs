@@ -242,6 +242,7 @@ pub fn of_item<'a>(item: &'a Item, see: &mut dyn FnMut(Mention<'a>)) {
         ItemKind::Unread(i) => i.words().for_each(|word| (walk.see)(Mention::Name(word))),
         ItemKind::Header(_)
         | ItemKind::Text(_)
+        | ItemKind::Texts(_)
         | ItemKind::Special(_)
         | ItemKind::WarCouncil(_)
         | ItemKind::Map(_)

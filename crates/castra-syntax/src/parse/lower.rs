@@ -133,6 +133,7 @@ impl<'a> Lower<'a> {
         let kind = match pair.as_rule() {
             Rule::header => ItemKind::Header(self.header(pair, head)),
             Rule::text_item => ItemKind::Text(self.text_item(pair, head)),
+            Rule::texts => ItemKind::Texts(self.texts(pair, head)),
             Rule::special => ItemKind::Special(self.special(pair, head)),
             Rule::war_council => ItemKind::WarCouncil(self.war_council(pair, head)),
             Rule::map => ItemKind::Map(self.map(pair, head)),

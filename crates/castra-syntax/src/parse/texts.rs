@@ -3,7 +3,7 @@
 
 use smol_str::SmolStr;
 
-use crate::ast::{Name, Special, TextItem};
+use crate::ast::{Name, Special, TextItem, TextsItem};
 use castra_base::Diagnostic;
 use castra_base::codes;
 use castra_base::{Span, to_u32};
@@ -28,6 +28,28 @@ impl Lower<'_> {
             self.report_missing_text(&key.text.clone(), None, head);
         }
         TextItem { key, text }
+    }
+
+    pub(super) fn texts(&mut self, pair: Pair<'_>, head: Span) -> TextsItem {
+        let (mut language, mut path) = (None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::name => language = Some(self.name(&part)),
+                Rule::string => path = Some(self.string(&part)),
+                Rule::kw_texts | Rule::missing => {}
+                _ => self.unhandled(&part),
+            }
+        }
+        if language.is_none() || path.is_none() {
+            self.open_ended = true;
+            let message = "`texts` needs a language and the path of a file";
+            self.report(
+                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, head, message)
+                    .label(if language.is_none() { "the language is missing" } else { "the path is missing" })
+                    .help("write the tag of the language and the path, as in `texts de \"texts/de.ftl\"`"),
+            );
+        }
+        TextsItem { language, path }
     }
 
     pub(super) fn special(&mut self, pair: Pair<'_>, head: Span) -> Special {

@@ -51,6 +51,7 @@ pub const ITEM_KEYWORDS: &[&str] = &[
     "table",
     "terrain",
     "test",
+    "texts",
     "turn",
     "victory",
     "war-council",

@@ -386,6 +386,7 @@ fn declares(kind: &ItemKind) -> bool {
         | ItemKind::AddTo(_)
         | ItemKind::Broken => true,
         ItemKind::Text(_)
+        | ItemKind::Texts(_)
         | ItemKind::Special(_)
         | ItemKind::Map(_)
         | ItemKind::Deploy(_)

@@ -28,9 +28,18 @@ fn of_text(file: &SourceFile, prints: &dyn Fn(char) -> bool) -> Option<Diagnosti
     if text.is_ascii() {
         return None;
     }
+    of_characters(file.id, said(text), prints)
+}
+
+/// Returns a warning at the first of the characters of a file that cannot be printed.
+pub(super) fn of_characters(
+    file: FileId,
+    characters: impl Iterator<Item = (usize, char)>,
+    prints: &dyn Fn(char) -> bool,
+) -> Option<Diagnostic> {
     let mut missing: Vec<char> = Vec::new();
     let mut places: Vec<(usize, usize)> = Vec::new();
-    for (at, c) in said(text) {
+    for (at, c) in characters {
         if prints(c) {
             continue;
         }
@@ -43,7 +52,7 @@ fn of_text(file: &SourceFile, prints: &dyn Fn(char) -> bool) -> Option<Diagnosti
         }
     }
     let (start, end) = *places.first()?;
-    let span = Span::new(file.id, to_u32(start), to_u32(end));
+    let span = Span::new(file, to_u32(start), to_u32(end));
     let label = match places.len() {
         1 => "boxes are printed instead".to_owned(),
         2 => "boxes are printed instead, here and in another place".to_owned(),

@@ -20,6 +20,7 @@ mod report;
 mod session;
 mod test_plan;
 mod texts;
+mod translations;
 mod unresolved;
 mod variation;
 mod vary;
@@ -81,9 +82,9 @@ pub(crate) fn check(
     cache: &mut Cache,
     only: Option<&BTreeSet<FileId>>,
 ) -> Checked {
-    // A variation applies to this check only, so its results are not cached.
+    // A variation and a language apply to this check only, so their results are not cached.
     let mut fresh = Cache::default();
-    let cache = if workspace.variation.is_empty() { cache } else { &mut fresh };
+    let cache = if workspace.is_plain() { cache } else { &mut fresh };
     match only {
         Some(_) => cache.next_part(),
         None => cache.next(),
@@ -126,6 +127,9 @@ impl<'w, 'l> Check<'w, 'l> {
             idle: BTreeSet::new(),
             varied_games: BTreeMap::new(),
             wanted: None,
+            translatable: Vec::new(),
+            text_counts: BTreeMap::new(),
+            of_translations: BTreeMap::new(),
         }
     }
 
@@ -135,6 +139,9 @@ impl<'w, 'l> Check<'w, 'l> {
             self.workspace.texts.iter().filter(|text| !text.report).map(|text| text.file).collect();
         self.asked = Asked::of(&self.workspace.variation, &mut self.files);
         let (trees, misnamed) = headers::settled(self.workspace, &parsed, self.cache);
+        let whole = parsed.iter().filter(|text| text.reading == Reading::Whole);
+        let whole: BTreeSet<FileId> = whole.map(|text| text.tree.file).collect();
+        let trees = self.translations(trees, &whole);
         let mut scenarios = Vec::new();
         for ((text, parsed), tree) in self.workspace.texts.iter().zip(&parsed).zip(&trees) {
             self.report(parsed.diagnostics.iter().cloned());

@@ -31,8 +31,9 @@ impl Check<'_, '_> {
         trees: &[Arc<Tree>],
     ) -> Checked {
         let known_games = self.known(HeaderKind::Game);
-        let packages: BTreeMap<FileId, PackageId> =
+        let mut packages: BTreeMap<FileId, PackageId> =
             self.workspace.texts.iter().map(|t| (t.file, t.package)).collect();
+        packages.append(&mut self.of_translations);
         // A conflict of two changes is reported at the change in a file that the user can edit.
         let can = |file: FileId| packages.contains_key(&file) && !quiet.contains(&file);
         for d in &mut self.diagnostics {
@@ -174,7 +175,11 @@ impl Check<'_, '_> {
         let resolved = (resolved, self.uses);
         let names = Arc::clone(&self.cache.names);
         let files = self.files;
+        let (translatable, text_counts) = (self.translatable, self.text_counts);
         Checked {
+            translatable,
+            text_counts,
+            language: self.workspace.language.clone(),
             names,
             trees: trees.to_vec(),
             known_games,

@@ -11,6 +11,7 @@ use castra_syntax::ast::Tree;
 use super::variation::Asked;
 use crate::cache::Cache;
 use crate::checked::Survey;
+use crate::translated::{TextCounts, Translatable};
 use crate::workspace::{Key, PackageId, Workspace};
 
 /// The pseudo-package of sources from the library.
@@ -55,6 +56,12 @@ pub(super) struct Check<'w, 'l> {
     pub(super) varied_games: BTreeMap<Key, Known>,
     /// The game that the workspace asks for, and the package that asks.
     pub(super) wanted: Option<(PackageId, Key)>,
+    /// The battles, games and modules with their translations.
+    pub(super) translatable: Vec<Translatable>,
+    /// The numbers of texts in each translated source.
+    pub(super) text_counts: BTreeMap<FileId, TextCounts>,
+    /// The files of translations, with their packages.
+    pub(super) of_translations: BTreeMap<FileId, PackageId>,
 }
 
 /// A checked game with its modules.

@@ -63,6 +63,7 @@ impl Check<'_, '_> {
         if !self.texts_of(kind).contains_key(&key) {
             // Battles of the library are not checked.
             let mut scenarios = Vec::new();
+            let mut trees = Vec::new();
             for text in self.workspace.library.texts(kind, id) {
                 let file = self.files.add(text.path, text.text);
                 self.files.set_pictures(file, text.pictures);
@@ -70,8 +71,14 @@ impl Check<'_, '_> {
                 // Tests of the library are not run.
                 for parsed in self.cache.parse(&[(source, Reading::WithoutTests)]) {
                     self.report(parsed.diagnostics.iter().cloned());
-                    self.place(LIBRARY, &parsed.tree, &mut scenarios);
+                    trees.push(Arc::clone(&parsed.tree));
                 }
+            }
+            if self.workspace.language.is_some() {
+                trees = self.spoken(&trees, None);
+            }
+            for tree in &trees {
+                self.place(LIBRARY, tree, &mut scenarios);
             }
         }
         self.texts_of(kind).contains_key(&key).then_some(key)

@@ -15,6 +15,7 @@ use super::check::plural;
 use super::doc::{Cut, Form, PaperWord, Print};
 use super::error::Error;
 use super::fonts::Fonts;
+use super::language::Language;
 use super::model::{Battle, battles};
 use super::vary::Vary;
 use super::write::write_file;
@@ -53,6 +54,8 @@ pub(super) struct Args {
     vary: Vary,
     #[command(flatten)]
     fonts: Fonts,
+    #[command(flatten)]
+    language: Language,
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
@@ -62,7 +65,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             .help("use the ending `.pdf` or `.html`"));
     }
     let sheet = args.cut.sheet(form)?;
-    let found = battles(&args.files, None, &args.vary, out)?;
+    let found = battles(&args.files, None, &args.language.of(&args.vary), out)?;
     if found.broken > 0 {
         return Ok(Exit::Diagnostics);
     }
@@ -163,6 +166,7 @@ fn pages(battle: &Battle, at: usize, print: Print, out: &mut Output) -> Result<D
             colophon: String::new(),
             blocks: words(battle, &format!("battle-{}", at + 1)),
             fonts: battle.fonts.clone(),
+            language: battle.language.clone(),
         };
         return Ok(to_pages(&book, &Layout { paper, sheet, book: false, size: 1.1 }));
     }
@@ -224,6 +228,7 @@ fn contents(title: &str, battles: &[Battle], print: Print, starts: &[usize]) -> 
         colophon: String::new(),
         blocks,
         fonts: fonts_of(battles),
+        language: battles.first().and_then(|battle| battle.language.clone()),
     };
     let Print { paper, sheet } = print;
     to_pages(&book, &Layout { paper, sheet, book: false, size: 1.1 })
@@ -267,6 +272,7 @@ fn html(title: &str, battles: &[Battle], out: &mut Output) -> Result<Vec<u8>, Er
         colophon: format!("Typeset by Castra {}.", env!("CARGO_PKG_VERSION")),
         blocks,
         fonts: fonts_of(battles),
+        language: battles.first().and_then(|battle| battle.language.clone()),
     };
     Ok(to_html(&book).into_bytes())
 }

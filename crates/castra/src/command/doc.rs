@@ -10,6 +10,7 @@ use castra_print::{Paper, Sheet, millimetres, to_pdf};
 
 use super::error::Error;
 use super::fonts::Fonts;
+use super::language::Language;
 use super::model;
 use super::subject::{self, Found};
 use super::vary::Vary;
@@ -55,6 +56,8 @@ pub(super) struct Args {
     cut: Cut,
     #[command(flatten)]
     fonts: Fonts,
+    #[command(flatten)]
+    language: Language,
 }
 
 /// The bleed and crop marks of a PDF for a print shop.
@@ -143,7 +146,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         );
     }
     let print = Print { paper: args.paper.paper(), sheet: args.cut.sheet(form)? };
-    let Some(mut found) = subject::find(&args.named, &args.vary, out)? else {
+    let Some(mut found) = subject::find(&args.named, &args.language.of(&args.vary), out)? else {
         return Ok(Exit::Diagnostics);
     };
     found.fonts = args.fonts.with(&found.fonts)?;
@@ -162,7 +165,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             (book.html.into_bytes(), summary)
         }
         Whom::Players => {
-            let alone = subject::without_modules(&args.named, &args.vary, &found)?;
+            let alone =
+                subject::without_modules(&args.named, &args.language.of(&args.vary), &found)?;
             let alone = alone.as_ref().map(|alone| of(alone, &options));
             let alone = alone.as_ref();
             if args.aid {

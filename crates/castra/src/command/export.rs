@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use castra_exchange::export::{self, Content, Exported};
 
 use super::error::Error;
+use super::language::Language;
 use super::model::{battle, is_stdin};
 use super::vary::Vary;
 use super::write::write_file;
@@ -42,6 +43,8 @@ pub(super) struct Args {
     /// Start of the addresses of the pictures for Tabletop Simulator
     #[arg(long, value_name = "URL")]
     images: Option<String>,
+    #[command(flatten)]
+    language: Language,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -97,7 +100,7 @@ impl Format {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    let Some(battle) = battle(&args.file, &args.vary, out)? else {
+    let Some(battle) = battle(&args.file, &args.language.of(&args.vary), out)? else {
         return Ok(Exit::Diagnostics);
     };
     let format = match args.format {

@@ -19,6 +19,7 @@ mod grammar;
 mod import;
 mod interrupt;
 mod ladder;
+mod language;
 mod lsp;
 mod man;
 mod mcp;
@@ -41,6 +42,7 @@ mod simulate;
 mod site;
 mod subject;
 mod test;
+mod texts;
 mod trial;
 mod tune;
 mod unified;
@@ -130,7 +132,7 @@ const GROUPS: [(&str, &[&str]); 9] = [
     ("Start", &["new", "edit"]),
     ("Check", &["check", "fmt", "explain", "test", "watch", "diff"]),
     ("Play", &["play", "serve", "replay", "why"]),
-    ("Publish", &["render", "print", "site"]),
+    ("Publish", &["render", "print", "texts", "site"]),
     ("Balance", &["simulate", "report", "measure"]),
     ("Data", &["export", "import"]),
     ("Packages", &["add", "remove", "update", "tree", "vendor", "publish"]),
@@ -215,6 +217,7 @@ enum Command {
     Site(site::Args),
     Serve(serve::Args),
     Export(export::Args),
+    Texts(texts::Args),
     Import(import::Args),
     Add(packages::add::Args),
     Remove(packages::remove::Args),
@@ -309,6 +312,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, program: &[OsString]) -> Ex
         Command::Site(args) => site::run(args, out),
         Command::Serve(args) => serve::run(args, cli.global.verbose, out),
         Command::Export(args) => export::run(args, out),
+        Command::Texts(args) => texts::run(args, out),
         Command::Import(args) => import::run(args, out),
         Command::Add(args) => packages::add::run(args, out),
         Command::Remove(args) => packages::remove::run(args, out),

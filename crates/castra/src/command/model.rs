@@ -7,9 +7,10 @@ use castra_base::Diagnostic;
 use castra_defs::{Game, Scenario};
 use castra_draw::OwnFace;
 use castra_exchange::model::Export;
-use castra_workspace::{Checked, Levels};
+use castra_workspace::{Checked, CheckedGame, CheckedScenario, Levels};
 
 use super::error::Error;
+use super::language::say_untranslated;
 use super::vary::Vary;
 use crate::battle_text;
 use crate::diagnostics::{self, Format, Style, Summary};
@@ -30,6 +31,8 @@ pub(super) struct Battle {
     pub(super) rules: Vec<String>,
     /// Fonts of the packages, for what the embedded ones lack.
     pub(super) fonts: Vec<OwnFace>,
+    /// The language that its texts were asked for in; `None` for that of the source.
+    pub(super) language: Option<String>,
 }
 
 /// The battles found in paths.
@@ -82,7 +85,14 @@ pub(super) fn battles(
         let Export { game, scenario, rules, .. } = export;
         let path = Some(path.clone());
         let (game, fonts) = (Arc::new(game), Vec::new());
-        all.battles.push(Battle { path, game, scenario, rules, fonts });
+        if let Some(language) = &vary.lang {
+            let shown = path.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
+            let error = format!("`{shown}` is an exported battle, which has no translations");
+            return Err(
+                Error::usage(error).help(format!("export the battle with `--lang {language}`"))
+            );
+        }
+        all.battles.push(Battle { path, game, scenario, rules, fonts, language: None });
     }
     Ok(all)
 }
@@ -93,6 +103,7 @@ pub(super) fn bare_boards(paths: &[PathBuf], vary: &Vary) -> Result<Vec<Battle>,
     let found = sources::find(paths)?;
     let mut sources = sources::load(&found, None);
     sources.variation = vary.variation();
+    sources.language.clone_from(&vary.lang);
     let checked = sources.check(&Embedded, &Levels::default());
     let mut all = Vec::new();
     for game in checked.games.iter().filter(|game| !game.has_errors) {
@@ -108,17 +119,19 @@ pub(super) fn bare_boards(paths: &[PathBuf], vary: &Vary) -> Result<Vec<Battle>,
             let path =
                 file.disk.as_ref().map(|disk| disk.with_file_name(format!("{board}.castra")));
             let (game, rules) = (Arc::clone(&game.game), Vec::new());
-            all.push(Battle { path, game, scenario, rules, fonts: sources.fonts() });
+            let (fonts, language) = (sources.fonts(), vary.lang.clone());
+            all.push(Battle { path, game, scenario, rules, fonts, language });
         }
     }
     Ok(all)
 }
 
 /// The games of some paths that have no errors, in the order in which they were found, and the
-/// fonts of their packages.
+/// fonts of their packages. With `out`, says how many texts are not translated.
 pub(super) fn games(
     paths: &[PathBuf],
     vary: &Vary,
+    out: Option<&mut Output>,
 ) -> Result<(Vec<Arc<Game>>, Vec<OwnFace>), Error> {
     let texts: Vec<PathBuf> = paths.iter().filter(|p| !is_model(p)).cloned().collect();
     if texts.is_empty() {
@@ -126,12 +139,18 @@ pub(super) fn games(
     }
     let mut sources = sources::load(&sources::find(&texts)?, None);
     sources.variation = vary.variation();
+    sources.language.clone_from(&vary.lang);
     let checked = sources.check(&Embedded, &Levels::default());
     let own = checked.games.iter().filter(|game| {
         let files = game.files.iter().filter_map(|id| sources.texts.get(id.0 as usize));
         !game.has_errors && files.clone().any(|text| text.report)
     });
-    Ok((own.map(|game| Arc::clone(&game.game)).collect(), sources.fonts()))
+    let own: Vec<&CheckedGame> = own.collect();
+    if let Some(out) = out {
+        let files = own.iter().flat_map(|game| game.files.iter().copied());
+        say_untranslated(vary, &checked, files, out)?;
+    }
+    Ok((own.into_iter().map(|game| Arc::clone(&game.game)).collect(), sources.fonts()))
 }
 
 /// Returns whether a path is that of an exported battle.
@@ -158,6 +177,7 @@ fn of_texts(
     let (vary, beside) = vary.resolved()?;
     let mut sources = sources::load_with(found, stdin_name, &beside);
     sources.variation = vary.variation();
+    sources.language.clone_from(&vary.lang);
     let checked = sources.check(&Embedded, &Levels::default());
     let mut all = Battles::default();
     for scenario in &checked.scenarios {
@@ -173,11 +193,15 @@ fn of_texts(
             scenario: Scenario::clone(&scenario.scenario),
             rules: checked.files.get(scenario.file).map(battle_text::rules).unwrap_or_default(),
             fonts: sources.fonts(),
+            language: vary.lang.clone(),
         });
     }
     if show_errors(&sources, &checked, out) {
         all.broken = all.broken.max(1);
+        return Ok(all);
     }
+    let files = checked.scenarios.iter().flat_map(CheckedScenario::sources);
+    say_untranslated(&vary, &checked, files, out)?;
     Ok(all)
 }
 

@@ -16,6 +16,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use super::check::plural;
 use super::error::Error;
 use super::fonts::Fonts;
+use super::language::Language;
 use super::model::{Battle, Battles, bare_boards, battles, is_stdin};
 use super::names::Names;
 use super::progress::Progress;
@@ -118,6 +119,8 @@ pub(super) struct Args {
         value_name = "EFFORT"
     )]
     effort: Effort,
+    #[command(flatten)]
+    language: Language,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -286,6 +289,7 @@ fn vary(args: &Args) -> Vary {
     Vary {
         with: args.with.iter().filter(|s| as_layer(s).is_none()).cloned().collect(),
         without: args.without.iter().filter(|name| layer(name).is_none()).cloned().collect(),
+        lang: args.language.lang.clone(),
     }
 }
 
@@ -415,7 +419,7 @@ fn draw(
         Format::Pdf => {
             let said = described(&battle.game, &battle.scenario);
             let scene = Arc::new(scene);
-            let document = match args.hex {
+            let mut document = match args.hex {
                 Some(hex) => {
                     let document = tiles(args, &scene, hex, &said)?;
                     let sheets = plural(document.pages.len(), "sheet");
@@ -424,6 +428,9 @@ fn draw(
                 }
                 None => Document::of_picture(scene, points, sheet(args), &said),
             };
+            if let Some(language) = &battle.language {
+                document.language.clone_from(language);
+            }
             castra_print::to_pdf(&document)?
         }
     };

@@ -170,7 +170,7 @@ pub(super) fn vary(record: &Record) -> Vary {
         .options
         .iter()
         .map(|(name, value)| Setting { name: name.clone(), value: Some(value.clone()) });
-    Vary { with: modules.chain(options).collect(), without: record.without.clone() }
+    Vary { with: modules.chain(options).collect(), without: record.without.clone(), lang: None }
 }
 
 /// The number of the choice to stop after, if not at the end of the game.

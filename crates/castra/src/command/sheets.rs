@@ -15,6 +15,7 @@ use castra_print::{Document, Item, Page, Picture, Tag, Tagged};
 use super::check::plural;
 use super::error::Error;
 use super::fonts::Fonts;
+use super::language::Language;
 use super::model::{self, Battles, battles};
 use super::progress::Progress;
 use super::render::words;
@@ -89,6 +90,8 @@ pub(super) struct Args {
     /// Resolution of pictures in dots per inch; 300 by default
     #[arg(long, value_name = "DPI", help_heading = "Output")]
     dpi: Option<f32>,
+    #[command(flatten)]
+    language: Language,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -244,7 +247,12 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
                 Format::Pdf if pages.is_empty() => {}
                 Format::Pdf => {
                     let path = place.join(format!("{}.pdf", kind.cli_name()));
-                    write_pdf(&path, &format!("{}, {}", game.title, kind.cli_name()), &pages)?;
+                    write_pdf(
+                        &path,
+                        &format!("{}, {}", game.title, kind.cli_name()),
+                        &pages,
+                        args.language.lang.as_deref(),
+                    )?;
                     out.note(&format!("wrote {}", path.display()));
                 }
                 Format::Png | Format::Svg => write_pictures(&place, args, &pages, out)?,
@@ -253,7 +261,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     }
     if one_file && !all.is_empty() {
         let title = games.values().next().map_or("", |(game, _)| &game.title);
-        write_pdf(&args.output, title, &all)?;
+        write_pdf(&args.output, title, &all, args.language.lang.as_deref())?;
         out.note(&format!("wrote {}", args.output.display()));
     }
     Ok(if broken > 0 { Exit::Diagnostics } else { Exit::Success })
@@ -292,17 +300,18 @@ fn report(game: &Game, kind: SheetKind, pages: &[SheetPage], args: &Args, out: &
 /// The games that the files are of, each with its battles.
 fn games(args: &Args, out: &mut Output) -> Result<Games, Error> {
     let mut games: IndexMap<String, OfGame> = IndexMap::default();
-    let found = match battles(&args.files, None, &args.vary, out) {
+    let found = match battles(&args.files, None, &args.language.of(&args.vary), out) {
         Ok(found) => found,
         // A game without battles has cards all the same.
         Err(error) => {
-            let (alone, _) = model::games(&args.files, &args.vary)?;
+            let (alone, _) = model::games(&args.files, &args.language.of(&args.vary), None)?;
             if alone.is_empty() {
                 return Err(error);
             }
             Battles::default()
         }
     };
+    let found_none = found.battles.is_empty();
     let mut fonts: Vec<OwnFace> = Vec::new();
     for battle in found.battles {
         fonts.extend(&battle.fonts);
@@ -312,7 +321,8 @@ fn games(args: &Args, out: &mut Output) -> Result<Games, Error> {
         of_game.1.push((game, Some(battle.scenario)));
     }
     if found.broken == 0 {
-        let (alone, own) = model::games(&args.files, &args.vary)?;
+        let say = found_none.then_some(out);
+        let (alone, own) = model::games(&args.files, &args.language.of(&args.vary), say)?;
         fonts.extend(own);
         for game in alone {
             let known = games.contains_key(&game.id);
@@ -349,7 +359,12 @@ fn write_pictures(
 }
 
 /// Writes pages as one document, as large as their paper.
-fn write_pdf(path: &Path, title: &str, pages: &[SheetPage]) -> Result<(), Error> {
+fn write_pdf(
+    path: &Path,
+    title: &str,
+    pages: &[SheetPage],
+    language: Option<&str>,
+) -> Result<(), Error> {
     let page = |page: &SheetPage| {
         // A scene of a sheet has a unit for each tenth of a millimetre.
         let scale = castra_print::millimetres(0.1);
@@ -363,7 +378,7 @@ fn write_pdf(path: &Path, title: &str, pages: &[SheetPage]) -> Result<(), Error>
     };
     let document = Document {
         title: title.to_owned(),
-        language: "en".to_owned(),
+        language: language.unwrap_or("en").to_owned(),
         pages: pages.iter().map(page).collect(),
         ..Document::default()
     };

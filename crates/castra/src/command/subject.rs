@@ -11,6 +11,7 @@ use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Checked, Levels, Subject};
 
 use super::error::Error;
+use super::language::say_untranslated;
 use super::model;
 use super::simulate::subject_of;
 use super::vary::Vary;
@@ -37,6 +38,7 @@ pub(super) fn find(named: &Path, vary: &Vary, out: &mut Output) -> Result<Option
     let vary = &vary;
     let mut sources = loaded(named, &beside)?;
     sources.variation = vary.variation();
+    sources.language.clone_from(&vary.lang);
     if named.is_dir() {
         sources.wanted = game_of(named, &sources)?;
     }
@@ -68,6 +70,7 @@ pub(super) fn find(named: &Path, vary: &Vary, out: &mut Output) -> Result<Option
     let options: Vec<String> =
         subject.program().options.iter().map(|option| option.name.clone()).collect();
     vary.check(&subject.game().id, &options, &checked)?;
+    say_untranslated(vary, &checked, subject.sources(), out)?;
     Ok(Some(Found { subject, checked, fonts: sources.fonts() }))
 }
 
@@ -81,6 +84,7 @@ pub(super) fn without_modules(
     let mut sources = loaded(named, &beside)?;
     let id = found.subject.game().id.clone();
     sources.wanted = Some(id.clone());
+    sources.language.clone_from(&vary.lang);
     let checked = sources.check(&Embedded, &Levels::default());
     let game = checked.games.iter().find(|game| game.game.id == id).cloned();
     let subject = game.map(Subject::Game).filter(|subject| !subject.has_errors());

@@ -23,6 +23,9 @@ pub(super) struct Vary {
     /// `special` leaves out all special rules.
     #[arg(long, help_heading = "Modules and options", value_name = "NAME", value_delimiter = ',')]
     pub(super) without: Vec<String>,
+    /// The language of the texts; `None` for that of the sources.
+    #[arg(skip)]
+    pub(super) lang: Option<String>,
 }
 
 /// A name, and what it is set to; a module, or an option to say yes to, without.
@@ -289,6 +292,7 @@ mod tests {
         let of = |with: &[&str], without: &[&str]| Vary {
             with: with.iter().map(|s| setting(s).unwrap()).collect(),
             without: without.iter().map(|&s| s.to_owned()).collect(),
+            lang: None,
         };
         let mut vary = of(&["flank", "rounds=6"], &["night"]);
         vary.add(&of(&["night", "rounds=8"], &["flank"]));
@@ -300,6 +304,7 @@ mod tests {
         let vary = Vary {
             with: vec![setting("flank").unwrap(), setting("rounds=6").unwrap()],
             without: vec!["night".to_owned()],
+            lang: None,
         };
         assert_eq!(vary.written(), " --with flank --with rounds=6 --without night");
     }

@@ -252,6 +252,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("castra-grammar", &[]),
     ("castra-syntax", &["castra-grammar"]),
     ("castra-defs", &[]),
+    ("castra-texts", &["castra-syntax"]),
     ("castra-ir", &["castra-syntax"]),
     ("castra-compose", &["castra-ir", "castra-syntax"]),
     ("castra-resolve", &["castra-ir", "castra-syntax"]),
@@ -273,6 +274,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "castra-link",
             "castra-resolve",
             "castra-syntax",
+            "castra-texts",
         ],
     ),
     (

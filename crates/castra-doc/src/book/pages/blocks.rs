@@ -17,6 +17,8 @@ pub(super) struct Writer<'a> {
     pub(super) frame: &'a Frame,
     /// True if everything stands as close as it can.
     pub(super) compact: bool,
+    /// True if words may be hyphenated as English ones are.
+    pub(super) is_english: bool,
     /// The structure element around the next parts.
     pub(super) inside: Option<Arc<Tag>>,
 }
@@ -122,7 +124,8 @@ impl<'a> Writer<'a> {
         out: &mut Vec<Piece>,
     ) {
         let width = self.frame.text - indent;
-        let measure = Measure { width, indent: 0.0, align, hyphens: align == Align::Justified };
+        let hyphens = align == Align::Justified && self.is_english;
+        let measure = Measure { width, indent: 0.0, align, hyphens };
         let lines = set(self.setter, spans, &measure);
         let count = lines.len();
         for (at, line) in lines.iter().enumerate() {

@@ -32,8 +32,14 @@ pub fn to_pages(book: &Book, layout: &Layout) -> Document {
     let frame = Frame::of(layout);
     let setter = Setter::with_fonts(&book.fonts);
     let kind = Type::of(layout.size);
-    let mut writer =
-        Writer { setter: &setter, kind: &kind, frame: &frame, compact: !layout.book, inside: None };
+    let mut writer = Writer {
+        setter: &setter,
+        kind: &kind,
+        frame: &frame,
+        compact: !layout.book,
+        is_english: book.tag() == "en" || book.tag().starts_with("en-"),
+        inside: None,
+    };
     let (mut indexes, mut body): (Vec<&Index>, Vec<&Block>) = (Vec::new(), Vec::new());
     for block in &book.blocks {
         match block {
@@ -80,7 +86,7 @@ pub fn to_pages(book: &Book, layout: &Layout) -> Document {
             Some(subtitle) => format!("{}: {subtitle}", book.title),
             None => book.title.clone(),
         },
-        language: "en".to_owned(),
+        language: book.tag().to_owned(),
         sheet: layout.sheet,
         bookmarks: bookmarks(&all, front),
         ..Document::default()

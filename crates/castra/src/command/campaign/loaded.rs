@@ -218,6 +218,7 @@ impl Loaded {
             path: self.path.clone(),
             varied: self.varied.clone(),
             fonts: self.fonts.clone(),
+            source: None,
         })
     }
 

@@ -33,6 +33,9 @@ pub(in crate::command) fn play(args: &Args, out: &mut Output) -> Result<Exit, Er
             "`--turn` and `--players` work with a battle, and this is a campaign",
         ));
     }
+    if args.language.lang.is_some() {
+        return Err(Error::usage("`--lang` works with a battle, and this is a campaign"));
+    }
     let Some(loaded) = load(&file, &vary, out)? else { return Ok(Exit::Diagnostics) };
     allow_record(args)?;
     let resumed = match &saved {

@@ -14,6 +14,7 @@ use castra_sim::{Bot, Record, Session, replay_seen};
 use castra_vm::{Image, Machine, NoTrace};
 
 use super::error::Error;
+use super::language::Language;
 use super::replay::{Reading, read, text_of, vary};
 use super::simulate::{bot, knowing, playable};
 use super::vary::Vary;
@@ -81,6 +82,8 @@ pub(super) struct Args {
     /// Record the game for `castra replay`; the file is written again after each answer
     #[arg(long, help_heading = "Game", value_name = "RECORD")]
     pub(super) record: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) language: Language,
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
@@ -89,10 +92,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         None => None,
     };
     let (file, vary) = match (&saved, &args.file) {
-        (Some((path, record)), file) => {
-            (text_of(file.as_deref(), path, record, Reading::Play)?, vary(record))
-        }
-        (None, Some(file)) => (file.clone(), args.vary.clone()),
+        (Some((path, record)), file) => (
+            text_of(file.as_deref(), path, record, Reading::Play)?,
+            args.language.of(&vary(record)),
+        ),
+        (None, Some(file)) => (file.clone(), args.language.of(&args.vary)),
         (None, None) => return Err(Error::usage("name the battle to play")),
     };
     if super::model::is_stdin(&file) {
@@ -105,7 +109,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let program = image.program();
     if let Some((path, record)) = &saved
         && !args.anyway
-        && record.fingerprint != program.fingerprint()
+        && record.fingerprint != playable.written().fingerprint()
     {
         return Err(Error::usage(format!(
             "`{}` was played with other rules, or is of another battle, than `{}`",

@@ -13,6 +13,7 @@ use castra_workspace::LinkError;
 use castra_workspace::{Checked, CheckedGame, Levels, Subject, Variation};
 
 use super::super::error::Error;
+use super::super::language::say_untranslated;
 use super::super::model;
 use super::super::vary::Vary;
 use crate::library::Embedded;
@@ -38,6 +39,15 @@ pub(in crate::command) struct Playable {
     pub(in crate::command) varied: Variation,
     /// Fonts of the packages, for pictures.
     pub(in crate::command) fonts: Vec<OwnFace>,
+    /// The program in the language of its source, if the game is played in another.
+    pub(in crate::command) source: Option<Arc<Program>>,
+}
+
+impl Playable {
+    /// Returns the program in the language of its source. Records are about this one.
+    pub(in crate::command) fn written(&self) -> &Program {
+        self.source.as_deref().unwrap_or_else(|| self.image.program())
+    }
 }
 
 /// The battle or game of a file or folder; none if it has errors, which have
@@ -58,6 +68,7 @@ pub(in crate::command) fn playable(
     let vary = &vary;
     let mut sources = sources::load_with(&found, None, &beside);
     sources.variation = vary.variation();
+    sources.language.clone_from(&vary.lang);
     let checked = sources.check(&Embedded, &Levels::default());
     let what = subject_of(path, &found, &sources, &checked)?;
     if what.has_errors() {
@@ -68,6 +79,17 @@ pub(in crate::command) fn playable(
     let options = vary.options(&checked);
     let program =
         what.link(&options).map_err(|error| unlinked(error, &what, path, vary, &checked))?;
+    say_untranslated(vary, &checked, what.sources(), out)?;
+    let source = match sources.language.take() {
+        Some(_) => {
+            let checked = sources.check(&Embedded, &Levels::default());
+            let what = subject_of(path, &found, &sources, &checked)?;
+            let linked = what.link(&options);
+            let linked = linked.map_err(|error| unlinked(error, &what, path, vary, &checked))?;
+            Some(Arc::new(linked))
+        }
+        None => None,
+    };
     let path = path_of(&what, &sources);
     let battle = what.battle();
     let image = compiled(Arc::new(program), false)?;
@@ -83,7 +105,7 @@ pub(in crate::command) fn playable(
     }
     let (files, subject) = (checked.files, what);
     let fonts = sources.fonts();
-    Ok(Some(Playable { image, battle, subject, files, path, modules, varied, fonts }))
+    Ok(Some(Playable { image, battle, subject, files, path, modules, varied, fonts, source }))
 }
 
 /// Shows the errors that keep something from being played, wherever in its packages they are: not in

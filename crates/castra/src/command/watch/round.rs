@@ -301,9 +301,11 @@ impl<'a> Watch<'a> {
 /// Returns the text of each file by its displayed name; for an unreadable file, the reason.
 fn texts(sources: &Sources) -> BTreeMap<String, Arc<str>> {
     let texts = sources.texts.iter().map(|text| {
-        // A text changes with its pictures.
+        // A text changes with its pictures and its translations.
         let hashes = text.pictures.found.values().map(|picture| picture.hash);
-        let all: String = hashes.map(|hash| format!("\0{hash:x}")).collect();
+        let hashes = hashes.map(|hash| format!("\0{hash:x}"));
+        let texts = text.pictures.texts.values().map(|text| format!("\0{text}"));
+        let all: String = hashes.chain(texts).collect();
         let wrong: Vec<&String> = text.pictures.unusable.keys().collect();
         if all.is_empty() && wrong.is_empty() {
             return (text.shown.clone(), Arc::clone(&text.text));

@@ -1,0 +1,94 @@
+//! The comparison of a translation with its sources.
+
+use std::ops::Range;
+
+use crate::SourceText;
+use crate::file::Translation;
+use crate::pattern::{Parts, castra_text};
+use crate::walk::Known;
+
+/// A problem of a translation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The kind of problem.
+    pub kind: ProblemKind,
+    /// The place in the file of translations.
+    pub place: Range<usize>,
+    /// The key of the text.
+    pub key: String,
+}
+
+/// The kinds of problems of translations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ProblemKind {
+    /// No text has the key. The key of a similar text, if there is one.
+    Unknown(Option<String>),
+    /// The source has changed since it was translated.
+    Outdated,
+    /// The translation does not fit its source, for the given reason.
+    Misfit(String),
+    /// An earlier message has the same key.
+    Repeated,
+}
+
+/// Returns the problems of a translation, in the order of the file, and the texts that have no
+/// usable translation.
+#[must_use]
+pub fn problems<'s>(
+    known: &'s Known,
+    translation: &Translation<'_>,
+) -> (Vec<Problem>, Vec<&'s SourceText>) {
+    let mut found = Vec::new();
+    for message in &translation.messages {
+        let mut add = |kind| {
+            let (place, key) = (message.place.clone(), message.key.to_owned());
+            found.push(Problem { kind, place, key });
+        };
+        if translation.is_repeated(message) {
+            add(ProblemKind::Repeated);
+            continue;
+        }
+        let Some(text) = known.get(message.key) else {
+            if !message.is_gone {
+                let near = castra_base::suggest::nearest(message.key, known.keys());
+                add(ProblemKind::Unknown(near.map(str::to_owned)));
+            }
+            continue;
+        };
+        match known.translated(&text.key, translation) {
+            Err(why) => add(ProblemKind::Misfit(why)),
+            Ok(None) => {}
+            Ok(Some(_)) => {
+                let differs = message.quoted.as_ref().is_some_and(|quoted| *quoted != text.pattern);
+                if message.is_outdated || differs {
+                    add(ProblemKind::Outdated);
+                }
+            }
+        }
+    }
+    let lacks =
+        |text: &&SourceText| !matches!(known.translated(&text.key, translation), Ok(Some(_)));
+    (found, known.texts.iter().filter(lacks).collect())
+}
+
+impl Known {
+    /// Returns the translation of a text as a text of Castra; `None` if it has none.
+    ///
+    /// # Errors
+    ///
+    /// If the translation does not fit the source.
+    pub(crate) fn translated(
+        &self,
+        key: &str,
+        translation: &Translation<'_>,
+    ) -> Result<Option<String>, String> {
+        let Some(message) = translation.get(key) else { return Ok(None) };
+        if message.has_attributes {
+            return Err("a text has no attributes".to_owned());
+        }
+        let (Some(value), Some(source)) = (&message.value, self.get(key)) else {
+            return Ok(None);
+        };
+        castra_text(value, &Parts::of(&source.source))
+    }
+}

@@ -1,0 +1,61 @@
+//! The keys of texts.
+//!
+//! A key is the path of a text, from the word that begins its item to its entry: `unit--archers`,
+//! `army--rome--called`. No word of Castra contains `--`, so the parts of a key stay apart.
+
+use std::collections::BTreeMap;
+
+/// The most words of a text that become a key.
+const SLUG_WORDS: usize = 6;
+
+/// Joins the parts of a key.
+pub(crate) fn joined(parts: &[&str]) -> String {
+    let parts = parts.iter().filter(|part| !part.is_empty());
+    parts.copied().collect::<Vec<_>>().join("--")
+}
+
+/// Returns a name for a text without one, from its first words.
+pub(crate) fn slug(text: &str) -> String {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let words: Vec<String> = words.take(SLUG_WORDS).map(str::to_ascii_lowercase).collect();
+    if words.is_empty() { "text".to_owned() } else { words.join("-") }
+}
+
+/// The keys that were given so far.
+#[derive(Debug, Default)]
+pub(crate) struct Keys {
+    /// For each path, the key of each of its texts.
+    given: BTreeMap<String, BTreeMap<String, String>>,
+}
+
+impl Keys {
+    /// Returns the key of a text. Equal texts with the same path share a key. Other texts with the
+    /// same path are numbered from 2.
+    pub(crate) fn of(&mut self, path: String, text: &str) -> String {
+        let texts = self.given.entry(path.clone()).or_default();
+        if let Some(key) = texts.get(text) {
+            return key.clone();
+        }
+        let key = match texts.len() {
+            0 => path,
+            others => format!("{path}--{}", others + 1),
+        };
+        texts.insert(text.to_owned(), key.clone());
+        key
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_paths_and_unlike_texts_have_unlike_keys() {
+        let mut keys = Keys::default();
+        let path = || joined(&["label", &slug("The river Aufidus, in flood and very deep")]);
+        assert_eq!(keys.of(path(), "a"), "label--the-river-aufidus-in-flood-and");
+        assert_eq!(keys.of(path(), "b"), "label--the-river-aufidus-in-flood-and--2");
+        assert_eq!(keys.of(path(), "a"), "label--the-river-aufidus-in-flood-and");
+        assert_eq!(slug("赤壁"), "text");
+    }
+}

@@ -1,0 +1,43 @@
+//! Translations of the words of battles, games and modules.
+//!
+//! A source names a file for each language: `texts de "texts/de.ftl"`. The file is in the format of
+//! [Fluent](https://projectfluent.org), with a message for each text that an author wrote:
+//!
+//! ```text
+//! # > Trapped elephants
+//! special--trapped = Eingeschlossene Elefanten
+//! ```
+//!
+//! - [`texts`] lists the texts of syntax trees with their keys.
+//! - [`Translation`] is a file that was read.
+//! - [`problems`] compares the two.
+//! - [`translate`] puts a translation into syntax trees. The tree keeps its names and its places, so
+//!   rules, records and diagnostics stay in the language of the source.
+//! - [`refresh`] writes a file anew and keeps every line of its translators.
+//!
+//! The work for each grows in proportion to the trees and the file.
+
+mod compare;
+mod file;
+mod key;
+mod pattern;
+mod refresh;
+mod walk;
+
+pub use compare::{Problem, ProblemKind, problems};
+pub use file::{MOST_BYTES, Message, SyntaxError, Translation};
+pub use refresh::{Refreshed, refresh};
+pub use walk::{Known, texts, translate};
+
+/// A text of the sources that can be translated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceText {
+    /// The key: the identifier of its message.
+    pub key: String,
+    /// The text as its author wrote it.
+    pub(crate) source: String,
+    /// The text as a Fluent pattern, which is how translators see it.
+    pub pattern: String,
+    /// The place in the source.
+    pub span: castra_base::Span,
+}

@@ -1,0 +1,169 @@
+//! A file of translations brought up to date.
+
+use std::collections::BTreeMap;
+
+use crate::SourceText;
+use crate::file::{BEFORE, GONE, Message, QUOTE, Translation, marked};
+use crate::walk::Known;
+
+/// The value of a message without a translation.
+const EMPTY: &str = "{\"\"}";
+
+/// A file brought up to date.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refreshed {
+    /// The text of the file.
+    pub text: String,
+    /// The number of texts that were added to it.
+    pub added: usize,
+    /// The number of texts without a translation.
+    pub untranslated: usize,
+    /// The number of translations whose source has changed.
+    pub outdated: usize,
+    /// The number of messages without a text.
+    pub gone: usize,
+}
+
+/// Brings a file up to date. Texts without a message are added in the order of the sources, changed
+/// sources and messages without a text are marked. Every line that is not a mark stays.
+#[must_use]
+pub fn refresh(known: &Known, file: &str) -> Refreshed {
+    let translation = Translation::read(file);
+    // A text under another key takes its translation along.
+    let moved: BTreeMap<&str, usize> = translation
+        .messages
+        .iter()
+        .enumerate()
+        .filter(|(_, message)| known.get(message.key).is_none() && message.value.is_some())
+        .filter_map(|(at, message)| Some((message.quoted.as_deref()?, at)))
+        .collect();
+    let mut result =
+        Refreshed { text: String::new(), added: 0, untranslated: 0, outdated: 0, gone: 0 };
+    // The texts to add after each message; those before the first come last of all.
+    let mut after: BTreeMap<Option<usize>, Vec<String>> = BTreeMap::new();
+    let places: BTreeMap<&str, usize> =
+        translation.messages.iter().enumerate().rev().map(|(at, m)| (m.key, at)).collect();
+    let mut last = None;
+    for text in &known.texts {
+        if let Some(at) = places.get(text.key.as_str()) {
+            last = Some(*at);
+            continue;
+        }
+        result.added += 1;
+        let value = moved.get(text.pattern.as_str()).and_then(|at| value_of(&translation, *at));
+        result.untranslated += usize::from(value.is_none());
+        let value = value.unwrap_or_else(|| format!(" {EMPTY}"));
+        let entry = format!("{}{} ={value}\n", quoted(&text.pattern, QUOTE), text.key);
+        after.entry(last).or_default().push(entry);
+    }
+    let mut rest = file;
+    let mut at_offset = 0;
+    let ends = translation.entries.iter().skip(1).map(|(at, _)| *at).chain([file.len()]);
+    for ((start, message), end) in translation.entries.iter().zip(ends) {
+        let (before, here) =
+            rest.split_at_checked(start.saturating_sub(at_offset)).unwrap_or((rest, ""));
+        result.text.push_str(before);
+        let (entry, behind) =
+            here.split_at_checked(end.saturating_sub(*start)).unwrap_or((here, ""));
+        (rest, at_offset) = (behind, end);
+        match message.and_then(|at| Some((at, translation.messages.get(at)?))) {
+            Some((at, message)) => {
+                if translation.is_repeated(message) {
+                    result.text.push_str(entry);
+                } else {
+                    marked_anew(message, known.get(message.key), entry, &mut result);
+                }
+                let added = after.remove(&Some(at)).unwrap_or_default();
+                insert(&mut result.text, &added);
+            }
+            None => result.text.push_str(entry),
+        }
+    }
+    result.text.push_str(rest);
+    for added in after.into_values() {
+        insert(&mut result.text, &added);
+    }
+    let trimmed = result.text.trim_end_matches('\n').len();
+    // Blank lines at the end are no translator's.
+    if trimmed < result.text.len() {
+        result.text.truncate(trimmed);
+        result.text.push('\n');
+    }
+    result
+}
+
+/// Adds entries, each after a blank line.
+fn insert(text: &mut String, added: &[String]) {
+    if added.is_empty() {
+        return;
+    }
+    let blank = text.len() - text.trim_end_matches('\n').len();
+    if !text.is_empty() {
+        text.push_str(match blank {
+            0 => "\n\n",
+            1 => "\n",
+            _ => "",
+        });
+    }
+    text.push_str(&added.join("\n"));
+    text.push('\n');
+}
+
+/// Writes a message with its marks renewed.
+fn marked_anew(
+    message: &Message<'_>,
+    text: Option<&SourceText>,
+    entry: &str,
+    result: &mut Refreshed,
+) {
+    let is_comment = |line: &&str| line.starts_with('#');
+    let lines: Vec<&str> = entry.split_inclusive('\n').take_while(is_comment).collect();
+    let length: usize = lines.iter().map(|line| line.len()).sum();
+    let body = entry.get(length..).unwrap_or_default();
+    let said =
+        |line: &str| line.trim_end().strip_prefix('#').unwrap_or_default().trim_start().to_owned();
+    let is_of = |line: &str, mark: &str| marked(&said(line), mark).is_some();
+    let own: String = lines
+        .iter()
+        .filter(|line| !is_of(line, QUOTE) && !is_of(line, BEFORE) && said(line) != GONE)
+        .copied()
+        .collect();
+    let kept: String = lines.iter().filter(|line| is_of(line, BEFORE)).copied().collect();
+    let out = &mut result.text;
+    out.push_str(&own);
+    let Some(text) = text else {
+        result.gone += 1;
+        let quotes = lines.iter().filter(|line| is_of(line, QUOTE) || is_of(line, BEFORE));
+        quotes.for_each(|line| out.push_str(line));
+        out.push_str(&format!("# {GONE}\n"));
+        out.push_str(body);
+        return;
+    };
+    out.push_str(&quoted(&text.pattern, QUOTE));
+    if !message.is_empty() {
+        let before = message.quoted.as_deref().filter(|before| *before != text.pattern);
+        match before {
+            Some(before) if kept.is_empty() => out.push_str(&quoted(before, BEFORE)),
+            _ => out.push_str(&kept),
+        }
+        result.outdated += usize::from(before.is_some() || !kept.is_empty());
+    }
+    result.untranslated += usize::from(message.is_empty());
+    out.push_str(body);
+}
+
+/// Returns a text as lines of a comment with a mark.
+fn quoted(text: &str, mark: &str) -> String {
+    let line = |line: &str| format!("# {mark} {line}").trim_end().to_owned() + "\n";
+    text.split('\n').map(line).collect()
+}
+
+/// Returns the value of a message as the file has it, from the sign after its key on.
+fn value_of(translation: &Translation<'_>, at: usize) -> Option<String> {
+    let message = translation.messages.get(at)?;
+    let own = translation.entries.iter().position(|(_, of)| *of == Some(at))?;
+    let end = translation.entries.get(own + 1).map_or(translation.text.len(), |(next, _)| *next);
+    let after = translation.text.get(message.place.end..end)?;
+    let value = after.trim_start_matches([' ', '\t']).strip_prefix('=')?;
+    Some(value.trim_end().to_owned())
+}

@@ -1,0 +1,465 @@
+//! The texts of syntax trees.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use castra_base::Span;
+use castra_syntax::ast::{
+    Block, Companion, CouncilItem, DeckItem, DeployItem, Entry, Field, FormField, FormItem, Item,
+    ItemKind, KindItem, MapItem, Name, Node, PlacesItem, Text, Tree, Value, WarCouncil,
+};
+
+use crate::SourceText;
+use crate::file::Translation;
+use crate::key::{Keys, joined, slug};
+use crate::pattern::Parts;
+
+/// The field whose text is the path of a picture.
+const ART: &str = "art";
+
+/// The last part of the key of documentation.
+const DOC: &str = "doc";
+
+/// The texts of sources with one header.
+#[derive(Debug, Default)]
+pub struct Known {
+    /// The texts, in the order of the sources.
+    pub texts: Vec<SourceText>,
+    /// The index of each key.
+    by_key: BTreeMap<String, usize>,
+}
+
+impl Known {
+    /// Returns the text with a key.
+    pub(crate) fn get(&self, key: &str) -> Option<&SourceText> {
+        self.texts.get(*self.by_key.get(key)?)
+    }
+
+    /// Iterates over the keys.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &str> {
+        self.by_key.keys().map(String::as_str)
+    }
+}
+
+/// Lists the texts of the trees of a battle, a game or a module.
+#[must_use]
+pub fn texts(trees: &[Arc<Tree>]) -> Known {
+    let mut known = Known::default();
+    let mut keys = Keys::default();
+    for tree in trees {
+        let mut items = tree.items.clone();
+        let mut see = |key: &str, source: &str, span: Span| {
+            if !known.by_key.contains_key(key) {
+                known.by_key.insert(key.to_owned(), known.texts.len());
+                known.texts.push(SourceText {
+                    key: key.to_owned(),
+                    source: source.to_owned(),
+                    pattern: Parts::of(source).shown(),
+                    span,
+                });
+            }
+            None
+        };
+        Walk { keys: &mut keys, each: &mut see }.items(&mut items);
+    }
+    known
+}
+
+/// Returns the trees of a battle, a game or a module with their translations in the place of their
+/// texts, each with the number of its texts and of those without a translation. Without a
+/// translation, all texts lack one.
+#[must_use]
+pub fn translate(
+    trees: &[Arc<Tree>],
+    translation: Option<&Translation<'_>>,
+) -> Vec<(Arc<Tree>, usize, usize)> {
+    let known = texts(trees);
+    let mut keys = Keys::default();
+    let one = |tree: &Arc<Tree>| {
+        let mut items = tree.items.clone();
+        let (mut all, mut lacking) = (0, 0);
+        let mut each = |key: &str, _: &str, _: Span| {
+            all += 1;
+            let found = translation.and_then(|t| known.translated(key, t).ok().flatten());
+            lacking += usize::from(found.is_none());
+            found
+        };
+        Walk { keys: &mut keys, each: &mut each }.items(&mut items);
+        let tree = Arc::new(Tree::new(tree.file, items).with_pictures(&tree.pictures));
+        (tree, all, lacking)
+    };
+    trees.iter().map(one).collect()
+}
+
+/// Receives each text with its key and its place, and returns the translation that replaces it.
+type Each<'e> = dyn FnMut(&str, &str, Span) -> Option<String> + 'e;
+
+struct Walk<'w> {
+    keys: &'w mut Keys,
+    each: &'w mut Each<'w>,
+}
+
+impl Walk<'_> {
+    fn see(&mut self, path: &[&str], source: &str, span: Span) -> Option<String> {
+        if source.trim().is_empty() {
+            return None;
+        }
+        let key = self.keys.of(joined(path), source);
+        (self.each)(&key, source, span)
+    }
+
+    fn text(&mut self, path: &[&str], text: &mut Text) {
+        if let Some(value) = self.see(path, &text.value, text.span) {
+            text.value = value;
+            // The content is no longer that of the file.
+            text.lines = Vec::new();
+        }
+    }
+
+    fn optional(&mut self, path: &[&str], text: &mut Option<Text>) {
+        if let Some(text) = text {
+            self.text(path, text);
+        }
+    }
+
+    /// A printed name, which is the word itself if none is written.
+    fn titled(&mut self, path: &[&str], text: &mut Option<Text>, name: &Name) {
+        match text {
+            Some(text) => self.text(path, text),
+            None => {
+                let shown = name.text.replace('-', " ");
+                *text = self.see(path, &shown, name.span).map(|value| Text {
+                    value,
+                    span: name.span,
+                    block: false,
+                    lines: Vec::new(),
+                });
+            }
+        }
+    }
+
+    fn doc(&mut self, path: &[&str], doc: &mut Option<String>, span: Span) {
+        if let Some(doc) = doc
+            && let Some(value) = self.see(&[path, &[DOC]].concat(), doc, span)
+        {
+            *doc = value;
+        }
+    }
+
+    fn items(&mut self, items: &mut [Item]) {
+        for item in items {
+            self.item(item);
+        }
+    }
+
+    fn item(&mut self, item: &mut Item) {
+        let path = path_of(item);
+        let path: Vec<&str> = path.iter().map(String::as_str).collect();
+        if let Some(title) = &mut item.title
+            && let Some(value) = self.see(&path, title, item.head)
+        {
+            *title = value;
+        }
+        if !matches!(item.kind, ItemKind::Test(_)) {
+            self.doc(&path, &mut item.doc, item.head);
+        }
+        self.kind(&path, &mut item.kind);
+    }
+
+    fn kind(&mut self, path: &[&str], kind: &mut ItemKind) {
+        match kind {
+            ItemKind::Header(header) => self.optional(&["title"], &mut header.title),
+            ItemKind::Text(text) => {
+                // A number is the same in every language.
+                if text.text.as_ref().is_some_and(|t| t.value.contains(char::is_alphabetic)) {
+                    self.optional(path, &mut text.text);
+                }
+            }
+            ItemKind::Special(special) => self.optional(path, &mut special.text),
+            ItemKind::WarCouncil(council) => self.war_council(council),
+            ItemKind::Map(map) => {
+                for entry in map.block.iter_mut().flat_map(nodes) {
+                    match entry {
+                        MapItem::Label(label) => {
+                            let name = name_or_slug(label.name.as_ref(), &label.text);
+                            self.text(&["label", &name], &mut label.text);
+                        }
+                        MapItem::Objective(objective) => {
+                            let name = slug(&objective.text.value);
+                            self.text(&["objective", &name], &mut objective.text);
+                        }
+                        MapItem::Row(_) | MapItem::Legend(_) | MapItem::Terrain(_) => {}
+                    }
+                }
+            }
+            ItemKind::Deploy(deploy) => {
+                for entry in nodes(&mut deploy.block) {
+                    match entry {
+                        DeployItem::Pieces(pieces) => {
+                            self.piece(&mut pieces.name);
+                            if let Some(Companion { name, .. }) = &mut pieces.companion {
+                                self.piece(name);
+                            }
+                            self.fields(&["piece", &pieces.unit.text], pieces.state.as_mut());
+                        }
+                        DeployItem::Reserve(reserve) => {
+                            self.piece(&mut reserve.name);
+                            self.fields(&["piece", &reserve.unit.text], reserve.state.as_mut());
+                        }
+                        // A roster is written in abbreviations.
+                        DeployItem::Row(_) | DeployItem::Roster(_) => {}
+                    }
+                }
+            }
+            ItemKind::Enum(one) => {
+                for (doc, variant, span) in entries(&mut one.block) {
+                    let path = [path, &[variant.name.text.as_str()]].concat();
+                    self.doc(&path, doc, span);
+                    self.titled(&path, &mut variant.label, &variant.name);
+                }
+            }
+            ItemKind::Board(board) => {
+                for entry in board.places.iter_mut().flat_map(nodes) {
+                    match entry {
+                        PlacesItem::Place { name, title, .. } => {
+                            let path = [path, &[name.text.as_str()]].concat();
+                            self.titled(&path, title, name);
+                        }
+                        PlacesItem::Label { text, .. } => {
+                            let name = slug(&text.value);
+                            self.text(&[path, &["label", &name]].concat(), text);
+                        }
+                        PlacesItem::Links { .. } | PlacesItem::Area { .. } => {}
+                    }
+                }
+            }
+            ItemKind::Kind(one) => self.kind_fields(path, one.block.as_mut()),
+            ItemKind::AddTo(one) => self.kind_fields(path, Some(&mut one.block)),
+            ItemKind::Instance(one) => {
+                self.titled(path, &mut one.title, &one.name);
+                self.fields(path, one.block.as_mut());
+            }
+            ItemKind::Deck(deck) => self.deck(path, &mut deck.block),
+            ItemKind::AddToDeck(deck) => self.deck(path, &mut deck.block),
+            ItemKind::Council(council) => {
+                for (doc, entry, span) in entries(&mut council.block) {
+                    match entry {
+                        FormItem::Field(field) => self.form_field(path, doc, field, span),
+                        FormItem::Army(army) => {
+                            for (doc, field, span) in entries(army) {
+                                self.form_field(&[path, &["army"]].concat(), doc, field, span);
+                            }
+                        }
+                        FormItem::Armies(..) => {}
+                    }
+                }
+            }
+            ItemKind::Turn(turn) => {
+                self.optional(&[path, &["limit"]].concat(), &mut turn.reason);
+                for (doc, phase, span) in entries(&mut turn.block) {
+                    let path = ["phase", phase.name.text.as_str()];
+                    self.doc(&path, doc, span);
+                    self.titled(&path, &mut phase.label, &phase.name);
+                }
+            }
+            ItemKind::Ending(ending) => self.optional(path, &mut ending.reason),
+            ItemKind::Option(option) => self.optional(path, &mut option.text),
+            ItemKind::Weight(weight) => self.optional(path, &mut weight.text),
+            ItemKind::Source(source) => {
+                self.optional(path, &mut source.title);
+                for clause in nodes(&mut source.block) {
+                    self.optional(&["clause", &clause.id.text], &mut clause.text);
+                }
+            }
+            ItemKind::Reaction(reaction) => self.optional(path, &mut reaction.label),
+            // Their titles and documentation are all that they print.
+            ItemKind::Die(_)
+            | ItemKind::Pile(_)
+            | ItemKind::Record(_)
+            | ItemKind::Table(_)
+            | ItemKind::Function(_)
+            | ItemKind::Procedure(_)
+            | ItemKind::Setup(_)
+            | ItemKind::State(_)
+            | ItemKind::Whenever(_)
+            | ItemKind::Role(_)
+            | ItemKind::Seats(_)
+            | ItemKind::Window(_)
+            | ItemKind::Change(_) => {}
+            // They print nothing.
+            ItemKind::Texts(_)
+            | ItemKind::Accept(_)
+            | ItemKind::Settle(_)
+            | ItemKind::Relation(_)
+            | ItemKind::Test(_)
+            | ItemKind::Unread(_)
+            | ItemKind::Broken => {}
+        }
+    }
+
+    fn war_council(&mut self, council: &mut WarCouncil) {
+        for entry in nodes(&mut council.block) {
+            match entry {
+                CouncilItem::Army(army) => {
+                    let path = ["army", army.id.text.as_str()];
+                    self.titled(&path, &mut army.title, &army.id);
+                    self.optional(&[&path[..], &["called"]].concat(), &mut army.called);
+                    self.fields(&path, Some(&mut army.block));
+                }
+                CouncilItem::Field(field) => self.field(&["war-council"], field),
+            }
+        }
+    }
+
+    /// The name of a single piece.
+    fn piece(&mut self, name: &mut Option<Text>) {
+        if let Some(name) = name {
+            let part = slug(&name.value);
+            self.text(&["piece", &part], name);
+        }
+    }
+
+    fn fields(&mut self, path: &[&str], block: Option<&mut Block<Field>>) {
+        for (doc, field, span) in block.into_iter().flat_map(entries) {
+            self.doc(&[path, &[field.name.text.as_str()]].concat(), doc, span);
+            self.field(path, field);
+        }
+    }
+
+    fn field(&mut self, path: &[&str], field: &mut Field) {
+        if field.name.text == ART {
+            return;
+        }
+        let path = [path, &[field.name.text.as_str()]].concat();
+        for value in &mut field.values {
+            if let Value::Text(text) = value {
+                self.text(&path, text);
+            }
+        }
+    }
+
+    fn kind_fields(&mut self, path: &[&str], block: Option<&mut Block<KindItem>>) {
+        for (doc, entry, span) in block.into_iter().flat_map(entries) {
+            let KindItem::Field(field) = entry else { continue };
+            let path = [path, &[field.name.text.as_str()]].concat();
+            self.doc(&path, doc, span);
+            for value in field.default.iter_mut().flatten() {
+                if let Value::Text(text) = value {
+                    self.text(&path, text);
+                }
+            }
+        }
+    }
+
+    fn form_field(
+        &mut self,
+        path: &[&str],
+        doc: &mut Option<String>,
+        field: &mut FormField,
+        span: Span,
+    ) {
+        let path = [path, &[field.name.text.as_str()]].concat();
+        self.doc(&path, doc, span);
+        self.optional(&path, &mut field.phrase);
+    }
+
+    fn deck(&mut self, path: &[&str], block: &mut Block<DeckItem>) {
+        for (doc, entry, span) in entries(block) {
+            match entry {
+                DeckItem::Group(group) => {
+                    let path = [path, &[group.name.text.as_str()]].concat();
+                    self.doc(&path, doc, span);
+                    self.deck(&path, &mut group.block);
+                }
+                DeckItem::Card(card) => {
+                    for value in card.args.iter_mut().flatten() {
+                        if let Value::Text(text) = value {
+                            self.text(&[path, &[card.card.text.as_str()]].concat(), text);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Returns the path of an item: the word that begins it, and its name.
+fn path_of(item: &Item) -> Vec<String> {
+    let named = |word: &str, name: Option<&Name>| {
+        let name = name.map(|name| name.text.to_string());
+        let first = item.title.as_ref().or(item.doc.as_ref());
+        let name = name.or_else(|| first.map(|text| slug(text)));
+        std::iter::once(word.to_owned()).chain(name).collect()
+    };
+    let alone = |word: &str| vec![word.to_owned()];
+    match &item.kind {
+        ItemKind::Header(header) => alone(header.kind.word()),
+        ItemKind::Text(text) => alone(&text.key.text),
+        ItemKind::Special(special) => {
+            let text = special.text.as_ref().map(|text| slug(&text.value));
+            let name = special.id.as_ref().map(|id| id.text.to_string()).or(text);
+            std::iter::once("special".to_owned()).chain(name).collect()
+        }
+        ItemKind::WarCouncil(_) => alone("war-council"),
+        ItemKind::Map(_) => alone("map"),
+        ItemKind::Deploy(one) => named("deploy", one.army.as_ref()),
+        ItemKind::Enum(one) => named("enum", one.name.as_ref()),
+        ItemKind::Die(one) => named("die", one.name.as_ref()),
+        ItemKind::Board(one) => named("board", one.name.as_ref()),
+        ItemKind::Kind(one) => named("kind", one.name.as_ref()),
+        ItemKind::Instance(one) => named(&one.kind.text, Some(&one.name)),
+        ItemKind::Deck(one) => named("deck", one.name.as_ref()),
+        ItemKind::Pile(one) => named("pile", one.name.as_ref()),
+        ItemKind::Record(one) => named("record", one.name.as_ref()),
+        ItemKind::Table(one) => named("table", one.name.as_ref()),
+        ItemKind::Council(_) => alone("council"),
+        ItemKind::Function(one) => named("fn", one.name.as_ref()),
+        ItemKind::Procedure(one) => named("proc", one.name.as_ref()),
+        ItemKind::Setup(_) => alone("setup"),
+        ItemKind::Turn(one) => alone(if one.per_army { "turn" } else { "round" }),
+        ItemKind::State(one) => named("state", one.name.as_ref()),
+        ItemKind::Whenever(_) => named("whenever", None),
+        ItemKind::Ending(one) => {
+            let reason = one.reason.as_ref().map(|text| slug(&text.value));
+            let name = one.name.as_ref().map(|name| name.text.to_string()).or(reason);
+            std::iter::once(one.how.word().to_owned()).chain(name).collect()
+        }
+        ItemKind::Role(one) => named("role", one.name.as_ref()),
+        ItemKind::Seats(_) => alone("seats"),
+        ItemKind::Option(one) => named("option", one.name.as_ref()),
+        ItemKind::Weight(one) => named("weight", one.name.as_ref()),
+        ItemKind::Source(one) => named("source", one.name.as_ref()),
+        ItemKind::Window(one) => named("window", one.name.as_ref()),
+        ItemKind::Reaction(one) => named("react", one.window.as_ref()),
+        ItemKind::Change(one) => {
+            let word = one.kind.word().replace(' ', "-");
+            named(&word, one.label.as_ref().or(one.target.as_ref()))
+        }
+        ItemKind::AddTo(one) => named("add-to", one.kind.as_ref()),
+        ItemKind::AddToDeck(one) => named("add-to-deck", one.deck.as_ref()),
+        ItemKind::Texts(_)
+        | ItemKind::Accept(_)
+        | ItemKind::Settle(_)
+        | ItemKind::Relation(_)
+        | ItemKind::Test(_)
+        | ItemKind::Unread(_)
+        | ItemKind::Broken => alone("item"),
+    }
+}
+
+fn name_or_slug(name: Option<&Name>, text: &Text) -> String {
+    name.map_or_else(|| slug(&text.value), |name| name.text.replace('.', "-"))
+}
+
+/// Iterates over the entries of a block that could be read.
+fn nodes<T>(block: &mut Block<T>) -> impl Iterator<Item = &mut T> {
+    entries(block).map(|(_, node, _)| node)
+}
+
+/// Iterates over the entries of a block that could be read, with their documentation and places.
+fn entries<T>(block: &mut Block<T>) -> impl Iterator<Item = (&mut Option<String>, &mut T, Span)> {
+    block.entries.iter_mut().filter_map(|Entry { span, doc, node }| match node {
+        Node::Is(node) => Some((doc, node, *span)),
+        Node::Accept(_) | Node::Cite(_) | Node::Junk => None,
+    })
+}

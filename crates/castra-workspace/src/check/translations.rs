@@ -1,0 +1,309 @@
+//! Translations of the texts of battles, games and modules.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::sync::Arc;
+
+use castra_base::{Diagnostic, FileId, Span, Unusable, codes, is_silent, plural, to_u32};
+use castra_syntax::ast::{HeaderKind, ItemKind, Text, Tree};
+use castra_texts::{Known, Problem, ProblemKind, SourceText, Translation};
+use smol_str::SmolStr;
+
+use super::glyphs;
+use super::headers::folder;
+use super::session::Check;
+use crate::translated::{Declared, TextCounts, Translatable};
+use crate::workspace::PackageId;
+
+/// The largest number of keys that a message lists.
+const LISTED: usize = 3;
+
+impl Check<'_, '_> {
+    /// Checks the translations of the sources, and translates the sources into the language that
+    /// was asked for. `whole` lists the sources that were parsed completely.
+    pub(super) fn translations(
+        &mut self,
+        trees: Vec<Arc<Tree>>,
+        whole: &BTreeSet<FileId>,
+    ) -> Vec<Arc<Tree>> {
+        let packages: Vec<PackageId> =
+            self.workspace.texts.iter().map(|text| text.package).collect();
+        let mut groups: BTreeMap<Group, Vec<usize>> = BTreeMap::new();
+        for (at, (tree, package)) in trees.iter().zip(&packages).enumerate() {
+            if let Some(group) = group_of(tree, *package) {
+                groups.entry(group).or_default().push(at);
+            }
+        }
+        let mut trees = trees;
+        // The translations of a language are messages about the sources, in their order.
+        let mut groups: Vec<Vec<usize>> = groups.into_values().collect();
+        groups.sort();
+        for group in groups {
+            let of_group: Vec<Arc<Tree>> =
+                group.iter().filter_map(|at| trees.get(*at).map(Arc::clone)).collect();
+            let Some(header) = of_group.first().and_then(|tree| tree.header()) else { continue };
+            let (kind, id) = (header.kind, header.id.as_ref().map(|id| id.text.clone()));
+            let package = group.first().and_then(|at| packages.get(*at)).copied();
+            let (declared, language) = self.declared(&of_group);
+            let is_reported = of_group.iter().any(|tree| {
+                self.reported.contains(&tree.file)
+                    && self.only.is_none_or(|only| only.contains(&tree.file))
+            });
+            let is_whole = of_group.iter().all(|tree| whole.contains(&tree.file));
+            if is_reported && is_whole && !declared.is_empty() {
+                let known = castra_texts::texts(&of_group);
+                for one in &declared {
+                    self.compare(one, &known, package);
+                }
+            }
+            self.translatable.push(Translatable {
+                kind,
+                id: id.unwrap_or_default(),
+                declared,
+                trees: of_group.clone(),
+            });
+            if self.workspace.language.is_some() {
+                let new = self.spoken(&of_group, language.as_deref());
+                for (at, tree) in group.iter().zip(new) {
+                    if let Some(slot) = trees.get_mut(*at) {
+                        *slot = tree;
+                    }
+                }
+            }
+        }
+        trees
+    }
+
+    /// Returns trees in the language that was asked for, and counts their texts. `file` is the file
+    /// of their translations, if there is one.
+    pub(super) fn spoken(&mut self, trees: &[Arc<Tree>], file: Option<&str>) -> Vec<Arc<Tree>> {
+        let translation = file.map(Translation::read);
+        let translated = castra_texts::translate(trees, translation.as_ref());
+        let keep = |(tree, all, missing): (Arc<Tree>, usize, usize)| {
+            self.text_counts.insert(tree.file, TextCounts { all, missing });
+            tree
+        };
+        translated.into_iter().map(keep).collect()
+    }
+
+    /// Returns the translations that sources name, and the contents of the file for the language
+    /// that was asked for.
+    fn declared(&mut self, trees: &[Arc<Tree>]) -> (Vec<Declared>, Option<Arc<str>>) {
+        let mut declared: Vec<Declared> = Vec::new();
+        let mut problems = Vec::new();
+        for tree in trees {
+            for item in &tree.items {
+                let ItemKind::Texts(texts) = &item.kind else { continue };
+                let (Some(language), Some(path)) = (&texts.language, &texts.path) else { continue };
+                if let Some(first) = declared.iter().find(|d| d.language == language.text) {
+                    let message =
+                        format!("there are two files of translations into `{}`", language.text);
+                    problems.push(
+                        Diagnostic::new(&codes::TEXTS_BROKEN, language.span, message)
+                            .label("this file is not used")
+                            .related(first.span, "the first")
+                            .help(
+                                "put all translations into one file, and delete one of the lines",
+                            ),
+                    );
+                    continue;
+                }
+                let text = tree.pictures.texts.get(&path.value).map(Arc::clone);
+                if text.is_none() {
+                    problems.push(unread(path, tree));
+                }
+                declared.push(Declared {
+                    language: language.text.clone(),
+                    path: path.value.clone(),
+                    span: path.span,
+                    source: tree.file,
+                    text,
+                });
+            }
+        }
+        self.report(problems);
+        let wanted = self.workspace.language.as_deref();
+        let found = wanted.and_then(|wanted| best(&declared, wanted));
+        let text = found.and_then(|found| found.text.as_ref().map(Arc::clone));
+        (declared, text)
+    }
+
+    /// Reports the problems of a file of translations.
+    fn compare(&mut self, declared: &Declared, known: &Known, package: Option<PackageId>) {
+        let (Some(text), Some(package)) = (&declared.text, package) else { return };
+        let source = self.files.get(declared.source).map(|file| file.path.clone());
+        let path = beside(&source.unwrap_or_default(), &declared.path);
+        let file = self.files.add(path, Arc::clone(text));
+        self.of_translations.insert(file, package);
+        let translation = Translation::read(text);
+        let at = |place: &Range<usize>| Span::new(file, to_u32(place.start), to_u32(place.end));
+        let mut found: Vec<Diagnostic> = Vec::new();
+        for error in &translation.errors {
+            let message = format!("this is not a message of Fluent: {}", lowered(&error.message));
+            found.push(
+                Diagnostic::new(&codes::TEXTS_BROKEN, at(&error.place), message)
+                    .label("from here on, up to the next message, nothing is read")
+                    .help("write `KEY = TRANSLATION`; further lines begin with blanks"),
+            );
+        }
+        let (problems, missing) = castra_texts::problems(known, &translation);
+        found.extend(problems.iter().map(|problem| diagnostic(problem, known, at(&problem.place))));
+        found.extend(lacking(declared, known, &missing));
+        let prints = |c: char| is_silent(c) || self.workspace.prints(package, c);
+        let prose = translation.prose().flat_map(|(from, prose)| {
+            prose.char_indices().map(move |(offset, c)| (from + offset, c))
+        });
+        found.extend(glyphs::of_characters(file, prose, &prints));
+        self.report(found);
+    }
+}
+
+/// The sources that share translations: the package, the word and the name of the header; a battle
+/// is alone.
+type Group = (PackageId, &'static str, SmolStr, Option<FileId>);
+
+fn group_of(tree: &Tree, package: PackageId) -> Option<Group> {
+    let header = tree.header()?;
+    let id = header.id.as_ref().map(|id| id.text.clone()).unwrap_or_default();
+    let is_alone = matches!(header.kind, HeaderKind::Scenario | HeaderKind::Campaign);
+    Some((package, header.kind.word(), id, is_alone.then_some(tree.file)))
+}
+
+/// Returns the translation into a language, or else into the language without its region.
+fn best<'d>(declared: &'d [Declared], wanted: &str) -> Option<&'d Declared> {
+    let of = |wanted: &str| declared.iter().find(|d| d.language.eq_ignore_ascii_case(wanted));
+    of(wanted).or_else(|| of(wanted.split('-').next()?))
+}
+
+fn unread(path: &Text, tree: &Tree) -> Diagnostic {
+    let file = &path.value;
+    let message = |problem: &str| format!("the translations `{file}` {problem}");
+    match tree.pictures.unusable.get(file) {
+        Some(Unusable { code, why, help, meant }) => {
+            let found = Diagnostic::new(code, path.span, message("cannot be used"));
+            match meant {
+                Some(meant) => found.label(format!("{why}; did you mean `{meant}`?")).suggest(
+                    format!("write `{meant}`"),
+                    path.span,
+                    format!("\"{meant}\""),
+                ),
+                None => found.label(why.clone()).help(help.clone()),
+            }
+        }
+        None => Diagnostic::new(&codes::TEXTS_UNREAD, path.span, message("were not read"))
+            .label("the texts are shown in the language of the source")
+            .help("check the file in its folder with `castra check`"),
+    }
+}
+
+fn diagnostic(problem: &Problem, known: &Known, span: Span) -> Diagnostic {
+    let key = &problem.key;
+    let of_source = |found: Diagnostic| match known.texts.iter().find(|text| text.key == *key) {
+        Some(text) => found.related(text.span, "the source"),
+        None => found,
+    };
+    match &problem.kind {
+        ProblemKind::Unknown(near) => {
+            let message = format!("no text has the key `{key}`");
+            let found = Diagnostic::new(&codes::TEXTS_UNKNOWN, span, message);
+            match near {
+                Some(near) => found.did_you_mean(span, near),
+                None => found
+                    .label("this translation is not used")
+                    .help("delete it, or let `castra texts` mark it as gone and keep it"),
+            }
+        }
+        ProblemKind::Outdated => {
+            let message = format!("the source of `{key}` has changed since it was translated");
+            of_source(Diagnostic::new(&codes::TEXTS_OUTDATED, span, message))
+                .label("the translation of the old source")
+                .help(
+                    "revise the translation; `castra texts` quotes the new source with `# >` and \
+                     the old one with `# <`, whose lines you delete when you are done",
+                )
+        }
+        ProblemKind::Misfit(why) => {
+            let message = format!("the translation of `{key}` cannot be used: {why}");
+            of_source(Diagnostic::new(&codes::TEXTS_BROKEN, span, message))
+                .label("the source is shown instead")
+                .help("keep the values between braces as the source has them")
+        }
+        ProblemKind::Repeated => {
+            let message = format!("`{key}` is translated twice");
+            Diagnostic::new(&codes::TEXTS_BROKEN, span, message)
+                .label("this translation is not used")
+                .help("delete one of the two")
+        }
+    }
+}
+
+/// Returns the warning about the texts without a translation.
+fn lacking(declared: &Declared, known: &Known, missing: &[&SourceText]) -> Option<Diagnostic> {
+    let first = missing.first()?;
+    let (count, all) = (missing.len(), known.texts.len());
+    let are = if count == 1 { "is" } else { "are" };
+    let of = if all == count { "all".to_owned() } else { format!("{count} of") };
+    let message =
+        format!("{of} {} {are} not translated into `{}`", plural(all, "text"), declared.language);
+    let keys: Vec<String> =
+        missing.iter().take(LISTED).map(|text| format!("`{}`", text.key)).collect();
+    let more = if count > LISTED { ", …" } else { "" };
+    Some(
+        Diagnostic::new(&codes::TEXTS_MISSING, declared.span, message)
+            .label(format!("{}{more}", keys.join(", ")))
+            .related(first.span, format!("the source of `{}`", first.key))
+            .help(format!("`castra texts --lang {}` adds them to the file", declared.language)),
+    )
+}
+
+/// Returns the path of a file beside a source, as messages show it.
+fn beside(source: &str, path: &str) -> String {
+    let mut parts: Vec<&str> = folder(source).split(['/', '\\']).collect();
+    if parts == [""] {
+        parts.clear();
+    }
+    for part in path.split('/') {
+        match part {
+            "." | "" => {}
+            ".." if parts.last().is_some_and(|last| !matches!(*last, ".." | "")) => _ = parts.pop(),
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+/// Returns a sentence of another program as a part of one of Castra's.
+fn lowered(message: &str) -> String {
+    let mut chars = message.trim_end_matches('.').chars();
+    let first: String = chars.next().into_iter().flat_map(char::to_lowercase).collect();
+    first + chars.as_str()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_shown_from_the_folder_of_the_source() {
+        assert_eq!(beside("a/b/zama.castra", "../texts/de.ftl"), "a/texts/de.ftl");
+        assert_eq!(beside("zama.castra", "texts/./de.ftl"), "texts/de.ftl");
+        assert_eq!(beside("zama.castra", "../de.ftl"), "../de.ftl");
+        assert_eq!(beside("/p/zama.castra", "de.ftl"), "/p/de.ftl");
+    }
+
+    #[test]
+    fn the_language_of_a_region_stands_in() {
+        let one = |language: &str| Declared {
+            language: language.into(),
+            path: String::new(),
+            span: Span::new(FileId(0), 0, 0),
+            source: FileId(0),
+            text: None,
+        };
+        let all = [one("de"), one("pt-BR")];
+        let found = |wanted: &str| best(&all, wanted).map(|found| found.language.as_str());
+        assert_eq!(found("de-CH"), Some("de"));
+        assert_eq!(found("pt-br"), Some("pt-BR"));
+        assert_eq!(found("pt"), None);
+    }
+}

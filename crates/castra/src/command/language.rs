@@ -1,0 +1,89 @@
+//! `--lang`: the language of an output.
+
+use castra_base::suggest::listing;
+use castra_base::{FileId, plural};
+use castra_workspace::Checked;
+
+use super::error::Error;
+use super::vary::Vary;
+use crate::output::Output;
+
+/// The language of an output.
+#[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
+pub(super) struct Language {
+    /// Language of the texts, as far as they are translated: `de`, `pt-BR`
+    #[arg(long, value_name = "LANGUAGE", value_parser = tag, help_heading = "Language")]
+    pub(super) lang: Option<String>,
+}
+
+/// Reads the tag of a language.
+pub(super) fn tag(text: &str) -> Result<String, String> {
+    let is_part = |part: &str| {
+        (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric())
+    };
+    let begins = text.split('-').next().is_some_and(|first| {
+        (2..=3).contains(&first.len()) && first.bytes().all(|b| b.is_ascii_alphabetic())
+    });
+    if begins && text.split('-').all(is_part) {
+        Ok(text.to_owned())
+    } else {
+        Err("write the tag of a language, such as `de` or `pt-BR`".to_owned())
+    }
+}
+
+impl Language {
+    /// Returns the variation in this language.
+    pub(super) fn of(&self, vary: &Vary) -> Vary {
+        Vary { lang: self.lang.clone(), ..vary.clone() }
+    }
+}
+
+/// Says how many texts of some sources are not in the language that was asked for.
+///
+/// # Errors
+///
+/// If there is no translation into the language.
+pub(super) fn say_untranslated(
+    vary: &Vary,
+    checked: &Checked,
+    files: impl IntoIterator<Item = FileId>,
+    out: &mut Output,
+) -> Result<(), Error> {
+    let Some(language) = &vary.lang else { return Ok(()) };
+    let counts = checked.text_counts(files);
+    if counts.all > 0 && counts.missing == counts.all {
+        let error = format!("there is no translation into `{language}`");
+        let known = checked.languages();
+        let known = listing(known.iter().copied(), 8).replace(" or ", " and ");
+        let help = if known.is_empty() {
+            format!("`castra texts FILE --lang {language}` writes a file to translate")
+        } else {
+            format!("there are translations into {known}")
+        };
+        return Err(Error::usage(error).help(help));
+    }
+    if counts.missing > 0 {
+        let (all, is) =
+            (plural(counts.all, "text"), if counts.missing == 1 { "is" } else { "are" });
+        out.note(&format!(
+            "{} of {all} {is} not translated into `{language}`, and shown as they are written",
+            counts.missing
+        ));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_of_languages_are_known_by_their_form() {
+        for right in ["de", "pt-BR", "zh-Hant-TW", "es-419", "gsw"] {
+            assert_eq!(tag(right), Ok(right.to_owned()));
+        }
+        for wrong in ["", "d", "german", "de_DE", "de-", "../de", "4-de"] {
+            assert!(tag(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! `castra texts`: files of translations, written and brought up to date.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use castra_base::{FileId, plural};
+use castra_syntax::ast::HeaderKind;
+use castra_workspace::{Checked, Declared, Levels, Translatable};
+
+use super::error::Error;
+use super::language::tag;
+use super::model::is_stdin;
+use super::write::{change_file, write_file};
+use crate::exit::Exit;
+use crate::library::Embedded;
+use crate::output::Output;
+use crate::sources::{self, Sources};
+
+/// Write or refresh a file of translations of a battle, a game or a module
+///
+/// The command adds a message for each text that the file lacks, and marks the messages whose text
+/// has changed or is gone. It changes no translation, and no comment of a translator.
+///
+/// The file is the one that the source names: `texts de "texts/zama.de.ftl"`. Without this line, the
+/// command writes a new file, and prints the line to add.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  castra texts zama.castra --lang de     the file that zama.castra names, or texts/zama.de.ftl
+  castra texts my-game --lang pt-BR      the files of a game, its modules and its battles
+  castra check                           reports texts without a translation")]
+pub(super) struct Args {
+    /// Battles, games or modules, or folders with them
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Language of the translations: `de`, `pt-BR`
+    #[arg(long, value_name = "LANGUAGE", value_parser = tag)]
+    lang: String,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    if args.files.iter().any(|path| is_stdin(path)) {
+        return Err(Error::usage("translations are written beside a file, not standard input")
+            .help("name a file"));
+    }
+    let sources = sources::load(&sources::find(&args.files)?, None);
+    let checked = sources.check(&Embedded, &Levels::default());
+    let ours = |one: &&Translatable| one.files().any(|file| sources.reports(file));
+    let mut exit = Exit::Success;
+    let mut seen = 0;
+    for one in checked.translatable.iter().filter(ours) {
+        seen += 1;
+        let declared = one.declared.iter().find(|declared| declared.language == args.lang);
+        let done = match declared {
+            Some(declared) => refresh(one, declared, &sources, out),
+            // A folder has many battles, and only some are translated.
+            None if args.files.iter().any(|path| path.is_dir()) => {
+                out.note(&unnamed(one, &checked, &args.lang));
+                continue;
+            }
+            None => begin(one, &sources, &args.lang, out),
+        };
+        if let Err(error) = done {
+            out.error(&error.to_string());
+            exit = Exit::UsageError;
+        }
+    }
+    if seen == 0 {
+        return Err(Error::usage("there is nothing to translate")
+            .help("name a file that starts with `scenario`, `game`, `module` or `campaign`"));
+    }
+    Ok(exit)
+}
+
+/// Brings the file that a source names up to date.
+fn refresh(
+    one: &Translatable,
+    declared: &Declared,
+    sources: &Sources,
+    out: &mut Output,
+) -> Result<(), Error> {
+    let place = place_of(sources, declared.source)?.with_file_name("");
+    let path = place.join(&declared.path);
+    let Some(text) = &declared.text else {
+        if path.exists() {
+            let error = format!("`{}` cannot be read; `castra check` says why", path.display());
+            return Err(Error::usage(error));
+        }
+        return write(&path, one, "", false, out);
+    };
+    write(&path, one, text, true, out)
+}
+
+/// Writes a new file of translations for sources that name none.
+fn begin(one: &Translatable, sources: &Sources, lang: &str, out: &mut Output) -> Result<(), Error> {
+    let files: BTreeSet<FileId> = one.files().filter(|file| sources.reports(*file)).collect();
+    let Some(first) = files.first() else { return Ok(()) };
+    let source = place_of(sources, *first)?;
+    let name = match one.kind {
+        HeaderKind::Scenario | HeaderKind::Campaign => {
+            source.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+        }
+        HeaderKind::Game | HeaderKind::Module => one.id.to_string(),
+    };
+    let relative = format!("texts/{name}.{lang}.ftl");
+    let path = source.with_file_name("").join(&relative);
+    if path.exists() {
+        let error = format!("`{}` exists, and no source names it", path.display());
+        let line = format!("add `texts {lang} \"{relative}\"` to {}", source.display());
+        return Err(Error::usage(error).help(line));
+    }
+    write(&path, one, "", false, out)?;
+    out.note(&format!("add this line to {}: texts {lang} \"{relative}\"", source.display()));
+    Ok(())
+}
+
+fn write(
+    path: &Path,
+    one: &Translatable,
+    text: &str,
+    is_known: bool,
+    out: &mut Output,
+) -> Result<(), Error> {
+    let known = one.texts();
+    let new = castra_workspace::texts::refresh(&known, text);
+    let bytes = new.text.as_bytes();
+    match (is_known, new.text == text) {
+        (true, true) => {}
+        (true, false) => change_file(path, bytes)?,
+        (false, _) => write_file(path, bytes)?,
+    }
+    let mut said = format!("{}: {}", path.display(), plural(known.texts.len(), "text"));
+    for (count, what) in [
+        (new.added, "added"),
+        (new.untranslated, "without a translation"),
+        (new.outdated, "changed since they were translated"),
+        (new.gone, "gone"),
+    ] {
+        if count > 0 {
+            said.push_str(&format!(", {count} {what}"));
+        }
+    }
+    out.note(&said);
+    Ok(())
+}
+
+/// Returns the path of a source on disk.
+fn place_of(sources: &Sources, file: FileId) -> Result<&Path, Error> {
+    let text = sources.texts.get(file.0 as usize);
+    let disk = text.and_then(|text| text.disk.as_deref());
+    disk.ok_or_else(|| Error::usage("translations are written beside a file on disk"))
+}
+
+/// Returns the note about sources in a folder that name no file for a language.
+fn unnamed(one: &Translatable, checked: &Checked, lang: &str) -> String {
+    let shown = one.files().next().and_then(|file| checked.files.get(file));
+    let shown = shown.map(|file| file.path.as_str()).unwrap_or_default();
+    format!("`{}` names no translations into `{lang}`: castra texts {shown} --lang {lang}", one.id)
+}

@@ -1,5 +1,6 @@
 // The panels beside the board: the rail of phases, the hand, dice, numbers, the story.
 import { fill, h, redrawn } from "../dom";
+import { t, type Words } from "../messages/messages";
 import { firstNew } from "./model";
 import type { TableArmy, Begun, CardView, Fact, Line, PieceView, PileView, Question, RollRecord, Seen, View } from "../protocol";
 
@@ -20,9 +21,15 @@ function nameOf(armies: TableArmy[], army: string | null): string {
   return armies.find((one) => one.army === army)?.name ?? "";
 }
 
+/** A turn and who moves in it. */
+export function turnOf(turn: number, mover: string | null): Words {
+  const now = turn === 0 ? t("table-setup") : t("table-turn", { turn });
+  return mover === null ? now : t("table-turn-of", { turn: now, mover });
+}
+
 /** Turn, army and phase. */
 export class Rail {
-  readonly element = h("div", { class: "table-rail", role: "group", "aria-label": "Turn" });
+  readonly element = h("div", { class: "table-rail", role: "group", "aria-label": t("table-turn-label") });
 
   show(seen: Seen, armies: TableArmy[], phases: string[]): void {
     const { turn, mover } = seen.view;
@@ -31,15 +38,15 @@ export class Rail {
     const name = (at: number) => (at === phase?.at ? phase.name : phases[at] ?? "");
     fill(
       this.element,
-      h("strong", {}, turn === 0 ? "Setup" : `Turn ${turn}`, whose === "" ? "" : ` · ${whose}`),
+      h("strong", {}, turnOf(turn, whose === "" ? null : whose)),
       phases.length < 2
         ? null
         : h(
             "ol",
-            { "aria-label": "Phases" },
+            { "aria-label": t("table-phases") },
             ...phases.map((_, at) => h("li", at === phase?.at ? { "aria-current": "step" } : {}, name(at))),
           ),
-      seen.takebacks === 0 ? null : h("span", { class: "table-marked", title: "Answers taken back after dice, cards or others" }, `${seen.takebacks} taken back`),
+      seen.takebacks === 0 ? null : h("span", { class: "table-marked", title: t("table-takebacks-hint") }, t("table-takebacks", { takebacks: seen.takebacks })),
     );
   }
 }
@@ -53,7 +60,7 @@ const SHORT = 24;
 /** The cards of the player at the page, and the other piles. */
 export class Cards {
   // It may have to be scrolled, by keys too.
-  readonly element = h("section", { class: "table-cards", "aria-label": "Cards", tabindex: 0 });
+  readonly element = h("section", { class: "table-cards", "aria-label": t("table-cards"), tabindex: 0 });
 
   private written: Record<string, string> = {};
 
@@ -126,7 +133,7 @@ function pileText(pile: PileView, armies: TableArmy[]): string {
   const whose = nameOf(armies, pile.army);
   const shown = counted(pile.cards.map(({ title }) => title));
   const unknown = pile.count - pile.cards.length;
-  if (shown.length > 0 && unknown > 0) shown.push(`${unknown} face down`);
+  if (shown.length > 0 && unknown > 0) shown.push(String(t("cards-face-down", { unknown })));
   const list = shown.length === 0 ? "" : `: ${shown.slice(-6).join(", ")}${shown.length > 6 ? ", …" : ""}`;
   return `${whose === "" ? "" : `${whose}, `}${pile.name} (${pile.count})${list}`;
 }
@@ -136,7 +143,7 @@ const THROWS = 6;
 
 /** The last dice, drawn with the faces of the game; those of the last answer are large, the ones before them stay as a log. */
 export class Dice {
-  readonly element = h("div", { class: "table-dice", role: "status", "aria-label": "Dice" });
+  readonly element = h("div", { class: "table-dice", role: "status", "aria-label": t("table-dice") });
 
   show(rolls: RollRecord[], since: number, faces: Begun["dice"]): void {
     const last = rolls.slice(-THROWS);
@@ -169,11 +176,11 @@ export class States {
       if (facts.length === 0) return [];
       const shown = facts.map((state) => (state.hexes.length === 0 ? words(state) : `${words(state)}: ${state.hexes.map(called).join(", ")}`));
       const waiting = view.pieces.filter((piece) => piece.army === owner && piece.hex === null);
-      if (waiting.length > 0) shown.push(`in reserve: ${counted(waiting.map(({ name }) => name)).join(", ")}`);
-      return [h("div", {}, h("dt", {}, owner === null ? "Game" : nameOf(armies, owner)), h("dd", {}, shown.join(" · ")))];
+      if (waiting.length > 0) shown.push(String(t("table-reserve", { pieces: counted(waiting.map(({ name }) => name)).join(", ") })));
+      return [h("div", {}, h("dt", {}, owner === null ? t("odds-game") : nameOf(armies, owner)), h("dd", {}, shown.join(" · ")))];
     });
     this.element.hidden = rows.length === 0;
-    fill(this.element, h("summary", {}, "State"), h("dl", {}, ...rows));
+    fill(this.element, h("summary", {}, t("table-states")), h("dl", {}, ...rows));
   }
 }
 
@@ -184,13 +191,13 @@ export function figures(pieces: PieceView[], hex: string, armies: TableArmy[], t
     const state = piece.state.map(words).join(", ");
     return `${piece.name} (${nameOf(armies, piece.army)})${state === "" ? "" : `: ${state}`}`;
   });
-  return each.length === 0 ? `${title}, empty` : `${title}: ${each.join("; ")}`;
+  return each.length === 0 ? `${title}, ${t("map-empty")}` : `${title}: ${each.join("; ")}`;
 }
 
 /** What has happened, with the clauses of the rules. */
 export class StoryView {
   private readonly list = h("ol", {});
-  readonly element = h("div", { class: "table-story", role: "log", "aria-label": "What happened", tabindex: 0 }, this.list);
+  readonly element = h("div", { class: "table-story", role: "log", "aria-label": t("table-story"), tabindex: 0 }, this.list);
   private shown: Line[] = [];
 
   constructor(private readonly clause: (id: string) => string | undefined) {}

@@ -507,7 +507,11 @@ interval-95 = 95 % interval
 game-too-long = a game took too long
 games-lost = Games lost
 draws = Draws
-balance-corner = { $wins } { $percent } ± { $half } %
+balance-corner =
+    { $number ->
+        [one] { $name } wins { $percent } ± { $half } %
+       *[several] { $name } win { $percent } ± { $half } %
+    }
 balance-corner-hint = { $played } games between bots, with the 95 % interval
 balance-reach = { $low } to { $high } %
 balance-lost = Lost

@@ -396,7 +396,7 @@ export interface Messages {
   "game-too-long": undefined;
   "games-lost": undefined;
   "draws": undefined;
-  "balance-corner": { half: Value; percent: Value; wins: Value };
+  "balance-corner": { half: Value; name: Value; number: Value; percent: Value };
   "balance-corner-hint": { played: Value };
   "balance-reach": { high: Value; low: Value };
   "balance-lost": undefined;

@@ -4,7 +4,7 @@ import { Core } from "../core/core";
 import type { Figures, Texts, Share } from "../protocol";
 import { fill, h, put } from "../dom";
 import { t, type Words } from "../messages/messages";
-import { winsOf, words } from "../words";
+import { capital, numberOf, words } from "../words";
 
 /** Games that are played for a text. */
 const GAMES = 300;
@@ -94,9 +94,10 @@ export class Balance {
       share === null ? "" : t("balance-reach", { low: Math.round(share.low * 100), high: Math.round(share.high * 100) });
     const [first] = [...armies].sort((a, b) => (b.wins?.rate ?? 0) - (a.wins?.rate ?? 0));
     const half = first?.wins == null ? 0 : (first.wins.high - first.wins.low) * 50;
+    const noun = first === undefined ? "" : this.noun(first.army) ?? first.name;
     this.corner.hidden = false;
     this.corner.classList.remove("old");
-    fill(this.corner, first?.wins == null ? t("tab-balance") : t("balance-corner", { wins: winsOf(this.noun(first.army) ?? first.name), percent: Math.round(first.wins.rate * 100), half: Math.round(half) }));
+    fill(this.corner, first?.wins == null ? t("tab-balance") : t("balance-corner", { name: capital(noun), number: numberOf(noun), percent: Math.round(first.wins.rate * 100), half: Math.round(half) }));
     put(this.corner, "title", t("balance-corner-hint", { played }));
     const rows = armies.map(({ name, wins }) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, percent(wins)), h("td", {}, reach(wins)), h("td", {}, bar(wins))));
     if (figures.losses !== undefined) {

@@ -2,7 +2,7 @@
 // drawn anew when the text has changed, but never under the hand of somebody who is typing in it.
 import type { Entry, Form, Gesture, EntryValue } from "../protocol";
 import { fill, h } from "../dom";
-import { t, type Words } from "../messages/messages";
+import { onLanguage, t, type Words } from "../messages/messages";
 import { inline } from "../text/markdown";
 
 export class Council {
@@ -17,6 +17,7 @@ export class Council {
   constructor(private readonly act: (gestures: Gesture[]) => Promise<boolean>) {
     // Once the field is left, what has come meanwhile is shown; after its own change is on its way.
     this.element.addEventListener("focusout", () => setTimeout(() => this.draw()));
+    onLanguage(() => this.redraw());
   }
 
   show(form: Form): void {
@@ -87,6 +88,12 @@ export class Council {
       line.replaceWith(now);
       if (focused !== "") document.getElementById(focused)?.focus();
     });
+  }
+
+  /** Draws the form again, whatever it shows. */
+  private redraw(): void {
+    this.drawn = "";
+    this.draw();
   }
 
   clear(): void {

@@ -25,8 +25,8 @@ const ENTRIES = [
   ["src/serve.css", "serve.css"],
 ];
 
-/** Loads files of messages with those that a bundle may use: the ones whose names stand in its sources. All of them are
- *  four times as large as a report's game. */
+/** Loads files of messages with those that a bundle may use: the ones whose names are in its sources. With all of them,
+ *  the game of a report would be four times as large. */
 function messages(sources) {
   const names = new Set(sources.flatMap((text) => [...text.matchAll(/"([a-z0-9-]+)"/g)].map(([, name]) => name)));
   return {

@@ -321,8 +321,8 @@ map-give-first = Sélectionnez d’abord les unités à donner à une autre arm�
 map-selected =
     { $pieces ->
         [0] Rien de sélectionné
-        [one] 1 pièce sélectionnée
-       *[other] { $pieces } pièces sélectionnées
+        [one] 1 pion sélectionné
+       *[other] { $pieces } pions sélectionnés
     }
 map-empty = vide
 map-objective-named = objectif « { $text } »
@@ -497,8 +497,8 @@ palette-own-units = Unités de la bataille
 palette-other-units = Autres unités
 palette-sides = Côtés d’hexagones
 palette-nothing = Rien ne s’appelle « { $text } » ici.
-palette-none-deployed = aucune déployée
-palette-deployed = déployées
+palette-none-deployed = aucun déployé
+palette-deployed = déployés
 
 ## Panels
 
@@ -717,7 +717,7 @@ text-no-diagnostics = Aucun problème
 ## Table
 
 board-label = Plateau. Les flèches vont d’un hexagone à l’autre, Entrée choisit, Échap repose.
-fate-removed = retirée
+fate-removed = retiré
 fate-moves = se déplace
 fate-not = pas { $name }
 fate-reserve = en réserve
@@ -731,8 +731,8 @@ odds-exact =
     }
 odds-moment = Les chances valent pour la position où vous décidez de nouveau, où le tour passe, ou qui finit la partie.
 odds-rolled = Lancé d’abord : { $count } × { $die }.
-odds-why-sampled = Il y a trop de résultats pour les jouer tous, ou des cartes et pièces cachées font une différence : elles ont été redistribuées à chaque partie. Le ± est un intervalle à 95 %.
-odds-deals = Les cartes et pièces cachées ont été redistribuées { $deals } fois : elles ne changent rien.
+odds-why-sampled = Il y a trop de résultats pour les jouer tous, ou des cartes et pions cachés font une différence : ils ont été redistribués à chaque partie. Le ± est un intervalle à 95 %.
+odds-deals = Les cartes et pions cachés ont été redistribués { $deals } fois : ils ne changent rien.
 odds-assumed = Supposé pour { $who }, selon le conseil des règles : « { $label } » : { $answer } ({ $percent }).
 review-fell =
     { $turn ->
@@ -829,7 +829,7 @@ odds-of = Chances : { $answer }
 odds-do = Le faire
 odds-not-yet = Pas encore
 odds-working = Calcul des chances…
-odds-nothing-changes = Ni pièce ni score ne change avant votre prochain choix.
+odds-nothing-changes = Ni pion ni score ne change avant votre prochain choix.
 why = Pourquoi ?
 why-rule = La règle qui demande
 odds-close = Fermer les chances
@@ -863,7 +863,7 @@ table-cards = Cartes
 table-dice = Dés
 table-states = État
 table-story = Ce qui s’est passé
-table-pieces = { $pieces } pièces
+table-pieces = { $pieces } pions
 table-decides = Décision : { $name }…
 table-bot = Un bot réfléchit
 table-show-mine = { $name } : voir mon côté
@@ -904,12 +904,12 @@ table-stopped = La partie a été arrêtée : { $error }.
 table-stopped-kept = La partie a été arrêtée : { $error }. Elle est gardée telle qu’après votre dernière réponse.
 table-too-long = cela prenait trop de temps
 table-no-game = Ce fichier n’est pas une partie enregistrée.
-table-laying = Préparation de la table
+table-laying = Préparation de la partie
 table-text-hint = Le texte à côté de la table
 table-again = Recommencer
 table-leave = Quitter
 table-motion = Animation
-table-motion-hint = Les pièces sont montrées en chemin
+table-motion-hint = Les pions sont montrés en chemin
 again-give-up = L’abandonner
 again-keep = La garder pour plus tard
 again-ask = Tout est remis en place pour une nouvelle partie. Que devient celle-ci ?
@@ -1137,13 +1137,13 @@ talk-new =
        *[other] { $unread } nouveaux
     }
 tournament-organiser = organisateur
-form-swiss-long = Suisse : les joueurs de même score se rencontrent
-form-all-long = Toutes rondes : chacun rencontre chacun
-form-knock-out-long = Élimination directe : le perdant sort
+form-swiss-long = Suisse : à scores égaux
+form-all-long = Toutes rondes
+form-knock-out-long = Élimination directe
 never = Jamais
 legs-one = Une partie
 legs-two = Deux parties, en changeant de côté
-advance-last = Quand la dernière partie de la ronde finit
+advance-last = À la fin de la ronde
 advance-organiser = Quand vous le dites
 rounds = Rondes
 rounds-note = 0 vaut autant de rondes qu’il en faut pour un vainqueur.

@@ -4,7 +4,7 @@
 import { edited } from "../changes";
 import type { ComparedPairs, Gesture, Texts, Module, RuleOption, Rules as Offered } from "../protocol";
 import { button, fill, h } from "../dom";
-import { t, type Words } from "../messages/messages";
+import { onLanguage, t, type Words } from "../messages/messages";
 import { inline } from "../text/markdown";
 import { capital, listing, signed, words } from "../words";
 import { Pairs } from "./pairs";
@@ -40,7 +40,12 @@ export class Rules {
   private effects = new Map<string, Effect>();
   private playing: string | undefined;
 
-  constructor(private readonly heard: RulesHeard) {}
+  constructor(private readonly heard: RulesHeard) {
+    onLanguage(() => {
+      this.drawn = "";
+      this.draw();
+    });
+  }
 
   clear(): void {
     this.pairs.stop();

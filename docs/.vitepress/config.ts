@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { defineConfig } from "vitepress";
 import { style, themes } from "./site/colours";
 import { markdown, slug } from "./site/fences";
-import { licences, packages } from "./site/packages";
+import { licences, messages, packages } from "./site/packages";
 import { pages, root } from "./site/pages";
 import { base, editor } from "./site/places";
 import { drawn, placed } from "./site/pictures";
@@ -58,7 +58,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [packages, licences],
+    plugins: [packages, messages, licences],
     build: { chunkSizeWarningLimit: 2000 },
   },
   transformPageData(data) {

@@ -9,6 +9,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { messagesOf } from "./fluent.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const out = fileURLToPath(new URL("../../crates/castra-page/built/", import.meta.url));
@@ -24,8 +25,29 @@ const ENTRIES = [
   ["src/serve.css", "serve.css"],
 ];
 
-/** Bundles a script or a style: its files by name, and what they were made of. */
-async function bundle([entry, name]) {
+/** Loads files of messages with those that a bundle may use: the ones whose names are in its sources. With all of them,
+ *  the game of a report would be four times as large. */
+function messages(sources) {
+  const names = new Set(sources.flatMap((text) => [...text.matchAll(/"([a-z0-9-]+)"/g)].map(([, name]) => name)));
+  return {
+    name: "messages",
+    setup({ onLoad }) {
+      onLoad({ filter: /\.ftl$/ }, ({ path }) => {
+        const used = [...messagesOf(readFileSync(path, "utf8"))].filter(([name]) => names.has(name));
+        return { contents: used.map(([, { text }]) => `${text}\n`).join(""), loader: "text" };
+      });
+    },
+  };
+}
+
+/** Bundles a script or a style with the messages that it uses: its files by name, and what they were made of. */
+async function bundle(entry) {
+  const { inputs } = await built(entry, messages([]));
+  const sources = inputs.filter((file) => /^src\/.*\.ts$/.test(file) && file !== "src/messages/ids.ts");
+  return built(entry, messages(sources.map((file) => readFileSync(root + file, "utf8"))));
+}
+
+async function built([entry, name], plugin) {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: [entry],
@@ -39,6 +61,7 @@ async function bundle([entry, name]) {
     metafile: true,
     loader: { ".woff2": "file" },
     assetNames: "[name]",
+    plugins: [plugin],
     logLevel: "warning",
   });
   const files = outputFiles.map(({ path, contents }) => {
@@ -53,8 +76,9 @@ function licence(name) {
   const folder = `${root}node_modules/${name}`;
   const { version, license } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-  if (file === undefined) throw new Error(`${name} has no licence`);
-  const text = readFileSync(`${folder}/${file}`, "utf8").replace(/\r\n/g, "\n").trim();
+  // A package may name a licence without its text; that of Apache is the same everywhere.
+  if (file === undefined && license !== "Apache-2.0") throw new Error(`${name} has no licence`);
+  const text = readFileSync(file === undefined ? `${root}../LICENSE-APACHE` : `${folder}/${file}`, "utf8").replace(/\r\n/g, "\n").trim();
   return `${name} ${version} (${license})\n\n${text}\n`;
 }
 

@@ -17,6 +17,7 @@ await build({
   format: "esm",
   target: "node20",
   packages: "external",
+  loader: { ".ftl": "text" },
   sourcemap: "inline",
   logLevel: "warning",
 });

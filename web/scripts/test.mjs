@@ -33,6 +33,7 @@ await build({
   format: "esm",
   target: "node20",
   packages: "external",
+  loader: { ".ftl": "text" },
   sourcemap: "inline",
   logLevel: "warning",
 });
@@ -40,6 +41,8 @@ const files = tests.map((name) => `out/${name.replace(/\.ts$/, ".mjs")}`);
 const only = process.env.ONLY === undefined ? [] : ["--test-name-pattern", process.env.ONLY];
 const run = spawnSync(process.execPath, ["--enable-source-maps", "--test", "--test-concurrency=2", ...only, ...files], {
   cwd: root,
+  // Tests read the page in English, whatever the language of the machine is.
+  env: { ...process.env, LC_ALL: "C.UTF-8" },
   stdio: "inherit",
 });
 process.exit(run.status ?? 1);

@@ -1,7 +1,8 @@
 // The connection to `castra edit` on this machine. While it is lost, the page shows a notice.
 import { fill, h } from "./dom";
+import { t } from "./messages/messages";
 
-const AWAY = "Castra on this machine does not answer. Your text stays in this page. If castra edit has ended, start it again in the same folder. The page then reconnects.";
+const AWAY = t("connection-lost");
 
 const element = h("div", { class: "connection", role: "alert" });
 /** Who waits for it, each with the reason that was given. */
@@ -22,9 +23,9 @@ export const connection = {
 
 function show(): void {
   const why = [...waiting.values()].find((why) => why !== undefined);
-  const words = why === undefined ? AWAY : `Castra on this machine refuses: ${why}.`;
+  const words = why === undefined ? AWAY : t("connection-refused", { why });
   if (waiting.size === 0) element.remove();
-  else if (element.textContent !== words || !element.isConnected) {
+  else if (element.textContent !== String(words) || !element.isConnected) {
     fill(element, h("p", {}, words));
     document.body.append(element);
   }

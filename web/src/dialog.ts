@@ -1,8 +1,9 @@
 // Short questions, in the page's own dialog.
 import { button, h } from "./dom";
+import { t, type Words } from "./messages/messages";
 
 /** Asks for a line of text; undefined if the person thinks better of it. */
-export function ask(question: string, before: string): Promise<string | undefined> {
+export function ask(question: Words, before: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const input = h("input", { type: "text", id: "dialog-answer", autocomplete: "off" });
     input.value = before;
@@ -17,7 +18,7 @@ export function ask(question: string, before: string): Promise<string | undefine
         h(
           "div",
           { class: "row end" },
-          button("Cancel", () => dialog.close("")),
+          button(t("cancel"), () => dialog.close("")),
           h("button", { type: "submit", value: "done", class: "main" }, "OK"),
         ),
       ),
@@ -33,10 +34,10 @@ export function ask(question: string, before: string): Promise<string | undefine
 }
 
 /** Asks which of several things is meant; undefined if the person thinks better of it. */
-export function choose<T extends string>(question: string, answers: [string, T][]): Promise<T | undefined> {
+export function choose<T extends string>(question: Words, answers: [Words, T][]): Promise<T | undefined> {
   return new Promise((resolve) => {
     let chosen: T | undefined;
-    const choice = ([label, answer]: [string, T], at: number) =>
+    const choice = ([label, answer]: [Words, T], at: number) =>
       button(label, () => {
         chosen = answer;
         dialog.close();
@@ -45,7 +46,7 @@ export function choose<T extends string>(question: string, answers: [string, T][
       "dialog",
       { "aria-labelledby": "dialog-question" },
       h("p", { id: "dialog-question" }, question),
-      h("div", { class: "row end" }, button("Cancel", () => dialog.close()), ...answers.map(choice)),
+      h("div", { class: "row end" }, button(t("cancel"), () => dialog.close()), ...answers.map(choice)),
     );
     dialog.addEventListener("close", () => {
       resolve(chosen);
@@ -57,13 +58,13 @@ export function choose<T extends string>(question: string, answers: [string, T][
 }
 
 /** Shows something until the person has seen enough of it. */
-export function show(title: string, ...content: (Node | string)[]): HTMLDialogElement {
+export function show(title: Words, ...content: (Node | string)[]): HTMLDialogElement {
   const dialog = h(
     "dialog",
     { "aria-label": title, class: "wide" },
     h("h2", {}, title),
     ...content,
-    h("div", { class: "row end" }, button("Close", () => dialog.close(), { class: "main" })),
+    h("div", { class: "row end" }, button(t("close"), () => dialog.close(), { class: "main" })),
   );
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);

@@ -1,8 +1,10 @@
 // Making elements. Whatever a text says becomes text, never markup.
+import { attributeOf, forgetAttribute, textOf } from "./messages/bound";
+import { Message, type Words } from "./messages/messages";
 import { patch } from "./patch";
 
-type Child = Node | string | null | undefined | false;
-type Value = string | number | boolean | null | undefined | ((event: never) => void);
+type Child = Node | Words | null | undefined | false;
+type Value = Words | number | boolean | null | undefined | ((event: never) => void);
 
 /** An element: attributes, `on…` listeners, and what is in it. */
 export function h<K extends keyof HTMLElementTagNameMap>(
@@ -15,7 +17,8 @@ export function h<K extends keyof HTMLElementTagNameMap>(
     if (value === null || value === undefined || value === false) continue;
     if (typeof value === "function") {
       element.addEventListener(name.slice(2), value as EventListener);
-    } else element.setAttribute(name, value === true ? "" : String(value));
+    } else if (value instanceof Message) attributeOf(element, name, value);
+    else element.setAttribute(name, value === true ? "" : String(value));
   }
   fill(element, ...children);
   return element;
@@ -36,9 +39,18 @@ export function renew(element: Element, children: Element[]): void {
 /** Puts something else into an element. */
 export function fill(element: Element, ...children: Child[]): void {
   const shown = children.filter(
-    (child): child is Node | string => child !== null && child !== undefined && child !== false,
+    (child): child is Node | Words => child !== null && child !== undefined && child !== false,
   );
-  element.replaceChildren(...shown);
+  element.replaceChildren(...shown.map((child) => (child instanceof Message ? textOf(child) : child)));
+}
+
+/** Gives an attribute of an element other words. */
+export function put(element: Element, name: string, words: Words): void {
+  if (words instanceof Message) attributeOf(element, name, words);
+  else {
+    forgetAttribute(element, name);
+    element.setAttribute(name, words);
+  }
 }
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -77,7 +89,7 @@ export function redrawn(old: SVGSVGElement | undefined, svg: string): SVGSVGElem
 
 /** A button with a word on it. */
 export function button(
-  label: string,
+  label: Words,
   onclick: (event: MouseEvent) => void,
   attributes: Record<string, Value> = {},
 ): HTMLButtonElement {

@@ -6,13 +6,14 @@ import type { Change, Gesture } from "./protocol";
 import { ask, show } from "./dialog";
 import { h } from "./dom";
 import type { Store } from "./files/store";
+import { t, type Words } from "./messages/messages";
 import type { TextView } from "./text/editor";
 import { capital, words } from "./words";
 
 /** The workbench around the text. */
 export interface EditsOn {
   isReadOnly(): boolean;
-  say(text: string): void;
+  say(text: Words): void;
   /** The packages around the texts are read again. */
   load(): Promise<void>;
   /** The text is to be seen, where only one view is. */
@@ -43,7 +44,7 @@ export class Edits {
 
   private async carryOut(gestures: Gesture[]): Promise<boolean> {
     if (this.on.isReadOnly()) {
-      this.on.say("This file is read-only.");
+      this.on.say(t("edit-read-only"));
       return false;
     }
     const { text } = this;
@@ -52,7 +53,7 @@ export class Edits {
       await this.core.setText(path, now);
       const steps = await this.core.gestures(path, gestures);
       if (opened !== text.opened || text.text !== now) {
-        this.on.say("The text has changed in the meantime. Nothing was done.");
+        this.on.say(t("edit-text-changed"));
         return false;
       }
       if (steps.every((step) => step.length === 0)) return true;
@@ -76,11 +77,11 @@ export class Edits {
       try {
         const version = await this.store.open(path);
         const known = await this.core.text(path);
-        if (known !== version.text) throw new Error("it has changed meanwhile");
+        if (known !== version.text) throw new Error(String(t("edit-file-changed")));
         const answer = await this.store.save(path, edited(version.text, of), version.revision);
-        if ("newer" in answer) throw new Error("it has changed meanwhile");
+        if ("newer" in answer) throw new Error(String(t("edit-file-changed")));
       } catch (error) {
-        this.on.say(`${path} could not be changed: ${words(error)}. Nothing was changed here.`);
+        this.on.say(t("edit-failed", { path, error: words(error) }));
         return;
       }
     }
@@ -92,7 +93,7 @@ export class Edits {
     const { at } = this.text.cursor();
     const range = this.text.view.state.wordAt(at);
     const before = range === null ? "" : this.text.view.state.sliceDoc(range.from, range.to);
-    const name = await ask(`New name for ${before}, wherever it is used`, before);
+    const name = await ask(t("edit-rename", { before }), before);
     if (name === undefined || name === before) return;
     try {
       await this.apply(await this.core.rename(this.text.path, at, name));
@@ -104,7 +105,7 @@ export class Edits {
   async definition(): Promise<void> {
     const { at } = this.text.cursor();
     const [first] = await this.core.definition(this.text.path, at).catch(() => []);
-    if (first === undefined) this.on.say("There is no declaration for the word at the cursor.");
+    if (first === undefined) this.on.say(t("edit-no-declaration"));
     else await this.go(first.path, first.from, first.to);
   }
 
@@ -125,7 +126,7 @@ export class Edits {
   async format(): Promise<void> {
     await this.core.setText(this.text.path, this.text.text);
     const changes = await this.core.format(this.text.path).catch(() => []);
-    if (changes.length === 0) this.on.say("The text is already formatted.");
+    if (changes.length === 0) this.on.say(t("edit-formatted"));
     else await this.apply(changes);
   }
 }

@@ -1,67 +1,68 @@
 // All keys of the page, in one place: the page lists them, and so does its reference.
 import { show } from "./dialog";
 import { h } from "./dom";
+import { t, type Words } from "./messages/messages";
 
 /** Keys of a part of the page: the keys, and what they do. */
 export interface KeyGroup {
-  title: string;
-  keys: [string, string][];
+  title: Words;
+  keys: [Words, Words][];
 }
 
 export const KEYS: KeyGroup[] = [
   {
-    title: "Everywhere",
+    title: t("keys-everywhere"),
     keys: [
-      ["?", "list all keys; F1 does the same in the text"],
-      ["Ctrl+S", "save"],
-      ["Ctrl+Z, Ctrl+Y", "undo, redo"],
-      ["Ctrl+B", "fold the text away, open it again"],
-      ["Ctrl+J", "fold the lower part away, open it again"],
-      ["Tab, Shift+Tab", "move on, move back"],
-      ["Escape", "close, put back, let go"],
+      ["?", t("keys-list")],
+      [t("key-save"), t("keys-save")],
+      [t("key-undo-redo"), t("keys-undo-redo")],
+      [t("key-fold-text"), t("keys-fold-text")],
+      [t("key-fold-below"), t("keys-fold-below")],
+      [t("key-tab"), t("keys-tab")],
+      [t("key-escape"), t("keys-escape")],
     ],
   },
   {
-    title: "On the map",
+    title: t("keys-map"),
     keys: [
-      ["Arrow keys", "move from hex to hex; each is read out with its terrain and units"],
-      ["Enter", "pick up a unit or a name, and put it down; place what is chosen in the palette"],
-      ["Alt+arrow keys", "move the chosen units by one hex"],
-      ["F2", "name the chosen unit, change the chosen name"],
-      ["Delete", "remove what is chosen"],
-      ["[ ]", "turn the chosen units, if the game has facings"],
-      ["Ctrl+A", "select all units"],
-      ["Shift+click, Shift+Enter", "add a unit to the selection, or take it away"],
-      ["Ctrl+C, Ctrl+X, Ctrl+V", "copy, cut, paste at the cursor"],
-      ["Ctrl+D, Alt+drag", "duplicate the selected units"],
-      ["M", "mirror the selected units left to right; with none selected, all"],
-      ["Shift+M", "mirror terrain, names and objectives left to right"],
-      ["S", "swap the sides of the armies"],
-      ["G", "put the selected units under the next army"],
-      ["Shift+F10", "open the menu of the selection; so do the right button and a long press"],
-      ["Wheel, + − 0", "zoom at the pointer, zoom in and out, fit; two fingers do both"],
-      ["Space+drag", "move the map; so does the middle button"],
+      [t("key-arrows"), t("keys-map-arrows")],
+      [t("key-enter"), t("keys-map-enter")],
+      [t("key-alt-arrows"), t("keys-map-nudge")],
+      ["F2", t("keys-map-name")],
+      [t("key-delete"), t("keys-map-delete")],
+      ["[ ]", t("keys-map-turn")],
+      [t("key-select-all"), t("keys-map-select-all")],
+      [t("key-select-more"), t("keys-map-select-more")],
+      [t("key-clipboard"), t("keys-map-clipboard")],
+      [t("key-duplicate-drag"), t("keys-map-duplicate")],
+      ["M", t("keys-map-mirror")],
+      [t("key-mirror-map"), t("keys-map-mirror-map")],
+      ["S", t("keys-map-swap")],
+      ["G", t("keys-map-give")],
+      [t("key-menu"), t("keys-map-menu")],
+      [t("key-zoom"), t("keys-map-zoom")],
+      [t("key-pan"), t("keys-map-pan")],
     ],
   },
   {
-    title: "In the text",
+    title: t("keys-text"),
     keys: [
-      ["Ctrl+Space", "offer completions; Enter or Tab takes one"],
-      ["Ctrl+] Ctrl+[", "indent, unindent the lines"],
-      ["Ctrl+M", "let Tab indent; once more, and Tab moves on again"],
-      ["F2", "rename everywhere"],
-      ["F12", "go to the declaration"],
-      ["Shift+Alt+F", "format"],
-      ["Ctrl+F", "find"],
-      ["F8", "go to the next problem"],
+      [t("key-complete"), t("keys-text-complete")],
+      [t("key-indent"), t("keys-text-indent")],
+      [t("key-tab-mode"), t("keys-text-tab-mode")],
+      ["F2", t("keys-text-rename")],
+      ["F12", t("keys-text-declaration")],
+      [t("key-format"), t("keys-text-format")],
+      [t("key-find"), t("keys-text-find")],
+      ["F8", t("keys-text-problem")],
     ],
   },
   {
-    title: "At the table",
+    title: t("keys-table"),
     keys: [
-      ["Arrow keys", "move from hex to hex of the board"],
-      ["Enter", "choose the hex"],
-      ["Escape", "put back what was picked up"],
+      [t("key-arrows"), t("keys-table-arrows")],
+      [t("key-enter"), t("keys-table-enter")],
+      [t("key-escape"), t("keys-table-escape")],
     ],
   },
 ];
@@ -71,7 +72,7 @@ export function showKeys(): void {
   if (document.querySelector("dialog.keys") !== null) return;
   const groups = KEYS.map(({ title, keys }) =>
     h("section", {}, h("h3", {}, title), h("dl", {}, ...keys.flatMap(([key, does]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, does)]))));
-  show("Keys", h("div", { class: "key-groups", tabindex: 0, role: "region", "aria-label": "All keys" }, ...groups)).classList.add("keys");
+  show(t("keys"), h("div", { class: "key-groups", tabindex: 0, role: "region", "aria-label": t("keys-all") }, ...groups)).classList.add("keys");
 }
 
 /** Returns whether the focus is in a text field, so that a letter is not a shortcut. */

@@ -5,7 +5,8 @@ import { button, fill, h } from "./dom";
 import { copyOf, KINDS } from "./files/kind";
 import { titleOf } from "./files/browser";
 import type { Kept, Store } from "./files/store";
-import { Menu } from "./map/menu";
+import { Menu, type Choice } from "./map/menu";
+import { t, type Words } from "./messages/messages";
 import { slug } from "./slug";
 import { thumb } from "./thumbs";
 import { capital, words } from "./words";
@@ -17,13 +18,14 @@ export interface MineHeard {
   open(kept: Kept): void;
   /** The files are others now. */
   changed(): void;
-  say(text: string): void;
+  say(text: Words): void;
   /** Until the core knows the texts. */
   ready(): Promise<unknown>;
 }
 
-const ORDERS = { changed: "last changed", title: "title", path: "file name" } as const;
-type Order = keyof typeof ORDERS;
+type Order = "changed" | "title" | "path";
+
+const ORDERS: Record<Order, Words> = { changed: t("mine-order-changed"), title: t("mine-order-title"), path: t("mine-order-path") };
 
 export class Mine {
   readonly element: HTMLElement;
@@ -45,19 +47,19 @@ export class Mine {
     private readonly kept: Kept[],
     private readonly heard: MineHeard,
   ) {
-    const title = store.savesItself ? "Your battles" : store.name;
+    const title = store.savesItself ? t("mine-title") : store.name;
     const order = h(
       "select",
-      { id: "start-order", "aria-label": "Order of the battles", onchange: () => {
+      { id: "start-order", "aria-label": t("mine-order"), onchange: () => {
         this.order = (Object.keys(ORDERS) as Order[]).find((one) => one === order.value) ?? "changed";
         this.draw();
       } },
-      ...Object.entries(ORDERS).map(([value, word]) => h("option", { value }, `by ${word}`)),
+      ...Object.entries(ORDERS).map(([value, word]) => h("option", { value }, word)),
     );
     const box = h("div", { class: "mine-box" });
     this.menu = new Menu(box, () => this.opener?.focus());
     const rules = kept.filter((one) => one.kind !== "battle");
-    this.rules = h("details", { class: "rules-files" }, h("summary", {}, `Games, modules and tests (${rules.length})`), this.others);
+    this.rules = h("details", { class: "rules-files" }, h("summary", {}, t("mine-rules", { rules: rules.length })), this.others);
     this.rules.hidden = rules.length === 0;
     this.rules.open = rules.length > 0 && rules.length === kept.length;
     fill(box, this.cards, this.more, this.rules);
@@ -93,7 +95,7 @@ export class Mine {
     fill(this.others, ...rules.map((one) => this.item(one)));
     this.cards.hidden = battles.length === 0;
     this.more.hidden = shown.length === battles.length;
-    this.more.textContent = `Show all ${battles.length} battles`;
+    fill(this.more, t("mine-show-all", { battles: battles.length }));
     this.rules.hidden = rules.length === 0;
     if (this.wanted !== "" && rules.length > 0) this.rules.open = true;
     this.element.hidden = found.length === 0 && this.wanted !== "";
@@ -108,11 +110,11 @@ export class Mine {
 
   private made(one: Kept): HTMLElement {
     const actions = button("⋯", (event) => this.actions(one, event.currentTarget as HTMLElement), {
-      class: "more", "aria-label": `More for ${one.title}`, "aria-haspopup": "menu", title: "Rename, duplicate or delete",
+      class: "more", "aria-label": t("mine-more", { title: one.title }), "aria-haspopup": "menu", title: t("mine-more-hint"),
     });
-    const when = one.changed === undefined ? "" : `changed ${day(one.changed)}`;
+    const when = one.changed === undefined ? undefined : changed(new Date(one.changed));
     const path = one.path !== one.title && h("span", { class: "path" }, one.path);
-    const only = one.isReadOnly && h("span", { class: "path" }, "read only");
+    const only = one.isReadOnly && h("span", { class: "path" }, t("mine-read-only"));
     if (one.kind !== "battle") {
       return h("li", {}, button(one.title, () => this.heard.open(one), { class: "kept" }), h("span", { class: "tag" }, KINDS[one.kind]), path, only, h("span", { class: "space" }), actions);
     }
@@ -120,7 +122,7 @@ export class Mine {
       // A battle is drawn with the games and modules beside it, which the core knows then.
       await this.heard.ready();
       // The files may have been listed anew meanwhile.
-      if (!this.element.isConnected) throw new Error("it is no longer listed");
+      if (!this.element.isConnected) throw new Error(String(t("mine-not-listed")));
       if (this.core.knows(one.path)) return one.path;
       const key = `<mine>/${one.path}`;
       await this.core.setText(key, (await this.store.open(one.path)).text);
@@ -136,7 +138,7 @@ export class Mine {
         { type: "button", class: "card kept", onclick: () => this.heard.open(one) },
         picture,
         h("span", { class: "name" }, one.title),
-        h("span", { class: "verdict" }, [one.date, when].filter((part) => part !== undefined && part !== "").join(" · ")),
+        h("span", { class: "verdict" }, one.date, one.date !== undefined && when !== undefined && " · ", when),
         path,
         only,
       ),
@@ -147,28 +149,28 @@ export class Mine {
   private actions(one: Kept, at: HTMLElement): void {
     this.opener = at;
     const box = at.getBoundingClientRect();
-    const choices = [{ label: "Open", key: "", run: () => this.heard.open(one) }];
-    const add = (label: string, run: () => Promise<void>) =>
+    const choices: Choice[] = [{ label: t("mine-open"), key: "", run: () => this.heard.open(one) }];
+    const add = (label: Words, run: () => Promise<void>) =>
       choices.push({ label, key: "", run: () => void run().catch((error: unknown) => this.heard.say(`${capital(words(error))}.`)) });
-    if (!one.isReadOnly) add("Rename the file…", () => this.rename(one));
-    if (one.kind === "battle") add("Duplicate", () => this.duplicate(one));
-    if (!one.isReadOnly) add("Delete…", () => this.remove(one));
-    this.menu.open({ x: box.left, y: box.bottom }, `More for ${one.title}`, undefined, choices);
+    if (!one.isReadOnly) add(t("mine-rename"), () => this.rename(one));
+    if (one.kind === "battle") add(t("mine-duplicate"), () => this.duplicate(one));
+    if (!one.isReadOnly) add(t("mine-delete"), () => this.remove(one));
+    this.menu.open({ x: box.left, y: box.bottom }, t("mine-more", { title: one.title }), undefined, choices);
   }
 
   private async rename(one: Kept): Promise<void> {
-    const wanted = await ask(`New name of the file ${one.path}`, one.path.replace(/\.castra$/, ""));
+    const wanted = await ask(t("mine-new-name", { path: one.path }), one.path.replace(/\.castra$/, ""));
     if (wanted === undefined || wanted.trim() === "") return;
     const path = `${wanted.trim().replace(/\.castra$/, "")}.castra`;
     if (path === one.path) return;
     const { text, revision } = await this.store.open(one.path);
     // The new file is there before the old one goes.
     const saved = await this.store.save(path, text, null);
-    if ("newer" in saved && saved.newer.text !== text) throw new Error(`there is a file called ${path} already`);
+    if ("newer" in saved && saved.newer.text !== text) throw new Error(String(t("mine-name-taken", { path })));
     const removed = await this.store.remove(one.path, revision);
     this.heard.changed();
-    if ("newer" in removed) this.heard.say(`${one.path} was changed meanwhile: it stays, beside ${path}.`);
-    else this.heard.say(`${one.path} is now called ${path}.`);
+    if ("newer" in removed) this.heard.say(t("mine-renamed-both", { path: one.path, to: path }));
+    else this.heard.say(t("mine-renamed", { path: one.path, to: path }));
   }
 
   private async duplicate(one: Kept): Promise<void> {
@@ -180,19 +182,19 @@ export class Mine {
     let other = `${title} (2)`;
     for (let n = 3; titles.has(other); n++) other = `${title} (${n})`;
     const saved = await this.store.save(path, copyOf(text, slug(name), other), null);
-    if ("newer" in saved) throw new Error(`there is a file called ${path} already`);
+    if ("newer" in saved) throw new Error(String(t("mine-name-taken", { path })));
     this.heard.changed();
-    this.heard.say(`${other} is in ${path}.`);
+    this.heard.say(t("mine-duplicated", { other, path }));
   }
 
   private async remove(one: Kept): Promise<void> {
-    const where = this.store.savesItself ? "this browser" : this.store.name;
-    const answer = await choose(`Delete ${one.path} from ${where}? It cannot be brought back here.`, [["Delete", "delete"]]);
+    const where = this.store.savesItself ? t("this-browser") : this.store.name;
+    const answer = await choose(t("mine-delete-ask", { path: one.path, where }), [[t("delete"), "delete"]]);
     if (answer === undefined) return;
     const { revision } = await this.store.open(one.path);
     const removed = await this.store.remove(one.path, revision);
     this.heard.changed();
-    this.heard.say("newer" in removed ? `${one.path} was changed meanwhile: it stays.` : `${one.path} is deleted.`);
+    this.heard.say("newer" in removed ? t("mine-delete-changed", { path: one.path }) : t("mine-deleted", { path: one.path }));
   }
 }
 
@@ -208,10 +210,7 @@ function compared(a: Kept, b: Kept, order: Order): number {
   }
 }
 
-/** A day, as the language of the browser has it; today's have the time. */
-function day(at: number): string {
-  const date = new Date(at);
-  return date.toDateString() === new Date().toDateString()
-    ? `today at ${date.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}`
-    : date.toLocaleDateString([], { day: "numeric", month: "short", year: "numeric" });
+/** When a file was changed: the day, or the time of today. */
+function changed(at: Date): Words {
+  return at.toDateString() === new Date().toDateString() ? t("mine-changed-today", { at }) : t("mine-changed", { at });
 }

@@ -5,6 +5,7 @@ import { BrowserStore, revisionOf } from "./files/browser";
 import { FolderStore } from "./files/folder";
 import { unpacked, type Linked } from "./files/link";
 import type { Store } from "./files/store";
+import { t, type Words } from "./messages/messages";
 import { addressOf, routeOf, type Route } from "./route";
 import { Start } from "./start";
 import { Status } from "./status";
@@ -15,7 +16,7 @@ import { words } from "./words";
 const host = document.getElementById("page") ?? document.body;
 
 function failed(error: unknown): void {
-  fill(host, h("p", { class: "loading", role: "alert" }, `Castra cannot start here: ${words(error)}`));
+  fill(host, h("p", { class: "loading", role: "alert" }, t("page-cannot-start", { error: words(error) })));
 }
 
 async function main(): Promise<void> {
@@ -23,7 +24,7 @@ async function main(): Promise<void> {
   const folder = await FolderStore.here();
   const store: Store = folder ?? browser;
   const status = new Status();
-  const say = (text: string) => status.say(text);
+  const say = (text: Words) => status.say(text);
   const core = new Core();
   let bench: Workbench | undefined;
   const workbench = (): Workbench =>
@@ -101,7 +102,7 @@ async function main(): Promise<void> {
         const kept = (await store.list()).find(({ path }) => path === route.path);
         if (isLate()) return;
         if (kept === undefined) bench?.forget(route.path);
-        if (kept === undefined) return lost(`There is no file called ${route.path} here.`);
+        if (kept === undefined) return lost(t("page-no-file", { path: route.path }));
         work();
         await workbench().load();
         if (isLate()) return;
@@ -110,7 +111,7 @@ async function main(): Promise<void> {
       case "shipped": {
         const text = await core.shipped(route.path).catch(() => undefined);
         if (isLate()) return;
-        if (text === undefined) return lost(`No battle called ${route.path} ships with Castra.`);
+        if (text === undefined) return lost(t("page-no-battle", { path: route.path }));
         work();
         await workbench().load();
         if (isLate()) return;
@@ -123,11 +124,11 @@ async function main(): Promise<void> {
           if (isLate()) return;
           if (shared !== undefined) await linked(shared);
         } catch (error) {
-          return lost(`This link cannot be read: ${words(error)}`);
+          return lost(t("page-bad-link", { error: words(error) }));
         }
     }
   };
-  const lost = async (why: string) => {
+  const lost = async (why: Words) => {
     replace({ to: "home" });
     await show({ to: "home" });
     say(why);
@@ -147,7 +148,7 @@ async function main(): Promise<void> {
     replace({ to: "file", path });
     await workbench().start(path, text);
   };
-  const copy = (name: string, text: string) => linked({ text }).catch(failed).then(() => say(`This is a copy of ${name}. You can change it.`));
+  const copy = (name: string, text: string) => linked({ text }).catch(failed).then(() => say(t("page-copied", { name })));
 
   addEventListener("popstate", () => {
     if (location.hash === address) return;

@@ -1,5 +1,6 @@
 // A game in a page that has no core: a report, which has everything that there is to see in it, or
 // the live page of `castra watch`, which is sent it.
+import { language } from "./messages/messages";
 import type { FrameView, Watched } from "./protocol";
 import { Watch } from "./table/watch";
 
@@ -23,6 +24,8 @@ function put(host: HTMLElement, game: Replay): void {
       return { ...frame, svg };
     },
   });
+  // The report around it is English.
+  watch.element.lang = language();
   host.replaceChildren(watch.element);
   host.hidden = false;
   void watch.set(game);

@@ -1,6 +1,7 @@
 // The layout of the workbench: the text, the map, and the part below. The user drags a splitter, moves
 // it with the arrow keys, resets it by a double click, or folds a part away. Stored for each folder.
-import { button, h } from "./dom";
+import { button, fill, h, put } from "./dom";
+import { t, type Words } from "./messages/messages";
 
 /** Pixels that an arrow key moves a splitter. */
 const STEP = 24;
@@ -21,11 +22,13 @@ interface Sizes {
 
 type Part = "left" | "below";
 
-const NAMES: Record<Part, string> = { left: "Text", below: "Lower part" };
+/** What each part is called, where its size is changed. */
+const NAMES: Record<Part, Words> = { left: t("room-size-left"), below: t("room-size-below") };
+const HINTS: Record<Part, Words> = { left: t("room-hint-left"), below: t("room-hint-below") };
 
 export class Room {
   /** Folds the lower part away and opens it again; for fingers, too. */
-  readonly button = button("Fold", () => this.fold("below"), { class: "quiet fold-below", title: "Ctrl+J" });
+  readonly button = button(t("room-fold"), () => this.fold("below"), { class: "quiet fold-below", title: t("key-fold-below") });
   private readonly splitters: Record<Part, HTMLElement>;
   private sizes: Sizes;
   /** Whether the lower part has opened by itself, since it has something to say. */
@@ -71,9 +74,9 @@ export class Room {
     const splitter = h(
       "div",
       {
-        class: `splitter of-${part}`, role: "separator", tabindex: 0, "aria-label": `Size of the ${NAMES[part].toLowerCase()}`,
+        class: `splitter of-${part}`, role: "separator", tabindex: 0, "aria-label": NAMES[part],
         "aria-orientation": part === "left" ? "vertical" : "horizontal",
-        title: `Drag to resize; double-click to reset; ${part === "left" ? "Ctrl+B" : "Ctrl+J"} folds it away`,
+        title: HINTS[part],
       },
       h("span", { class: "grip", "aria-hidden": "true" }),
     );
@@ -161,7 +164,7 @@ export class Room {
     const { bench, sizes } = this;
     bench.classList.toggle("text-folded", this.isFolded("left"));
     bench.classList.toggle("below-folded", this.isFolded("below"));
-    this.button.textContent = this.isFolded("below") ? "Open" : "Fold";
+    fill(this.button, this.isFolded("below") ? t("room-open") : t("room-fold"));
     for (const part of ["left", "below"] as const) {
       const size = sizes[part];
       if (size === undefined) bench.style.removeProperty(`--${part}`);
@@ -172,7 +175,7 @@ export class Room {
       splitter.setAttribute("aria-valuemin", "0");
       splitter.setAttribute("aria-valuemax", String(Math.round(this.most(part))));
       splitter.setAttribute("aria-valuenow", String(Math.round(this.size(part))));
-      splitter.setAttribute("aria-valuetext", this.isFolded(part) ? "folded away" : `${Math.round(this.size(part))} pixels`);
+      put(splitter, "aria-valuetext", this.isFolded(part) ? t("room-folded") : t("room-pixels", { size: Math.round(this.size(part)) }));
     }
   }
 

@@ -1,5 +1,6 @@
 // The page of `castra serve`: the lobby, the chair of a link, a tournament, or the ratings.
 import { fill, h } from "./dom";
+import { t, type Words } from "./messages/messages";
 import { Http, Refusal } from "./serve/http";
 import { Lobby } from "./serve/lobby";
 import { MailPage } from "./serve/mail";
@@ -15,13 +16,12 @@ const status = new Status();
 
 function failed(error: unknown): void {
   const isUnknown = error instanceof Refusal && error.error === "unknown-link";
-  const what = location.pathname === "/tournament" ? "tournament" : "chair";
-  const why = isUnknown ? `This link opens no ${what}. It may have lost a letter.` : words(error);
-  fill(host, h("p", { class: "loading", role: "alert" }, why), h("p", { class: "loading" }, h("a", { href: "/" }, "All games")));
+  const why = isUnknown ? location.pathname === "/tournament" ? t("link-no-tournament") : t("link-no-chair") : words(error);
+  fill(host, h("p", { class: "loading", role: "alert" }, why), h("p", { class: "loading" }, h("a", { href: "/" }, t("all-games"))));
 }
 
 async function main(): Promise<void> {
-  const say = (text: string) => status.say(text);
+  const say = (text: Words) => status.say(text);
   if (location.pathname === "/mail") {
     const page = new MailPage(new Http(location.hash.slice(1)));
     await page.show();

@@ -5,11 +5,13 @@ import { button, fill, h } from "./dom";
 import type { Kept, Store } from "./files/store";
 import { copyOf } from "./files/kind";
 import { helpLink } from "./help";
+import { languageChoice } from "./messages/choice";
+import { t, type Words } from "./messages/messages";
 import { Mine } from "./mine";
 import { slug } from "./slug";
 import { themeButton } from "./theme";
 import { thumb } from "./thumbs";
-import { capital, count, words } from "./words";
+import { capital, words } from "./words";
 
 /** The number of battles on offer for immediate play. */
 const AT_ONCE = 4;
@@ -27,14 +29,15 @@ export interface StartHeard {
   ship(path: string, view: "map" | "table"): void;
   /** Begins with a text. */
   begin(path: string, text: string): void;
-  say(text: string): void;
+  say(text: Words): void;
 }
 
 export class Start {
   readonly element = h("main", { class: "start" });
   private readonly none = h("p", { class: "note", role: "status" });
-  /** Made once: it hears of the theme as long as the page is there. */
+  /** Made once, with the language: they hear of changes as long as the page is there. */
   private readonly theme = themeButton();
+  private readonly language = languageChoice();
   private wanted: HTMLInputElement | undefined;
   private mine: Mine | undefined;
   private shelf: Shelf | undefined;
@@ -56,14 +59,14 @@ export class Start {
       say: (text) => this.heard.say(text),
       ready: () => this.ready,
     });
-    const rest = h("div", { class: "of-core" }, h("p", { class: "note", role: "status" }, "The games are being read…"));
+    const rest = h("div", { class: "of-core" }, h("p", { class: "note", role: "status" }, t("start-reading")));
     fill(
       this.element,
       h(
         "header",
         { class: "welcome" },
-        h("div", { class: "row" }, h("h1", {}, "Castra"), h("span", { class: "space" }), helpLink(), this.theme),
-        h("p", {}, "Battles of the ancient world as text: write them, draw them, play them. Everything stays on your machine."),
+        h("div", { class: "row" }, h("h1", {}, "Castra"), h("span", { class: "space" }), helpLink(), this.language, this.theme),
+        h("p", {}, t("start-welcome")),
       ),
       this.search(),
       kept.length > 0 && this.mine.element,
@@ -74,7 +77,7 @@ export class Start {
     void Promise.all([games, verdicts()]).then(([shelf, gallery]) => {
       fill(rest, h("div", { class: "first" }, this.play(shelf), this.create(shelf, kept)), this.examples(shelf, gallery));
       this.filter();
-    }).catch((error: unknown) => fill(rest, h("p", { role: "alert" }, `The games cannot be read: ${words(error)}.`)));
+    }).catch((error: unknown) => fill(rest, h("p", { role: "alert" }, t("start-unreadable", { error: words(error) }))));
   }
 
   /** Another view is shown: the pictures of all battles are let go. */
@@ -85,7 +88,7 @@ export class Start {
 
   /** A field that searches all that the page lists. */
   private search(): HTMLElement {
-    const field = h("input", { type: "search", id: "start-search", placeholder: "Search battles, games and files", "aria-label": "Search battles, games and files", autocomplete: "off", oninput: () => this.filter() });
+    const field = h("input", { type: "search", id: "start-search", placeholder: t("start-search"), "aria-label": t("start-search"), autocomplete: "off", oninput: () => this.filter() });
     this.wanted = field;
     return h("div", { class: "start-search" }, field, this.none);
   }
@@ -107,7 +110,7 @@ export class Start {
     // While something is looked for, only what has been found is in the way.
     for (const part of this.element.querySelectorAll<HTMLElement>(".first")) part.hidden = wanted !== "";
     for (const part of this.element.querySelectorAll<HTMLElement>(".examples")) part.hidden = others === 0;
-    this.none.textContent = wanted === "" ? "" : own + others === 0 ? "Nothing has these words." : `${count(own + others, "result")}`;
+    fill(this.none, wanted === "" ? "" : t("start-found", { results: own + others }));
   }
 
   /** The games there are; those of the store, too. */
@@ -122,7 +125,7 @@ export class Start {
   }
 
   private create(shelf: Shelf, kept: Kept[]): HTMLElement {
-    const game = h("select", { id: "new-game" }, ...shelf.games.filter((one) => one.boards.length > 0).map(({ id, title, own }) => h("option", { value: id }, own ? `${title} (yours)` : title)));
+    const game = h("select", { id: "new-game" }, ...shelf.games.filter((one) => one.boards.length > 0).map(({ id, title, own }) => h("option", { value: id }, own ? t("start-game-own", { title }) : title)));
     game.value = shelf.default ?? "";
     const board = h("select", { id: "new-board" });
     const boards = () => {
@@ -135,15 +138,15 @@ export class Start {
       templates();
       begins.dispatchEvent(new Event("change"));
     });
-    const field = (id: string, label: string, input: HTMLElement) => h("p", { class: "field" }, h("label", { for: id }, label), input);
-    const line = (id: string, value: string) => {
+    const field = (id: string, label: Words, input: HTMLElement) => h("p", { class: "field" }, h("label", { for: id }, label), input);
+    const line = (id: string, value: Words) => {
       const input = h("input", { id, type: "text", required: true, maxlength: 80 });
-      input.value = value;
+      input.value = String(value);
       return input;
     };
-    const title = line("new-title", "My first battle");
-    const near = line("new-near", "Southern Army");
-    const far = line("new-far", "Northern Army");
+    const title = line("new-title", t("start-title-value"));
+    const near = line("new-near", t("start-near-value"));
+    const far = line("new-far", t("start-far-value"));
     const begins = h("select", { id: "new-begins" });
     const templates = () => {
       const of = shelf.battles.filter((battle) => battle.game === game.value);
@@ -151,10 +154,10 @@ export class Start {
       const option = (kind: string, path: string, title: string) => h("option", { value: `${kind}:${path}` }, title);
       fill(
         begins,
-        h("option", { value: "line" }, "Two armies in line"),
-        h("option", { value: "empty" }, "An empty board"),
-        of.length > 0 && h("optgroup", { label: "A copy of a battle that ships" }, ...of.map((one) => option("shipped", one.path, one.title ?? one.id))),
-        own.length > 0 && h("optgroup", { label: "A copy of one of your battles" }, ...own.map((one) => option("own", one.path, one.title))),
+        h("option", { value: "line" }, t("start-from-line")),
+        h("option", { value: "empty" }, t("start-from-empty")),
+        of.length > 0 && h("optgroup", { label: t("start-from-shipped") }, ...of.map((one) => option("shipped", one.path, one.title ?? one.id))),
+        own.length > 0 && h("optgroup", { label: t("start-from-own") }, ...own.map((one) => option("own", one.path, one.title))),
       );
     };
     // A copy has the board and the armies of its battle.
@@ -165,13 +168,13 @@ export class Start {
     const form = h(
       "form",
       { class: "create" },
-      field("new-game", "Game", game),
-      field("new-board", "Board", board),
-      field("new-title", "Title", title),
-      field("new-near", "Army at the bottom", near),
-      field("new-far", "Army at the top", far),
-      field("new-begins", "Begin with", begins),
-      h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, "Start a battle"), this.fileButton()),
+      field("new-game", t("start-game"), game),
+      field("new-board", t("start-board"), board),
+      field("new-title", t("start-title"), title),
+      field("new-near", t("start-near"), near),
+      field("new-far", t("start-far"), far),
+      field("new-begins", t("start-from"), begins),
+      h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, t("start-begin")), this.fileButton()),
     );
     boards();
     templates();
@@ -184,7 +187,7 @@ export class Start {
         : this.core.create({ game: game.value, board: board.value, id, title: title.value, armies: [near.value, far.value], empty: from === "empty" });
       made.then((text) => this.heard.begin(`${id}.castra`, text)).catch((error: unknown) => this.heard.say(`${capital(words(error))}.`));
     });
-    return h("section", { "aria-labelledby": "start-new" }, h("h2", { id: "start-new" }, "A new battle"), form);
+    return h("section", { "aria-labelledby": "start-new" }, h("h2", { id: "start-new" }, t("start-new")), form);
   }
 
   private fileButton(): HTMLElement {
@@ -193,12 +196,12 @@ export class Start {
       const [file] = input.files ?? [];
       if (file === undefined) return;
       if (file.size > 4 << 20) {
-        this.heard.say(`${file.name} is too large for a battle.`);
+        this.heard.say(t("start-too-large", { name: file.name }));
         return;
       }
       void file.text().then((text) => this.heard.begin(file.name, text));
     });
-    return h("span", {}, button("Open a file…", () => input.click()), input);
+    return h("span", {}, button(t("start-open-file"), () => input.click()), input);
   }
 
   private examples(shelf: Shelf, gallery: Map<string, string>): HTMLElement {
@@ -208,7 +211,7 @@ export class Start {
       const cards = battles.map((battle) => this.card(battle, "map", gallery.get(battle.path)));
       return [h("div", { class: "of-game", "data-words": title.toLowerCase() }, h("h3", {}, title), h("ul", { class: "cards" }, ...cards))];
     });
-    return h("section", { class: "examples", "aria-labelledby": "start-examples" }, h("h2", { id: "start-examples" }, "Battles that come with Castra"), ...parts);
+    return h("section", { class: "examples", "aria-labelledby": "start-examples" }, h("h2", { id: "start-examples" }, t("start-examples")), ...parts);
   }
 
   /** A few battles of the game that most begin with, to be played before anything is read. */
@@ -219,8 +222,8 @@ export class Start {
     return h(
       "section",
       { "aria-labelledby": "start-play" },
-      h("h2", { id: "start-play" }, "Play now"),
-      h("p", { class: "note" }, "Play against a bot, or two players at this screen. The map highlights what you can do."),
+      h("h2", { id: "start-play" }, t("start-play")),
+      h("p", { class: "note" }, t("start-play-note")),
       h("ul", { class: "cards" }, ...cards),
     );
   }
@@ -238,7 +241,7 @@ export class Start {
       { "data-words": `${title} ${battle.id}`.toLowerCase() },
       h(
         "button",
-        { type: "button", class: `card to-${view}`, "aria-label": view === "table" ? `Play ${title}` : null, onclick: () => this.heard.ship(battle.path, view) },
+        { type: "button", class: `card to-${view}`, "aria-label": view === "table" ? t("start-play-battle", { title }) : null, onclick: () => this.heard.ship(battle.path, view) },
         picture,
         h("span", { class: "name" }, title),
         verdict !== undefined && h("span", { class: "verdict" }, verdict),

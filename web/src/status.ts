@@ -1,5 +1,6 @@
 // Status messages of the page: shown for a while, and announced by screen readers.
-import { h } from "./dom";
+import { fill, h } from "./dom";
+import { t, type Words } from "./messages/messages";
 
 /** Milliseconds that it is shown. */
 const SHOWN = 6000;
@@ -9,14 +10,14 @@ export class Status {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Says what can be seen anyway to whoever does not see it. */
-  aloud(text: string): void {
+  aloud(text: Words): void {
     clearTimeout(this.timer);
     this.element.classList.remove("on");
     // Code in backticks gets quotation marks, as in prose.
-    this.element.textContent = text.replace(/`([^`]*)`/g, "“$1”");
+    fill(this.element, String(text).replace(/`([^`]*)`/g, (_, code: string) => String(t("quoted", { text: code }))));
   }
 
-  say(text: string): void {
+  say(text: Words): void {
     this.aloud(text);
     this.element.classList.add("on");
     this.timer = setTimeout(() => this.element.classList.remove("on"), SHOWN);

@@ -1,9 +1,10 @@
 // Views of which one is shown, with their tabs.
 import { fill, h } from "./dom";
+import { type Words } from "./messages/messages";
 
 export interface View {
   id: string;
-  label: string;
+  label: Words;
   element: HTMLElement;
   /** It is about to be seen. */
   shown?(): void;
@@ -20,7 +21,7 @@ export class Tabs {
   private readonly buttons = new Map<string, HTMLButtonElement>();
 
   constructor(
-    name: string,
+    name: Words,
     private readonly views: View[],
     private readonly chosen: (id: string) => void = () => {},
   ) {
@@ -83,9 +84,9 @@ export class Tabs {
     return this.current;
   }
 
-  label(id: string, label: string): void {
+  label(id: string, label: Words): void {
     const tab = this.buttons.get(id);
-    if (tab !== undefined && tab.textContent !== label) fill(tab, label);
+    if (tab !== undefined && tab.textContent !== String(label)) fill(tab, label);
   }
 
   private key(event: KeyboardEvent): void {

@@ -1,12 +1,13 @@
 // Light or dark: as the machine has it, or as a person has chosen for this page.
-import { button } from "./dom";
+import { button, fill, put } from "./dom";
+import { t, type Words } from "./messages/messages";
 
 /** Where the choice is kept. */
 const KEY = "castra-theme";
 const CHOICES = ["auto", "light", "dark"] as const;
 type Choice = (typeof CHOICES)[number];
 
-const WORDS: Record<Choice, string> = { auto: "as your device", light: "light", dark: "dark" };
+const WORDS: Record<Choice, Words> = { auto: t("theme-auto"), light: t("theme-light"), dark: t("theme-dark") };
 /** What the button shows of each. */
 const SIGNS: Record<Choice, string> = { auto: "◐", light: "○", dark: "●" };
 
@@ -48,9 +49,9 @@ export function onTheme(listener: () => void): void {
  *  that it is drawn. */
 export function themeButton(): HTMLButtonElement {
   const show = () => {
-    switcher.textContent = SIGNS[choice];
-    switcher.setAttribute("aria-label", `Colours: ${WORDS[choice]}`);
-    switcher.title = `Colours: ${WORDS[choice]}`;
+    fill(switcher, SIGNS[choice]);
+    put(switcher, "aria-label", WORDS[choice]);
+    put(switcher, "title", WORDS[choice]);
   };
   const switcher = button("", () => {
     choice = CHOICES[(CHOICES.indexOf(choice) + 1) % CHOICES.length] ?? "auto";

@@ -1,5 +1,6 @@
 // The notice of a long operation, with a button that stops it: rules may run without end.
 import { button, fill, h } from "./dom";
+import { t, type Words } from "./messages/messages";
 
 /** Milliseconds after which it is said that something is under way. */
 const SOON = 300;
@@ -14,13 +15,12 @@ export class Waiting {
   constructor(private readonly stop: () => void) {}
 
   /** Waits for something, and says so while it takes long. */
-  async mark<T>(what: string, ask: () => Promise<T>): Promise<T> {
+  async mark<T>(what: Words, ask: () => Promise<T>): Promise<T> {
     this.over();
     this.timers = [
-      setTimeout(() => fill(this.element, h("p", {}, `${what}…`)), SOON),
+      setTimeout(() => fill(this.element, h("p", {}, t("waiting", { what }))), SOON),
       setTimeout(() => {
-        const words = `${what} for more than ${LONG / 1000} seconds. Stop it if the rules never end; nothing that was saved is lost.`;
-        fill(this.element, h("p", {}, words), button("Stop", this.stop));
+        fill(this.element, h("p", {}, t("waiting-long", { what, seconds: LONG / 1000 })), button(t("stop"), this.stop));
       }, LONG),
     ];
     const { timers } = this;

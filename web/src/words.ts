@@ -1,18 +1,24 @@
 // Small changes of words.
+import { locale, type Message, t } from "./messages/messages";
 
 /** What went wrong, in words. */
 export function words(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** A number of things: `1 unit`, `3 units`. */
-export function count(number: number, one: string, several = `${one}s`): string {
-  return `${number} ${number === 1 ? one : several}`;
-}
-
 /** Words in a sentence: `a, b and c`. */
 export function listing(all: string[]): string {
-  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all[all.length - 1]}`;
+  return new Intl.ListFormat(locale(), { type: "conjunction" }).format(all);
+}
+
+/** A number with digits after the point. */
+export function decimal(value: number, digits: number): string {
+  return value.toLocaleString(locale(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** A change, with its sign. */
+export function signed(value: number, digits: number): string {
+  return `${value < 0 ? "−" : "+"}${decimal(Math.abs(value), digits)}`;
 }
 
 /** With a capital letter, as a sentence begins. */
@@ -28,11 +34,11 @@ export function isPlural(name: string): boolean {
 }
 
 /** `Rome wins`, `The Romans win`. */
-export function winsOf(noun: string): string {
-  return verbOf(noun, "wins", "win");
+export function winsOf(noun: string): Message {
+  return t("wins", { name: capital(noun), number: numberOf(noun) });
 }
 
-/** A noun and its verb, as a sentence begins. */
-export function verbOf(noun: string, one: string, several: string): string {
-  return capital(`${noun} ${isPlural(noun) ? several : one}`);
+/** Which form of a verb follows a name in English: `one` or `several`. */
+export function numberOf(noun: string): "one" | "several" {
+  return isPlural(noun) ? "several" : "one";
 }

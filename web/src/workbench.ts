@@ -6,7 +6,7 @@ import { Core } from "./core/core";
 import { Refused, Stopped } from "./core/module";
 import type { Texts, Palette as Offered, Picture, Piece, Problem, Rules as Offers, Seats, Theme } from "./protocol";
 import { ask } from "./dialog";
-import { button, h } from "./dom";
+import { button, fill, h } from "./dom";
 import { Edits } from "./edits";
 import { downloads, share } from "./files/away";
 import { titleOf } from "./files/browser";
@@ -19,6 +19,8 @@ import { isTyping, showKeys } from "./keys";
 import { problemsOf, spokenOf } from "./map/model";
 import { Layers } from "./map/layers";
 import { MapView } from "./map/view";
+import { languageChoice } from "./messages/choice";
+import { t, type Words } from "./messages/messages";
 import { Balance } from "./panels/balance";
 import { Compare, playable } from "./panels/compare";
 import { Council } from "./panels/council";
@@ -41,7 +43,7 @@ export interface Bench {
   readonly path: () => string;
   readonly text: () => string;
   readonly theme: () => Theme;
-  say(text: string): void;
+  say(text: Words): void;
 }
 
 /** A further view beside the map: the table to play at is one. */
@@ -83,7 +85,7 @@ export interface WorkbenchHeard {
   closed(next: string | undefined): void;
 }
 
-const NO_FIGURES = "The balance is measured once the battle has no errors.";
+const NO_FIGURES: Words = t("bench-no-figures");
 
 export class Workbench {
   readonly element: HTMLElement;
@@ -112,7 +114,7 @@ export class Workbench {
   /** Says when the core takes long. */
   private readonly reading = new Waiting(() => this.giveUp());
   /** Makes a copy that can be changed, of what is only to be played. */
-  private readonly copy = button("Make a copy to change", () => {}, { class: "copy" });
+  private readonly copy = button(t("bench-copy"), () => {}, { class: "copy" });
 
   private path = "";
   /** How often a file was opened. */
@@ -228,7 +230,7 @@ export class Workbench {
     this.tests = new Tests({
       texts: () => ({ loaded: this.loaded, path: this.path, text: this.text.text }),
       show: ({ path, from, to }) => void this.edits.go(path, from, to),
-      counted: (failed, run) => this.below.label("tests", run === 0 ? "Tests" : failed === 0 ? `Tests (${run} passed)` : `Tests (${failed} failed)`),
+      counted: (failed, run) => this.below.label("tests", run === 0 ? t("tab-tests") : failed === 0 ? t("tab-tests-passed", { run }) : t("tab-tests-failed", { failed })),
     });
     this.balance = new Balance(() => {
       this.below.show("figures");
@@ -251,30 +253,30 @@ export class Workbench {
     });
     const zoom = h(
       "div",
-      { class: "zoom", role: "group", "aria-label": "Zoom" },
-      button("+", () => this.map.zoomBy(1.25), { "aria-label": "Zoom in" }),
-      button("−", () => this.map.zoomBy(0.8), { "aria-label": "Zoom out" }),
-      button("Fit", () => this.map.setZoom(1)),
+      { class: "zoom", role: "group", "aria-label": t("zoom") },
+      button("+", () => this.map.zoomBy(1.25), { "aria-label": t("zoom-in") }),
+      button("−", () => this.map.zoomBy(0.8), { "aria-label": t("zoom-out") }),
+      button(t("zoom-fit"), () => this.map.setZoom(1)),
       this.layers.button,
     );
     const mapPane = h("div", { class: "map-pane" }, this.palette.element, h("div", { class: "map-box" }, this.map.element, zoom, this.layers.element));
-    this.side = new Tabs("Views", [
-      { id: "text", label: "Text", element: h("div", { class: "text-slot" }) },
-      { id: "map", label: "Map", element: mapPane },
-      { id: "council", label: "War Council", element: this.council.element, shown: () => void this.form() },
-      { id: "rules", label: "Rules", element: this.rules.element, shown: () => void this.rules.show() },
-      { id: "printed", label: "Page", element: this.printed.element, shown: () => void this.print(), left: () => this.printed.clear() },
+    this.side = new Tabs(t("bench-views"), [
+      { id: "text", label: t("tab-text"), element: h("div", { class: "text-slot" }) },
+      { id: "map", label: t("tab-map"), element: mapPane },
+      { id: "council", label: t("tab-council"), element: this.council.element, shown: () => void this.form() },
+      { id: "rules", label: t("tab-rules"), element: this.rules.element, shown: () => void this.rules.show() },
+      { id: "printed", label: t("tab-printed"), element: this.printed.element, shown: () => void this.print(), left: () => this.printed.clear() },
       ...this.extras,
     ], (id) => { this.element?.setAttribute("data-view", id); });
-    this.below = new Tabs("Below", [
-      { id: "problems", label: "Problems", element: this.problems.element },
-      { id: "figures", label: "Balance", element: h("div", {}, this.balance.element, this.compare.element) },
-      { id: "tests", label: "Tests", element: this.tests.element, shown: () => void this.tests.shown() },
+    this.below = new Tabs(t("bench-below"), [
+      { id: "problems", label: t("tab-problems"), element: this.problems.element },
+      { id: "figures", label: t("tab-balance"), element: h("div", {}, this.balance.element, this.compare.element) },
+      { id: "tests", label: t("tab-tests"), element: this.tests.element, shown: () => void this.tests.shown() },
     ], (id) => { this.element?.setAttribute("data-below", id); });
     const head = h(
       "header",
       { class: "bar" },
-      button("Castra", () => this.heard.home(), { class: "home", title: "All battles" }),
+      button("Castra", () => this.heard.home(), { class: "home", title: t("bench-home") }),
       this.title,
       this.files.element,
       this.document.saved,
@@ -285,15 +287,16 @@ export class Workbench {
       h(
         "span",
         { class: "actions" },
-        button("Undo", () => undo(this.text.view), { class: "of-text", title: "Ctrl+Z" }),
-        button("Redo", () => redo(this.text.view), { class: "of-text", title: "Ctrl+Y" }),
-        button("Format", () => void this.edits.format(), { class: "of-text", title: "Shift+Alt+F" }),
+        button(t("undo"), () => undo(this.text.view), { class: "of-text", title: t("key-undo") }),
+        button(t("redo"), () => redo(this.text.view), { class: "of-text", title: t("key-redo") }),
+        button(t("bench-format"), () => void this.edits.format(), { class: "of-text", title: t("key-format") }),
         this.document.saveButton,
-        button("Share", () => void this.share()),
-        button("Download", () => this.download()),
+        button(t("bench-share"), () => void this.share()),
+        button(t("bench-download"), () => this.download()),
         helpLink(),
+        languageChoice(),
         themeButton(),
-        button("?", showKeys, { class: "of-text", "aria-label": "Keys", title: "Keys: ?" }),
+        button("?", showKeys, { class: "of-text", "aria-label": t("keys"), title: t("keys-hint") }),
       ),
     );
     const belowHead = h("div", { class: "below-head" }, this.below.bar);
@@ -301,9 +304,9 @@ export class Workbench {
       "main",
       { class: "bench", "data-view": "map", "data-below": "problems" },
       head,
-      h("section", { class: "left", "aria-label": "Text" }, this.document.conflict, textHost),
-      h("section", { class: "right", "aria-label": "Views" }, this.side.bar, this.side.element),
-      h("section", { class: "below", "aria-label": "Below" }, belowHead, this.below.element),
+      h("section", { class: "left", "aria-label": t("tab-text") }, this.document.conflict, textHost),
+      h("section", { class: "right", "aria-label": t("bench-views") }, this.side.bar, this.side.element),
+      h("section", { class: "below", "aria-label": t("bench-below") }, belowHead, this.below.element),
       this.status.element,
     );
     this.room = new Room(this.element, `castra-room:${store.name}`);
@@ -387,7 +390,7 @@ export class Workbench {
     this.original = opening.original;
     this.before = undefined;
     // The current request may take long, so restart the core.
-    if (this.isLooking && this.reading.element.hasChildNodes()) this.core.again("another file was opened");
+    if (this.isLooking && this.reading.element.hasChildNodes()) this.core.again(String(t("bench-other-file")));
     if (this.path !== "" && this.path !== path) void this.core.close(this.path).catch(() => {});
     this.path = path;
     this.first = opening.first ?? text;
@@ -407,7 +410,7 @@ export class Workbench {
     this.copy.onclick = () => opening.copy?.();
     if (opening.state === undefined) this.text.open(path, text, isReadOnly);
     else this.text.resume(path, opening.state);
-    this.title.textContent = terms === undefined && opening.original === undefined ? path : titleOf(text, path);
+    fill(this.title, terms === undefined && opening.original === undefined ? path : titleOf(text, path));
     this.document.open(path, opening.original === undefined ? base : { text, revision: "" }, isReadOnly, opening.original !== undefined);
     this.side.show(terms === undefined ? view : "table");
     void this.look();
@@ -420,12 +423,12 @@ export class Workbench {
     const path = this.store.free(this.original ?? from);
     this.original = undefined;
     this.path = this.text.path = path;
-    this.title.textContent = path;
+    fill(this.title, path);
     void this.core.close(from).catch(() => {});
     this.extras.forEach((extra) => extra.moved?.(path));
     this.files.moved(from, path);
     this.heard.kept(path);
-    this.say(`This is now your copy, ${path}. The original stays unchanged.`);
+    this.say(t("bench-adopted", { path }));
     return path;
   }
 
@@ -466,22 +469,22 @@ export class Workbench {
     if (this.isGivenUp) {
       this.isGivenUp = false;
       this.stoppedBy = text;
-      this.say("Reading was stopped. Your text is unchanged; the page reads it again when it changes.");
+      this.say(t("bench-stopped"));
       return;
     }
     if (text === this.stoppedBy) {
-      this.say(`The core cannot read this text, which is a bug in Castra: ${why}. Your text is unchanged.`);
+      this.say(t("bench-core-bug", { why }));
       return;
     }
     this.stoppedBy = text;
-    this.say(`The core has restarted: ${why}. Your text is unchanged.`);
+    this.say(t("bench-core-restarted", { why }));
     setTimeout(() => void this.look());
   }
 
   /** Reading takes too long for the person. */
   private giveUp(): void {
     this.isGivenUp = true;
-    this.core.again("reading was stopped");
+    this.core.again(String(t("bench-reading-stopped")));
   }
 
   private changed(): void {
@@ -504,7 +507,7 @@ export class Workbench {
     try {
       while (this.lookAgain) {
         this.lookAgain = false;
-        await this.reading.mark("Castra is reading the text", () => this.lookOnce());
+        await this.reading.mark(t("bench-reading"), () => this.lookOnce());
       }
     } catch (error) {
       if (!(error instanceof Stopped)) this.say(words(error));
@@ -541,7 +544,7 @@ export class Workbench {
     // For scripts that drive the page: problems and map belong to the current text.
     this.element.dataset["looks"] = String(++this.looks);
     if (this.isBattle && !hasErrors && this.terms === undefined) this.balance.play(path, now);
-    else this.balance.stop(this.isBattle ? NO_FIGURES : "This file is not a battle: open one to see how often each side wins.");
+    else this.balance.stop(this.isBattle ? NO_FIGURES : t("bench-no-battle"));
     this.compare.changed();
     this.extras.forEach((extra) => extra.changed(path, now, hasErrors, this.terms));
     clearTimeout(this.wholeAfter);
@@ -568,14 +571,13 @@ export class Workbench {
     const known = new Set(errors(before).map(({ message }) => message));
     const [first, ...others] = errors(this.own).filter(({ message }) => !known.has(message));
     if (first === undefined) return;
-    const more = others.length === 0 ? "" : ` There ${others.length === 1 ? "is 1 more problem" : `are ${others.length} more problems`} below.`;
-    this.say(`Done, with a new problem: ${first.message}.${more}`);
+        this.say(t("problems-new", { message: first.message, others: others.length }));
   }
 
   private listProblems(): void {
     this.problems.show(this.own, this.others);
     const count = this.own.length + this.others.length;
-    this.below.label("problems", count === 0 ? "Problems" : `Problems (${count})`);
+    this.below.label("problems", count === 0 ? t("tab-problems") : t("tab-problems-count", { count }));
   }
 
   private theme(): Theme {
@@ -601,7 +603,7 @@ export class Workbench {
       this.side.offer(["map", "printed"], false);
       this.pictureOf = "";
       this.map.clear();
-      this.map.show(undefined, undefined, "This file has no map: open a battle to see one.");
+      this.map.show(undefined, undefined, t("bench-no-map"));
       return;
     }
     if (this.side.shown === "text" && !this.side.isSeen("text")) this.side.show("map");
@@ -614,16 +616,16 @@ export class Workbench {
       const isLess = hadMap && picture.board !== null && picture.unread > (this.picture?.unread ?? 0);
       const isBroken = picture.hasErrors && (isLess || picture.board === null);
       if (isBroken) {
-        this.map.show(undefined, undefined, "The text has errors. The map shows the last version without them.");
+        this.map.show(undefined, undefined, t("map-last-version"));
         this.element.classList.add("broken");
         this.pictureOf = "";
       } else if (picture.board === null) {
         this.picture = picture;
-        this.map.show(picture, offered, "This game is played without a board.");
+        this.map.show(picture, offered, t("map-no-board"));
       } else {
         this.pictureOf = key;
         this.picture = picture;
-        this.map.show(picture, offered, picture.unread > 0 ? "The text has errors, so the map is incomplete." : "");
+        this.map.show(picture, offered, picture.unread > 0 ? t("map-incomplete") : "");
         this.layers.show(picture, offered);
         this.map.mark(problemsOf(this.own, now, picture.pieces, picture.hexes));
         this.palette.show(offered, new Set(picture.hexes.flatMap(({ terrain }) => terrain ?? [])));
@@ -635,7 +637,7 @@ export class Workbench {
       if (this.side.shown === "rules") await this.rules.show();
       if (this.side.shown === "printed") await this.print();
     } catch (error) {
-      if (error instanceof Refused) this.map.show(undefined, undefined, `There is no map: ${error.message}.`);
+      if (error instanceof Refused) this.map.show(undefined, undefined, t("map-none", { message: error.message }));
       else throw error;
     }
   }
@@ -720,7 +722,7 @@ export class Workbench {
   }
 
   /** Says something to the person. */
-  say(text: string): void {
+  say(text: Words): void {
     this.status.say(text);
   }
 }

@@ -15,5 +15,5 @@ test("a time is written as people read it", () => {
     [86_400 * second, "1 d 0 h"],
     [51 * 3600 * second, "2 d 3 h"],
   ];
-  for (const [milliseconds, text] of cases) assert.equal(words(milliseconds), text);
+  for (const [milliseconds, text] of cases) assert.equal(String(words(milliseconds)), text);
 });

@@ -64,29 +64,29 @@ test("several are counted, and no more are taken than may be", () => {
   const asked = question(["a", "b", "c"].map((key) => option(key, nowhere)), { several: { least: 1, most: 2 } });
   const several = new Several(asked);
   assert.equal(several.isEnough, false);
-  assert.equal(several.words, "0 of 1 to 2");
+  assert.equal(String(several.words), "0 of 1 to 2");
   assert.equal(several.toggle("c"), true);
   assert.equal(several.toggle("a"), true);
   assert.equal(several.toggle("b"), false);
   assert.deepEqual(several.chosen, ["a", "c"]);
   assert.equal(several.isEnough, true);
   assert.equal(several.toggle("c"), true);
-  assert.equal(several.words, "1 of 1 to 2");
+  assert.equal(String(several.words), "1 of 1 to 2");
   const exactly = new Several(question(asked.options, { several: { least: 2, most: 2 } }));
-  assert.equal(exactly.words, "0 of 2");
+  assert.equal(String(exactly.words), "0 of 2");
 });
 
 test("what choosing nothing is called depends on the question", () => {
-  assert.equal(noneText(question([], { is_reaction: true })), "Pass");
-  assert.equal(noneText(question([option("a", hex("A1"))])), "Done");
-  assert.equal(noneText(question([option("a", nowhere)])), "None");
+  assert.equal(String(noneText(question([], { is_reaction: true }))), "Pass");
+  assert.equal(String(noneText(question([option("a", hex("A1"))]))), "Done");
+  assert.equal(String(noneText(question([option("a", nowhere)]))), "None");
 });
 
 test("what stands in the way of taking back is said", () => {
   const names = ["Rome", "Carthage"];
   assert.equal(barrierText({ chance: false, revealed: [], decided: false }, names), undefined);
   assert.equal(
-    barrierText({ chance: true, revealed: [1], decided: true }, names),
+    String(barrierText({ chance: true, revealed: [1], decided: true }, names)),
     "dice were rolled or cards shuffled, and Carthage saw cards, and somebody else has decided",
   );
 });
@@ -100,6 +100,6 @@ test("only lines that are new or have changed are written again", () => {
 
 test("where a changed rule stops a game that is played again is said in a sentence", () => {
   const of = { number: 17, answer: "light-sling at E4 -> B2", question: "Roman: Play a card", why: "`light-sling at E4 -> B2` is not one of the options" };
-  assert.equal(refusalText(of), "The first 16 choices still hold. Choice 17 was “light-sling at E4 → B2”; now “Roman: Play a card” is asked, where that cannot be chosen. The game goes on from there.");
-  assert.equal(refusalText({ ...of, number: 1, question: "", why: "nobody is asked" }), "Choice 1, “light-sling at E4 → B2”, is refused: nobody is asked. The game goes on from there.");
+  assert.equal(String(refusalText(of)), "The first 16 choices still hold. Choice 17 was “light-sling at E4 → B2”; now “Roman: Play a card” is asked, where that cannot be chosen. The game goes on from there.");
+  assert.equal(String(refusalText({ ...of, number: 1, question: "", why: "nobody is asked" })), "Choice 1, “light-sling at E4 → B2”, is refused: nobody is asked. The game goes on from there.");
 });

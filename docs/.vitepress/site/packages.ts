@@ -9,10 +9,17 @@ export const packages: Plugin = {
   name: "castra-packages",
   enforce: "pre",
   resolveId(id, importer) {
-    const isBare = /^(@codemirror\/|fzstd$|vue$|vue\/)/.test(id);
+    const isBare = /^(@codemirror\/|@fluent\/|fzstd$|vue$|vue\/)/.test(id);
     const isElsewhere = importer?.startsWith(root) === true && !importer.startsWith(join(root, "docs/"));
     return isBare && isElsewhere ? this.resolve(id, join(root, "docs/package.json"), { skipSelf: true }) : undefined;
   },
+};
+
+/** The messages of the editor of lessons, as text. */
+export const messages: Plugin = {
+  name: "castra-messages",
+  enforce: "pre",
+  transform: (text, id) => (id.endsWith(".ftl") ? { code: `export default ${JSON.stringify(text)};`, map: null } : undefined),
 };
 
 function licence(name: string): string {

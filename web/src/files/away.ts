@@ -2,6 +2,7 @@
 import type { PictureFormat, Seats, TableChairs, Theme } from "../protocol";
 import { show } from "../dialog";
 import { button, fill, h } from "../dom";
+import { t, type Words } from "../messages/messages";
 import { BOTS } from "../table/setup";
 import { capital, words } from "../words";
 import { packed, type Terms } from "./link";
@@ -9,7 +10,7 @@ import { packed, type Terms } from "./link";
 /** Shows a link that has a text in it, to be changed or to be played; `seats` are those of a battle
  *  that can be played. */
 export async function share(text: string, seats: Seats | undefined): Promise<void> {
-  const box = h("textarea", { class: "version", readonly: true, rows: 5, "aria-label": "Link" });
+  const box = h("textarea", { class: "version", readonly: true, rows: 5, "aria-label": t("link") });
   const note = h("p", { role: "status" });
   const words = h("p", { class: "note" });
   const isLocal = document.documentElement.dataset["served"] === "folder";
@@ -19,31 +20,31 @@ export async function share(text: string, seats: Seats | undefined): Promise<voi
     const link = new URL(location.href);
     link.hash = await packed({ text, ...(terms === undefined ? {} : { terms }) });
     box.value = link.href;
-    note.textContent = "";
+    fill(note, "");
     fill(
       words,
       terms === undefined
-        ? "The link contains the whole battle. Anybody who opens it gets a copy. Nothing is stored on a server."
-        : "Anybody who opens the link goes straight to the table. Text and rules cannot be changed there, and “Start again” restores everything. Players can make a copy.",
+        ? t("share-edit-note")
+        : t("share-play-note"),
     );
   };
   const copy = () => {
     box.select();
     navigator.clipboard.writeText(box.value).then(
-      () => (note.textContent = "Copied."),
-      () => (note.textContent = "The browser does not allow the page to copy. Copy the link yourself."),
+      () => fill(note, t("copied")),
+      () => fill(note, t("copy-refused")),
     );
   };
   await write();
   show(
-    "Share by link",
+    t("share-title"),
     play?.element ?? "",
     words,
     isLocal
-      ? h("p", {}, "This page is on your own machine. To share the battle, put everything from # on after the address of a public Castra page.")
+      ? h("p", {}, t("share-local"))
       : "",
     box,
-    h("div", { class: "row" }, button("Copy", copy)),
+    h("div", { class: "row" }, button(t("copy"), copy)),
     note,
   );
   box.select();
@@ -51,18 +52,18 @@ export async function share(text: string, seats: Seats | undefined): Promise<voi
 
 /** Whether a link is to be played, and how. */
 function playTerms(seats: Seats, changed: () => void): { element: HTMLElement; terms(): Terms | undefined } {
-  const choice = (id: string, label: string, checked: boolean) => {
+  const choice = (id: string, label: Words, checked: boolean) => {
     const input = h("input", { type: "radio", name: "share-for", id, checked, onchange: () => heard() });
     return { input, row: h("label", { class: "choice", for: id }, input, label) };
   };
-  const change = choice("share-change", "To edit", true);
-  const play = choice("share-play", "To play, unchanged", false);
+  const change = choice("share-change", t("share-for-edit"), true);
+  const play = choice("share-play", t("share-for-play"), false);
   const chairsOf = ({ chairs }: TableChairs) => chairs.map(({ chair, name }) => {
     const select = h(
       "select",
       { id: `share-seat-${chair}`, onchange: () => agree(select) },
-      h("option", { value: "open" }, "The recipient chooses"),
-      h("option", { value: "" }, "A person"),
+      h("option", { value: "open" }, t("share-seat-open")),
+      h("option", { value: "" }, t("seat-person")),
       ...BOTS.map(([bot, words]) => h("option", { value: bot }, words)),
     );
     return { chair, name, select };
@@ -90,13 +91,13 @@ function playTerms(seats: Seats, changed: () => void): { element: HTMLElement; t
     ...seats.tables.map((table) => h("option", { value: String(table.players) }, String(table.players))),
   );
   players.value = String(first?.players ?? 0);
-  const number = h("input", { type: "number", id: "share-number", min: 1, max: 4_000_000_000, placeholder: "random", oninput: changed });
+  const number = h("input", { type: "number", id: "share-number", min: 1, max: 4_000_000_000, placeholder: t("seed-random"), oninput: changed });
   const how = h(
     "div",
     { hidden: true },
-    seats.tables.length > 1 && h("p", { class: "field" }, h("label", { for: "share-players" }, "Players"), players),
+    seats.tables.length > 1 && h("p", { class: "field" }, h("label", { for: "share-players" }, t("players")), players),
     list,
-    h("p", { class: "field" }, h("label", { for: "share-number" }, "Seed"), number, h("span", { class: "hint" }, "With a seed, everybody gets the same dice and cards.")),
+    h("p", { class: "field" }, h("label", { for: "share-number" }, t("seed")), number, h("span", { class: "hint" }, t("share-seed-hint"))),
   );
   const heard = () => {
     how.hidden = !play.input.checked;
@@ -112,7 +113,7 @@ function playTerms(seats: Seats, changed: () => void): { element: HTMLElement; t
       number: count >= 1 && count <= 4_000_000_000 ? count : undefined,
     };
   };
-  return { element: h("div", { class: "share-terms" }, h("div", { class: "row", role: "radiogroup", "aria-label": "What the link is for" }, change.row, play.row), how), terms };
+  return { element: h("div", { class: "share-terms" }, h("div", { class: "row", role: "radiogroup", "aria-label": t("share-for") }, change.row, play.row), how), terms };
 }
 
 /** What can be downloaded and copied. */
@@ -126,7 +127,7 @@ export interface Away {
 }
 
 const KINDS: Record<PictureFormat, string> = { png: "image/png", svg: "image/svg+xml", pdf: "application/pdf" };
-const THEMES: [Theme, string][] = [["classic", "Classic"], ["dark", "Dark"], ["safe", "Safe for colour-blind readers"], ["print", "Black and white, for print"]];
+const THEMES: [Theme, Words][] = [["classic", t("colours-classic")], ["dark", t("colours-dark")], ["safe", t("colours-safe")], ["print", t("colours-print")]];
 
 /** Shows what a battle can be downloaded and copied as. */
 export function downloads({ path, text, picture, link }: Away): void {
@@ -134,39 +135,39 @@ export function downloads({ path, text, picture, link }: Away): void {
   const base = (path.split("/").pop() ?? "battle").replace(/\.castra$/, "");
   const theme = h("select", { id: "away-theme" }, ...THEMES.map(([value, label]) => h("option", { value }, label)));
   /** Does something that may take a while, and says how it goes. */
-  const doing = async (what: string, done: string, act: () => Promise<unknown>) => {
-    note.textContent = what;
-    note.textContent = await act().then(() => done, (error: unknown) => `${capital(words(error))}.`);
+  const doing = async (what: Words, done: Words, act: () => Promise<unknown>) => {
+    fill(note, what);
+    fill(note, await act().then(() => done, (error: unknown) => `${capital(words(error))}.`));
   };
-  const drawn = (format: PictureFormat) => picture?.(format, theme.value as Theme) ?? Promise.reject(new Error("there is nothing to draw"));
-  const file = (format: PictureFormat, label: string) =>
-    button(label, () => void doing("Castra is drawing the picture…", "Downloaded.", async () =>
+  const drawn = (format: PictureFormat) => picture?.(format, theme.value as Theme) ?? Promise.reject(new Error(String(t("away-nothing"))));
+  const file = (format: PictureFormat, label: Words) =>
+    button(label, () => void doing(t("away-drawing"), t("away-downloaded"), async () =>
       save(`${base}.${format}`, new Blob([await drawn(format)], { type: KINDS[format] }))), { id: `away-${format}` });
   const copied = (act: () => Promise<void>) => () =>
-    void doing("Copying…", "Copied.", () => act().catch((error: unknown) => {
-      throw error instanceof DOMException ? new Error("the browser does not let the page copy: download the file instead") : error;
+    void doing(t("away-copying"), t("copied"), () => act().catch((error: unknown) => {
+      throw error instanceof DOMException ? new Error(String(t("away-copy-refused"))) : error;
     }));
   const dialog = show(
-    "Download and copy",
+    t("away-title"),
     h(
       "div",
       { class: "away" },
-      h("h3", {}, "Download"),
+      h("h3", {}, t("bench-download")),
       h(
         "div",
         { class: "row" },
-        ...(picture === undefined ? [] : [file("png", "Picture (PNG)"), file("svg", "Drawing (SVG)"), file("pdf", "For printing (PDF)")]),
-        button("Text", () => download(path, text), { id: "away-text" }),
+        ...(picture === undefined ? [] : [file("png", t("away-png")), file("svg", t("away-svg")), file("pdf", t("away-pdf"))]),
+        button(t("tab-text"), () => download(path, text), { id: "away-text" }),
       ),
-      ...(picture === undefined ? [] : [h("div", { class: "row" }, h("label", { for: "away-theme" }, "Colours of the picture"), theme)]),
-      h("h3", {}, "Copy"),
+      ...(picture === undefined ? [] : [h("div", { class: "row" }, h("label", { for: "away-theme" }, t("away-colours")), theme)]),
+      h("h3", {}, t("copy")),
       h(
         "div",
         { class: "row" },
-        ...(picture === undefined ? [] : [button("Picture", copied(async () =>
+        ...(picture === undefined ? [] : [button(t("away-picture"), copied(async () =>
           navigator.clipboard.write([new ClipboardItem({ "image/png": drawn("png").then((bytes) => new Blob([bytes], { type: "image/png" })) })])), { id: "away-copy-picture" })]),
-        button("Text", copied(() => navigator.clipboard.writeText(text)), { id: "away-copy-text" }),
-        button("Link…", () => {
+        button(t("tab-text"), copied(() => navigator.clipboard.writeText(text)), { id: "away-copy-text" }),
+        button(t("away-link"), () => {
           dialog.close();
           link();
         }, { id: "away-link" }),

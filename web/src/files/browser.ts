@@ -1,4 +1,5 @@
 // Texts in the browser's own storage, shared by all tabs of the page.
+import { t } from "../messages/messages";
 import type { Texts } from "../protocol";
 import { dateOf, kindOf } from "./kind";
 import { freePath, type Kept, type Saved, type Store, type Version } from "./store";
@@ -58,7 +59,7 @@ export class BrowserStore implements Store {
 
   async open(path: string): Promise<Version> {
     const text = this.storage.getItem(PREFIX + path);
-    if (text === null) throw new Error(`${path} is no longer kept here`);
+    if (text === null) throw new Error(String(t("files-gone", { path })));
     return { text, revision: revisionOf(text) };
   }
 

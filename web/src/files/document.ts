@@ -2,6 +2,8 @@
 // happens when another version comes from elsewhere.
 import { choose, show } from "../dialog";
 import { button, fill, h } from "../dom";
+import { t, type Words } from "../messages/messages";
+import { words } from "../words";
 import type { Store, Version } from "./store";
 
 const SAVE_AFTER = 600;
@@ -10,7 +12,7 @@ export interface DocumentHeard {
   text(): string;
   /** Another version takes the place of the text. */
   replace(text: string): void;
-  say(text: string): void;
+  say(text: Words): void;
   /** Another file of the store was changed, or this one is new there: the packages are to be read again. */
   others(): void;
   /** What is not to be changed itself is changed: the path of the copy that has the changes. */
@@ -41,7 +43,7 @@ export class Document {
     readonly store: Store,
     private readonly heard: DocumentHeard,
   ) {
-    this.saveButton = button("Save", () => void this.save(true), { title: "Ctrl+S" });
+    this.saveButton = button(t("save"), () => void this.save(true), { title: t("key-save") });
     addEventListener("beforeunload", (event) => {
       if ((this.isDirty || heard.hasUnsaved()) && !store.savesItself) event.preventDefault();
     });
@@ -80,8 +82,8 @@ export class Document {
   }
 
   private mark(): void {
-    const words = this.isOriginal ? "shipped: changes go to a copy" : this.isReadOnly ? "read only" : this.newer !== undefined ? "changed elsewhere" : this.isDirty ? "not saved" : "saved";
-    this.saved.textContent = words;
+    const words = this.isOriginal ? t("saved-shipped") : this.isReadOnly ? t("saved-read-only") : this.newer !== undefined ? t("saved-elsewhere") : this.isDirty ? t("saved-not") : t("saved");
+    fill(this.saved, words);
     this.saved.classList.toggle("dirty", this.isDirty);
     this.saveButton.disabled = !this.isDirty;
     this.heard.marked(this.isDirty && !this.store.savesItself);
@@ -104,10 +106,10 @@ export class Document {
   async leave(): Promise<boolean> {
     if (this.isDirty && this.store.savesItself) await this.save(false);
     if (!this.isDirty) return true;
-    const answers: [string, "save" | "give up"][] = [["Save", "save"], ["Leave without saving", "give up"]];
-    const answer = await choose(`${this.path} has changes that are not saved.`, answers);
+    const answers: [Words, "save" | "leave"][] = [[t("save"), "save"], [t("save-leave"), "leave"]];
+    const answer = await choose(t("save-unsaved", { path: this.path }), answers);
     if (answer === "save") await this.save(true);
-    return answer === "give up" || (answer === "save" && !this.isDirty);
+    return answer === "leave" || (answer === "save" && !this.isDirty);
   }
 
   save(isAsked: boolean): Promise<void> {
@@ -119,7 +121,7 @@ export class Document {
     clearTimeout(this.saving);
     if (this.isReadOnly || this.isOriginal || this.path === "") return;
     if (this.newer !== undefined) {
-      if (isAsked) this.heard.say("Decide first which version to keep.");
+      if (isAsked) this.heard.say(t("save-decide"));
       return;
     }
     const { path } = this;
@@ -133,10 +135,10 @@ export class Document {
         this.base = { text, revision: answer.revision };
         // It belongs to a package from now on.
         if (isNew) this.heard.others();
-        if (isAsked) this.heard.say(`${path} is saved.`);
+        if (isAsked) this.heard.say(t("save-done", { path }));
       }
     } catch (error) {
-      this.heard.say(`${path} could not be saved: ${error instanceof Error ? error.message : String(error)}`);
+      this.heard.say(t("save-failed", { path, error: words(error) }));
     }
     this.mark();
   }
@@ -157,7 +159,7 @@ export class Document {
   /** Looks at what the store has, beside what is here. */
   private compare(version: Version | undefined): void {
     if (version === undefined) {
-      this.heard.say(`${this.path} has been deleted. Your text stays here until you leave; Save writes the file again.`);
+      this.heard.say(t("save-deleted", { path: this.path }));
       this.base = undefined;
     } else if (version.text === this.heard.text()) {
       this.base = version;
@@ -167,7 +169,7 @@ export class Document {
       else {
         this.base = version;
         this.heard.replace(version.text);
-        this.heard.say(`Another program has changed ${this.path}. This is the new version.`);
+        this.heard.say(t("save-newer", { path: this.path }));
       }
     }
     this.mark();
@@ -187,13 +189,13 @@ export class Document {
     };
     fill(
       this.conflict,
-      h("p", {}, `Another program has changed ${this.path} while you were editing it. Nothing is overwritten until you decide.`),
+      h("p", {}, t("save-clash", { path: this.path })),
       h(
         "div",
         { class: "row" },
-        button("Show theirs", () => show("The other version", h("pre", { class: "version", tabindex: 0 }, newer.text))),
-        button("Take theirs", () => decide(true), { title: "Yours can be brought back with Undo" }),
-        button("Keep mine", () => decide(false), { title: "Writes yours over theirs" }),
+        button(t("save-show-theirs"), () => show(t("save-other-version"), h("pre", { class: "version", tabindex: 0 }, newer.text))),
+        button(t("save-take-theirs"), () => decide(true), { title: t("save-take-hint") }),
+        button(t("save-keep-mine"), () => decide(false), { title: t("save-keep-hint") }),
       ),
     );
   }

@@ -1,6 +1,7 @@
 // Texts in a folder of this machine, which `castra edit` serves.
 import { connection } from "../connection";
 import { address } from "../core/link";
+import { t } from "../messages/messages";
 import type { Texts } from "../protocol";
 import { dateOf, kindOf } from "./kind";
 import { freePath, type Kept, type Saved, type Store, type Version } from "./store";
@@ -24,7 +25,7 @@ async function ask(path: string, init?: RequestInit): Promise<Response> {
   try {
     return await fetch(path, init);
   } catch {
-    throw new Error("Castra on this machine does not answer");
+    throw new Error(String(t("folder-no-answer")));
   }
 }
 

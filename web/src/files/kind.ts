@@ -1,9 +1,10 @@
 // The kind of a file, from its header and its folder.
+import { t, type Words } from "../messages/messages";
 
 /** Battles have a map; the others are rules, or tests of rules. */
 export type Kind = "battle" | "game" | "module" | "tests" | "other";
 
-export const KINDS: Record<Kind, string> = { battle: "Battle", game: "Game", module: "Module", tests: "Tests", other: "Other file" };
+export const KINDS: Record<Kind, Words> = { battle: t("kind-battle"), game: t("kind-game"), module: t("kind-module"), tests: t("kind-tests"), other: t("kind-other") };
 
 export function kindOf(text: string, path: string): Kind {
   const header = /^(scenario|game|module)\s/m.exec(text)?.[1];

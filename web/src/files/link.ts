@@ -2,6 +2,7 @@
 // changed (`#t=…`), or to be played as it is (`#play=…&seats=…&number=…`).
 
 /** Longest text of a link, in bytes: one that unpacks to more is refused. */
+import { t } from "../messages/messages";
 const MOST = 1 << 20;
 
 /** How a battle is to be played: what a link leaves open, the person at the screen decides. */
@@ -53,7 +54,7 @@ async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
     length += value.length;
     if (length > MOST) {
       await reader.cancel();
-      throw new Error("the battle in this link is too long");
+      throw new Error(String(t("link-too-long")));
     }
     parts.push(value);
   }
@@ -75,7 +76,7 @@ function termsOf(rest: string): Terms {
     if (name === "seats" && /^[a-z:]{1,20}(,[a-z:]{1,20}){0,63}$/.test(value)) {
       terms.seats = value.split(",").map((bot) => (bot === "person" ? null : bot));
     } else if (name === "number" && /^[1-9]\d{0,9}$/.test(value)) terms.number = Number(value);
-    else throw new Error("it says how to play in a way that this page does not know");
+    else throw new Error(String(t("link-unknown-terms")));
   }
   return terms;
 }

@@ -1,6 +1,7 @@
 // The files that are open: tabs in the head of the workbench, and the state of those that are not shown.
 import type { EditorState } from "@codemirror/state";
 import { button, fill, h } from "../dom";
+import { t } from "../messages/messages";
 import type { Version } from "./store";
 
 /** A file that is open and not shown: its text with its past, and the version that it was made from. */
@@ -22,7 +23,7 @@ export interface OpenFilesHeard {
 }
 
 export class OpenFiles {
-  readonly element = h("nav", { class: "files", "aria-label": "Open files", hidden: true });
+  readonly element = h("nav", { class: "files", "aria-label": t("files-open"), hidden: true });
   readonly parked = new Map<string, Parked>();
   private paths: string[];
   private current = "";
@@ -95,15 +96,15 @@ export class OpenFiles {
           "button",
           { type: "button", class: "file-tab", "aria-current": isCurrent ? "page" : null, title: path, onclick: () => (isCurrent ? undefined : this.heard.show(path)) },
           name,
-          unsaved && h("span", { class: "unsaved", role: "img", "aria-label": "not saved" }, "•"),
+          unsaved && h("span", { class: "unsaved", role: "img", "aria-label": t("saved-not") }, "•"),
         ),
-        button("×", () => this.heard.close(path), { class: "file-close", "aria-label": `Close ${path}`, title: `Close ${path}` }),
+        button("×", () => this.heard.close(path), { class: "file-close", "aria-label": t("files-close", { path }), title: t("files-close", { path }) }),
       );
     });
     fill(
       this.element,
       this.paths.length > 1 && h("ul", {}, ...tabs),
-      button("+", () => this.heard.more(), { class: "file-more", "aria-label": "Open another file", title: "Open another file" }),
+      button("+", () => this.heard.more(), { class: "file-more", "aria-label": t("files-more"), title: t("files-more") }),
     );
     this.element.querySelector(".on")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }

@@ -1,5 +1,6 @@
 // Actions on the chosen pieces other than moving: copy, mirror, change of army, change of kind. Each
 // action is a list of gestures that is carried out in one step.
+import { t } from "../messages/messages";
 import type { Gesture, Hex, Palette, Picture, Piece, PieceAt } from "../protocol";
 import { copied, middle, named, neighbour, opposite, piecesIn, placed, type Copied, type Point } from "./model";
 import type { MapHeard } from "./view";
@@ -50,11 +51,11 @@ export class Actions {
   copy(): boolean {
     const { all } = this;
     if (all.length === 0) {
-      this.map.heard.say("Select the units to copy first.");
+      this.map.heard.say(t("map-copy-first"));
       return false;
     }
     this.clip = copied(this.hexes, all);
-    this.map.heard.say(`${units(all.length)} copied.`);
+    this.map.heard.say(t("map-copied", { units: all.length }));
     return true;
   }
 
@@ -69,8 +70,8 @@ export class Actions {
   paste(at?: Hex): void {
     this.once(async () => {
       const to = at ?? this.map.hex(this.map.cursor);
-      if (!this.hasCopy) this.map.heard.say("Nothing is copied yet. Select units and press Ctrl+C.");
-      else if (to === undefined) this.map.heard.say("Click the hex for the copies first.");
+      if (!this.hasCopy) this.map.heard.say(t("map-nothing-copied"));
+      else if (to === undefined) this.map.heard.say(t("map-click-paste"));
       else await this.put(this.clip, to);
     });
   }
@@ -86,7 +87,7 @@ export class Actions {
       const to = dragged === undefined
         ? this.beside(copies, from)
         : this.hexes.find((hex) => near(middle(hex), { x: m.x + dragged.by.x, y: m.y + dragged.by.y }, hex.w / 2));
-      if (to === undefined) this.map.heard.say("There is no room on the board for a copy.");
+      if (to === undefined) this.map.heard.say(t("map-no-room"));
       else await this.put(copies, to);
     });
   }
@@ -108,12 +109,12 @@ export class Actions {
     const { armies = [], units: known = [] } = this.map.palette ?? {};
     const strange = copies.find(({ unit }) => !known.some((one) => one.unit === unit));
     if (strange !== undefined) {
-      this.map.heard.say(`This game has no unit called “${strange.unit}”: nothing was placed.`);
+      this.map.heard.say(t("map-strange-unit", { unit: strange.unit }));
       return;
     }
     const to = placed(this.hexes, copies, at);
     if (to === undefined) {
-      this.map.heard.say("A copy would leave the board. Nothing was placed.");
+      this.map.heard.say(t("map-copy-leaves"));
       return;
     }
     const [other] = armies;
@@ -135,7 +136,7 @@ export class Actions {
     this.once(async () => {
       const pieces = units ? this.map.picture?.pieces ?? [] : [];
       if (pieces.length > 0) await this.arrange(pieces, "mirrored", [{ do: "mirror-map" }]);
-      else if (await this.map.heard.act([{ do: "mirror-map" }])) this.map.heard.say("Terrain, names and objectives mirrored.");
+      else if (await this.map.heard.act([{ do: "mirror-map" }])) this.map.heard.say(t("map-ground-mirrored"));
     });
   }
 
@@ -146,7 +147,7 @@ export class Actions {
 
   private async arrange(pieces: Piece[], way: "mirrored" | "turned", more: Gesture[]): Promise<void> {
     if (pieces.length === 0) {
-      this.map.heard.say("There are no units to move.");
+      this.map.heard.say(t("map-no-units"));
       return;
     }
     const to = pieces.map((piece) => {
@@ -155,7 +156,7 @@ export class Actions {
     });
     const missing = to.findIndex((hex) => hex === undefined);
     if (missing >= 0) {
-      this.map.heard.say(`No hex lies opposite ${pieces[missing]?.hex ?? ""}: nothing was moved.`);
+      this.map.heard.say(t("map-no-opposite", { hex: pieces[missing]?.hex ?? "" }));
       return;
     }
     const turns = pieces.flatMap((piece) => this.faced(piece, way));
@@ -163,7 +164,7 @@ export class Actions {
     const expected = this.map.selected.map((piece) => ({ hex: to[pieces.indexOf(piece)]?.hex ?? piece.hex, unit: piece.unit }));
     if (!(await this.map.heard.act([...turns, { do: "arrange", moves }, ...more]))) return;
     this.map.expectPieces(expected);
-    this.map.heard.say(way === "turned" ? "The armies have swapped sides." : `${units(pieces.length)} mirrored.`);
+    this.map.heard.say(way === "turned" ? t("map-swapped") : t("map-mirrored", { units: pieces.length }));
   }
 
   /** The gesture that turns a piece as its hex is turned; none of one that faces nowhere in particular. */
@@ -189,13 +190,13 @@ export class Actions {
       const at = armies.findIndex((one) => one.army === all[0]?.army);
       const to = armies.find((one) => one.army === army) ?? armies[(at + 1) % armies.length];
       if (all.length === 0 || to === undefined) {
-        this.map.heard.say("Select the units to put under another army first.");
+        this.map.heard.say(t("map-give-first"));
         return;
       }
       const moved = all.filter((piece) => piece.army !== to.army);
       if (moved.length === 0) return;
       const done = await this.map.heard.act(moved.map((piece) => ({ do: "give", piece: this.named(piece), army: to.army })));
-      if (done) this.map.heard.say(`${units(moved.length)} put under ${to.noun}.`);
+      if (done) this.map.heard.say(t("map-given", { units: moved.length, army: to.noun }));
     });
   }
 
@@ -228,9 +229,4 @@ function near(a: Point, b: Point, within: number): boolean {
 
 function sourceOfWord(value: unknown): string {
   return typeof value === "object" && value !== null ? String(Object.values(value)[0]) : String(value);
-}
-
-/** A number of units, in words. */
-function units(count: number): string {
-  return count === 1 ? "1 unit" : `${count} units`;
 }

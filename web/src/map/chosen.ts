@@ -3,6 +3,7 @@
 // does not move.
 import type { Gesture, Palette, Piece, PieceAt, Writing } from "../protocol";
 import { button, fill, h } from "../dom";
+import { t, type Words } from "../messages/messages";
 import { inline } from "../text/markdown";
 import { named, pieceName, writingName } from "./model";
 import { countOf } from "./pointer";
@@ -44,7 +45,7 @@ export interface Hand {
 }
 
 export class Chosen {
-  private readonly row = h("div", { class: "row", role: "toolbar", "aria-label": "Selection" });
+  private readonly row = h("div", { class: "row", role: "toolbar", "aria-label": t("chosen") });
   readonly element = h("div", { class: "map-chosen", hidden: true }, this.row);
   private drawn = "";
 
@@ -59,9 +60,9 @@ export class Chosen {
       fill(
         this.row,
         h("strong", {}, `${writingName(written)}, ${written.hex}`),
-        button("Change…", () => this.heard.rename(), { id: "chosen-name", title: "F2" }),
-        button("Remove", () => this.heard.remove(), { id: "chosen-remove", title: "Delete" }),
-        button("Done", () => this.heard.putBack(), { id: "chosen-done", class: "quiet", title: "Escape" }),
+        button(t("change"), () => this.heard.rename(), { id: "chosen-name", title: "F2" }),
+        button(t("remove"), () => this.heard.remove(), { id: "chosen-remove", title: t("key-delete") }),
+        button(t("done"), () => this.heard.putBack(), { id: "chosen-done", class: "quiet", title: t("key-escape") }),
       );
       return;
     }
@@ -69,7 +70,7 @@ export class Chosen {
       fill(
         this.row,
         h("span", { class: "hint" }, hint(tool, palette)),
-        tool.kind !== "hand" && button("Done", () => this.heard.putBack(), { id: "chosen-done", title: "Escape" }),
+        tool.kind !== "hand" && button(t("done"), () => this.heard.putBack(), { id: "chosen-done", title: t("key-escape") }),
       );
       return;
     }
@@ -81,15 +82,15 @@ export class Chosen {
       this.row,
       h("strong", {}, title),
       problem !== "" && h("span", { class: "wrong", role: "status" }, ...inline(problem)),
-      turns && button("Turn left", () => this.heard.turn(-1), { id: "chosen-left", title: "[" }),
-      turns && button("Turn right", () => this.heard.turn(1), { id: "chosen-right", title: "]" }),
+      turns && button(t("turn-left"), () => this.heard.turn(-1), { id: "chosen-left", title: "[" }),
+      turns && button(t("turn-right"), () => this.heard.turn(1), { id: "chosen-right", title: "]" }),
       ...this.kinds(pieces, palette),
       ...(pieces.length === 1 ? this.one(piece, palette) : []),
-      button("Duplicate", () => this.heard.duplicate(), { id: "chosen-duplicate", title: "Ctrl+D" }),
-      button("Select more", () => this.heard.add(), { id: "chosen-add", "aria-pressed": String(isAdding), title: "Shift+click" }),
-      button("More…", (event) => this.heard.more({ x: event.clientX, y: event.clientY }), { id: "chosen-more", "aria-haspopup": "menu", title: "Shift+F10" }),
-      button("Remove", () => this.heard.remove(), { id: "chosen-remove", title: "Delete" }),
-      button("Done", () => this.heard.putBack(), { id: "chosen-done", class: "quiet", title: "Escape" }),
+      button(t("duplicate"), () => this.heard.duplicate(), { id: "chosen-duplicate", title: t("key-duplicate") }),
+      button(t("chosen-add"), () => this.heard.add(), { id: "chosen-add", "aria-pressed": String(isAdding), title: t("key-add") }),
+      button(t("chosen-more"), (event) => this.heard.more({ x: event.clientX, y: event.clientY }), { id: "chosen-more", "aria-haspopup": "menu", title: t("key-menu") }),
+      button(t("remove"), () => this.heard.remove(), { id: "chosen-remove", title: t("key-delete") }),
+      button(t("done"), () => this.heard.putBack(), { id: "chosen-done", class: "quiet", title: t("key-escape") }),
     );
     if (focused !== "") document.getElementById(focused)?.focus();
   }
@@ -101,11 +102,11 @@ export class Chosen {
   /** What the chosen pieces are, and whose: both can be changed for all of them. */
   private kinds(pieces: Piece[], palette: Palette): (HTMLElement | false)[] {
     const same = <T>(all: T[]): T | undefined => (all.every((one) => one === all[0]) ? all[0] : undefined);
-    const choice = (id: string, label: string, options: [string, string][], now: string | undefined, chosen: (value: string) => void) => {
+    const choice = (id: string, label: Words, options: [string, string][], now: string | undefined, chosen: (value: string) => void) => {
       const select = h(
         "select",
         { id, "aria-label": label, onchange: () => chosen(select.value) },
-        now === undefined && h("option", { value: "", disabled: true }, "Several"),
+        now === undefined && h("option", { value: "", disabled: true }, t("chosen-several")),
         ...options.map(([value, title]) => h("option", { value }, title)),
       );
       select.value = now ?? "";
@@ -114,8 +115,8 @@ export class Chosen {
     const kind = same(pieces.map((piece) => piece.kind));
     const alike = palette.units.filter((one) => one.kind === kind);
     return [
-      alike.length > 1 && choice("chosen-sort", "Unit type", alike.map(({ unit, title }) => [unit, title]), same(pieces.map(({ unit }) => unit)), (unit) => this.heard.retype(unit)),
-      palette.armies.length > 1 && choice("chosen-army", "Army", palette.armies.map(({ army, name }) => [army, name]), same(pieces.map(({ army }) => army)), (army) => this.heard.give(army)),
+      alike.length > 1 && choice("chosen-sort", t("chosen-unit"), alike.map(({ unit, title }) => [unit, title]), same(pieces.map(({ unit }) => unit)), (unit) => this.heard.retype(unit)),
+      palette.armies.length > 1 && choice("chosen-army", t("chosen-army"), palette.armies.map(({ army, name }) => [army, name]), same(pieces.map(({ army }) => army)), (army) => this.heard.give(army)),
     ];
   }
 
@@ -129,12 +130,12 @@ export class Chosen {
         "select",
         {
           id: at === 0 ? "chosen-mark" : `chosen-mark-${of}`,
-          "aria-label": all.length > 1 ? `Distinction: ${of}` : "Distinction",
+          "aria-label": all.length > 1 ? t("chosen-distinction-of", { of }) : t("chosen-distinction"),
           onchange: () => void this.heard.act([
             choice.value === "" ? { do: "unmark", piece: this.named(piece), mark: now } : { do: "mark", piece: this.named(piece), mark: choice.value },
           ]),
         },
-        h("option", { value: "" }, all.length > 1 ? `No ${of}` : "No distinction"),
+        h("option", { value: "" }, all.length > 1 ? t("chosen-none-of", { of }) : t("chosen-none")),
         ...alike.map((one) => h("option", { value: one.mark }, one.title)),
       );
       choice.value = now;
@@ -142,26 +143,26 @@ export class Chosen {
     });
     return [
       ...distinctions,
-      button("Name…", () => this.heard.rename(), { id: "chosen-name", title: "F2" }),
+      button(t("chosen-name"), () => this.heard.rename(), { id: "chosen-name", title: "F2" }),
     ];
   }
 }
 
 /** What the hand can do with what it holds. */
-function hint(tool: Tool, palette: Palette | undefined): string {
+function hint(tool: Tool, palette: Palette | undefined): Words {
   switch (tool.kind) {
     case "hand":
-      return "Click a unit or a name to change it, or drag it elsewhere.";
+      return t("hint-hand");
     case "unit":
-      return `Click the map to place ${palette?.units.find(({ unit }) => unit === tool.unit)?.title ?? tool.unit}.`;
+      return t("hint-unit", { unit: palette?.units.find(({ unit }) => unit === tool.unit)?.title ?? tool.unit });
     case "terrain":
-      return tool.terrain === null ? "Drag over the map to clear terrain." : `Drag over the map to paint ${terrain(tool.terrain, palette)}.`;
+      return tool.terrain === null ? t("hint-terrain-clear") : t("hint-terrain", { terrain: terrain(tool.terrain, palette) });
     case "side":
-      return tool.terrain === null ? "Drag along hex sides to clear them." : `Drag along hex sides to draw ${terrain(tool.terrain, palette)}.`;
+      return tool.terrain === null ? t("hint-side-clear") : t("hint-side", { terrain: terrain(tool.terrain, palette) });
     case "label":
-      return "Click the map to add a name, or a name to change it.";
+      return t("hint-label");
     case "objective":
-      return "Click the map to add an objective, or an objective to change it.";
+      return t("hint-objective");
   }
 }
 

@@ -1,10 +1,11 @@
 // A short form at a place of the map: what is written there is changed where it stands.
 import { button, h } from "../dom";
+import { t, type Words } from "../messages/messages";
 
 /** What is asked for. */
 export interface Asked {
   /** What the line of text is, in words. */
-  label: string;
+  label: Words;
   text: string;
   /** The armies to choose from, where it may be of one. */
   armies?: { army: string; name: string }[];
@@ -48,7 +49,7 @@ export class Field {
       const whose =
         armies === undefined
           ? undefined
-          : h("select", { id: "map-field-army" }, h("option", { value: "" }, "Either army"), ...armies.map((one) => h("option", { value: one.army }, one.name)));
+          : h("select", { id: "map-field-army" }, h("option", { value: "" }, t("field-either")), ...armies.map((one) => h("option", { value: one.army }, one.name)));
       if (whose !== undefined) whose.value = army ?? "";
       const form = h(
         "form",
@@ -68,14 +69,14 @@ export class Field {
         },
         h("label", { for: "map-field-text" }, label),
         input,
-        whose !== undefined && h("label", { for: "map-field-army" }, "Counts for"),
+        whose !== undefined && h("label", { for: "map-field-army" }, t("field-counts")),
         whose,
         h(
           "div",
           { class: "row" },
           h("button", { type: "submit", class: "main" }, "OK"),
-          isThere && button("Remove", () => done("remove"), { id: "map-field-remove" }),
-          button("Cancel", () => done(undefined), { class: "quiet" }),
+          isThere && button(t("remove"), () => done("remove"), { id: "map-field-remove" }),
+          button(t("cancel"), () => done(undefined), { class: "quiet" }),
         ),
       );
       this.close = () => done(undefined);

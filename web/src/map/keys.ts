@@ -1,4 +1,5 @@
 // The keyboard over the map: the cursor goes from hex to hex, Enter picks up and puts down.
+import { t } from "../messages/messages";
 import type { Hex, Picture, Piece, Writing } from "../protocol";
 import type { Actions } from "./actions";
 import { again, middle, neighbour, pieceName, piecesIn, writingName, writingsIn, type Point } from "./model";
@@ -114,7 +115,7 @@ export class Keys {
         done();
         if (this.isHolding || this.map.pointer.isDragging) {
           this.map.letGo();
-          this.map.heard.say("Put back");
+          this.map.heard.say(t("map-put-back"));
         } else if (this.map.tool.kind !== "hand") this.map.heard.putDown();
         else this.map.choose([], false);
         break;
@@ -181,7 +182,7 @@ export class Keys {
   private add(hex: Hex): void {
     const there = piecesIn(this.map.picture?.pieces ?? [], hex.hex);
     const piece = there.find((one) => !this.map.joins(one)) ?? there[0];
-    if (piece === undefined) this.map.heard.say(`${hex.hex} is empty`);
+    if (piece === undefined) this.map.heard.say(t("map-hex-empty", { hex: hex.hex }));
     else this.map.toggle(piece);
   }
 
@@ -211,16 +212,16 @@ export class Keys {
     if (piece === undefined && written !== undefined) {
       this.map.pick(written);
       this.writing = written;
-      this.map.heard.say(`${writingName(written)} picked up. Arrow keys, then Enter puts it down.`);
+      this.map.heard.say(t("map-picked-up", { name: writingName(written) }));
       return;
     }
     if (piece === undefined) {
-      this.map.heard.say(`${hex.hex} is empty`);
+      this.map.heard.say(t("map-hex-empty", { hex: hex.hex }));
       return;
     }
     this.map.choose([piece], true);
     this.carried = this.map.together(piece);
-    this.map.heard.say(`${pieceName(piece)} picked up. Arrow keys, then Enter puts it down.`);
+    this.map.heard.say(t("map-picked-up", { name: pieceName(piece) }));
     this.map.light();
   }
 }

@@ -1,19 +1,20 @@
 // The parts of the map: optional layers, the board, and a scanned image of the user.
 import type { Gesture, Layer, Palette, Picture } from "../protocol";
 import { button, fill, h } from "../dom";
+import { t, type Words } from "../messages/messages";
 import { capital, words } from "../words";
 import { Size } from "./size";
 import type { Underlay } from "./underlay";
 
-const LAYERS: [Layer, string][] = [
-  ["coordinates", "Coordinates"],
-  ["sections", "Sections"],
-  ["labels", "Names on the map"],
-  ["objectives", "Objectives"],
-  ["terrain", "Terrain"],
-  ["grid", "Grid"],
-  ["units", "Units"],
-  ["leaders", "Leaders"],
+const LAYERS: [Layer, Words][] = [
+  ["coordinates", t("layer-coordinates")],
+  ["sections", t("layer-sections")],
+  ["labels", t("layer-labels")],
+  ["objectives", t("layer-objectives")],
+  ["terrain", t("layer-terrain")],
+  ["grid", t("layer-grid")],
+  ["units", t("layer-units")],
+  ["leaders", t("layer-leaders")],
 ];
 
 /** What is kept for the strength of each unit. It is shown only where it was asked for. */
@@ -23,12 +24,12 @@ export interface LayersHeard {
   /** The map is to be drawn with other layers. */
   changed(): void;
   act(gestures: Gesture[]): Promise<boolean>;
-  say(text: string): void;
+  say(text: Words): void;
 }
 
 export class Layers {
-  readonly button = button("Layers", () => this.toggle(), { "aria-expanded": "false", "aria-controls": "map-layers" });
-  readonly element = h("div", { class: "layers", id: "map-layers", role: "group", "aria-label": "Layers of the map", hidden: true });
+  readonly button = button(t("layers"), () => this.toggle(), { "aria-expanded": "false", "aria-controls": "map-layers" });
+  readonly element = h("div", { class: "layers", id: "map-layers", role: "group", "aria-label": t("layers-map"), hidden: true });
   private readonly left: Set<Layer>;
   /** Whether each unit shows its strength, even without losses. */
   private allStrengths: boolean;
@@ -56,8 +57,8 @@ export class Layers {
       this.keep();
     } });
     strengths.checked = this.allStrengths;
-    boxes.push(h("label", { class: "choice", for: "layer-strengths" }, strengths, "Strength of each unit"));
-    fill(this.element, h("h2", {}, "Layers"), ...boxes, this.board, this.size.element, h("h2", {}, "Scanned map"), this.scan);
+    boxes.push(h("label", { class: "choice", for: "layer-strengths" }, strengths, t("layers-strength")));
+    fill(this.element, h("h2", {}, t("layers")), ...boxes, this.board, this.size.element, h("h2", {}, t("layers-scan")), this.scan);
     this.drawScan();
     this.element.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
@@ -100,7 +101,7 @@ export class Layers {
       ...boards.map((one) => h("option", { value: one }, capital(one.replace(/[-_]/g, " ")))),
     );
     select.value = board;
-    fill(this.board, h("h2", {}, "Board"), h("label", { class: "unseen", for: "map-board" }, "Board"), select, h("p", { class: "note" }, "Everything keeps the name of its hex. Problems lists the units that have no hex there."));
+    fill(this.board, h("h2", {}, t("layers-board")), h("label", { class: "unseen", for: "map-board" }, t("layers-board")), select, h("p", { class: "note" }, t("layers-board-note")));
   }
 
   private toggle(is = this.element.hidden): void {
@@ -127,18 +128,18 @@ export class Layers {
   private drawScan(): void {
     const { name, strength } = this.underlay;
     const input = h("input", { type: "file", accept: "image/*", class: "unseen", id: "scan-file", tabindex: -1, "aria-hidden": "true", onchange: () => void this.take(input) });
-    const load = button(name === undefined ? "Load a picture…" : "Load another…", () => input.click(), { id: "scan-load" });
+    const load = button(name === undefined ? t("scan-load") : t("scan-load-other"), () => input.click(), { id: "scan-load" });
     if (name === undefined) {
-      return fill(this.scan, load, input, h("p", { class: "note" }, "Lay a picture of a map over the board and draw the battle from it. The file of the battle does not contain it."));
+      return fill(this.scan, load, input, h("p", { class: "note" }, t("scan-note")));
     }
     const range = h("input", { type: "range", id: "scan-opacity", min: 0, max: 100, oninput: () => this.underlay.setOpacity(Number(range.value) / 100) });
     range.value = String(Math.round(strength * 100));
     fill(
       this.scan,
       h("p", { class: "note" }, name),
-      h("label", { for: "scan-opacity" }, "Opacity"),
+      h("label", { for: "scan-opacity" }, t("scan-opacity")),
       range,
-      h("div", { class: "row" }, button("Fit by three points…", () => void this.fit(), { id: "scan-fit" }), load, input, button("Remove", () => {
+      h("div", { class: "row" }, button(t("scan-fit-button"), () => void this.fit(), { id: "scan-fit" }), load, input, button(t("remove"), () => {
         this.underlay.remove();
         this.drawScan();
       }, { id: "scan-remove" })),
@@ -157,7 +158,7 @@ export class Layers {
   }
 
   private async fit(): Promise<void> {
-    if (await this.underlay.fit()) this.heard.say("The scan is fitted to the board.");
+    if (await this.underlay.fit()) this.heard.say(t("scan-fitted"));
     this.element.querySelector<HTMLElement>("#scan-fit")?.focus();
   }
 }

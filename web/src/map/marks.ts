@@ -1,6 +1,6 @@
 // Marks over the picture of the map: rings around hexes, a box, sides.
 import type { Hex, Picture } from "../protocol";
-import { s } from "../dom";
+import { fill, s } from "../dom";
 import { middle, type Point } from "./model";
 
 /** Marks over one picture. */
@@ -35,9 +35,9 @@ export class Marks {
       const r = Math.min(hex.w, hex.h) / 7;
       const [cx, cy] = [hex.x + hex.w / 2, hex.y + hex.h * 0.14];
       const title = s("title");
-      title.textContent = all.map(({ message }) => message.replace(/`/g, "")).join("\n");
+      fill(title, all.map(({ message }) => message.replace(/`/g, "")).join("\n"));
       const sign = s("text", { x: cx, y: cy + r * 0.55, "text-anchor": "middle", "font-size": r * 1.6 });
-      sign.textContent = "!";
+      fill(sign, "!");
       this.marks.push(s("g", { class: `wrong-sign ${kind}` }, title, s("circle", { cx, cy, r }), sign));
     }
   }

@@ -1,11 +1,12 @@
 // A menu at a place of the map: what can be done there, with the key that does the same.
+import type { Words } from "../messages/messages";
 import { h } from "../dom";
 
 /** A line of the menu. */
 export interface Choice {
-  label: string;
+  label: Words;
   /** The key that does the same. */
-  key: string;
+  key: Words;
   run(): void;
 }
 
@@ -30,7 +31,7 @@ export class Menu {
   }
 
   /** Opens it at a place of the screen; `head` stands above the choices. */
-  open(at: { x: number; y: number }, name: string, head: HTMLElement | undefined, choices: Choice[]): void {
+  open(at: { x: number; y: number }, name: Words, head: HTMLElement | undefined, choices: Choice[]): void {
     this.clear();
     if (choices.length === 0) return;
     const items = choices.map(({ label, key, run }) =>

@@ -1,5 +1,6 @@
 // The model of the map: the positions of hexes and pieces, and the meaning of a drag. The model uses
 // only positions on the page, for any kind of board. Nothing here touches the page.
+import { t, type Words } from "../messages/messages";
 import type { Gesture, Hex, Piece, PieceAt, Problem, Writing } from "../protocol";
 
 export interface Point {
@@ -200,12 +201,12 @@ export function spoken(hex: Hex, pieces: Piece[], writings: Writing[], terrain: 
   const ground = hex.terrain === null ? "" : `, ${terrain(hex.terrain)}`;
   const written = writingsIn(writings, hex.hex).map((one) => `, ${writingName(one)}`).join("");
   const there = piecesIn(pieces, hex.hex).map(pieceName);
-  return `${hex.title}${ground}${written}${there.length === 0 ? ", empty" : `: ${there.join("; ")}`}`;
+  return `${hex.title}${ground}${written}${there.length === 0 ? `, ${t("map-empty")}` : `: ${there.join("; ")}`}`;
 }
 
 /** What something written is called. */
-export function writingName({ what, text }: Writing): string {
-  return what === "label" ? `“${text}”` : `objective “${text}”`;
+export function writingName({ what, text }: Writing): Words {
+  return what === "label" ? t("quoted", { text }) : t("map-objective-named", { text });
 }
 
 /** What a piece is called. */

@@ -2,6 +2,7 @@
 // comes of it.
 import type { Hex, Picture, Piece, Writing } from "../protocol";
 import { h, s } from "../dom";
+import { t, type Words } from "../messages/messages";
 import { Fingers, type Pinched } from "./fingers";
 import type { Marks } from "./marks";
 import { again, along, boxed, distance, hexAt, middle, sideAt, writingAt, type Point } from "./model";
@@ -70,8 +71,8 @@ export interface Pointed extends Pinched {
 }
 
 /** How many pieces are selected, in words. */
-export function countOf(pieces: number): string {
-  return pieces === 0 ? "Nothing selected" : pieces === 1 ? "1 piece selected" : `${pieces} pieces selected`;
+export function countOf(pieces: number): Words {
+  return t("map-selected", { pieces });
 }
 
 export class Pointer {
@@ -282,7 +283,7 @@ export class Pointer {
       case "writing": {
         const to = hexAt(picture.hexes, drag.at);
         if (!what.isMoved) this.map.pick(what.of);
-        else if (to === undefined) this.map.heard.say("There is no hex there: nothing was moved.");
+        else if (to === undefined) this.map.heard.say(t("map-no-hex-moved"));
         else if (to.hex !== what.of.hex) this.map.rewrite(what.of, to);
         break;
       }
@@ -313,7 +314,7 @@ export class Pointer {
     const from = this.map.hex(grabbed.hex);
     const to = hexAt(hexes, drag.at);
     if (from === undefined || to === undefined) {
-      this.map.heard.say("There is no hex there: nothing was moved.");
+      this.map.heard.say(t("map-no-hex-moved"));
       return;
     }
     const [a, b] = [middle(from), middle(to)];

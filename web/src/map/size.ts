@@ -2,22 +2,17 @@
 import type { Gesture, Palette, Picture } from "../protocol";
 import { choose } from "../dialog";
 import { button, fill, h } from "../dom";
-import { capital, count, listing } from "../words";
+import { t, type Words } from "../messages/messages";
+import { listing } from "../words";
 import { named } from "./model";
 
 type Edge = "top" | "bottom" | "left" | "right";
 
-/** The edges, each with its line and its place. */
-const EDGES: [Edge, string, string][] = [
-  ["top", "row", "at the top"],
-  ["bottom", "row", "at the bottom"],
-  ["left", "column", "on the left"],
-  ["right", "column", "on the right"],
-];
+const EDGES: Edge[] = ["top", "bottom", "left", "right"];
 
 export interface SizeHeard {
   act(gestures: Gesture[]): Promise<boolean>;
-  say(text: string): void;
+  say(text: Words): void;
 }
 
 /** What is on some hexes: in words, and the gestures that clear them. */
@@ -29,11 +24,11 @@ export function contents(picture: Picture, palette: Palette, hexes: string[]): {
   const writings = picture.writings.filter(({ hex }) => is.has(hex));
   const of = (what: string) => writings.filter((one) => one.what === what);
   const parts = [
-    pieces.length === 0 ? [] : count(pieces.length, "unit"),
-    ground.length === 0 ? [] : count(ground.length, "hex", "hexes").concat(" of terrain"),
-    of("label").length === 0 ? [] : count(of("label").length, "name"),
-    of("objective").length === 0 ? [] : count(of("objective").length, "objective"),
-  ].flat();
+    pieces.length === 0 ? [] : t("size-units", { count: pieces.length }),
+    ground.length === 0 ? [] : t("size-terrain", { count: ground.length }),
+    of("label").length === 0 ? [] : t("size-names", { count: of("label").length }),
+    of("objective").length === 0 ? [] : t("size-objectives", { count: of("objective").length }),
+  ].flat().map(String);
   const clears: Gesture[] = [
     // From the last: what is left is named as before.
     ...pieces.map((piece): Gesture => ({ do: "remove", piece: named(piece, picture.pieces) })).reverse(),
@@ -54,32 +49,32 @@ export class Size {
   show(picture: Picture, palette: Palette): void {
     [this.picture, this.palette] = [picture, palette];
     const { edges } = picture;
-    const can = EDGES.map(([edge]) => edges[edge] !== null);
+    const can = EDGES.map((edge) => edges[edge] !== null);
     const now = JSON.stringify([can, picture.outline.length === 0]);
     if (now === this.is) return;
     this.is = now;
     // A board of places has no lines.
-    if (EDGES.every(([edge]) => edges[edge] === null)) return fill(this.element);
-    const rows = EDGES.map(([edge, line, where]) => {
-      const add = button("+", () => void this.change(edge, line, where, true), { id: `size-${edge}-more`, "aria-label": `Add a ${line} ${where}` });
-      const remove = button("−", () => void this.change(edge, line, where, false), { id: `size-${edge}-less`, "aria-label": `Remove the ${line} ${where}` });
+    if (EDGES.every((edge) => edges[edge] === null)) return fill(this.element);
+    const rows = EDGES.map((edge) => {
+      const add = button("+", () => void this.change(edge, true), { id: `size-${edge}-more`, "aria-label": t("size-add", { edge }) });
+      const remove = button("−", () => void this.change(edge, false), { id: `size-${edge}-less`, "aria-label": t("size-remove", { edge }) });
       remove.disabled = edges[edge] === null;
-      return h("div", { class: "size" }, h("span", {}, `${capital(line)} ${where}`), add, remove);
+      return h("div", { class: "size" }, h("span", {}, t("size-edge", { edge })), add, remove);
     });
-    fill(this.element, h("h2", {}, "Rows and columns"), ...rows, h("p", { class: "note" }, "The battle gets a board of its own. Everything stays in its place; hexes get new names if the names begin at that edge."));
+    fill(this.element, h("h2", {}, t("size-title")), ...rows, h("p", { class: "note" }, t("size-note")));
   }
 
-  private async change(edge: Edge, line: string, where: string, add: boolean): Promise<void> {
+  private async change(edge: Edge, add: boolean): Promise<void> {
     const { picture, palette } = this;
     const hexes = picture?.edges[edge] ?? null;
     if (picture === undefined || palette === undefined || (!add && hexes === null)) return;
     const { words, clears } = contents(picture, palette, add ? [] : hexes ?? []);
     if (clears.length > 0) {
-      const answer = await choose(`The ${line} ${where} holds ${words}. Remove this as well?`, [["Remove all of it", "yes"]]);
+      const answer = await choose(t("size-holds", { edge, words }), [[t("size-remove-all"), "yes"]]);
       if (answer === undefined) return;
     }
     const done = await this.heard.act([...clears, { do: "edge", edge, add }]);
-    if (done) this.heard.say(add ? `A ${line} was added ${where}.` : `The ${line} ${where} was removed.`);
+    if (done) this.heard.say(add ? t("size-added", { edge }) : t("size-removed", { edge }));
     document.getElementById(`size-${edge}-${add ? "more" : "less"}`)?.focus();
   }
 }

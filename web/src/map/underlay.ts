@@ -2,6 +2,7 @@
 // out of the file.
 import type { Hex, Picture } from "../protocol";
 import { button, fill, h, s } from "../dom";
+import { t } from "../messages/messages";
 import { through, type At, type Matrix } from "./affine";
 
 /** How much of the picture an arrow key moves the point, and with Shift. */
@@ -41,7 +42,7 @@ export class Underlay {
       await image.decode();
     } catch {
       URL.revokeObjectURL(url);
-      throw new Error(`${file.name} is not a picture that this browser can read`);
+      throw new Error(String(t("scan-unreadable", { name: file.name })));
     }
     this.remove();
     this.scan = { url, name: file.name, width: image.naturalWidth, height: image.naturalHeight, fitted: undefined };
@@ -91,12 +92,12 @@ export class Underlay {
       let isDone = false;
       const asked = h("p", { role: "status" });
       const cross = h("span", { class: "fit-cross" });
-      const image = h("img", { src: scan.url, alt: `The scan ${scan.name}` });
+      const image = h("img", { src: scan.url, alt: t("scan-image", { name: scan.name }) });
       const set = h("div", { class: "fit-points", "aria-hidden": "true" });
-      const stage = h("div", { class: "fit-stage", tabindex: 0, role: "application", "aria-label": "The scan: arrow keys move the point, Shift moves it less, Enter sets it" }, image, set, cross);
+      const stage = h("div", { class: "fit-stage", tabindex: 0, role: "application", "aria-label": t("scan-stage") }, image, set, cross);
       const show = () => {
         const hex = hexes[points.length];
-        asked.textContent = hex === undefined ? "" : `Point ${points.length + 1} of 3: click the middle of ${hex.title} on the scan.`;
+        fill(asked, hex === undefined ? "" : t("scan-point", { number: points.length + 1, title: hex.title }));
         place(cross, at);
         fill(set, ...points.map((point) => {
           const dot = h("span", { class: "fit-dot" });
@@ -119,7 +120,7 @@ export class Underlay {
           }
           points.length = 0;
           show();
-          asked.textContent = `These three points are on one line. ${asked.textContent ?? ""}`;
+          fill(asked, t("scan-one-line", { asked: asked.textContent ?? "" }));
           return;
         }
         show();
@@ -139,12 +140,12 @@ export class Underlay {
         if (event.key === "Enter") take();
         else show();
       });
-      const back = button("Back one point", () => {
+      const back = button(t("scan-back"), () => {
         points.pop();
         show();
         stage.focus();
       });
-      const dialog = h("dialog", { class: "wide fit", "aria-label": "Fit the scan" }, h("h2", {}, "Fit the scan"), asked, stage, h("div", { class: "row end" }, back, button("Cancel", () => dialog.close())));
+      const dialog = h("dialog", { class: "wide fit", "aria-label": t("scan-fit") }, h("h2", {}, t("scan-fit")), asked, stage, h("div", { class: "row end" }, back, button(t("cancel"), () => dialog.close())));
       dialog.addEventListener("close", () => {
         dialog.remove();
         resolve(isDone);

@@ -2,6 +2,7 @@
 // and touches become gestures; the text decides what comes of them.
 import type { Gesture, Hex, Palette, Picture, Piece, PieceAt, Problem, Unit, Writing } from "../protocol";
 import { fill, h, redrawn, renew, s } from "../dom";
+import { t, type Words } from "../messages/messages";
 import { Actions, type Acted } from "./actions";
 import { cardOf, Hover } from "./card";
 import { Chosen } from "./chosen";
@@ -29,11 +30,11 @@ export interface MapHeard {
   /** A piece was chosen: its text is to be shown. */
   chose(piece: Piece): void;
   /** Something to be said to the person. */
-  say(text: string): void;
+  say(text: Words): void;
   /** Says what is seen anyway to whoever does not see it. */
-  aloud(text: string): void;
+  aloud(text: Words): void;
   /** A short text is wanted; undefined if the person thinks better of it. */
-  ask(question: string, before: string): Promise<string | undefined>;
+  ask(question: Words, before: string): Promise<string | undefined>;
   /** The tool was put down. */
   putDown(): void;
   /** When the picture is of the text as it is. */
@@ -116,7 +117,7 @@ export class MapView implements Pointed, Keyed, Acted {
         class: "map-frame",
         tabindex: 0,
         role: "application",
-        "aria-label": "Map",
+        "aria-label": t("tab-map"),
         "aria-describedby": "map-keys",
       },
       this.sheet,
@@ -125,8 +126,7 @@ export class MapView implements Pointed, Keyed, Acted {
     const keys = h(
       "p",
       { id: "map-keys", class: "unseen" },
-      "Arrow keys go from hex to hex. Enter picks a unit or a name up and puts it down, F2 names it, Delete removes it, ",
-      "square brackets turn it. Shift and F10 together open the menu of what is there. With a terrain or unit chosen, Enter puts it here. Escape lets go. Question mark lists all keys.",
+      t("map-keys"),
     );
     this.element = h("div", { class: "map" }, this.note, this.frame, this.chosen.element, keys);
     const back = () => this.frame.focus({ preventScroll: true });
@@ -170,9 +170,9 @@ export class MapView implements Pointed, Keyed, Acted {
 
   /** Shows a picture, with what there is to know about it; without one, the last picture
    *  stays, greyed, since the text has left it behind. */
-  show(picture: Picture | undefined, palette: Palette | undefined, note: string): void {
+  show(picture: Picture | undefined, palette: Palette | undefined, note: Words): void {
     this.isLive = picture !== undefined;
-    this.note.textContent = note;
+    fill(this.note, note);
     this.element.classList.toggle("old", picture === undefined);
     if (palette !== undefined) this.palette = palette;
     if (picture === undefined) return;
@@ -240,7 +240,7 @@ export class MapView implements Pointed, Keyed, Acted {
     }
     const place = this.place(at);
     const hex = hexAt(this.picture?.hexes ?? [], place);
-    if (hex === undefined) this.heard.say("There is no hex there: nothing was placed.");
+    if (hex === undefined) this.heard.say(t("map-no-hex-placed"));
     else void this.use(hex, place, tool);
   }
 
@@ -388,7 +388,7 @@ export class MapView implements Pointed, Keyed, Acted {
     const hexes = this.picture?.hexes ?? [];
     const gestures = moves(hexes, this.picture?.pieces ?? [], moved, by, this.joins);
     if (gestures === undefined) {
-      this.heard.say("A unit would leave the board. Nothing was moved.");
+      this.heard.say(t("map-leaves"));
       return;
     }
     if (gestures.length === 0) return;
@@ -474,7 +474,7 @@ export class MapView implements Pointed, Keyed, Acted {
   }
 
   private async christen(piece: Piece): Promise<void> {
-    const text = await this.heard.ask(`Name for ${piece.title} at ${piece.hex}. Leave it empty for no name.`, piece.name ?? "");
+    const text = await this.heard.ask(t("map-name-ask", { title: piece.title, hex: piece.hex }), piece.name ?? "");
     if (text === undefined) return;
     await this.heard.act([{ do: "name", piece: this.named(piece), name: text.trim() === "" ? null : text.trim() }]);
   }
@@ -486,7 +486,7 @@ export class MapView implements Pointed, Keyed, Acted {
     if (matrix === null || matrix === undefined) return;
     const armies = this.palette?.armies ?? [];
     const answer = await this.field.ask(new DOMPoint(x, y + hex.h / 3).matrixTransform(matrix), {
-      label: what === "label" ? `Name on the map in ${hex.title}` : `Objective in ${hex.title}`,
+      label: what === "label" ? t("map-label-in", { title: hex.title }) : t("map-objective-in", { title: hex.title }),
       text: now?.text ?? "",
       isThere: now !== undefined,
       ...(what === "objective" ? { armies, army: now?.army ?? null } : {}),
@@ -504,12 +504,12 @@ export class MapView implements Pointed, Keyed, Acted {
 
   /** What is wrong in a hex, as the end of a sentence. */
   private wrongIn(hex: string): string {
-    const messages = (this.wrong.get(hex) ?? []).map(({ message, severity }) => `. ${severity === "error" ? "Error" : "Warning"}: ${message}`);
+    const messages = (this.wrong.get(hex) ?? []).map(({ message, severity }) => `. ${t("map-wrong", { severity, message })}`);
     return messages.join("");
   }
 
   sayWhyNot(): void {
-    if (this.svg !== undefined) this.heard.say("An error in the text prevents drawing. Fix or undo it before you change the map.");
+    if (this.svg !== undefined) this.heard.say(t("map-not-now"));
   }
 
   /** Uses a tool on a hex: the one in the hand, unless another is meant. */
@@ -524,7 +524,7 @@ export class MapView implements Pointed, Keyed, Acted {
         const sides = this.picture?.sides ?? [];
         const side =
           at === undefined
-            ? await this.heard.ask(`Which side of ${hex.hex}? ${sides.map((one) => one.side).join(" ")}`, "")
+            ? await this.heard.ask(t("map-side-ask", { hex: hex.hex, sides: sides.map((one) => one.side).join(" ") }), "")
             : sideAt(sides, hex, at);
         if (side === undefined) break;
         await this.heard.act([{ do: "side", hex: hex.hex, side, terrain: tool.terrain }]);
@@ -569,7 +569,7 @@ export class MapView implements Pointed, Keyed, Acted {
       const facing = words[(at + step + words.length) % words.length] ?? null;
       return [{ do: "turn", piece: this.named(piece), facing }];
     });
-    if (gestures.length === 0) this.heard.say("These units have no facing.");
+    if (gestures.length === 0) this.heard.say(t("map-no-facing"));
     else void this.heard.act(gestures);
   }
 
@@ -642,43 +642,43 @@ export class MapView implements Pointed, Keyed, Acted {
     const m = hex === undefined ? undefined : middle(hex);
     const shown = at ?? (m === undefined || matrix == null ? undefined : new DOMPoint(m.x, m.y).matrixTransform(matrix));
     const head = piece !== undefined && this.selected.length === 1 ? this.card(piece.piece, 7) : undefined;
-    const name = piece === undefined ? this.written?.text ?? hex?.title ?? "The map" : this.selected.length === 1 ? pieceName(piece) : countOf(this.selected.length);
+    const name: Words = piece === undefined ? this.written?.text ?? hex?.title ?? t("map-name") : this.selected.length === 1 ? pieceName(piece) : countOf(this.selected.length);
     const box = this.frame.getBoundingClientRect();
     this.contextMenu.open(shown ?? { x: box.x + box.width / 2, y: box.y + box.height / 2 }, name, head, this.choices(hex));
   }
 
   private choices(hex: Hex | undefined): Choice[] {
     const { actions, selected } = this;
-    const choice = (label: string, key: string, run: () => void): Choice => ({ label, key, run });
-    if (this.written !== undefined) return [choice("Change…", "F2", () => this.rename()), choice("Remove", "Delete", () => this.remove())];
+    const choice = (label: Words, key: Words, run: () => void): Choice => ({ label, key, run });
+    if (this.written !== undefined) return [choice(t("change"), "F2", () => this.rename()), choice(t("remove"), t("key-delete"), () => this.remove())];
     const [piece] = selected;
     if (piece !== undefined) {
       const others = (this.palette?.armies ?? []).filter(({ army }) => selected.some((one) => one.army !== army));
       const turns = selected.some((one) => (this.unitOf(one)?.facings.length ?? 0) > 0);
       return [
-        ...(selected.length === 1 ? [choice("Name…", "F2", () => this.rename())] : []),
-        ...(turns ? [choice("Turn left", "[", () => this.turn(-1)), choice("Turn right", "]", () => this.turn(1))] : []),
-        choice("Cut", "Ctrl+X", () => actions.cut()),
-        choice("Copy", "Ctrl+C", () => actions.copy()),
-        choice("Duplicate", "Ctrl+D", () => actions.duplicate()),
-        choice("Mirror left to right", "M", () => actions.mirror()),
-        ...others.map(({ army, noun }, at) => choice(`Put under ${noun}`, at === 0 ? "G" : "", () => actions.give(army))),
-        choice("Remove", "Delete", () => this.remove()),
+        ...(selected.length === 1 ? [choice(t("chosen-name"), "F2", () => this.rename())] : []),
+        ...(turns ? [choice(t("turn-left"), "[", () => this.turn(-1)), choice(t("turn-right"), "]", () => this.turn(1))] : []),
+        choice(t("cut"), t("key-cut"), () => actions.cut()),
+        choice(t("copy"), t("key-copy"), () => actions.copy()),
+        choice(t("duplicate"), t("key-duplicate"), () => actions.duplicate()),
+        choice(t("menu-mirror"), "M", () => actions.mirror()),
+        ...others.map(({ army, noun }, at) => choice(t("menu-give", { army: noun }), at === 0 ? "G" : "", () => actions.give(army))),
+        choice(t("remove"), t("key-delete"), () => this.remove()),
       ];
     }
     const ground = this.palette?.terrains.find(({ terrain }) => terrain === hex?.terrain);
     return [
-      ...(actions.hasCopy && hex !== undefined ? [choice("Paste here", "Ctrl+V", () => actions.paste(hex))] : []),
+      ...(actions.hasCopy && hex !== undefined ? [choice(t("menu-paste"), t("key-paste"), () => actions.paste(hex))] : []),
       ...(hex === undefined ? [] : [
-        choice("Name on the map…", "", () => void this.use(hex, undefined, { kind: "label" })),
-        choice("Objective…", "", () => void this.use(hex, undefined, { kind: "objective" })),
+        choice(t("menu-label"), "", () => void this.use(hex, undefined, { kind: "label" })),
+        choice(t("menu-objective"), "", () => void this.use(hex, undefined, { kind: "objective" })),
       ]),
-      ...(hex !== undefined && ground !== undefined && !ground.isDefault ? [choice(`Clear the ${ground.title.toLowerCase()}`, "", () => void this.use(hex, undefined, { kind: "terrain", terrain: null }))] : []),
-      choice("Select all units", "Ctrl+A", () => this.chooseAll()),
-      choice("Mirror all units left to right", "M", () => actions.mirror()),
-      choice("Mirror the terrain left to right", "Shift+M", () => actions.mirrorMap(false)),
-      choice("Mirror units and terrain", "", () => actions.mirrorMap(true)),
-      choice("Swap the sides of the armies", "S", () => actions.swapSides()),
+      ...(hex !== undefined && ground !== undefined && !ground.isDefault ? [choice(t("menu-clear", { terrain: ground.title.toLowerCase() }), "", () => void this.use(hex, undefined, { kind: "terrain", terrain: null }))] : []),
+      choice(t("menu-select-all"), t("key-select-all"), () => this.chooseAll()),
+      choice(t("menu-mirror-all"), "M", () => actions.mirror()),
+      choice(t("menu-mirror-ground"), t("key-mirror-map"), () => actions.mirrorMap(false)),
+      choice(t("menu-mirror-both"), "", () => actions.mirrorMap(true)),
+      choice(t("menu-swap"), "S", () => actions.swapSides()),
     ];
   }
 

@@ -4,12 +4,13 @@ import { show } from "../dialog";
 import { button, fill, h } from "../dom";
 import { download } from "../files/away";
 import { packed } from "../files/link";
+import { t, type Words } from "../messages/messages";
 import type { GameResult, Seats } from "../protocol";
 import type { Bench } from "../workbench";
 import { keepSheet, keptSheet, type Result, type Sheet } from "./kept";
 import { MOST, rotation } from "./rotation";
 import { newSecret, numberOf, sealOf } from "./seal";
-import { winsOf } from "../words";
+import { winsOf, words } from "../words";
 
 /** A game of the sheet. */
 interface Game {
@@ -25,7 +26,7 @@ interface Game {
 export async function organise(bench: Bench, seats: Seats, path: string, text: string): Promise<void> {
   const sheet = keptSheet(path) ?? { players: [], secret: newSecret(), results: {} };
   const body = h("div", { class: "organise" });
-  const dialog = show(`Games of ${seats.title}`, body);
+  const dialog = show(t("organise-title", { title: seats.title }), body);
   dialog.classList.add("organised");
   await new Organised(bench, seats, path, text, sheet, body).draw();
 }
@@ -53,12 +54,12 @@ class Organised {
     return games;
   }
 
-  private say(words: string): void {
-    this.status.textContent = words;
+  private say(words: Words): void {
+    fill(this.status, words);
   }
 
   private kept(): void {
-    if (!keepSheet(this.path, this.sheet)) this.say("This browser stores nothing. Download the sheet before you leave.");
+    if (!keepSheet(this.path, this.sheet)) this.say(t("organise-not-kept"));
   }
 
   async draw(): Promise<void> {
@@ -75,7 +76,7 @@ class Organised {
   /** Who plays, and the secret. */
   private form(isFolded: boolean): HTMLElement {
     const { armies } = this.seats;
-    const names = h("textarea", { id: "organise-players", rows: 6, placeholder: "One name per line" });
+    const names = h("textarea", { id: "organise-players", rows: 6, placeholder: t("organise-one-line") });
     names.value = this.sheet.players.join("\n");
     const secret = h("input", { id: "organise-secret", type: "text", autocomplete: "off", spellcheck: "false" });
     secret.value = this.sheet.secret;
@@ -83,7 +84,7 @@ class Organised {
       event.preventDefault();
       const players = [...new Set(names.value.split("\n").map((name) => name.trim()).filter((name) => name !== ""))];
       if (players.length < armies.length || players.length > MOST) {
-        this.say(`This battle takes from ${armies.length} to ${MOST} players.`);
+        this.say(t("organise-bounds", { least: armies.length, most: MOST }));
         return;
       }
       const isSame = players.join("\n") === this.sheet.players.join("\n") && secret.value === this.sheet.secret;
@@ -93,18 +94,18 @@ class Organised {
       void this.draw();
     };
     const words = armies.length === 2
-      ? "Each player meets each other player twice, once in each seat."
-      : `Each player has one game in each of the ${armies.length} seats.`;
+      ? t("organise-pairs")
+      : t("organise-seats", { seats: armies.length });
     return h(
       "details",
       { open: !isFolded, class: "unprinted" },
-      h("summary", {}, "Players"),
+      h("summary", {}, t("players")),
       h(
         "form",
         { onsubmit: make },
-        h("p", { class: "field" }, h("label", { for: "organise-players" }, "Players"), names, h("span", { class: "hint" }, words)),
-        h("p", { class: "field" }, h("label", { for: "organise-secret" }, "Secret"), secret, h("span", { class: "hint" }, "It determines the dice and cards of all games. Keep it secret until the last game is over, then publish it: anybody who enters it here gets the same seal and seeds.")),
-        h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, "Make the sheet")),
+        h("p", { class: "field" }, h("label", { for: "organise-players" }, t("players")), names, h("span", { class: "hint" }, words)),
+        h("p", { class: "field" }, h("label", { for: "organise-secret" }, t("organise-secret")), secret, h("span", { class: "hint" }, t("organise-secret-note"))),
+        h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, t("organise-make"))),
       ),
     );
   }
@@ -112,7 +113,7 @@ class Organised {
   private sheetOf(games: Game[], seal: string): HTMLElement[] {
     const { armies, title } = this.seats;
     const file = h("input", {
-      type: "file", accept: ".ron", multiple: true, class: "unseen", tabindex: -1, "aria-label": "Saved games",
+      type: "file", accept: ".ron", multiple: true, class: "unseen", tabindex: -1, "aria-label": t("organise-saved"),
       onchange: () => void this.read([...(file.files ?? [])], games),
     });
     const rows = games.map((game, at) =>
@@ -123,27 +124,27 @@ class Organised {
         h("td", {}, String(game.at)),
         ...game.players.map((player) => h("td", {}, player)),
         h("td", {}, this.result(game, games)),
-        h("td", { class: "unprinted" }, button("Link", () => void this.link(game), { "aria-label": `Copy the link of game ${game.at}` })),
+        h("td", { class: "unprinted" }, button(t("link"), () => void this.link(game), { "aria-label": t("organise-copy-link", { game: game.at }) })),
       ));
     return [
-      h("p", {}, "Seal of the dice: ", h("code", { class: "seal" }, seal)),
+      h("p", {}, t("organise-seal"), " ", h("code", { class: "seal" }, seal)),
       h(
         "div",
         { class: "row unprinted" },
-        button("Print", () => print()),
-        button("Download as a table", () => download(`${this.path.replace(/\.castra$/, "")}-games.csv`, this.csv(games, seal))),
-        button("Read saved games…", () => file.click()),
+        button(t("print"), () => print()),
+        button(t("organise-download"), () => download(`${this.path.replace(/\.castra$/, "")}-games.csv`, this.csv(games, seal))),
+        button(t("organise-read"), () => file.click()),
         file,
       ),
-      h("p", { class: "note unprinted" }, "Give each pair its link when the game begins. It opens the table with the dice of that game, and nobody can change the rules. At the end, the players save the game and send you the file."),
+      h("p", { class: "note unprinted" }, t("organise-note")),
       h(
         "div",
-        { class: "scroll", tabindex: 0, role: "region", "aria-label": "Games" },
+        { class: "scroll", tabindex: 0, role: "region", "aria-label": t("games") },
         h(
           "table",
           {},
           h("caption", {}, title),
-          h("thead", {}, h("tr", {}, ...["Round", "Game", ...armies.map(({ name }) => name), "Result"].map((name) => h("th", { scope: "col" }, name)), h("td", { class: "unprinted" }))),
+          h("thead", {}, h("tr", {}, ...[t("round"), t("game"), ...armies.map(({ name }) => name), t("result")].map((name) => h("th", { scope: "col" }, name)), h("td", { class: "unprinted" }))),
           h("tbody", {}, ...rows),
         ),
       ),
@@ -159,13 +160,13 @@ class Organised {
     const select = h(
       "select",
       {
-        "aria-label": `Result of game ${game.at}`,
+        "aria-label": t("organise-result-of", { game: game.at }),
         onchange: () => {
           const { value } = select;
           if (value === "") delete this.sheet.results[game.at];
           else {
             const winner = value === "draw" ? null : Number(value);
-            this.sheet.results[game.at] = { winner, words: winner === null ? "A draw" : winsOf(armies[winner]?.noun ?? ""), isChecked: false };
+            this.sheet.results[game.at] = { winner, words: String(winner === null ? t("a-draw") : winsOf(armies[winner]?.noun ?? "")), isChecked: false };
           }
           this.kept();
           const old = this.body.querySelector(".standings");
@@ -174,7 +175,7 @@ class Organised {
       },
       h("option", { value: "" }, ""),
       ...armies.map(({ noun }, at) => h("option", { value: String(at) }, winsOf(noun))),
-      h("option", { value: "draw" }, "A draw"),
+      h("option", { value: "draw" }, t("a-draw")),
     );
     select.value = known === undefined ? "" : known.winner === null ? "draw" : String(known.winner);
     return select;
@@ -191,8 +192,8 @@ class Organised {
     return h(
       "table",
       { class: "standings" },
-      h("caption", {}, "Standings"),
-      h("thead", {}, h("tr", {}, ...["Player", "Games", "Won", "Drawn"].map((name) => h("th", { scope: "col" }, name)))),
+      h("caption", {}, t("standings")),
+      h("thead", {}, h("tr", {}, ...[t("player"), t("games"), t("won"), t("drawn")].map((name) => h("th", { scope: "col" }, name)))),
       h("tbody", {}, ...rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.player), ...[row.played, row.won, row.drawn].map((count) => h("td", {}, String(count)))))),
     );
   }
@@ -201,11 +202,11 @@ class Organised {
     const link = new URL(location.href);
     link.hash = await packed({ text: this.text, terms: { seats: game.players.map(() => null), number: game.number } });
     await navigator.clipboard.writeText(link.href).then(
-      () => this.say(`The link of game ${game.at} is copied.`),
+      () => this.say(t("organise-link-copied", { game: game.at })),
       () => {
-        const box = h("textarea", { class: "version", readonly: true, rows: 5, "aria-label": "Link" });
+        const box = h("textarea", { class: "version", readonly: true, rows: 5, "aria-label": t("link") });
         box.value = link.href;
-        show(`Game ${game.at}`, h("p", {}, "The browser does not allow the page to copy. Copy the link yourself."), box);
+        show(t("organise-game", { game: game.at }), h("p", {}, t("copy-refused")), box);
         box.select();
       },
     );
@@ -218,12 +219,12 @@ class Organised {
     try {
       await core.setText(this.path, this.text);
       for (const file of files) {
-        this.say(`Castra is replaying ${file.name}…`);
+        this.say(t("organise-replaying", { name: file.name }));
         try {
           const found = await core.ask<GameResult>({ table: { op: "result", path: this.path, record: await file.text() } });
           said.push(`${file.name}: ${this.put(found, games)}`);
         } catch (error) {
-          said.push(`${file.name} does not count: ${error instanceof Error ? error.message : String(error)}`);
+          said.push(String(t("organise-not-counted", { name: file.name, error: words(error) })));
         }
       }
     } finally {
@@ -234,29 +235,29 @@ class Organised {
     this.say(said.join("; "));
   }
 
-  private put(found: GameResult, games: Game[]): string {
+  private put(found: GameResult, games: Game[]): Words {
     const game = games.find(({ number }) => number === found.number);
-    if (game === undefined || found.seed !== 1) return "its dice are of none of these games";
-    if (found.bots.some((bot) => bot !== null)) return "a bot has played in it";
+    if (game === undefined || found.seed !== 1) return t("organise-other-dice");
+    if (found.bots.some((bot) => bot !== null)) return t("organise-bot");
     const { outcome } = found;
-    if (outcome === null) return `game ${game.at} is not over`;
-    if (outcome.fault) return `game ${game.at} could not be finished: ${outcome.reason}`;
+    if (outcome === null) return t("organise-not-over", { game: game.at });
+    if (outcome.fault) return t("organise-fault", { game: game.at, reason: outcome.reason });
     const winner = this.seats.armies.findIndex(({ noun }) => noun === outcome.winner);
-    const marks = found.takebacks === 0 ? "" : `, ${found.takebacks} taken back`;
-    const words = `${outcome.winner === null ? "A draw" : winsOf(outcome.winner)} in turn ${found.turns}${marks}`;
+    const end = { end: outcome.winner === null ? t("a-draw") : winsOf(outcome.winner), turns: found.turns };
+    const words = String(found.takebacks === 0 ? t("organise-result", end) : t("organise-result-takebacks", { ...end, takebacks: found.takebacks }));
     const result: Result = { winner: winner < 0 ? null : winner, words, isChecked: true };
     this.sheet.results[game.at] = result;
-    return `game ${game.at}, ${words}`;
+    return t("organise-game-result", { game: game.at, result: words });
   }
 
   private csv(games: Game[], seal: string): string {
     const { armies } = this.seats;
     // A cell that begins like a formula would be one in a spreadsheet.
-    const cell = (value: string | number) => `"${String(value).replace(/"/g, '""').replace(/^(?=[=+\-@])/, "'")}"`;
+    const cell = (value: Words | number) => `"${String(value).replace(/"/g, '""').replace(/^(?=[=+\-@])/, "'")}"`;
     const rows = [
-      ["Round", "Game", ...armies.map(({ name }) => name), "Result", "Seed"],
+      [t("round"), t("game"), ...armies.map(({ name }) => name), t("result"), t("seed")],
       ...games.map((game) => [game.round, game.at, ...game.players, this.sheet.results[game.at]?.words ?? "", game.number]),
-      ["Seal", seal],
+      [t("organise-seal-column"), seal],
     ];
     return rows.map((row) => row.map(cell).join(",")).join("\r\n") + "\r\n";
   }

@@ -2,6 +2,7 @@
 // of the secret is shown before the first game. Once the secret is shown, anybody can check both.
 
 /** A secret that nobody guesses. */
+import { t } from "../messages/messages";
 export function newSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -9,7 +10,7 @@ export function newSecret(): string {
 
 async function digest(text: string): Promise<Uint8Array> {
   // Browsers have it where an address is https, this machine or a file.
-  if (crypto.subtle === undefined) throw new Error("this browser seals nothing on a page without https");
+  if (crypto.subtle === undefined) throw new Error(String(t("organise-no-seal")));
   return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 }
 

@@ -2,8 +2,9 @@
 // slices while the user does not type, and every figure has its interval.
 import { Core } from "../core/core";
 import type { Figures, Texts, Share } from "../protocol";
-import { fill, h } from "../dom";
-import { count, winsOf } from "../words";
+import { fill, h, put } from "../dom";
+import { t, type Words } from "../messages/messages";
+import { capital, numberOf, words } from "../words";
 
 /** Games that are played for a text. */
 const GAMES = 300;
@@ -18,7 +19,7 @@ export class Balance {
   /** The corner of the page. */
   readonly corner = h("button", { type: "button", class: "balance", hidden: true });
   /** All that there is to know. */
-  readonly element = h("div", { class: "figures", role: "region", "aria-label": "Balance" });
+  readonly element = h("div", { class: "figures", role: "region", "aria-label": t("tab-balance") });
   private core: Core | undefined;
   private loaded: Texts | undefined;
   private run = 0;
@@ -48,7 +49,7 @@ export class Balance {
   }
 
   /** Plays nothing. */
-  stop(why: string): void {
+  stop(why: Words): void {
     this.run++;
     this.last = "";
     clearTimeout(this.wait);
@@ -56,7 +57,7 @@ export class Balance {
     this.nothing(why);
   }
 
-  private nothing(why: string): void {
+  private nothing(why: Words): void {
     fill(this.element, h("p", { class: "none" }, why));
   }
 
@@ -67,7 +68,7 @@ export class Balance {
     }
     const { core } = this;
     const patient = <T>(asked: Promise<T>): Promise<T> => {
-      const timer = setTimeout(() => core.again("a game took too long"), PATIENCE);
+      const timer = setTimeout(() => core.again(String(t("game-too-long"))), PATIENCE);
       return asked.finally(() => clearTimeout(timer));
     };
     try {
@@ -82,7 +83,7 @@ export class Balance {
       }
     } catch (error) {
       if (run !== this.run) return;
-      this.stop(`Games cannot be played: ${error instanceof Error ? error.message : String(error)}.`);
+      this.stop(t("balance-failed", { error: words(error) }));
     }
   }
 
@@ -90,30 +91,31 @@ export class Balance {
     const armies = figures.armies;
     const percent = (share: Share | null) => (share === null ? "–" : `${Math.round(share.rate * 100)} %`);
     const reach = (share: Share | null) =>
-      share === null ? "" : `${Math.round(share.low * 100)} to ${Math.round(share.high * 100)} %`;
+      share === null ? "" : t("balance-reach", { low: Math.round(share.low * 100), high: Math.round(share.high * 100) });
     const [first] = [...armies].sort((a, b) => (b.wins?.rate ?? 0) - (a.wins?.rate ?? 0));
     const half = first?.wins == null ? 0 : (first.wins.high - first.wins.low) * 50;
+    const noun = first === undefined ? "" : this.noun(first.army) ?? first.name;
     this.corner.hidden = false;
     this.corner.classList.remove("old");
-    this.corner.textContent = first?.wins == null ? "Balance" : `${winsOf(this.noun(first.army) ?? first.name)} ${Math.round(first.wins.rate * 100)} ± ${Math.round(half)} %`;
-    this.corner.title = `${played} games between bots, with the 95 % interval`;
+    fill(this.corner, first?.wins == null ? t("tab-balance") : t("balance-corner", { name: capital(noun), number: numberOf(noun), percent: Math.round(first.wins.rate * 100), half: Math.round(half) }));
+    put(this.corner, "title", t("balance-corner-hint", { played }));
     const rows = armies.map(({ name, wins }) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, percent(wins)), h("td", {}, reach(wins)), h("td", {}, bar(wins))));
     if (figures.losses !== undefined) {
-      rows.push(h("tr", {}, h("th", { scope: "row" }, "Lost"), h("td", {}, percent(figures.losses)), h("td", {}, reach(figures.losses)), h("td", {}, bar(figures.losses))));
+      rows.push(h("tr", {}, h("th", { scope: "row" }, t("balance-lost")), h("td", {}, percent(figures.losses)), h("td", {}, reach(figures.losses)), h("td", {}, bar(figures.losses))));
     }
-    rows.push(h("tr", {}, h("th", { scope: "row" }, "Draw"), h("td", {}, percent(figures.draws)), h("td", {}, reach(figures.draws)), h("td", {}, bar(figures.draws))));
+    rows.push(h("tr", {}, h("th", { scope: "row" }, t("balance-draw")), h("td", {}, percent(figures.draws)), h("td", {}, reach(figures.draws)), h("td", {}, bar(figures.draws))));
     const notes = [
-      `${played} of ${GAMES} games. Bots play them by the advice of the rules; people may play otherwise.`,
-      figures.turns === null ? "" : `A game lasts ${figures.turns.mean.toFixed(1)} turns on average.`,
-      figures.faults === 0 ? "" : `${count(figures.faults, "game")} could not be finished: the rules asked for something impossible.`,
+      t("balance-games", { played, games: GAMES }),
+      figures.turns === null ? "" : t("balance-turns", { turns: figures.turns.mean }),
+      figures.faults === 0 ? "" : t("balance-faults", { faults: figures.faults }),
     ];
     fill(
       this.element,
       h(
         "table",
         {},
-        h("caption", {}, "Who wins"),
-        h("thead", {}, h("tr", {}, ...["Army", "Wins", "95 % interval", ""].map((word) => (word === "" ? h("td") : h("th", { scope: "col" }, word))))),
+        h("caption", {}, t("balance-who")),
+        h("thead", {}, h("tr", {}, ...[t("chosen-army"), t("balance-wins"), t("interval-95")].map((word) => h("th", { scope: "col" }, word)), h("td"))),
         h("tbody", {}, ...rows),
       ),
       ...notes.filter((note) => note !== "").map((note) => h("p", {}, note)),

@@ -3,8 +3,9 @@
 import type { ComparedPairs, Difference, Texts, Rest } from "../protocol";
 import { button, fill, h } from "../dom";
 import { titleOf } from "../files/browser";
+import { t, type Words } from "../messages/messages";
 import { Pairs } from "./pairs";
-import { count, winsOf } from "../words";
+import { decimal, signed, winsOf, words } from "../words";
 
 /** Pairs of games that are played. */
 const PAIRS = 200;
@@ -32,17 +33,17 @@ export function playable(loaded: Texts | undefined, path: string, text: string, 
 }
 
 export class Compare {
-  readonly element = h("section", { class: "compare", "aria-label": "Comparison" });
-  private readonly go = button("Compare", () => void this.run());
-  private readonly battle = h("select", { id: "compare-battle", "aria-label": "Battle to play" });
+  readonly element = h("section", { class: "compare", "aria-label": t("compare-region") });
+  private readonly go = button(t("compare"), () => void this.run());
+  private readonly battle = h("select", { id: "compare-battle", "aria-label": t("compare-battle") });
   private readonly before = h(
     "select",
     { id: "compare-before", onchange: () => this.changed() },
-    h("option", { value: "opened" }, "as opened"),
-    h("option", { value: "saved" }, "as last saved"),
-    h("option", { value: "marked", hidden: true }, "as marked"),
+    h("option", { value: "opened" }, t("compare-opened")),
+    h("option", { value: "saved" }, t("compare-saved")),
+    h("option", { value: "marked", hidden: true }, t("compare-marked")),
   );
-  private readonly mark = button("Mark this version", () => this.keep(), { title: "Compare later versions with the text as it is now" });
+  private readonly mark = button(t("compare-mark"), () => this.keep(), { title: t("compare-mark-hint") });
   /** The text as it was marked, and of which file. */
   private marked: { path: string; text: string } | undefined;
   private readonly note = h("span", { class: "note", role: "status" });
@@ -51,16 +52,16 @@ export class Compare {
   private offered = "";
 
   constructor(private readonly versions: () => Versions) {
-    fill(this.element, h("h2", {}, "Before and now"), h("div", { class: "row" }, this.go, h("label", { for: "compare-before" }, "Before:"), this.before, this.mark, this.battle, this.note), this.found);
+    fill(this.element, h("h2", {}, t("compare-title")), h("div", { class: "row" }, this.go, h("label", { for: "compare-before" }, t("compare-before-label")), this.before, this.mark, this.battle, this.note), this.found);
   }
 
   /** The text as it is now is the one before, from now on. */
   private keep(): void {
     const { path, text } = this.versions();
     this.marked = { path, text };
-    const time = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    const time = new Date();
     const option = this.before.querySelector<HTMLOptionElement>("[value=marked]");
-    if (option !== null) option.textContent = `as marked at ${time}`;
+    if (option !== null) fill(option, t("compare-marked-at", { time }));
     this.offer();
     this.before.value = "marked";
     this.changed();
@@ -99,12 +100,10 @@ export class Compare {
     this.found.classList.toggle("old", this.found.hasChildNodes());
     if (this.pairs.isRunning) return;
     this.go.disabled = text === base || playable.length === 0;
-    this.note.textContent =
-      playable.length === 0 ? "There is no battle in this folder to play." : text === base ? `The text is still ${this.words}.` : `Plays the same games with the text ${this.words} and as it is now.`;
-  }
-
-  private get words(): string {
-    return this.before.selectedOptions[0]?.textContent ?? "as opened";
+    fill(
+      this.note,
+      playable.length === 0 ? t("compare-no-battle") : text === base ? t("compare-still", { of: this.before.value }) : t("compare-plays", { of: this.before.value }),
+    );
   }
 
   private async run(): Promise<void> {
@@ -115,23 +114,23 @@ export class Compare {
     const { loaded, path, text } = this.versions();
     const { base } = this;
     const battle = this.battle.value;
-    this.go.textContent = "Stop";
+    fill(this.go, t("stop"));
     this.found.classList.remove("old");
     fill(this.found);
-    this.note.textContent = "Castra is reading both versions…";
+    fill(this.note, t("compare-reading"));
     try {
       const last = await this.pairs.play({ loaded, path, before: base, now: text, battle }, PAIRS, (found) => {
-        this.note.textContent = `${found.played} of ${PAIRS} pairs of games, with the same dice`;
+        fill(this.note, t("compare-pairs", { played: found.played, pairs: PAIRS }));
         this.show(found);
       });
       if (last !== undefined) {
-        this.note.textContent = `${last.played} pairs of games, with the same dice`;
+        fill(this.note, t("compare-pairs-done", { played: last.played }));
         if (last.first !== null) await this.parting(last.first);
       }
     } catch (error) {
-      this.note.textContent = `The comparison stopped: ${words(error)}.`;
+      fill(this.note, t("compare-stopped", { error: words(error) }));
     } finally {
-      if (!this.pairs.isRunning) this.go.textContent = "Compare";
+      if (!this.pairs.isRunning) fill(this.go, t("compare"));
     }
   }
 
@@ -141,20 +140,20 @@ export class Compare {
     const shown = differences.filter((row) => row.low !== 0 || row.high !== 0 || row.difference !== 0);
     const sentence =
       differing === 0
-        ? `All ${count(played, "game")} are the same.`
-        : `${differing} of ${count(played, "game")} ${differing === 1 ? "differs" : "differ"}.`;
+        ? t("compare-same", { played })
+        : t("compare-differ", { differing, played });
     fill(
       this.found,
-      h("p", {}, sentence, faults === 0 ? "" : ` ${count(faults, "pair")} could not be finished, and ${faults === 1 ? "is" : "are"} not counted.`),
+      h("p", {}, sentence, " ", faults === 0 ? "" : t("compare-faults", { faults })),
       shown.length === 0
         ? null
         : h(
             "div",
-            { class: "scroll", tabindex: 0, role: "region", "aria-label": "Differences" },
+            { class: "scroll", tabindex: 0, role: "region", "aria-label": t("compare-differences") },
             h(
               "table",
               {},
-              h("thead", {}, h("tr", {}, ...["Figure", "Before", "Now", "Difference", "95 % interval"].map((word) => h("th", { scope: "col" }, word)))),
+              h("thead", {}, h("tr", {}, ...[t("compare-figure"), t("compare-before"), t("compare-now"), t("compare-difference"), "95 % interval"].map((word) => h("th", { scope: "col" }, word)))),
               h("tbody", {}, ...shown.map((row) => line(row, called))),
             ),
           ),
@@ -166,39 +165,36 @@ export class Compare {
     const parting = await this.pairs.parting(game);
     if (parting === null) return;
     const { heading, before, base, now } = parting;
-    const list = (lines: Rest["lines"], of: string) =>
+    const list = (lines: Rest["lines"], of: Words) =>
       h("ol", { class: "told", "aria-label": of }, ...lines.map(({ depth, text }) => h("li", { class: `depth-${depth}` }, text)));
-    const version = (title: string, { lines, left, turns, outcome }: Rest) =>
+    const version = (title: Words, { lines, left, turns, outcome }: Rest) =>
       h(
         "div",
         {},
         h("h3", {}, title),
-        lines.length === 0 ? h("p", {}, "The game is over.") : list(lines, title),
-        h("p", { class: "note" }, `${left === 0 ? "" : `… ${count(left, "more line")}. `}${ending(outcome)} in turn ${turns}.`),
+        lines.length === 0 ? h("p", {}, t("compare-over")) : list(lines, title),
+        h("p", { class: "note" }, left !== 0 && t("lines-left", { left }), " ", ending(outcome, turns)),
       );
     this.found.append(
       h(
         "div",
         { class: "parting" },
-        h("h2", {}, `Where game ${game} first differs`),
-        list([...(heading ?? []), ...before], "Both games"),
-        h("div", { class: "versions" }, version("Before", base), version("Now", now)),
+        h("h2", {}, t("compare-parting", { game })),
+        list([...(heading ?? []), ...before], t("compare-both")),
+        h("div", { class: "versions" }, version(t("compare-before"), base), version(t("compare-now"), now)),
       ),
     );
   }
 }
 
-function ending({ winner, fault }: Rest["outcome"]): string {
-  return fault ? "It could not be finished" : winner === null ? "A draw" : winsOf(winner);
+function ending({ winner, fault }: Rest["outcome"], turns: number): Words {
+  return fault ? t("ending-fault", { turns }) : winner === null ? t("ending-draw", { turns }) : t("ending-win", { wins: winsOf(winner), turns });
 }
 
 function line(row: Difference, called: Map<string, string>): HTMLElement {
   const isShare = row.what === "wins" || row.what === "lost" || row.what === "drawn";
-  const number = (value: number) => (isShare ? `${Math.round(value * 100)} %` : value.toFixed(1));
-  const signed = (value: number) => {
-    const size = isShare ? `${(Math.abs(value) * 100).toFixed(1)}` : Math.abs(value).toFixed(2);
-    return `${value < 0 ? "−" : "+"}${size}`;
-  };
+  const number = (value: number) => (isShare ? `${Math.round(value * 100)} %` : decimal(value, 1));
+  const change = (value: number) => (isShare ? signed(value * 100, 1) : signed(value, 2));
   const matters = row.low > 0 || row.high < 0;
   return h(
     "tr",
@@ -206,31 +202,27 @@ function line(row: Difference, called: Map<string, string>): HTMLElement {
     h("th", { scope: "row" }, name(row, called)),
     h("td", {}, number(row.one)),
     h("td", {}, number(row.other)),
-    h("td", {}, `${signed(row.difference)}${isShare ? " points" : ""}`),
-    h("td", {}, `${signed(row.low)} to ${signed(row.high)}`),
+    h("td", {}, isShare ? t("compare-points", { points: change(row.difference) }) : change(row.difference)),
+    h("td", {}, t("compare-reach", { low: change(row.low), high: change(row.high) })),
   );
 }
 
-function name({ what, counted, name, army }: Difference, called: Map<string, string>): string {
+function name({ what, counted, name, army }: Difference, called: Map<string, string>): Words {
   switch (what) {
     case "wins":
-      return `${name}: games won`;
+      return t("compare-wins", { name });
     case "lost":
-      return "Games lost";
+      return t("games-lost");
     case "drawn":
-      return "Draws";
+      return t("draws");
     case "turns":
-      return "Turns";
+      return t("compare-turns");
     case "decisions":
-      return "Decisions";
+      return t("compare-decisions");
     case "counted": {
       const of = name.replace(/-/g, " ");
       const whose = army === null ? "" : `${called.get(army) ?? army}: `;
-      return `${whose}${of}${counted === "lost" ? " lost" : counted === "left" ? " left" : ""}`;
+      return t("compare-counted", { of: `${whose}${of}`, counted: counted ?? "" });
     }
   }
-}
-
-function words(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

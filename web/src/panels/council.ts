@@ -2,6 +2,7 @@
 // drawn anew when the text has changed, but never under the hand of somebody who is typing in it.
 import type { Entry, Form, Gesture, EntryValue } from "../protocol";
 import { fill, h } from "../dom";
+import { onLanguage, t, type Words } from "../messages/messages";
 import { inline } from "../text/markdown";
 
 export class Council {
@@ -16,6 +17,7 @@ export class Council {
   constructor(private readonly act: (gestures: Gesture[]) => Promise<boolean>) {
     // Once the field is left, what has come meanwhile is shown; after its own change is on its way.
     this.element.addEventListener("focusout", () => setTimeout(() => this.draw()));
+    onLanguage(() => this.redraw());
   }
 
   show(form: Form): void {
@@ -38,20 +40,20 @@ export class Council {
     if (now === this.drawn) return;
     const isAnew = this.drawn === "";
     this.drawn = now;
-    const texts = h("fieldset", {}, h("legend", {}, "Battle"), ...this.texts(form));
+    const texts = h("fieldset", {}, h("legend", {}, t("kind-battle")), ...this.texts(form));
     const armies = form.armies.map(({ army, name, called, entries }) =>
       h(
         "fieldset",
         {},
         h("legend", {}, name),
-        this.text(`title-${army}`, "Name", name, (title) => ({ do: "army-title", army, title: title ?? "" })),
-        this.text(`noun-${army}`, "In sentences", called ?? "", (noun) => ({ do: "army-noun", army, noun }), false, "such as the Romans"),
+        this.text(`title-${army}`, t("council-name"), name, (title) => ({ do: "army-title", army, title: title ?? "" })),
+        this.text(`noun-${army}`, t("council-noun"), called ?? "", (noun) => ({ do: "army-noun", army, noun }), false, t("council-noun-hint")),
         ...(entries ?? []).map((entry) => this.entry(entry, army)),
       ),
     );
     const common = form.entries ?? [];
     const sets = [texts, ...armies];
-    if (common.length > 0) sets.push(h("fieldset", {}, h("legend", {}, "Both sides"), ...common.map((entry) => this.entry(entry, null))));
+    if (common.length > 0) sets.push(h("fieldset", {}, h("legend", {}, t("council-both")), ...common.map((entry) => this.entry(entry, null))));
     for (const field of sets.flatMap(lines).map(typedIn)) if (field !== undefined) field.dataset["shown"] = field.value;
     const old = [...this.element.children];
     if (old.length === sets.length && sets.every((set, at) => outline(set) === outline(old[at]))) {
@@ -88,6 +90,12 @@ export class Council {
     });
   }
 
+  /** Draws the form again, whatever it shows. */
+  private redraw(): void {
+    this.drawn = "";
+    this.draw();
+  }
+
   clear(): void {
     this.drawn = "";
     this.form = undefined;
@@ -104,17 +112,17 @@ export class Council {
   }
 
   private texts(form: Form): HTMLElement[] {
-    const words: Record<keyof Form["texts"], string> = {
-      number: "Number", date: "Date", place: "Place", background: "Background", credits: "Credits",
+    const words: Record<keyof Form["texts"], Words> = {
+      number: t("council-number"), date: t("council-date"), place: t("council-place"), background: t("council-background"), credits: t("council-credits"),
     };
     return [
-      this.text("battle-title", "Title", form.title, (title) => ({ do: "title", title: title ?? "" })),
+      this.text("battle-title", t("start-title"), form.title, (title) => ({ do: "title", title: title ?? "" })),
       ...(Object.keys(words) as (keyof Form["texts"])[]).map((key) =>
         this.text(`text-${key}`, words[key], form.texts[key] ?? "", (value) => ({ do: "text", key, text: value }), key === "background")),
     ];
   }
 
-  private text(id: string, label: string, value: string, gesture: (value: string | null) => Gesture, isLong = false, example = ""): HTMLElement {
+  private text(id: string, label: Words, value: string, gesture: (value: string | null) => Gesture, isLong = false, example: Words = ""): HTMLElement {
     const onchange = (event: Event) => {
       const { value: now } = event.target as HTMLInputElement;
       void this.set(gesture(now.trim() === "" ? null : now));
@@ -166,7 +174,7 @@ export class Council {
         const select = h(
           "select",
           { id, ...described, onchange: (event: Event) => set((event.target as HTMLSelectElement).value || null) },
-          !entry.required && h("option", { value: "" }, entry.default === null ? "—" : "default of the game"),
+          !entry.required && h("option", { value: "" }, entry.default === null ? "—" : t("council-default")),
           ...field.words.map(({ word, label: shown }) => h("option", { value: word }, shown)),
         );
         select.value = typeof entry.value === "string" ? entry.value : "";
@@ -194,7 +202,7 @@ export class Council {
       case "names": {
         const line = h("input", {
           id, type: "text", ...described,
-          placeholder: field.kind === "names" ? "several, separated by commas" : null,
+          placeholder: field.kind === "names" ? t("council-several") : null,
           onchange: (event: Event) => {
             const { value } = event.target as HTMLInputElement;
             const parts = field.kind === "names" ? value.split(",").map((part) => part.trim()).filter((part) => part !== "") : [value.trim()].filter((part) => part !== "");
@@ -213,10 +221,10 @@ export class Council {
   }
 
   private hint(entry: Entry, id: string): HTMLElement | null {
-    const parts: string[] = [];
-    if (entry.field.kind === "number" && entry.field.range !== null) parts.push(`from ${entry.field.range[0]} to ${entry.field.range[1]}`);
-    if (entry.atMost !== null) parts.push(entry.atMost.count === undefined ? `at most the ${entry.atMost.of}` : `at most ${entry.atMost.count} ${entry.atMost.of}`);
-    if (entry.oneArmy) parts.push("one army only");
+    const parts: Words[] = [];
+    if (entry.field.kind === "number" && entry.field.range !== null) parts.push(t("council-range", { least: entry.field.range[0], most: entry.field.range[1] }));
+    if (entry.atMost !== null) parts.push(entry.atMost.count === undefined ? t("council-at-most", { of: entry.atMost.of }) : t("council-at-most-count", { count: entry.atMost.count, of: entry.atMost.of }));
+    if (entry.oneArmy) parts.push(t("council-one-army"));
     const doc = entry.doc?.trim() ?? "";
     if (doc === "" && parts.length === 0 && entry.problem === null) return null;
     const limits = parts.length === 0 ? "" : `${capital(parts.join(", "))}.`;

@@ -1,6 +1,8 @@
 // The same games under two versions of a text, pair by pair with the same dice, in a core of their own.
 import { Core } from "../core/core";
+import { t } from "../messages/messages";
 import type { ComparedPairs, Texts, Parting } from "../protocol";
+import { words } from "../words";
 
 /** Pairs at a time: between them progress is shown. */
 const SLICE = 5;
@@ -44,7 +46,7 @@ export class Pairs {
     const { core } = this;
     const run = (this.running = ++this.runs);
     const patient = <T>(asked: Promise<T>): Promise<T> => {
-      const timer = setTimeout(() => core.again("a game took too long"), PATIENCE);
+      const timer = setTimeout(() => core.again(String(t("game-too-long"))), PATIENCE);
       return asked.finally(() => clearTimeout(timer));
     };
     let last: ComparedPairs | undefined;
@@ -52,7 +54,7 @@ export class Pairs {
       if (of.loaded !== undefined) await core.load(of.loaded);
       await core.only(of.path, of.before);
       await patient(core.ask<null>({ compare: { op: "keep", path: of.battle } })).catch((error: unknown) => {
-        throw new Error(`as it was, ${error instanceof Error ? error.message : String(error)}`);
+        throw new Error(String(t("pairs-before", { error: words(error) })));
       });
       await core.setText(of.path, of.now);
       await patient(core.ask<null>({ compare: { op: "begin", path: of.battle, seed: 1 } }));

@@ -4,6 +4,7 @@
 import type { Palette as Offered, Swatches, Terrain, Unit } from "../protocol";
 import { button, fill, h } from "../dom";
 import type { Tool } from "../map/view";
+import { t, type Words } from "../messages/messages";
 
 /** Pixels that a pointer may move in a click. */
 const STILL = 6;
@@ -26,7 +27,7 @@ export interface PaletteHeard {
 /** One thing to pick. */
 interface Item {
   id: string;
-  label: string;
+  label: Words;
   doc: string | null;
   /** What it is called in short, where there is no picture. */
   abbr: string;
@@ -40,10 +41,10 @@ interface Item {
 }
 
 export class Palette {
-  readonly element = h("div", { class: "palette", role: "toolbar", "aria-label": "Palette", "aria-orientation": "vertical" });
-  private readonly tools = h("div", { class: "part tools", role: "group", "aria-label": "Tools" });
+  readonly element = h("div", { class: "palette", role: "toolbar", "aria-label": t("palette"), "aria-orientation": "vertical" });
+  private readonly tools = h("div", { class: "part tools", role: "group", "aria-label": t("palette-tools") });
   private readonly search = h("input", {
-    type: "search", id: "palette-search", placeholder: "Search", "aria-label": "Search the palette", autocomplete: "off",
+    type: "search", id: "palette-search", placeholder: t("search"), "aria-label": t("palette-search"), autocomplete: "off",
     oninput: () => this.groups(),
     onkeydown: (event: KeyboardEvent) => {
       if (event.key !== "Escape" || this.search.value === "") return;
@@ -52,10 +53,10 @@ export class Palette {
       this.groups();
     },
   });
-  private readonly open = button("Units and ground", () => this.sheet(true), { id: "palette-open", "aria-expanded": "false", "aria-controls": "palette-sheet" });
-  private readonly armies = h("div", { class: "part armies", role: "group", "aria-label": "Army" });
+  private readonly open = button(t("palette-open"), () => this.sheet(true), { id: "palette-open", "aria-expanded": "false", "aria-controls": "palette-sheet" });
+  private readonly armies = h("div", { class: "part armies", role: "group", "aria-label": t("chosen-army") });
   private readonly list = h("div", { class: "groups" });
-  private readonly body = h("div", { class: "palette-sheet", id: "palette-sheet" }, h("div", { class: "sheet-head" }, this.search, button("Close", () => this.sheet(false), { class: "quiet sheet-close" })), this.armies, this.list);
+  private readonly body = h("div", { class: "palette-sheet", id: "palette-sheet" }, h("div", { class: "sheet-head" }, this.search, button(t("close"), () => this.sheet(false), { class: "quiet sheet-close" })), this.armies, this.list);
   private readonly folded = new Set<string>();
   private army = "";
   private tool: Tool = { kind: "hand" };
@@ -230,9 +231,9 @@ export class Palette {
     const { kind } = this.tool;
     fill(
       this.tools,
-      this.word("tool-hand", "Select and move", kind === "hand", { kind: "hand" }),
-      this.word("tool-label", "Name on the map", kind === "label", { kind: "label" }),
-      this.word("tool-objective", "Objective", kind === "objective", { kind: "objective" }),
+      this.word("tool-hand", t("palette-hand"), kind === "hand", { kind: "hand" }),
+      this.word("tool-label", t("palette-label"), kind === "label", { kind: "label" }),
+      this.word("tool-objective", t("palette-objective"), kind === "objective", { kind: "objective" }),
     );
     const armies = offered.armies.map(({ army, name, fill: colour, ink }) => {
       const chip = h(
@@ -257,7 +258,7 @@ export class Palette {
     if (focused !== "") document.getElementById(focused)?.focus({ preventScroll: true });
   }
 
-  private word(id: string, label: string, isOn: boolean, tool: Tool): HTMLButtonElement {
+  private word(id: string, label: Words, isOn: boolean, tool: Tool): HTMLButtonElement {
     const item = h("button", { type: "button", id, class: "item word", "aria-pressed": String(isOn), onclick: () => this.pick(tool) }, h("span", { class: "label" }, label));
     if (tool.kind !== "hand") this.draggable(item, () => tool, false);
     return item;
@@ -268,7 +269,7 @@ export class Palette {
     const { offered } = this;
     if (offered === undefined) return;
     const part = this.search.value.trim().toLowerCase();
-    const isFound = ({ label, abbr }: Item) => part === "" || label.toLowerCase().includes(part) || abbr.toLowerCase() === part;
+    const isFound = ({ label, abbr }: Item) => part === "" || String(label).toLowerCase().includes(part) || abbr.toLowerCase() === part;
     const units = offered.units;
     const own = units.filter(({ count }) => count.some((of) => of > 0));
     const others = units.filter((unit) => !own.includes(unit));
@@ -279,25 +280,25 @@ export class Palette {
     };
     const sides = ground(true);
     if (sides.length > 0) {
-      sides.push({ id: "side-none", label: "Clear the side", doc: null, abbr: "", picture: undefined, tool: { kind: "side", terrain: null }, count: null, isGround: true });
+      sides.push({ id: "side-none", label: t("palette-clear-side"), doc: null, abbr: "", picture: undefined, tool: { kind: "side", terrain: null }, count: null, isGround: true });
     }
-    const all: [string, Item[]][] = [
-      [own.length === 0 ? "" : "Units of this battle", own.map((unit) => this.unit(unit))],
-      [own.length === 0 ? "Units" : "Other units", others.map((unit) => this.unit(unit))],
-      ["Terrain", ground(false)],
-      ["Hex sides", sides],
+    const all: [string, Words, Item[]][] = [
+      ["own", t("palette-own-units"), own.map((unit) => this.unit(unit))],
+      ["others", own.length === 0 ? t("layer-units") : t("palette-other-units"), others.map((unit) => this.unit(unit))],
+      ["terrain", t("layer-terrain"), ground(false)],
+      ["sides", t("palette-sides"), sides],
     ];
-    const groups = all.flatMap(([title, items]) => {
+    const groups = all.flatMap(([key, title, items]) => {
       const found = items.filter(isFound);
-      return found.length === 0 ? [] : [this.group(title, found, part !== "")];
+      return found.length === 0 ? [] : [this.group(key, title, found, part !== "")];
     });
-    fill(this.list, ...(groups.length === 0 ? [h("p", { class: "none", role: "status" }, `Nothing here is called “${this.search.value.trim()}”.`)] : groups));
+    fill(this.list, ...(groups.length === 0 ? [h("p", { class: "none", role: "status" }, t("palette-nothing", { text: this.search.value.trim() }))] : groups));
   }
 
-  private group(title: string, items: Item[], isSearched: boolean): HTMLElement {
-    const isFolded = this.folded.has(title) && !isSearched;
+  private group(key: string, title: Words, items: Item[], isSearched: boolean): HTMLElement {
+    const isFolded = this.folded.has(key) && !isSearched;
     const head = h("button", { type: "button", class: "group-head", "aria-expanded": String(!isFolded), onclick: () => {
-      if (!this.folded.delete(title)) this.folded.add(title);
+      if (!this.folded.delete(key)) this.folded.add(key);
       this.groups();
     } }, title);
     return h(
@@ -334,7 +335,7 @@ export class Palette {
         ? h("span", { class: "abbr", "aria-hidden": "true" }, abbr)
         : h("img", { class: isGround ? "ground" : isRound === true ? "round" : "counter", src: picture, alt: "", draggable: "false" }),
       h("span", { class: "label" }, label),
-      count !== null && h("span", { class: "count" }, count === 0 ? "" : String(count), h("span", { class: "unseen" }, count === 0 ? "none deployed" : " deployed")),
+      count !== null && h("span", { class: "count" }, count === 0 ? "" : `${count} `, h("span", { class: "unseen" }, count === 0 ? t("palette-none-deployed") : t("palette-deployed"))),
     );
     this.draggable(item, () => tool, isGround);
     return item;

@@ -1,6 +1,7 @@
 // The page that `castra render` draws of a battle, as it would be printed.
 import type { Core } from "../core/core";
 import { button, drawing, fill, h } from "../dom";
+import { t, type Words } from "../messages/messages";
 import { words } from "../words";
 
 export class Printed {
@@ -16,13 +17,13 @@ export class Printed {
       const page = await this.core.page(path, "classic");
       if (asked !== this.asked) return;
       if (page.board === null) {
-        this.say("This game is played without a board: there is no page to print.");
+        this.say(t("printed-no-board"));
         return;
       }
       const svg = drawing(page.svg);
       svg.removeAttribute("width");
       svg.removeAttribute("height");
-      const row = h("div", { class: "row unprinted" }, button("Print", () => print()), h("span", { class: "note" }, "Download saves it as a PDF or a picture."));
+      const row = h("div", { class: "row unprinted" }, button(t("print"), () => print()), h("span", { class: "note" }, t("printed-note")));
       fill(this.element, row, svg);
     } catch (error) {
       if (asked === this.asked) this.say(words(error));
@@ -35,7 +36,7 @@ export class Printed {
     fill(this.element);
   }
 
-  private say(text: string): void {
+  private say(text: Words): void {
     fill(this.element, h("p", { class: "none" }, text));
   }
 }

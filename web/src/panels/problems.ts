@@ -2,6 +2,7 @@
 import type { Change, Problem } from "../protocol";
 import { button, fill, h } from "../dom";
 import { codeLink } from "../help";
+import { t } from "../messages/messages";
 import { inline } from "../text/markdown";
 
 export interface ProblemsHeard {
@@ -18,14 +19,14 @@ function plain(title: string): string {
 }
 
 export class Problems {
-  readonly element = h("div", { class: "problems", role: "region", "aria-label": "Problems" });
+  readonly element = h("div", { class: "problems", role: "region", "aria-label": t("tab-problems") });
 
   constructor(private readonly heard: ProblemsHeard) {}
 
   /** Shows the problems of this file, and below them how many there are in others. */
   show(own: Problem[], others: Problem[]): void {
     if (own.length === 0 && others.length === 0) {
-      fill(this.element, h("p", { class: "none" }, "No problems."));
+      fill(this.element, h("p", { class: "none" }, t("problems-none")));
       return;
     }
     const all = [...own, ...others];
@@ -35,8 +36,8 @@ export class Problems {
   }
 
   private item(problem: Problem, isOwn: boolean): HTMLElement {
-    const place = isOwn ? `line ${problem.line}` : `${problem.path}, line ${problem.line}`;
-    const word = problem.severity === "error" ? "Error" : "Warning";
+    const place = isOwn ? t("place-line", { line: problem.line }) : t("place-path-line", { path: problem.path, line: problem.line });
+    const word = problem.severity === "error" ? t("problem-error") : t("problem-warning");
     const head = h(
       "button",
       { type: "button", class: "problem-head", onclick: () => this.heard.show(problem) },

@@ -4,8 +4,9 @@
 import { edited } from "../changes";
 import type { ComparedPairs, Gesture, Texts, Module, RuleOption, Rules as Offered } from "../protocol";
 import { button, fill, h } from "../dom";
+import { onLanguage, t, type Words } from "../messages/messages";
 import { inline } from "../text/markdown";
-import { capital, count, listing, words } from "../words";
+import { capital, listing, signed, words } from "../words";
 import { Pairs } from "./pairs";
 
 /** Pairs of games that show what a rule does. */
@@ -28,18 +29,23 @@ interface Effect {
 
 export class Rules {
   readonly element = h("div", { class: "rules" });
-  private readonly search = h("input", { type: "search", id: "rules-search", placeholder: "Search the rules", "aria-label": "Search the rules", oninput: () => this.filter() });
-  private readonly none = h("p", { class: "none", hidden: true }, "No rule contains these words.");
+  private readonly search = h("input", { type: "search", id: "rules-search", placeholder: t("rules-search"), "aria-label": t("rules-search"), oninput: () => this.filter() });
+  private readonly none = h("p", { class: "none", hidden: true }, t("rules-nothing"));
   private readonly pairs = new Pairs();
   private offered: Offered | undefined;
   private drawn = "";
   /** Why modules cannot be ticked or unticked, with the text of which that was found. */
-  private reasons = new Map<string, string>();
+  private reasons = new Map<string, Words>();
   private judged = "";
   private effects = new Map<string, Effect>();
   private playing: string | undefined;
 
-  constructor(private readonly heard: RulesHeard) {}
+  constructor(private readonly heard: RulesHeard) {
+    onLanguage(() => {
+      this.drawn = "";
+      this.draw();
+    });
+  }
 
   clear(): void {
     this.pairs.stop();
@@ -70,17 +76,17 @@ export class Rules {
     const focused = this.element.contains(document.activeElement) ? document.activeElement?.id ?? "" : "";
     const inPlay = offered.modules.filter((one) => one.inPlay).length;
     const own = offered.options.filter((option) => option.module === null);
-    const title = offered.modules.length === 0 ? "Modules" : `Modules: ${inPlay} of ${offered.modules.length} in play`;
+    const title = offered.modules.length === 0 ? t("rules-modules") : t("rules-modules-in-play", { inPlay, all: offered.modules.length });
     fill(
       this.element,
-      h("p", { class: "note" }, "Tick the rules that the battle uses. Each tick changes the line of the text that begins with “scenario”."),
+      h("p", { class: "note" }, t("rules-note")),
       offered.modules.length >= SEARCHED && this.search,
-      own.length > 0 && h("fieldset", {}, h("legend", {}, "Options of the game"), ...own.map((option) => this.option(option, isReadOnly))),
+      own.length > 0 && h("fieldset", {}, h("legend", {}, t("rules-options")), ...own.map((option) => this.option(option, isReadOnly))),
       h(
         "fieldset",
         { class: "modules" },
         h("legend", {}, title),
-        offered.modules.length === 0 && h("p", { class: "none" }, "This game has no modules. A file that begins with “module” adds one."),
+        offered.modules.length === 0 && h("p", { class: "none" }, t("rules-none")),
         ...offered.modules.map((module) => this.module(module, isReadOnly)),
         this.none,
       ),
@@ -125,16 +131,16 @@ export class Rules {
     return h(
       "div",
       { class: reason === undefined ? "rule" : "rule barred", "data-words": `${module.title} ${module.module} ${module.doc ?? ""}`.toLowerCase() },
-      h("label", { class: "choice", for: id }, box, h("span", {}, module.title), module.own && h("span", { class: "tag" }, "yours")),
+      h("label", { class: "choice", for: id }, box, h("span", {}, module.title), module.own && h("span", { class: "tag" }, t("rules-yours"))),
       h(
         "div",
         { class: "hint", id: `${id}-hint` },
         module.doc !== null && h("p", {}, ...inline(paragraph(module.doc))),
-        reason !== undefined && h("p", { class: "why" }, ...inline(reason)),
-        reason === undefined && others.length > 0 && h("p", {}, `This also puts ${listing(others)} in play.`),
+        reason !== undefined && h("p", { class: "why" }, ...inline(String(reason))),
+        reason === undefined && others.length > 0 && h("p", {}, t("rules-also", { modules: listing(others) })),
       ),
       module.inPlay && options.length > 0 && h("div", { class: "of-module" }, ...options.map((option) => this.option(option, isReadOnly))),
-      this.effect(module.module, module.title, module.inPlay ? "without it" : "with it", reason === undefined ? this.gestures(module) : undefined),
+      this.effect(module.module, module.title, module.inPlay ? "without" : "with", reason === undefined ? this.gestures(module) : undefined),
     );
   }
 
@@ -150,7 +156,7 @@ export class Rules {
       case "yes-or-no": {
         const box = h("input", { type: "checkbox", ...described, onchange: () => void this.tick(box, [set(String(box.checked))]) });
         box.checked = now === "true";
-        return h("div", { class: "rule" }, h("label", { class: "choice", for: id }, box, h("span", {}, label)), this.effect(option.option, label, box.checked ? "without it" : "with it", [set(String(!box.checked))]));
+        return h("div", { class: "rule" }, h("label", { class: "choice", for: id }, box, h("span", {}, label)), this.effect(option.option, label, box.checked ? "without" : "with", [set(String(!box.checked))]));
       }
       case "number": {
         const number = h("input", {
@@ -207,7 +213,7 @@ export class Rules {
         const problem = await core.problemOf(path, this.gestures(module));
         if (!isCurrent()) return;
         if (problem === null) continue;
-        this.reasons.set(module.module, `Not with the rules in play: ${problem}.`);
+        this.reasons.set(module.module, t("rules-conflict", { problem }));
         this.draw();
       }
       this.element.dataset["judged"] = String(offered.modules.length);
@@ -218,36 +224,36 @@ export class Rules {
   }
 
   /** What the headers of modules say of one another. */
-  private related(modules: Module[]): Map<string, string> {
-    const reasons = new Map<string, string>();
+  private related(modules: Module[]): Map<string, Words> {
+    const reasons = new Map<string, Words>();
     const inPlay = modules.filter((one) => one.inPlay);
     for (const module of modules) {
       const { module: id } = module;
       const [user] = inPlay.filter((one) => one.requires.includes(id));
       const [foe] = inPlay.filter((one) => one.excludes.includes(id) || module.excludes.includes(one.module));
       const missing = module.requires.find((one) => !modules.some((other) => other.module === one));
-      if (module.inPlay && user !== undefined) reasons.set(id, `${user.title} needs it.`);
-      else if (!module.inPlay && foe !== undefined) reasons.set(id, `It cannot be combined with ${foe.title}.`);
-      else if (!module.inPlay && missing !== undefined) reasons.set(id, `It needs the module \`${missing}\`, which is not here.`);
+      if (module.inPlay && user !== undefined) reasons.set(id, t("rules-needed", { title: user.title }));
+      else if (!module.inPlay && foe !== undefined) reasons.set(id, t("rules-excluded", { title: foe.title }));
+      else if (!module.inPlay && missing !== undefined) reasons.set(id, t("rules-missing", { missing }));
     }
     return reasons;
   }
 
   // ---- what a rule does ----
 
-  private effect(key: string, title: string, how: string, gestures: Gesture[] | undefined): HTMLElement {
+  private effect(key: string, title: string, how: "with" | "without", gestures: Gesture[] | undefined): HTMLElement {
     const known = this.effects.get(key);
     const isPlaying = this.playing === key;
-    const go = button(isPlaying ? "Stop" : "Show the effect", () => (this.playing === key ? this.pairs.stop() : void this.play(key, how, gestures ?? [])), {
+    const go = button(isPlaying ? t("stop") : t("effect-show"), () => (this.playing === key ? this.pairs.stop() : void this.play(key, how, gestures ?? [])), {
       class: "quiet", id: `effect-${key}`, disabled: gestures === undefined || (this.playing !== undefined && !isPlaying),
-      "aria-label": isPlaying ? `Stop the games: ${title}` : `Show the effect: ${title}`, title: "Plays the same games with and without the rule",
+      "aria-label": isPlaying ? t("effect-stop-of", { title }) : t("effect-show-of", { title }), title: t("effect-hint"),
     });
     return h("div", { class: "effect" }, go, known?.element);
   }
 
-  private async play(key: string, how: string, gestures: Gesture[]): Promise<void> {
+  private async play(key: string, how: "with" | "without", gestures: Gesture[]): Promise<void> {
     const { loaded, path, text } = this.heard.state();
-    const note = h("p", { class: "note", role: "status" }, "The battle is being prepared…");
+    const note = h("p", { class: "note", role: "status" }, t("effect-preparing"));
     const element = h("div", { class: "effect-found" }, note);
     this.effects.set(key, { of: text, element });
     this.playing = key;
@@ -259,9 +265,9 @@ export class Rules {
       const steps = await core.gestures(path, gestures);
       const now = steps.reduce((before, step) => edited(before, step), text);
       await this.pairs.play({ loaded, path, before: text, now, battle: path }, PAIRS, (found) => fill(element, ...told(found, how)));
-      if (note.isConnected) fill(element, h("p", { class: "note" }, "Stopped before the first game."));
+      if (note.isConnected) fill(element, h("p", { class: "note" }, t("effect-stopped")));
     } catch (error) {
-      fill(element, h("p", { class: "note" }, `The games cannot be played: ${words(error)}.`));
+      fill(element, h("p", { class: "note" }, t("effect-failed", { error: words(error) })));
     } finally {
       this.playing = undefined;
       this.draw();
@@ -278,27 +284,27 @@ function paragraph(doc: string): string {
 }
 
 /** What pairs of games say of a rule. */
-function told({ played, finished, differing, differences }: ComparedPairs, how: string): HTMLElement[] {
+function told({ played, finished, differing, differences }: ComparedPairs, how: "with" | "without"): HTMLElement[] {
   const percent = (value: number) => `${Math.round(value * 100)} %`;
-  const signed = (value: number, digits: number) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(digits)}`;
   const lines = differences.flatMap((row) => {
     switch (row.what) {
       case "wins":
       case "lost":
       case "drawn": {
         if (row.one === 0 && row.other === 0) return [];
-        const who = row.what === "wins" ? `${row.name}, games won` : row.what === "lost" ? "Games lost" : "Draws";
-        const change = row.low === 0 && row.high === 0 ? "no change" : `a change of ${signed(row.difference * 100, 0)} points (${signed(row.low * 100, 0)} to ${signed(row.high * 100, 0)})`;
-        return [`${who}: ${percent(row.other)} instead of ${percent(row.one)}, ${change}.`];
+        const who = row.what === "wins" ? t("effect-wins", { name: row.name }) : row.what === "lost" ? t("games-lost") : t("draws");
+        const shares = { who, now: percent(row.other), before: percent(row.one) };
+        if (row.low === 0 && row.high === 0) return [t("effect-none", shares)];
+        return [t("effect-change", { ...shares, points: signed(row.difference * 100, 0), low: signed(row.low * 100, 0), high: signed(row.high * 100, 0) })];
       }
       case "turns":
-        return [`A game lasts ${row.other.toFixed(1)} turns instead of ${row.one.toFixed(1)}.`];
+        return [t("effect-turns", { now: row.other, before: row.one })];
       case "decisions":
       case "counted":
         return [];
     }
   });
-  const same = `${capital(how)}, ${differing === 0 ? "every game is the same" : `${differing} of ${count(played, "game")} ${differing === 1 ? "differs" : "differ"}`}. Both versions have the same dice.`;
-  const lost = played === finished ? [] : [`${count(played - finished, "pair")} of games could not be finished.`];
+  const same = differing === 0 ? t("effect-same", { how }) : t("effect-differs", { how, differing, played });
+  const lost = played === finished ? [] : [t("effect-unfinished", { pairs: played - finished })];
   return [h("p", {}, same), h("ul", {}, ...[...(differing === 0 ? [] : lines), ...lost].map((line) => h("li", {}, line)))];
 }

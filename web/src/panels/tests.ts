@@ -2,8 +2,9 @@
 import { Core } from "../core/core";
 import type { Failure, Texts, Place, ListedTest } from "../protocol";
 import { button, fill, h } from "../dom";
+import { t, type Words } from "../messages/messages";
 import { inline } from "../text/markdown";
-import { count } from "../words";
+import { words } from "../words";
 
 /** Tests at a time: between them progress is shown. */
 const SLICE = 10;
@@ -11,10 +12,10 @@ const SLICE = 10;
 const PATIENCE = 30_000;
 
 /** The tests that have to do with a file, by its first word. */
-const SCOPES: Record<string, string> = {
-  scenario: "of this battle, its game and modules",
-  module: "of this module and its game",
-  game: "of this game and all that is for it",
+const SCOPES: Record<string, Words> = {
+  scenario: t("tests-of-battle"),
+  module: t("tests-of-module"),
+  game: t("tests-of-game"),
 };
 
 export interface TestsHeard {
@@ -27,15 +28,15 @@ export interface TestsHeard {
 }
 
 export class Tests {
-  readonly element = h("div", { class: "tests", role: "region", "aria-label": "Tests" });
-  private readonly go = button("Run the tests", () => void this.run(), { class: "main" });
-  private readonly filter = h("input", { type: "text", id: "tests-filter", autocomplete: "off", placeholder: "all", oninput: () => this.draw() });
+  readonly element = h("div", { class: "tests", role: "region", "aria-label": t("tab-tests") });
+  private readonly go = button(t("tests-run"), () => void this.run(), { class: "main" });
+  private readonly filter = h("input", { type: "text", id: "tests-filter", autocomplete: "off", placeholder: t("tests-all"), oninput: () => this.draw() });
   /** Of the open file, or of all. */
   private readonly scope = h(
     "select",
-    { id: "tests-scope", "aria-label": "Which tests", onchange: () => void this.shown(true) },
-    h("option", { value: "near" }, "of this file"),
-    h("option", { value: "all" }, "of all files"),
+    { id: "tests-scope", "aria-label": t("tests-which"), onchange: () => void this.shown(true) },
+    h("option", { value: "near" }, t("tests-of-file")),
+    h("option", { value: "all" }, t("tests-of-all")),
   );
   private of = "";
   private readonly note = h("span", { class: "note", role: "status" });
@@ -46,7 +47,7 @@ export class Tests {
   private running = 0;
 
   constructor(private readonly heard: TestsHeard) {
-    fill(this.element, h("div", { class: "row" }, this.go, this.scope, h("span", { class: "labelled" }, h("label", { for: "tests-filter" }, "Filter"), this.filter), this.note), this.list);
+    fill(this.element, h("div", { class: "row" }, this.go, this.scope, h("span", { class: "labelled" }, h("label", { for: "tests-filter" }, t("tests-filter")), this.filter), this.note), this.list);
   }
 
   /** What was found is of other texts than there are now. */
@@ -58,12 +59,12 @@ export class Tests {
   async shown(isAnew = false): Promise<void> {
     const { path, text } = this.heard.texts();
     const [near] = this.scope.options;
-    if (near !== undefined) near.textContent = SCOPES[/^(scenario|module|game)\s/m.exec(text)?.[1] ?? ""] ?? "of this file";
+    if (near !== undefined) fill(near, SCOPES[/^(scenario|module|game)\s/m.exec(text)?.[1] ?? ""] ?? t("tests-of-file"));
     if (this.running !== 0 || (!isAnew && path === this.of && this.tests.length > 0 && !this.element.classList.contains("old"))) return;
     try {
       await this.listed();
     } catch (error) {
-      this.note.textContent = words(error);
+      fill(this.note, words(error));
     }
   }
 
@@ -84,12 +85,12 @@ export class Tests {
   private async run(): Promise<void> {
     if (this.running !== 0) {
       this.running = 0;
-      this.go.textContent = "Run the tests";
+      fill(this.go, t("tests-run"));
       return;
     }
     const run = (this.running = Date.now());
-    this.go.textContent = "Stop";
-    this.note.textContent = "Castra is reading the files…";
+    fill(this.go, t("stop"));
+    fill(this.note, t("tests-reading"));
     try {
       const core = await this.listed();
       const wanted = this.wanted();
@@ -97,19 +98,19 @@ export class Tests {
       for (let from = 0; from < this.tests.length && run === this.running; from += SLICE) {
         const slice = wanted.filter((at) => at >= from && at < from + SLICE);
         if (slice.length === 0) continue;
-        const timer = setTimeout(() => core.again("a test took too long"), PATIENCE);
+        const timer = setTimeout(() => core.again(String(t("test-too-long"))), PATIENCE);
         const found = await core.runTests(from, SLICE).finally(() => clearTimeout(timer));
         if (run !== this.running) return;
         slice.forEach((at) => (this.found[at] = found[at - from] ?? null));
         done += slice.length;
-        this.note.textContent = `${done} of ${wanted.length}`;
+        fill(this.note, t("tests-progress", { done, wanted: wanted.length }));
       }
       this.draw();
     } catch (error) {
-      this.note.textContent = `The tests stopped: ${words(error)}.`;
+      fill(this.note, t("tests-stopped", { error: words(error) }));
     } finally {
       if (run === this.running) this.running = 0;
-      this.go.textContent = "Run the tests";
+      fill(this.go, t("tests-run"));
     }
   }
 
@@ -124,14 +125,16 @@ export class Tests {
     const run = wanted.filter((at) => this.found[at] !== undefined);
     const failed = run.filter((at) => this.found[at] !== null);
     this.go.disabled = this.tests.length === 0;
-    this.note.textContent =
+    fill(
+      this.note,
       this.tests.length === 0
-        ? "There are no tests here."
+        ? t("tests-none")
         : run.length === 0
-          ? `${wanted.length} ${wanted.length === 1 ? "test" : "tests"}`
+          ? t("tests-listed", { tests: wanted.length })
           : failed.length === 0
-            ? `${run.length} passed.`
-            : `${failed.length} of ${run.length} failed.`;
+            ? t("tests-passed", { run: run.length })
+            : t("tests-failed", { failed: failed.length, run: run.length }),
+    );
     this.heard.counted(failed.length, run.length);
     // Failures come first, because the user looks for them.
     const order = [...failed, ...wanted.filter((at) => !failed.includes(at))];
@@ -149,9 +152,9 @@ export class Tests {
       h(
         "button",
         { type: "button", class: "problem-head", onclick: () => this.heard.show(failure ?? test) },
-        h("span", { class: `mark ${state === "failed" ? "error" : ""}` }, state === "" ? "–" : state === "passed" ? "Passed" : "Failed"),
+        h("span", { class: `mark ${state === "failed" ? "error" : ""}` }, state === "" ? "–" : state === "passed" ? t("test-passed") : t("test-failed")),
         h("span", { class: "message" }, test.name),
-        h("span", { class: "place" }, `${test.path}, line ${test.line}`),
+        h("span", { class: "place" }, t("place-path-line", { path: test.path, line: test.line })),
       ),
       failure === undefined || failure === null ? null : this.why(failure),
     );
@@ -164,16 +167,12 @@ export class Tests {
       { class: "help" },
       h("p", {}, ...inline(failure.message)),
       ...labels.map((place) =>
-        h("p", {}, button(`line ${place.line}`, () => this.heard.show(place), { class: "quiet" }), " ", ...inline(place.text))),
+        h("p", {}, button(t("place-line", { line: place.line }), () => this.heard.show(place), { class: "quiet" }), " ", ...inline(place.text))),
       failure.help === null ? null : h("p", {}, ...inline(failure.help)),
       failure.lines.length === 0
         ? null
-        : h("ol", { class: "table-steps", "aria-label": "How the value was calculated" }, ...failure.lines.map(({ depth, text }) => h("li", { class: `step-${Math.min(depth, 8)}` }, text))),
-      failure.left === 0 ? null : h("p", {}, `… and ${count(failure.left, "more line")}`),
+        : h("ol", { class: "table-steps", "aria-label": t("tests-calculated") }, ...failure.lines.map(({ depth, text }) => h("li", { class: `step-${Math.min(depth, 8)}` }, text))),
+      failure.left === 0 ? null : h("p", {}, t("lines-left-why", { left: failure.left })),
     );
   }
-}
-
-function words(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

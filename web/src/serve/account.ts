@@ -1,5 +1,6 @@
 // The account of a player, which nobody needs: signing in, and the games of the account.
 import { button, fill, h } from "../dom";
+import { t, type Words } from "../messages/messages";
 import { words } from "../words";
 import type { Http } from "./http";
 import type { AccountOf, OwnGame } from "./protocol";
@@ -26,11 +27,11 @@ export class Account {
     const form = h(
       "form",
       { onsubmit: (event: Event) => { event.preventDefault(); void ask("/api/account/sign-in"); } },
-      h("p", {}, h("label", { for: "account-name" }, "Name"), name),
-      h("p", {}, h("label", { for: "account-password" }, "Password"), password),
-      h("div", { class: "row" }, h("button", { type: "submit" }, "Sign in"), button("Make an account", () => { if (form.reportValidity()) void ask("/api/account"); })),
+      h("p", {}, h("label", { for: "account-name" }, t("name")), name),
+      h("p", {}, h("label", { for: "account-password" }, t("password")), password),
+      h("div", { class: "row" }, h("button", { type: "submit" }, t("sign-in")), button(t("account-make"), () => { if (form.reportValidity()) void ask("/api/account"); })),
     );
-    fill(this.element, h("h2", { id: "account-title" }, "Your account"), h("details", {}, h("summary", {}, "Sign in"), h("p", { class: "note" }, "Nobody needs an account. With one, you find your games on every device."), form), this.status);
+    fill(this.element, h("h2", { id: "account-title" }, t("account-title")), h("details", {}, h("summary", {}, t("sign-in")), h("p", { class: "note" }, t("account-note")), form), this.status);
   }
 
   private async own(name: string): Promise<void> {
@@ -40,17 +41,17 @@ export class Account {
         const { path } = await this.http.post<{ path: string }>("/api/account/open", { game, place });
         location.href = path;
       } catch (error) {
-        this.status.textContent = words(error);
+        fill(this.status, words(error));
       }
     };
     const row = (own: OwnGame) =>
       h("li", { class: "row" },
         button(`${own.title}: ${own.chair}`, () => void open(own), { class: "kept" }),
-        own.over ? "over" : own.yours ? h("strong", {}, "your move") : "the others move");
+        own.over ? t("account-over") : own.yours ? h("strong", {}, t("account-your-move")) : t("account-others-move"));
     fill(
       this.element,
-      h("div", { class: "row" }, h("h2", { id: "account-title" }, `Games of ${name}`), h("span", { class: "space" }), button("Sign out", () => void this.change(() => this.http.post("/api/account/sign-out", {})))),
-      games.length === 0 ? h("p", { class: "note" }, "No games yet. At a table, “Add to my games” puts your chair here.") : h("ul", { class: "mine" }, ...games.map(row)),
+      h("div", { class: "row" }, h("h2", { id: "account-title" }, t("account-games", { name })), h("span", { class: "space" }), button(t("sign-out"), () => void this.change(() => this.http.post("/api/account/sign-out", {})))),
+      games.length === 0 ? h("p", { class: "note" }, t("account-none")) : h("ul", { class: "mine" }, ...games.map(row)),
       this.settings(),
       this.status,
     );
@@ -58,42 +59,42 @@ export class Account {
 
   /** A new password, and the end of the account. */
   private settings(): HTMLElement {
-    const field = (id: string, label: string, autocomplete: string) => {
+    const field = (id: string, label: Words, autocomplete: string) => {
       const input = h("input", { type: "password", id, required: true, minlength: 8, maxlength: 200, autocomplete });
       return { input, row: h("p", {}, h("label", { for: id }, label), input) };
     };
-    const [old, fresh] = [field("account-old", "Password", "current-password"), field("account-new", "New password", "new-password")];
-    const change = () => this.change(() => this.http.post("/api/account/password", { old: old.input.value, new: fresh.input.value }), "The password is changed. All other sessions have ended.");
+    const [old, fresh] = [field("account-old", t("password"), "current-password"), field("account-new", t("account-new-password"), "new-password")];
+    const change = () => this.change(() => this.http.post("/api/account/password", { old: old.input.value, new: fresh.input.value }), t("account-changed"));
     const end = () => {
-      if (old.input.reportValidity() && confirm("Delete your account? The games go on by their links.")) void this.change(() => this.http.post("/api/account/delete", { password: old.input.value }));
+      if (old.input.reportValidity() && confirm(String(t("account-delete-ask")))) void this.change(() => this.http.post("/api/account/delete", { password: old.input.value }));
     };
     return h(
       "details",
       {},
-      h("summary", {}, "Password and account"),
-      h("form", { onsubmit: (event: Event) => { event.preventDefault(); void change(); } }, old.row, fresh.row, h("div", { class: "row" }, h("button", { type: "submit" }, "Change the password"), button("Delete the account", end, { class: "quiet" }))),
+      h("summary", {}, t("account-settings")),
+      h("form", { onsubmit: (event: Event) => { event.preventDefault(); void change(); } }, old.row, fresh.row, h("div", { class: "row" }, h("button", { type: "submit" }, t("account-change")), button(t("account-delete"), end, { class: "quiet" }))),
     );
   }
 
-  private async change(ask: () => Promise<unknown>, done = ""): Promise<void> {
-    this.status.textContent = "";
+  private async change(ask: () => Promise<unknown>, done: Words = ""): Promise<void> {
+    fill(this.status, "");
     try {
       await ask();
       await this.load();
-      this.status.textContent = done;
+      fill(this.status, done);
     } catch (error) {
-      this.status.textContent = words(error);
+      fill(this.status, words(error));
     }
   }
 }
 
 /** A button that puts the chair of a link among the games of the account; nothing without an account. */
-export async function claimButton(http: Http, say: (text: string) => void): Promise<HTMLElement | undefined> {
+export async function claimButton(http: Http, say: (text: Words) => void): Promise<HTMLElement | undefined> {
   const { name } = await http.get<AccountOf>("/api/account");
   if (name === null) return undefined;
-  const claim = button("Add to my games", () => {
+  const claim = button(t("account-claim"), () => {
     void http.post("/api/account/claim", {}).then(
-      () => { claim.hidden = true; say("The chair is among your games."); },
+      () => { claim.hidden = true; say(t("account-claimed")); },
       (error: unknown) => say(words(error)),
     );
   }, { class: "quiet" });

@@ -1,33 +1,34 @@
 // The choice of clocks for a new game.
 import { fill, h } from "../dom";
+import { t, type Words } from "../messages/messages";
 import { BOTS } from "../table/setup";
 import type { Terms } from "./protocol";
 
 /** The clocks that are offered, each with its words. */
-const LIVE: [string, string][] = [
-  ["5m+10s", "5 minutes, and 10 seconds more with each answer"],
-  ["20m+15s", "20 minutes, and 15 seconds more with each answer"],
-  ["1h+30s", "1 hour, and 30 seconds more with each answer"],
+const LIVE: [string, Words][] = [
+  ["5m+10s", t("clock-5m")],
+  ["20m+15s", t("clock-20m")],
+  ["1h+30s", t("clock-1h")],
 ];
-const TURNS: [string, string][] = [
-  ["1d", "1 day for each answer"],
-  ["3d", "3 days for each answer"],
-  ["7d", "7 days for each answer"],
+const TURNS: [string, Words][] = [
+  ["1d", t("clock-1d")],
+  ["3d", t("clock-3d")],
+  ["7d", t("clock-7d")],
 ];
 
 export class ClockChoice {
   private readonly time = h("select", { id: "lobby-clock", onchange: () => this.chosen() });
   private readonly vacation = h("input", { type: "number", id: "lobby-vacation", min: 0, max: 60, value: "7" });
   private readonly fallen = h("select", { id: "lobby-fallen" });
-  private readonly days = h("p", { hidden: true }, h("label", { for: "lobby-vacation" }, "Days of vacation"), this.vacation);
-  private readonly end = h("p", { hidden: true }, h("label", { for: "lobby-fallen" }, "If the time of a player is over"), this.fallen);
-  readonly element = h("fieldset", {}, h("legend", {}, "Time"), h("p", {}, h("label", { for: "lobby-clock" }, "Clocks"), this.time), this.days, this.end);
+  private readonly days = h("p", { hidden: true }, h("label", { for: "lobby-vacation" }, t("clock-vacation-days")), this.vacation);
+  private readonly end = h("p", { hidden: true }, h("label", { for: "lobby-fallen" }, t("clock-fallen")), this.fallen);
+  readonly element = h("fieldset", {}, h("legend", {}, t("clock-time")), h("p", {}, h("label", { for: "lobby-clock" }, t("clock")), this.time), this.days, this.end);
 
   /** A tournament has clocks, and a player whose time is over loses. */
   constructor(private readonly isTournament = false) {
-    const option = ([value, words]: readonly [string, string]) => h("option", { value }, words);
-    fill(this.time, !isTournament && h("option", { value: "" }, "No clocks"), h("optgroup", { label: "Live" }, ...LIVE.map(option)), h("optgroup", { label: "By turns" }, ...TURNS.map(option)));
-    fill(this.fallen, h("option", { value: "loses" }, "The army has lost"), ...BOTS.map(([bot, words]) => h("option", { value: bot }, words)));
+    const option = ([value, words]: readonly [string, Words]) => h("option", { value }, words);
+    fill(this.time, !isTournament && h("option", { value: "" }, t("clock-none")), h("optgroup", { label: t("clock-live") }, ...LIVE.map(option)), h("optgroup", { label: t("clock-by-turns") }, ...TURNS.map(option)));
+    fill(this.fallen, h("option", { value: "loses" }, t("clock-loses")), ...BOTS.map(([bot, words]) => h("option", { value: bot }, words)));
     if (isTournament) this.time.value = "3d";
     this.chosen();
   }

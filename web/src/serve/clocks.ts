@@ -1,5 +1,6 @@
 // The clocks of a game: the time that each player has left, counted down here between two events.
 import { fill, h } from "../dom";
+import { t, type Words } from "../messages/messages";
 import type { Clocks as Times, Game } from "./protocol";
 
 /** Milliseconds in which a running clock is drawn again. */
@@ -20,7 +21,7 @@ export class Clocks {
   constructor(game: Game, name: (chair: number) => string) {
     this.times = game.chairs.map(() => h("span", { class: "clock-time" }));
     const row = (time: HTMLElement, chair: number) => h("li", {}, h("span", {}, name(chair)), " ", time);
-    this.element = h("ul", { class: "table-clocks", role: "timer", "aria-label": "Time left" }, ...this.times.map(row));
+    this.element = h("ul", { class: "table-clocks", role: "timer", "aria-label": t("clock-left") }, ...this.times.map(row));
     const timer = setInterval(() => (this.element.isConnected ? this.draw() : this.now !== undefined && clearInterval(timer)), TICK);
   }
 
@@ -37,7 +38,7 @@ export class Clocks {
       const rest = Math.max(0, vacation - Math.max(0, used - time));
       const element = this.times[chair];
       if (element === undefined) return;
-      const text = rest > 0 ? `${words(left)}, and ${words(rest)} of vacation` : words(left);
+      const text = String(rest > 0 ? t("clock-vacation", { left: words(left), rest: words(rest) }) : words(left));
       if (element.textContent !== text) fill(element, text);
       element.parentElement?.classList.toggle("running", this.now?.running === chair);
       element.parentElement?.classList.toggle("little", left + rest < LITTLE);
@@ -46,10 +47,10 @@ export class Clocks {
 }
 
 /** A time as people read it: `2 d 3 h`, `1:02:03` or `4:05`. */
-export function words(milliseconds: number): string {
+export function words(milliseconds: number): Words {
   if (milliseconds >= DAY) {
     const hours = Math.floor(milliseconds / (3600 * SECOND));
-    return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+    return t("clock-days", { days: Math.floor(hours / 24), hours: hours % 24 });
   }
   const seconds = Math.ceil(milliseconds / SECOND);
   const two = (number: number) => String(number).padStart(2, "0");

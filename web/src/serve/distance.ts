@@ -1,5 +1,6 @@
 // A game that a server has, for the table: the same questions as to a core, over a network.
 import { Refused } from "../core/module";
+import { t } from "../messages/messages";
 import type { Line, Seen, Step, TableRequest } from "../protocol";
 import type { TableGame } from "../table/sitter";
 import { Http, Refusal } from "./http";
@@ -91,7 +92,7 @@ export class Distance {
         return this.http.get(`/api/why?${new URLSearchParams(piece === undefined || piece === null ? { ask } : { ask, piece })}`);
       }
       default:
-        throw new Refused("this game is elsewhere, so this cannot be done here");
+        throw new Refused(String(t("distance-not-here")));
     }
   }
 

@@ -1,6 +1,7 @@
 // Requests to the server, and the stream of its events.
 
 /** The server refuses something: a word for programs, and a sentence for people. */
+import { t } from "../messages/messages";
 export class Refusal extends Error {
   constructor(readonly error: string, message: string) {
     super(message);
@@ -88,13 +89,13 @@ export class Http {
     try {
       response = await fetch(path, { ...init, headers });
     } catch {
-      throw new Unreached("the server is out of reach");
+      throw new Unreached(String(t("server-out-of-reach")));
     }
     if (response.ok) return response;
     const refused = (await response.json().catch(() => undefined)) as { error?: string; message?: string } | undefined;
     // A server that is busy, or a proxy without one behind it, may answer later.
-    if (response.status >= 500 || response.status === 429) throw new Unreached(refused?.message ?? "the server does not answer");
-    throw new Refusal(refused?.error ?? "failed", refused?.message ?? `the server answers ${response.status}`);
+    if (response.status >= 500 || response.status === 429) throw new Unreached(refused?.message ?? String(t("server-silent")));
+    throw new Refusal(refused?.error ?? "failed", refused?.message ?? String(t("server-answers", { status: response.status })));
   }
 }
 

@@ -1,6 +1,8 @@
 // The start of a game: a battle, its rules by check-box, a sitter for each chair, and the links to
 // hand out.
 import { button, fill, h } from "../dom";
+import { languageChoice } from "../messages/choice";
+import { t, type Words } from "../messages/messages";
 import { BOTS } from "../table/setup";
 import type { Bot } from "../protocol";
 import { themeButton } from "../theme";
@@ -33,7 +35,7 @@ export class Lobby {
   readonly element = h("main", { class: "start lobby" });
   private readonly rules = h("div", {});
   private readonly problems = h("div", { class: "lobby-problems", role: "alert" });
-  private readonly submit = h("button", { type: "submit", class: "main" }, "Create the game");
+  private readonly submit = h("button", { type: "submit", class: "main" }, t("lobby-create"));
   private setup: Setup = { with: [], without: [], options: {} };
   private rows: ChairRow[] = [];
   private readonly chairs = h("div", {});
@@ -47,7 +49,7 @@ export class Lobby {
 
   constructor(
     private readonly http: Http,
-    private readonly say: (text: string) => void,
+    private readonly say: (text: Words) => void,
   ) {}
 
   async show(): Promise<void> {
@@ -62,17 +64,17 @@ export class Lobby {
       h(
         "header",
         { class: "welcome" },
-        h("div", { class: "row" }, h("h1", {}, "Castra"), h("span", { class: "space" }), themeButton()),
-        h("p", {}, "Play with people in other places. Each chair has a secret link; nobody needs an account."),
-        h("nav", { class: "row", "aria-label": "Pages" }, h("a", { href: "/tournament" }, "A new tournament"), h("a", { href: "/ratings" }, "Ratings")),
+        h("div", { class: "row" }, h("h1", {}, "Castra"), h("span", { class: "space" }), languageChoice(), themeButton()),
+        h("p", {}, t("lobby-welcome")),
+        h("nav", { class: "row", "aria-label": t("lobby-pages") }, h("a", { href: "/tournament" }, t("tournament-new")), h("a", { href: "/ratings" }, t("ratings"))),
       ),
       account.element,
       kept.length > 0 && this.mine(),
       h(
         "form",
         { class: "table-setup lobby-form", onsubmit: (event: Event) => { event.preventDefault(); void this.create(battle.value); } },
-        h("h2", {}, "A new game"),
-        h("p", {}, h("label", { for: "lobby-battle" }, "Battle"), battle),
+        h("h2", {}, t("lobby-new")),
+        h("p", {}, h("label", { for: "lobby-battle" }, t("kind-battle")), battle),
         this.rules,
         this.problems,
         h("div", { class: "row" }, this.submit),
@@ -89,11 +91,11 @@ export class Lobby {
           "li",
           {},
           h("a", { class: "kept", href: `/${page ?? "table"}#${token}` }, `${title}: ${who}`),
-          button("Forget", () => { forgetChair(token); draw(); }, { class: "quiet", "aria-label": `Forget ${title}: ${who}` }),
+          button(t("lobby-forget"), () => { forgetChair(token); draw(); }, { class: "quiet", "aria-label": t("lobby-forget-of", { title, who }) }),
         )));
     };
     draw();
-    return h("section", { "aria-labelledby": "lobby-mine" }, h("h2", { id: "lobby-mine" }, "Your chairs and tournaments"), list);
+    return h("section", { "aria-labelledby": "lobby-mine" }, h("h2", { id: "lobby-mine" }, t("lobby-mine")), list);
   }
 
   private choose(battle: string): void {
@@ -115,7 +117,7 @@ export class Lobby {
       const isFirst = this.described === undefined;
       this.described = described;
       if (isFirst) this.form(battle, described);
-      fill(this.problems, ...(described.problems.length === 0 ? [] : [h("p", {}, "These rules do not go together:"), h("ul", {}, ...described.problems.map((one) => h("li", {}, one)))]));
+      fill(this.problems, ...(described.problems.length === 0 ? [] : [h("p", {}, t("lobby-conflict")), h("ul", {}, ...described.problems.map((one) => h("li", {}, one)))]));
       this.submit.disabled = described.problems.length > 0;
     } catch (error) {
       if (run === this.run) fill(this.problems, h("p", {}, words(error)));
@@ -131,8 +133,8 @@ export class Lobby {
   /** The chairs for a number of players. */
   private seat(names: string[]): void {
     this.rows = names.map((name, at) => {
-      const sitter = h("select", { id: `lobby-chair-${at}` }, h("option", { value: "person" }, "A person, by a link"), ...BOTS.map(([bot, words]) => h("option", { value: bot }, words)));
-      const person = h("input", { type: "text", id: `lobby-name-${at}`, maxlength: 40, placeholder: "Name", "aria-label": `Name of the player of ${name}` });
+      const sitter = h("select", { id: `lobby-chair-${at}` }, h("option", { value: "person" }, t("lobby-person")), ...BOTS.map(([bot, words]) => h("option", { value: bot }, words)));
+      const person = h("input", { type: "text", id: `lobby-name-${at}`, maxlength: 40, placeholder: t("name"), "aria-label": t("lobby-name-of", { chair: name }) });
       sitter.addEventListener("change", () => { person.hidden = sitter.value !== "person"; });
       return { name, sitter, person };
     });
@@ -158,10 +160,10 @@ export class Lobby {
     };
     fill(
       this.rules,
-      h("fieldset", {}, h("legend", {}, "Chairs"), tables.length > 1 && h("p", {}, h("label", { for: "lobby-players" }, "Players"), players), this.chairs, h("p", { class: "lobby-box" }, this.spectators, h("label", { for: "lobby-spectators" }, "A link for spectators, who see each answer"), this.delay), h("p", { class: "lobby-box" }, this.isSeeded, h("label", { for: "lobby-seeded" }, "Each player adds to the seed of the dice before the game begins"))),
+      h("fieldset", {}, h("legend", {}, t("chairs")), tables.length > 1 && h("p", {}, h("label", { for: "lobby-players" }, t("players")), players), this.chairs, h("p", { class: "lobby-box" }, this.spectators, h("label", { for: "lobby-spectators" }, "A link for spectators, who see each answer"), this.delay), h("p", { class: "lobby-box" }, this.isSeeded, h("label", { for: "lobby-seeded" }, t("lobby-seeded")))),
       this.clock.element,
-      modules.length > 0 && h("details", {}, h("summary", {}, "Modules"), ...modules.map(module)),
-      options.length > 0 && h("details", {}, h("summary", {}, "Options"), ...options.map((option) => this.option(battle, option))),
+      modules.length > 0 && h("details", {}, h("summary", {}, t("rules-modules")), ...modules.map(module)),
+      options.length > 0 && h("details", {}, h("summary", {}, t("options")), ...options.map((option) => this.option(battle, option))),
     );
   }
 
@@ -210,12 +212,12 @@ export class Lobby {
     const row = ({ place, path, token }: Created["links"][number]) => {
       const chair = this.rows[place]?.name;
       const name = chairs[place]?.name ?? "";
-      const who = chair === undefined ? "Spectators" : name === "" ? chair : `${chair} (${name})`;
+      const who: Words = chair === undefined ? t("spectators") : name === "" ? chair : `${chair} (${name})`;
       const url = new URL(path, location.href).href;
       const field = h("input", { type: "text", readonly: true, id: `lobby-link-${place}`, onfocus: () => field.select() });
       field.value = url;
-      const copy = button("Copy", () => void navigator.clipboard.writeText(url).then(() => this.say(`The link of ${who} is copied.`), () => field.select()), { "aria-label": `Copy the link of ${who}` });
-      const sit = h("a", { class: "sit", href: path, onclick: () => keepChair({ token, title, who, when: Date.now() }) }, "Sit here");
+      const copy = button(t("copy"), () => void navigator.clipboard.writeText(url).then(() => this.say(t("lobby-link-copied", { who })), () => field.select()), { "aria-label": t("lobby-copy-link", { who }) });
+      const sit = h("a", { class: "sit", href: path, onclick: () => keepChair({ token, title, who: String(who), when: Date.now() }) }, t("lobby-sit"));
       return h("li", { class: "row" }, h("label", { for: `lobby-link-${place}` }, who), field, copy, sit);
     };
     fill(
@@ -224,10 +226,10 @@ export class Lobby {
         "section",
         { class: "table-setup lobby-form", "aria-labelledby": "lobby-links" },
         h("h1", { id: "lobby-links", tabindex: -1 }, title),
-        h("p", { class: "note" }, "Send each player one link. Anybody with a link plays its chair, so show nobody the link of another player. The links are shown only now."),
+        h("p", { class: "note" }, t("lobby-links-note")),
         h("ul", { class: "lobby-links" }, ...links.map(row)),
-        h("p", { class: "note lobby-commitment" }, `The dice are fixed: their seed has the fingerprint ${commitment}, and is shown when the game is over.`),
-        h("div", { class: "row" }, button("Another game", () => void this.show())),
+        h("p", { class: "note lobby-commitment" }, t("lobby-commitment", { commitment })),
+        h("div", { class: "row" }, button(t("lobby-another"), () => void this.show())),
       ),
     );
     this.element.querySelector<HTMLElement>("#lobby-links")?.focus();
@@ -238,7 +240,7 @@ export class Lobby {
 export function battleChoice(battles: Listed[]): HTMLSelectElement {
   const games = [...new Map(battles.map((one) => [one.game, one])).keys()];
   const grouped = games.map((game) =>
-    h("optgroup", { label: label(game) }, ...battles.filter((one) => one.game === game).map(({ id, title, own }) => h("option", { value: id }, own ? `${title} (of this server)` : title))),
+    h("optgroup", { label: label(game) }, ...battles.filter((one) => one.game === game).map(({ id, title, own }) => h("option", { value: id }, own ? t("lobby-own", { title }) : title))),
   );
   return h("select", { id: "lobby-battle" }, ...grouped);
 }

@@ -1,5 +1,6 @@
 // The form of a new tournament, and the links of the organiser and of the players.
 import { button, fill, h } from "../dom";
+import { t, type Words } from "../messages/messages";
 import { words } from "../words";
 import { ClockChoice } from "./clockchoice";
 import type { Http } from "./http";
@@ -7,12 +8,14 @@ import { keepChair } from "./kept";
 import { battleChoice } from "./lobby";
 import type { AskedTournament, CreatedTournament, Form, Listed } from "./protocol";
 
-const FORMS: [Form, string][] = [
-  ["swiss", "Swiss: players with equal scores meet"],
-  ["all-play-all", "All-play-all: everybody meets everybody"],
-  ["knock-out", "Knock-out: who loses is out"],
+const FORMS: [Form, Words][] = [
+  ["swiss", t("form-swiss-long")],
+  ["all-play-all", t("form-all-long")],
+  ["knock-out", t("form-knock-out-long")],
 ];
-const ABSENT: [string, string][] = [["", "Never"], ["15m", "15 minutes"], ["1h", "1 hour"], ["1d", "1 day"], ["3d", "3 days"], ["7d", "7 days"]];
+const ABSENT: [string, Words][] = [
+  ["", t("never")], ["15m", t("minutes", { minutes: 15 })], ["1h", t("hours", { hours: 1 })], ["1d", t("days", { days: 1 })], ["3d", t("days", { days: 3 })], ["7d", t("days", { days: 7 })],
+];
 
 export class NewTournament {
   readonly element = h("main", { class: "start lobby" });
@@ -20,21 +23,21 @@ export class NewTournament {
 
   constructor(
     private readonly http: Http,
-    private readonly say: (text: string) => void,
+    private readonly say: (text: Words) => void,
   ) {}
 
   async show(): Promise<void> {
     const { battles } = await this.http.get<{ battles: Listed[] }>("/api/battles");
-    const option = ([value, words]: readonly [string, string]) => h("option", { value }, words);
+    const option = ([value, words]: readonly [string, Words]) => h("option", { value }, words);
     const battle = battleChoice(battles);
     const title = h("input", { type: "text", id: "tournament-name", required: true, maxlength: 80 });
     const form = h("select", { id: "tournament-form" }, ...FORMS.map(option));
-    const legs = h("select", { id: "tournament-legs" }, option(["1", "One game"]), option(["2", "Two games, with sides swapped"]));
+    const legs = h("select", { id: "tournament-legs" }, option(["1", t("legs-one")]), option(["2", t("legs-two")]));
     const rounds = h("input", { type: "number", id: "tournament-rounds", min: 0, max: 63, value: "0" });
     const absent = h("select", { id: "tournament-absent" }, ...ABSENT.map(option));
-    const advance = h("select", { id: "tournament-advance" }, option(["last", "When the last game of a round ends"]), option(["organiser", "When you say so"]));
-    const row = (label: string, field: HTMLElement) => h("p", {}, h("label", { for: field.id }, label), field);
-    const ofSwiss = h("div", {}, row("Rounds", rounds), h("p", { class: "note" }, "0 stands for as many rounds as find one winner."));
+    const advance = h("select", { id: "tournament-advance" }, option(["last", t("advance-last")]), option(["organiser", t("advance-organiser")]));
+    const row = (label: Words, field: HTMLElement) => h("p", {}, h("label", { for: field.id }, label), field);
+    const ofSwiss = h("div", {}, row(t("rounds"), rounds), h("p", { class: "note" }, t("rounds-note")));
     form.addEventListener("change", () => { ofSwiss.hidden = form.value !== "swiss"; });
     const create = async () => {
       try {
@@ -53,36 +56,36 @@ export class NewTournament {
     fill(
       this.element,
       h("form", { class: "table-setup lobby-form", onsubmit: (event: Event) => { event.preventDefault(); void create(); } },
-        h("h1", {}, "A new tournament"),
-        row("Name", title),
-        row("Battle", battle),
-        row("Form", form),
+        h("h1", {}, t("tournament-new")),
+        row(t("name"), title),
+        row(t("kind-battle"), battle),
+        row(t("tournament-form"), form),
         ofSwiss,
-        row("A match", legs),
+        row(t("tournament-match"), legs),
         this.clock.element,
-        row("A game without a move is lost after", absent),
-        row("The next round begins", advance),
-        h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, "Create the tournament"), h("a", { href: "/" }, "All games"))),
+        row(t("tournament-absent"), absent),
+        row(t("tournament-advance"), advance),
+        h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, t("tournament-create")), h("a", { href: "/" }, t("all-games")))),
     );
   }
 
   /** The links, of which the organiser's is shown this once. */
   private links(title: string, { token, path, enter }: CreatedTournament): void {
-    keepChair({ token, title, who: "organiser", when: Date.now(), page: "tournament" });
-    const row = (id: string, label: string, path: string) => {
+    keepChair({ token, title, who: String(t("tournament-organiser")), when: Date.now(), page: "tournament" });
+    const row = (id: string, label: Words, path: string) => {
       const url = new URL(path, location.href).href;
       const field = h("input", { type: "text", readonly: true, id, onfocus: () => field.select() });
       field.value = url;
-      const copy = button("Copy", () => void navigator.clipboard.writeText(url).then(() => this.say("The link is copied."), () => field.select()), { "aria-label": `Copy: ${label}` });
+      const copy = button(t("copy"), () => void navigator.clipboard.writeText(url).then(() => this.say(t("tournament-link-copied")), () => field.select()), { "aria-label": t("tournament-copy", { what: label }) });
       return h("li", { class: "row" }, h("label", { for: id }, label), field, copy);
     };
     fill(
       this.element,
       h("section", { class: "table-setup lobby-form", "aria-labelledby": "tournament-links" },
         h("h1", { id: "tournament-links", tabindex: -1 }, title),
-        h("p", { class: "note" }, "Send the players the first link. Keep the second for yourself: it directs the tournament, and is shown only now."),
-        h("ul", { class: "lobby-links" }, row("tournament-enter", "For the players", enter), row("tournament-own", "For you, the organiser", path)),
-        h("div", { class: "row" }, h("a", { class: "sit", href: path }, "To the tournament"))),
+        h("p", { class: "note" }, t("tournament-links-note")),
+        h("ul", { class: "lobby-links" }, row("tournament-enter", t("tournament-for-players"), enter), row("tournament-own", t("tournament-for-organiser"), path)),
+        h("div", { class: "row" }, h("a", { class: "sit", href: path }, t("tournament-go")))),
     );
     this.element.querySelector<HTMLElement>("#tournament-links")?.focus();
   }

@@ -1,12 +1,13 @@
 // "Your move" by e-mail or webhook, for a chair: what the server offers, and what the chair has.
 import { button, fill, h } from "../dom";
+import { t, type Words } from "../messages/messages";
 import { words } from "../words";
 import type { Http } from "./http";
 import type { Notices } from "./protocol";
 
 type By = "mail" | "webhook";
 
-const LABELS: Record<By, string> = { mail: "E-mail address", webhook: "Address of a webhook" };
+const LABELS: Record<By, Words> = { mail: t("notify-mail-address"), webhook: t("notify-webhook-address") };
 
 export class Notify {
   readonly element = h("details", { class: "table-talk table-notify", hidden: true });
@@ -26,20 +27,20 @@ export class Notify {
   private show(notices: Notices): void {
     const { offers } = notices;
     this.element.hidden = !offers.mail && !offers.webhook;
-    this.title.textContent = offers.mail ? "Your move by e-mail" : "Your move by webhook";
+    fill(this.title, offers.mail ? t("notify-by-mail") : t("notify-by-webhook"));
     fill(this.parts, offers.mail && this.part("mail", notices.mail?.address, this.ofMail(notices)), offers.webhook && this.part("webhook", notices.webhook?.address, null));
-    if (notices.secret !== undefined) this.status.textContent = `What the webhook is sent is signed with the key ${notices.secret}. It is shown only now.`;
+    if (notices.secret !== undefined) fill(this.status, t("notify-secret", { secret: notices.secret }));
   }
 
-  private ofMail({ mail }: Notices): string | null {
+  private ofMail({ mail }: Notices): Words | null {
     if (mail === null) return null;
-    return mail.confirmed ? "You get a mail when it has been your move for a minute." : "A mail with a link is on its way. Open the link to confirm the address.";
+    return mail.confirmed ? t("notify-mail-on") : t("notify-mail-sent");
   }
 
   /** An address with a button that ends it, or a form that asks for one. */
-  private part(by: By, address: string | undefined, note: string | null): HTMLElement {
+  private part(by: By, address: string | undefined, note: Words | null): HTMLElement {
     if (address !== undefined) {
-      const end = button("Stop", () => void this.change(() => this.http.delete<Notices>(`/api/notify?by=${by}`)), { "aria-label": `Stop notices to ${address}` });
+      const end = button(t("stop"), () => void this.change(() => this.http.delete<Notices>(`/api/notify?by=${by}`)), { "aria-label": t("notify-stop", { address }) });
       return h("div", {}, h("p", { class: "row" }, h("span", { class: "notify-address" }, address), end), note !== null && h("p", { class: "note" }, note));
     }
     const field = h("input", { type: by === "mail" ? "email" : "url", required: true, "aria-label": LABELS[by], placeholder: LABELS[by], autocomplete: by === "mail" ? "email" : "off" });
@@ -47,15 +48,15 @@ export class Notify {
       event.preventDefault();
       void this.change(() => this.http.post<Notices>("/api/notify", { by, address: field.value.trim() }));
     };
-    return h("form", { class: "row", onsubmit: ask }, field, h("button", { type: "submit" }, "Tell me"));
+    return h("form", { class: "row", onsubmit: ask }, field, h("button", { type: "submit" }, t("notify-ask")));
   }
 
   private async change(ask: () => Promise<Notices>): Promise<void> {
-    this.status.textContent = "";
+    fill(this.status, "");
     try {
       this.show(await ask());
     } catch (error) {
-      this.status.textContent = words(error);
+      fill(this.status, words(error));
     }
   }
 }

@@ -1,5 +1,6 @@
 // The ratings of a game, and the advantage of the first seat in its battles.
 import { fill, h } from "../dom";
+import { t, type Words } from "../messages/messages";
 import type { Http } from "./http";
 import { label } from "./lobby";
 import type { RatingsOf } from "./protocol";
@@ -15,28 +16,28 @@ export class RatingsPage {
     fill(
       this.element,
       h("header", { class: "welcome" },
-        h("h1", {}, "Ratings"),
-        h("p", {}, "Games between two accounts are rated with Glicko-2. Games against bots are not."),
-        h("p", {}, h("a", { href: "/" }, "All games"))),
+        h("h1", {}, t("ratings")),
+        h("p", {}, t("ratings-note")),
+        h("p", {}, h("a", { href: "/" }, t("all-games")))),
       h("section", { "aria-labelledby": "ratings-title" }, ...this.list(ratings)),
       ratings.battles.length > 0 && h("section", { "aria-labelledby": "ratings-seats" }, ...this.seats(ratings)),
     );
   }
 
   private list({ offered, games, game, players }: RatingsOf): (Node | false)[] {
-    if (!offered) return [h("h2", { id: "ratings-title" }, "No ratings"), h("p", {}, "This server has no accounts, and so no ratings.")];
+    if (!offered) return [h("h2", { id: "ratings-title" }, t("ratings-none")), h("p", {}, t("ratings-no-accounts"))];
     const choice = h("select", { id: "ratings-game", onchange: () => void this.show(choice.value) }, ...games.map((one) => h("option", { value: one.game, selected: one.game === game }, `${label(one.game)} (${one.players})`)));
     const all = games.find((one) => one.game === game)?.players ?? 0;
     const row = ({ name, rating, deviation, provisional, games }: RatingsOf["players"][number], at: number) =>
       h("tr", {}, h("td", {}, String(at + 1)), h("th", { scope: "row" }, name), h("td", {}, provisional ? `${rating}?` : String(rating)), h("td", {}, `± ${2 * deviation}`), h("td", {}, String(games)));
     return [
-      h("h2", { id: "ratings-title" }, game === null ? "No ratings yet" : label(game)),
-      games.length > 1 && h("p", { class: "row" }, h("label", { for: "ratings-game" }, "Game"), choice),
+      h("h2", { id: "ratings-title" }, game === null ? t("ratings-none-yet") : label(game)),
+      games.length > 1 && h("p", { class: "row" }, h("label", { for: "ratings-game" }, t("start-game")), choice),
       players.length === 0
-        ? h("p", { class: "note" }, "Nobody has played a rated game yet.")
-        : table("The players, the best first", ["Place", "Player", "Rating", "Within", "Games"], players.map(row)),
-      players.length < all && h("p", { class: "note" }, `The list has the best ${players.length} of ${all} players.`),
-      players.some(({ provisional }) => provisional) && h("p", { class: "note" }, "A rating with a question mark is not settled yet."),
+        ? h("p", { class: "note" }, t("ratings-no-games"))
+        : table(t("ratings-players"), [t("place"), t("player"), t("rating"), t("ratings-within"), t("games")], players.map(row)),
+      players.length < all && h("p", { class: "note" }, t("ratings-cut", { players: players.length, all })),
+      players.some(({ provisional }) => provisional) && h("p", { class: "note" }, t("ratings-provisional")),
     ];
   }
 
@@ -44,15 +45,15 @@ export class RatingsPage {
     const row = ({ title, games, halves, advantage }: RatingsOf["battles"][number]) =>
       h("tr", {}, h("th", { scope: "row" }, title), h("td", {}, String(games)), h("td", {}, `${Math.round((50 * halves) / games)} %`), h("td", {}, advantage > 0 ? `+${advantage}` : String(advantage).replace("-", "−")));
     return [
-      h("h2", { id: "ratings-seats" }, "Seats"),
-      h("p", { class: "note" }, "A seat that wins more often counts as a stronger player. The advantage is in rating points, for the first army."),
-      table("The battles, the most played first", ["Battle", "Games", "First army", "Advantage"], battles.map(row)),
+      h("h2", { id: "ratings-seats" }, t("ratings-seats")),
+      h("p", { class: "note" }, t("ratings-seats-note")),
+      table(t("ratings-battles"), [t("kind-battle"), t("games"), t("ratings-first-army"), t("ratings-advantage")], battles.map(row)),
     ];
   }
 }
 
 /** A table that may be wider than the page. */
-export function table(caption: string, head: string[], rows: Node[]): HTMLElement {
+export function table(caption: Words, head: Words[], rows: Node[]): HTMLElement {
   return h("div", { class: "table-wide", tabindex: 0, role: "region", "aria-label": caption },
     h("table", {}, h("caption", { class: "unseen" }, caption), h("thead", {}, h("tr", {}, ...head.map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, ...rows)));
 }

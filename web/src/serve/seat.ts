@@ -1,6 +1,8 @@
 // A chair of a game that a server has: the table, whose move it is, and whether the server is
 // reached.
 import { button, fill, h } from "../dom";
+import { languageChoice } from "../messages/choice";
+import { t, type Words } from "../messages/messages";
 import { outcomeOf } from "../table/end";
 import { Playing } from "../table/playing";
 import { download } from "../table/storage";
@@ -20,14 +22,14 @@ import { Talk } from "./talk";
 
 export class Seat {
   readonly element = h("main", { class: "table" });
-  private readonly tools = h("div", { class: "table-tools row", role: "toolbar", "aria-label": "Game" });
-  private readonly link = h("div", { class: "connection", role: "status", hidden: true }, h("p", {}, "The server cannot be reached. This page tries again. Your answers are not lost."));
+  private readonly tools = h("div", { class: "table-tools row", role: "toolbar", "aria-label": t("game") });
+  private readonly link = h("div", { class: "connection", role: "status", hidden: true }, h("p", {}, t("seat-unreached")));
   private game: Game | undefined;
 
   constructor(
     private readonly http: Http,
     private readonly token: string,
-    private readonly say: (text: string) => void,
+    private readonly say: (text: Words) => void,
   ) {}
 
   /** `show` puts the element on the page, where the players are still to begin the game. */
@@ -35,7 +37,7 @@ export class Seat {
     const game = await this.begun(show);
     this.game = game;
     const chair = game.chair === null ? undefined : game.chairs[game.chair];
-    keepChair({ token: this.token, title: game.title, who: chair?.name ?? "spectator", when: Date.now() });
+    keepChair({ token: this.token, title: game.title, who: chair?.name ?? String(t("seat-spectator")), when: Date.now() });
     document.title = game.title;
     document.body.append(this.link);
     // Who has no chair sees the board of a game that hides nothing.
@@ -95,7 +97,7 @@ export class Seat {
       say: (text) => this.say(text),
       failed: (error) => this.say(words(error)),
       rested: (seen) => {
-        if (seen.outcome !== null) playing.tell(h("p", {}, `${outcomeOf(seen.outcome)}. `), this.record(game));
+        if (seen.outcome !== null) playing.tell(h("p", {}, t("sentence", { words: outcomeOf(seen.outcome) }), " "), this.record(game));
         else if (distance.isBehind) void playing.resume().catch((error: unknown) => this.failed(error));
       },
       stop: () => {},
@@ -106,13 +108,14 @@ export class Seat {
     fill(
       this.tools,
       h("h1", { class: "unseen" }, game.title),
-      h("strong", {}, game.chair === null ? "You look on" : this.name(game.chair)),
-      h("span", { class: "table-marked" }, `with ${game.chairs.flatMap((_, chair) => (chair === game.chair ? [] : [this.name(chair)])).join(", ")}`),
+      h("strong", {}, game.chair === null ? t("seat-looking-on") : this.name(game.chair)),
+      h("span", { class: "table-marked" }, t("seat-with", { others: game.chairs.flatMap((_, chair) => (chair === game.chair ? [] : [this.name(chair)])).join(", ") })),
       ...(clocks === undefined ? [] : [clocks.element]),
       h("span", { class: "space" }),
       ...(game.chair === null ? [] : [takeback.button]),
+      languageChoice(),
       themeButton(),
-      h("a", { href: "/" }, "Games"),
+      h("a", { href: "/" }, t("games")),
     );
     if (game.chair !== null) void claimButton(this.http, this.say).then((claim) => claim !== undefined && this.tools.lastElementChild?.before(claim), (error: unknown) => this.say(words(error)));
     void playing.sit(distance.begun(), false).catch((error: unknown) => this.failed(error));
@@ -121,17 +124,17 @@ export class Seat {
   /** Whose move it is, where a person sees it who looks at something else. */
   private came({ question, outcome }: ViewOf): void {
     const title = this.game?.title ?? "Castra";
-    document.title = outcome !== null ? `${title}: over` : question !== null ? `● Your move: ${title}` : title;
+    document.title = String(outcome !== null ? t("seat-title-over", { title }) : question !== null ? t("seat-title-move", { title }) : title);
   }
 
   private failed(error: unknown): void {
-    const why = error instanceof Refusal && error.error === "unknown-link" ? "This link opens no chair. It may have lost a letter." : words(error);
+    const why = error instanceof Refusal && error.error === "unknown-link" ? t("link-no-chair") : words(error);
     fill(this.element, h("p", { class: "loading", role: "alert" }, why));
   }
 
   /** A button that saves the record of a finished game. */
   private record(game: Game): HTMLElement {
-    return button("Save the record", () => {
+    return button(t("seat-save"), () => {
       const save = (text: string) => download(`${game.title.replace(/[^A-Za-z0-9]+/g, "-").toLowerCase()}.ron`, text);
       void this.http.text("/api/record").then(save, (error: unknown) => this.say(words(error)));
     });
@@ -144,12 +147,12 @@ export class Seat {
     fill(
       this.element,
       h("section", { class: "table-setup" }, h("h1", {}, game.title), h("p", {}, game.chairs.map((_, chair) => this.name(chair)).join(", ")), now, more,
-        h("p", { class: "note" }, "This game has secrets, so its board is seen when it is over, in its record.")),
+        h("p", { class: "note" }, t("seat-secrets"))),
     );
     const load = async () => {
       const { turn, asked, outcome } = await this.http.patiently(() => this.http.get<Outside>("/api/view"), (is) => this.reached(is));
       const winner = game.armies.find(({ army }) => army === outcome?.winner)?.noun ?? null;
-      now.textContent = outcome === null ? `Turn ${turn}. ${this.name(asked)} decides.` : `${outcomeOf({ ...outcome, winner })}.`;
+      fill(now, outcome === null ? t("seat-decides", { turn, name: this.name(asked) }) : t("sentence", { words: outcomeOf({ ...outcome, winner }) }));
       if (outcome !== null) fill(more, this.record(game));
     };
     const end = new AbortController();

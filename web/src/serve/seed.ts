@@ -1,5 +1,6 @@
 // Seeds from both sides: this browser adds a part to the seed of the dice, before the game begins.
 import { fill, h } from "../dom";
+import { t } from "../messages/messages";
 import { Unreached, type Http } from "./http";
 import type { Seed } from "./protocol";
 import { randomDigits } from "./random";
@@ -31,7 +32,7 @@ export async function seeded(http: Http, token: string, element: HTMLElement): P
         fill(
           element,
           h("section", { class: "table-setup" }, h("h1", {}, seed.title),
-            h("p", {}, "Before the game begins, each player adds a random part to the seed of the dice. Your browser does so by itself. Keep this page open, or come back later."), now),
+            h("p", {}, t("seed-note")), now),
         );
       }
       const own = seed.chairs.find(({ chair }) => chair === seed.chair);
@@ -40,7 +41,7 @@ export async function seeded(http: Http, token: string, element: HTMLElement): P
         const commitment = sha256(value);
         if (own.commitment === null) seed = await http.post<Seed>("/api/seed/commit", { commitment });
         else if (own.commitment !== commitment) {
-          now.textContent = "Another browser has begun to add for this chair. Open the link there once more.";
+          fill(now, t("seed-other-browser"));
           await wait();
           continue;
         }
@@ -48,10 +49,10 @@ export async function seeded(http: Http, token: string, element: HTMLElement): P
       }
       if (seed.begun) return;
       const late = seed.chairs.filter((one) => (one.commitment === null || seed.chairs.every((all) => all.commitment !== null)) && one.value === null);
-      now.textContent = `Waiting for ${late.map(({ chair, person }) => (person === "" ? `the player of chair ${chair + 1}` : person)).join(", ")}.`;
+      fill(now, t("waiting-for", { names: late.map(({ chair, person }) => (person === "" ? t("seed-chair", { chair: chair + 1 }) : person)).join(", ") }));
     } catch (error) {
       if (!(error instanceof Unreached)) throw error;
-      now.textContent = "The server is out of reach. This page tries again.";
+      fill(now, t("seed-unreached"));
     }
     await wait();
   }

@@ -1,22 +1,23 @@
 // Taking an answer back: one chair asks, and the other people at the table agree or refuse.
 import { button, h } from "../dom";
+import { t, type Words } from "../messages/messages";
 import { words } from "../words";
 import type { Http } from "./http";
 import type { Game, Takeback as Request, ViewOf } from "./protocol";
 
 /** What stays known is said to all before they agree. */
-const KNOWN = "Dice and cards that were seen since then stay known, and the same dice come again.";
+const KNOWN = t("takeback-known");
 
 export interface TakebackHeard {
   /** Puts words above the board; with nothing, takes them away. */
   tell(...words: Node[]): void;
   /** Says something once. */
-  say(text: string): void;
+  say(text: Words): void;
 }
 
 export class Takeback {
   /** Asks to take back the last answer of this chair. */
-  readonly button = button("Take back", () => void this.ask(), { class: "quiet take-back", disabled: true });
+  readonly button = button(t("takeback"), () => void this.ask(), { class: "quiet take-back", disabled: true });
   /** The event of the last answer of this chair. */
   private answered: number | null = null;
   private request: Request | null = null;
@@ -55,26 +56,26 @@ export class Takeback {
 
   private notice({ request, by, waits }: Request): Node[] {
     const others = waits.filter((chair) => chair !== this.game.chair).map((chair) => this.name(chair));
-    const waiting = others.length === 0 ? "" : `Waiting for ${others.join(", ")}.`;
-    const consent = (text: string, agree: boolean) => button(text, () => void this.send("/api/takeback/consent", { request, agree }));
-    const told = (text: string, ...buttons: HTMLElement[]) => [h("p", {}, text), h("div", { class: "row" }, ...buttons)];
-    if (by === this.game.chair) return told(`You ask to take back an answer. ${waiting}`, consent("Do not ask any more", false));
-    const asks = `The player of ${this.name(by)} asks to take back an answer, and all that came after it. ${KNOWN}`;
+    const waiting = others.length === 0 ? "" : t("waiting-for", { names: others.join(", ") });
+    const consent = (text: Words, agree: boolean) => button(text, () => void this.send("/api/takeback/consent", { request, agree }));
+    const told = (text: Words, ...buttons: HTMLElement[]) => [h("p", {}, text), h("div", { class: "row" }, ...buttons)];
+    if (by === this.game.chair) return told(t("takeback-own", { waiting }), consent(t("takeback-withdraw"), false));
+    const asks = t("takeback-asks", { name: this.name(by), known: KNOWN });
     const isAsked = this.game.chair !== null && waits.includes(this.game.chair);
-    return isAsked ? told(asks, consent("Agree", true), consent("Refuse", false)) : told(`${asks} ${waiting}`);
+    return isAsked ? told(asks, consent(t("agree"), true), consent(t("refuse"), false)) : told(t("two-sentences", { one: asks, other: waiting }));
   }
 
-  private end({ by, state, refused }: Request): string {
+  private end({ by, state, refused }: Request): Words {
     const own = by === this.game.chair;
     switch (state) {
       case "agreed":
-        return own ? "All agree: your answer is taken back." : `The answer of ${this.name(by)} is taken back.`;
+        return own ? t("takeback-agreed-own") : t("takeback-agreed", { name: this.name(by) });
       case "refused":
-        return `${refused === null ? "A player" : `The player of ${this.name(refused)}`} refuses: nothing is taken back.`;
+        return refused === null ? t("takeback-refused") : t("takeback-refused-by", { name: this.name(refused) });
       case "withdrawn":
-        return `The player of ${this.name(by)} does not ask to take back an answer any more.`;
+        return t("takeback-withdrawn", { name: this.name(by) });
       default:
-        return "The game has continued: nothing is taken back.";
+        return t("takeback-too-late");
     }
   }
 

@@ -1,6 +1,7 @@
 // Talk at the table: what was said to this chair, and the channels that the rules leave open.
 import { fill, h } from "../dom";
-import { words } from "../words";
+import { t, type Words } from "../messages/messages";
+import { capital, words } from "../words";
 import { Refusal, Unreached, type Http } from "./http";
 import type { Channel, Game, Message, TalkOf } from "./protocol";
 import { randomDigits } from "./random";
@@ -10,14 +11,14 @@ const MOST = 1000;
 
 export class Talk {
   private readonly list = h("ol", {});
-  private readonly log = h("div", { class: "talk-log", role: "log", "aria-label": "What was said", tabindex: 0 }, this.list);
-  private readonly to = h("select", { "aria-label": "To whom", onchange: () => this.choose() });
-  private readonly text = h("input", { "aria-label": "Message", maxlength: MOST, autocomplete: "off", enterkeyhint: "send" });
-  private readonly send = h("button", { type: "submit" }, "Say");
+  private readonly log = h("div", { class: "talk-log", role: "log", "aria-label": t("talk-said"), tabindex: 0 }, this.list);
+  private readonly to = h("select", { "aria-label": t("talk-to"), onchange: () => this.choose() });
+  private readonly text = h("input", { "aria-label": t("talk-message"), maxlength: MOST, autocomplete: "off", enterkeyhint: "send" });
+  private readonly send = h("button", { type: "submit" }, t("talk-say"));
   private readonly why = h("p", { class: "note", role: "status" });
   private readonly form = h("form", { class: "row", onsubmit: (event: Event) => this.said(event) }, this.to, this.text, this.send);
   private readonly count = h("span", { class: "talk-new", hidden: true });
-  readonly element = h("details", { class: "table-talk", ontoggle: () => this.read() }, h("summary", {}, "Talk ", this.count), this.log, this.form, this.why);
+  readonly element = h("details", { class: "table-talk", ontoggle: () => this.read() }, h("summary", {}, t("talk"), " ", this.count), this.log, this.form, this.why);
   private channels: Channel[] = [];
   /** Messages heard. */
   private heard = 0;
@@ -74,14 +75,14 @@ export class Talk {
 
   private choose(): void {
     const channel = this.channels.find(({ channel }) => channel === this.to.value);
-    const refused = channel === undefined ? "The rules allow you no talk now." : channel.refused === null ? "" : `${channel.refused}.`;
-    this.why.textContent = refused.replace(/^./, (first) => first.toUpperCase());
+    const refused = channel === undefined ? t("talk-none") : channel.refused === null ? "" : `${capital(channel.refused)}.`;
+    fill(this.why, refused);
     for (const part of [this.text, this.send]) part.disabled = refused !== "";
     this.to.hidden = channel === undefined;
   }
 
-  private name({ channel, chairs }: Channel): string {
-    if (channel === "all") return "Everybody";
+  private name({ channel, chairs }: Channel): Words {
+    if (channel === "all") return t("talk-everybody");
     const others = chairs.filter((chair) => chair !== this.game.chair);
     return others.map((chair) => this.person(chair)).join(", ");
   }
@@ -93,16 +94,16 @@ export class Talk {
 
   private line({ chair, channel, text, time }: Message): HTMLElement {
     const open = this.channels.find((one) => one.channel === channel);
-    const to = channel === "all" ? "everybody" : open === undefined ? channel.replace("+", " and ") : this.name(open);
+    const to = channel === "all" ? t("talk-to-all") : open === undefined ? channel.replace("+", " + ") : this.name(open);
     const when = new Date(time * 1000);
-    const who = chair === this.game.chair ? `You to ${to}` : this.person(chair);
-    return h("li", { class: chair === this.game.chair ? "own" : "", title: `${when.toLocaleString()}, to ${to}` }, h("strong", {}, who), " ", h("span", {}, text));
+    const who = chair === this.game.chair ? t("talk-you-to", { to }) : this.person(chair);
+    return h("li", { class: chair === this.game.chair ? "own" : "", title: t("talk-when", { when, to }) }, h("strong", {}, who), " ", h("span", {}, text));
   }
 
   private read(): void {
     if (this.element.open) this.unread = 0;
     this.count.hidden = this.unread === 0;
-    this.count.textContent = `${this.unread} new`;
+    fill(this.count, t("talk-new", { unread: this.unread }));
   }
 
   private said(event: Event): void {
@@ -123,9 +124,9 @@ export class Talk {
   }
 
   private refused(error: unknown): void {
-    const text = error instanceof Unreached ? `${words(error)}: send it again` : words(error);
+    const text = error instanceof Unreached ? String(t("talk-send-again", { error: words(error) })) : words(error);
     const tell = () => {
-      this.why.textContent = `${text.replace(/^./, (first) => first.toUpperCase())}.`;
+      fill(this.why, `${capital(text)}.`);
     };
     // A channel that was closed meanwhile is not offered any more.
     if (error instanceof Refusal && error.error === "closed") this.load();

@@ -1,6 +1,7 @@
 // A tournament: its players, the pairings of each round, and the standings; for a player the own
 // games, and for the organiser what directs it.
 import { button, fill, h } from "../dom";
+import { t, type Words } from "../messages/messages";
 import { words } from "../words";
 import { Http } from "./http";
 import { forgetChair, keepChair } from "./kept";
@@ -10,7 +11,7 @@ import type { AccountOf, Decided, Entered, PairedGame, TournamentOf } from "./pr
 /** Milliseconds between two looks at the tournament. */
 const AGAIN = 15_000;
 
-const FORMS = { "swiss": "Swiss", "all-play-all": "All-play-all", "knock-out": "Knock-out" };
+const FORMS: Record<TournamentOf["form"], Words> = { "swiss": t("form-swiss"), "all-play-all": t("form-all"), "knock-out": t("form-knock-out") };
 
 export class TournamentPage {
   readonly element = h("main", { class: "start lobby" });
@@ -21,7 +22,7 @@ export class TournamentPage {
   constructor(
     private readonly token: string,
     private readonly id: string | null,
-    private readonly say: (text: string) => void,
+    private readonly say: (text: Words) => void,
   ) {
     this.http = token === "" ? new Http() : new Http(token);
   }
@@ -44,24 +45,24 @@ export class TournamentPage {
     this.draw(now);
   }
 
-  private name(of: TournamentOf, player: number): string {
-    return of.players.find((one) => one.player === player)?.name ?? `player ${player}`;
+  private name(of: TournamentOf, player: number): Words {
+    return of.players.find((one) => one.player === player)?.name ?? t("tournament-player", { number: player });
   }
 
   private draw(of: TournamentOf): void {
     const facts = [
-      FORMS[of.form], of.about, of.legs === 2 ? "two games a match, with sides swapped" : "one game a match",
-      `clock ${of.clock.time}`, of.rounds > 0 && `${of.rounds} rounds`,
+      FORMS[of.form], of.about, of.legs === 2 ? t("tournament-legs-two") : t("tournament-legs-one"),
+      t("tournament-clock", { time: of.clock.time }), of.rounds > 0 && t("tournament-rounds", { rounds: of.rounds }),
     ];
-    const state = of.state === "open" ? "Players enter." : of.state === "over" ? "The tournament is over." : `Round ${of.round} of ${of.rounds} is ${of.complete ? "over" : "played"}.`;
+    const state = of.state === "open" ? t("tournament-open") : of.state === "over" ? t("tournament-over") : t("tournament-state", { round: of.round, rounds: of.rounds, state: of.complete ? "over" : "played" });
     const mayEnter = of.you === null && !of.organiser && (of.state === "open" || (of.state === "running" && of.form === "swiss"));
     fill(
       this.element,
       h("header", { class: "welcome" },
         h("h1", {}, of.title),
-        h("p", {}, facts.filter((fact) => fact !== false).join(", ") + "."),
+        h("p", {}, `${facts.filter((fact) => fact !== false).join(", ")}.`),
         h("p", { role: "status" }, state),
-        h("p", {}, h("a", { href: "/" }, "All games"))),
+        h("p", {}, h("a", { href: "/" }, t("all-games")))),
       of.organiser && this.directing(of),
       of.you !== null && this.own(of, of.you),
       mayEnter && this.entering(of),
@@ -71,7 +72,7 @@ export class TournamentPage {
     );
   }
 
-  private async change(path: string, body: unknown, done = ""): Promise<void> {
+  private async change(path: string, body: unknown, done: Words = ""): Promise<void> {
     try {
       await this.http.post(path, body);
       await this.load();
@@ -86,17 +87,17 @@ export class TournamentPage {
     const field = h("input", { type: "text", readonly: true, id: "tournament-enter", onfocus: () => field.select() });
     field.value = link;
     const mayBegin = of.state === "open" ? of.players.length >= 2 : of.state === "running" && of.complete && of.advance === "organiser";
-    const begin = () => void this.change("/api/tournament/next", {}, "The round has begun.");
+    const begin = () => void this.change("/api/tournament/next", {}, t("tournament-begun"));
     const playing = of.players.filter(({ withdrawn }) => !withdrawn);
     const player = h("select", { id: "tournament-out" }, ...playing.map(({ player, name }) => h("option", { value: player }, name)));
     const out = () => {
-      if (confirm(`Take ${this.name(of, Number(player.value))} out? The games that are not over are lost.`)) void this.change("/api/tournament/withdraw", { player: Number(player.value) });
+      if (confirm(String(t("tournament-take-out-ask", { name: this.name(of, Number(player.value)) })))) void this.change("/api/tournament/withdraw", { player: Number(player.value) });
     };
     return h("section", { class: "table-setup lobby-form", "aria-labelledby": "tournament-direct" },
-      h("h2", { id: "tournament-direct" }, "You are the organiser"),
-      of.state !== "over" && h("p", {}, h("label", { for: "tournament-enter" }, "Link for the players"), field),
-      mayBegin && h("div", { class: "row" }, button(of.state === "open" ? "Begin the first round" : "Begin the next round", begin, { class: "main" })),
-      of.state !== "over" && playing.length > 0 && h("p", {}, h("label", { for: "tournament-out" }, "Take out a player"), player, button("Take out", out, { class: "quiet" })),
+      h("h2", { id: "tournament-direct" }, t("tournament-direct")),
+      of.state !== "over" && h("p", {}, h("label", { for: "tournament-enter" }, t("tournament-link")), field),
+      mayBegin && h("div", { class: "row" }, button(of.state === "open" ? t("tournament-first-round") : t("tournament-next-round"), begin, { class: "main" })),
+      of.state !== "over" && playing.length > 0 && h("p", {}, h("label", { for: "tournament-out" }, t("tournament-take-out-of")), player, button(t("tournament-take-out"), out, { class: "quiet" })),
       of.state === "running" && !of.complete && this.deciding(of));
   }
 
@@ -104,20 +105,20 @@ export class TournamentPage {
   private deciding(of: TournamentOf): HTMLElement {
     const open = of.games.filter((game) => game.halves === null);
     const game = h("select", { id: "tournament-game" }, ...open.map((one, at) => h("option", { value: at }, this.pair(of, one))));
-    const results: [Decided, string][] = [["first", "The first player wins"], ["second", "The second player wins"], ["draw", "A draw"], ["neither", "Both lose"]];
+    const results: [Decided, Words][] = [["first", t("decided-first")], ["second", t("decided-second")], ["draw", t("a-draw")], ["neither", t("decided-neither")]];
     const result = h("select", { id: "tournament-result" }, ...results.map(([value, words]) => h("option", { value }, words)));
     const decide = () => {
       const one = open[Number(game.value)];
       if (one !== undefined) void this.change("/api/tournament/decide", { round: one.round, board: one.board, leg: one.leg, result: result.value });
     };
-    return h("details", {}, h("summary", {}, "Decide a game"),
-      h("p", {}, h("label", { for: "tournament-game" }, "Game"), game),
-      h("p", {}, h("label", { for: "tournament-result" }, "Result"), result),
-      h("div", { class: "row" }, button("Decide", decide)));
+    return h("details", {}, h("summary", {}, t("decide-game")),
+      h("p", {}, h("label", { for: "tournament-game" }, t("game")), game),
+      h("p", {}, h("label", { for: "tournament-result" }, t("result")), result),
+      h("div", { class: "row" }, button(t("decide"), decide)));
   }
 
-  private pair(of: TournamentOf, { first, second }: PairedGame): string {
-    return second === null ? `${this.name(of, first)}: bye` : `${this.name(of, first)} – ${this.name(of, second)}`;
+  private pair(of: TournamentOf, { first, second }: PairedGame): Words {
+    return second === null ? t("tournament-pair-bye", { name: this.name(of, first) }) : `${this.name(of, first)} – ${this.name(of, second)}`;
   }
 
   private own(of: TournamentOf, you: number): HTMLElement {
@@ -132,10 +133,10 @@ export class TournamentPage {
     };
     const row = (game: PairedGame) =>
       h("li", { class: "row" },
-        game.created ? button(`Round ${game.round}: ${this.pair(of, game)}`, () => void open(game), { class: "kept" }) : `Round ${game.round}: ${this.pair(of, game)}`,
-        game.halves === null ? h("strong", {}, game.created ? "is played" : "begins soon") : this.result(game));
+        game.created ? button(t("tournament-round-pair", { round: game.round, pair: this.pair(of, game) }), () => void open(game), { class: "kept" }) : t("tournament-round-pair", { round: game.round, pair: this.pair(of, game) }),
+        game.halves === null ? h("strong", {}, game.created ? t("tournament-played") : t("tournament-soon")) : this.result(game));
     const leave = async () => {
-      if (!confirm("Withdraw from the tournament? The games that are not over are lost.")) return;
+      if (!confirm(String(t("tournament-withdraw-ask")))) return;
       if (of.state !== "open") return this.change("/api/tournament/withdraw", {});
       // Before the first round, nothing is left of the player.
       try {
@@ -148,9 +149,9 @@ export class TournamentPage {
     };
     const isGone = of.players.every(({ player, withdrawn }) => player !== you || withdrawn);
     return h("section", { class: "table-setup lobby-form", "aria-labelledby": "tournament-mine" },
-      h("h2", { id: "tournament-mine" }, `You play as ${this.name(of, you)}`),
-      mine.length === 0 ? h("p", { class: "note" }, "Your games stand here when the first round begins. Keep the address of this page: it is your link.") : h("ul", { class: "mine" }, ...mine.map(row)),
-      of.state !== "over" && !isGone && h("div", { class: "row" }, button("Withdraw", () => void leave(), { class: "quiet" })));
+      h("h2", { id: "tournament-mine" }, t("tournament-you", { name: this.name(of, you) })),
+      mine.length === 0 ? h("p", { class: "note" }, t("tournament-mine-note")) : h("ul", { class: "mine" }, ...mine.map(row)),
+      of.state !== "over" && !isGone && h("div", { class: "row" }, button(t("tournament-withdraw"), () => void leave(), { class: "quiet" })));
   }
 
   private entering(of: TournamentOf): HTMLElement {
@@ -166,28 +167,28 @@ export class TournamentPage {
       }
     };
     return h("form", { class: "table-setup lobby-form", onsubmit: (event: Event) => { event.preventDefault(); void enter({ name: name.value }); } },
-      h("h2", {}, "Enter"),
-      this.account !== null && h("p", { class: "note" }, "With your account, games against other accounts are rated."),
-      this.account !== null && h("div", { class: "row" }, button(`Enter as ${this.account}`, () => void enter({ account: true }), { class: "main" })),
-      h("p", {}, h("label", { for: "tournament-name" }, "Name"), name),
-      h("div", { class: "row" }, h("button", { type: "submit" }, "Enter by a link")));
+      h("h2", {}, t("tournament-enter")),
+      this.account !== null && h("p", { class: "note" }, t("tournament-enter-note")),
+      this.account !== null && h("div", { class: "row" }, button(t("tournament-enter-as", { account: this.account }), () => void enter({ account: true }), { class: "main" })),
+      h("p", {}, h("label", { for: "tournament-name" }, t("name")), name),
+      h("div", { class: "row" }, h("button", { type: "submit" }, t("tournament-enter-link"))));
   }
 
   private players(of: TournamentOf): HTMLElement {
-    const row = ({ name, account }: TournamentOf["players"][number]) => h("li", {}, account ? `${name} (account)` : name);
+    const row = ({ name, account }: TournamentOf["players"][number]) => h("li", {}, account ? t("tournament-with-account", { name }) : name);
     return h("section", { "aria-labelledby": "tournament-players" },
-      h("h2", { id: "tournament-players" }, "Players"),
-      of.players.length === 0 ? h("p", { class: "note" }, "Nobody has entered yet.") : h("ul", {}, ...of.players.map(row)));
+      h("h2", { id: "tournament-players" }, t("players")),
+      of.players.length === 0 ? h("p", { class: "note" }, t("tournament-nobody")) : h("ul", {}, ...of.players.map(row)));
   }
 
   private standings(of: TournamentOf): HTMLElement {
     const signed = (number: number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
     const isOut = (player: number) => of.players.some((one) => one.player === player && one.withdrawn);
     const rows = of.standings.map(({ player, halves, points, strength, opponents }, at) =>
-      h("tr", {}, h("td", {}, String(at + 1)), h("th", { scope: "row" }, this.name(of, player) + (isOut(player) ? " (withdrawn)" : "")), h("td", {}, half(halves)), h("td", {}, signed(points)), h("td", {}, signed(strength)), h("td", {}, half(opponents))));
+      h("tr", {}, h("td", {}, String(at + 1)), h("th", { scope: "row" }, isOut(player) ? t("tournament-withdrawn", { name: this.name(of, player) }) : this.name(of, player)), h("td", {}, half(halves)), h("td", {}, signed(points)), h("td", {}, signed(strength)), h("td", {}, half(opponents))));
     return h("section", { "aria-labelledby": "tournament-standings" },
-      h("h2", { id: "tournament-standings" }, "Standings"),
-      table("The standings", ["Place", "Player", "Score", "Points", "Strength", "Opponents"], rows));
+      h("h2", { id: "tournament-standings" }, t("standings")),
+      table(t("tournament-standings"), [t("place"), t("player"), t("tournament-score"), t("tournament-points"), t("tournament-strength"), t("tournament-opponents")], rows));
   }
 
   private rounds(of: TournamentOf): HTMLElement {
@@ -195,17 +196,18 @@ export class TournamentPage {
     const row = (game: PairedGame) =>
       h("tr", {}, h("td", {}, String(game.board + 1)), h("th", { scope: "row" }, this.pair(of, game)), h("td", {}, this.result(game)), h("td", {}, game.points === null ? "" : game.points.join(" : ")), h("td", {}, game.strength === null ? "" : game.strength.join(" : ")));
     return h("section", { "aria-labelledby": "tournament-rounds" },
-      h("h2", { id: "tournament-rounds" }, "Rounds"),
+      h("h2", { id: "tournament-rounds" }, t("rounds")),
       ...numbers.flatMap((round) => [
-        h("h3", {}, `Round ${round}`),
-        table(`The games of round ${round}`, ["Board", "Players", "Result", "Points", "Strength"], of.games.filter((game) => game.round === round).map(row)),
+        h("h3", {}, t("tournament-round", { round })),
+        table(t("tournament-games-of", { round }), [t("tournament-board"), t("players"), t("result"), t("tournament-points"), t("tournament-strength")], of.games.filter((game) => game.round === round).map(row)),
       ]));
   }
 
-  private result({ second, halves, decided }: PairedGame): string {
-    if (second === null) return "bye";
-    if (halves === null) return "is played";
-    return `${half(halves[0])} : ${half(halves[1])}${decided === null ? "" : " (decided)"}`;
+  private result({ second, halves, decided }: PairedGame): Words {
+    if (second === null) return t("tournament-bye");
+    if (halves === null) return t("tournament-played");
+    const score = `${half(halves[0])} : ${half(halves[1])}`;
+    return decided === null ? score : t("tournament-decided", { score });
   }
 }
 

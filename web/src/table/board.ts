@@ -2,6 +2,7 @@
 // taps and keys all come down to a hex, or to a way from one hex to another.
 import { fill, h, redrawn, s } from "../dom";
 import { hexAt, middle, neighbour, type Point } from "../map/model";
+import { t } from "../messages/messages";
 import { duration, type Way } from "./motion";
 import type { BoardBoxes, Hex } from "../protocol";
 
@@ -51,7 +52,7 @@ export class Board {
         class: "table-board",
         tabindex: 0,
         role: "application",
-        "aria-label": "Board. Arrow keys go from hex to hex, Enter chooses, Escape puts back.",
+        "aria-label": t("board-label"),
       },
       this.sheet,
     );

@@ -1,6 +1,6 @@
 // Odds in words: rows of the odds, the method of computation, hints, and the line of the standing.
 // Nothing here touches the page.
-import { capital } from "../words";
+import { locale, t, type Words } from "../messages/messages";
 import type { TableArmy, Estimate, FieldOdds, Moment, Odds, PieceOdds, Standing } from "../protocol";
 
 /** A smaller chance is not listed. */
@@ -10,19 +10,18 @@ const LEAST = 0.0005;
 export function percent({ chance, low, high }: Estimate): string {
   const reach = (high - low) * 50;
   if (reach > 0) return `${Math.round(chance * 100)} ± ${Math.max(1, Math.round(reach))} %`;
-  const text = (chance * 100).toFixed(1);
-  return `${text.replace(/\.0$/, "")} %`;
+  return `${(chance * 100).toLocaleString(locale(), { maximumFractionDigits: 1 })} %`;
 }
 
 /** A row of a table of chances. */
 export interface Row {
-  words: string;
+  words: Words;
   estimate: Estimate;
 }
 
 /** A piece, an army or the game, and what may become of it. */
 export interface Part {
-  name: string;
+  name: Words;
   /** Where it is, if it is on the board. */
   hex: string | undefined;
   rows: Row[];
@@ -31,31 +30,31 @@ export interface Part {
 function values({ name, now, values }: FieldOdds): Row[] {
   return values.map(({ value, change, ...estimate }) => ({
     // Of a truth, the name says all.
-    words: /^(true|yes)$/.test(value) ? name : /^(false|no)$/.test(value) ? `not ${name}` : change === null ? `${name}: ${value}` : `${name} ${now} → ${value}`,
+    words: /^(true|yes)$/.test(value) ? name : /^(false|no)$/.test(value) ? t("fate-not", { name }) : change === null ? `${name}: ${value}` : `${name} ${now} → ${value}`,
     estimate,
   }));
 }
 
 function ofPiece(piece: PieceOdds): Row[] {
   const fates: Row[] = [
-    { words: "removed", estimate: piece.removed },
-    { words: "moves", estimate: piece.moved },
-    { words: "in reserve", estimate: piece.reserve },
-    { words: "changes sides", estimate: piece.taken },
+    { words: t("fate-removed"), estimate: piece.removed },
+    { words: t("fate-moves"), estimate: piece.moved },
+    { words: t("fate-reserve"), estimate: piece.reserve },
+    { words: t("fate-taken"), estimate: piece.taken },
   ];
   return [...fates, ...piece.fields.flatMap(values)];
 }
 
 /** What may become of pieces, armies and the game; what is next to impossible is left out. */
 export function parts({ pieces, states }: Odds, armies: TableArmy[]): Part[] {
-  const nameOf = (id: string | null) => (id === null ? "Game" : armies.find(({ army }) => army === id)?.name ?? id);
+  const nameOf = (id: string | null): Words => (id === null ? t("odds-game") : armies.find(({ army }) => army === id)?.name ?? id);
   const found: Part[] = pieces.map((piece) => ({
     name: `${piece.name} (${nameOf(piece.army)})`, hex: piece.hex ?? undefined, rows: ofPiece(piece),
   }));
   for (const state of states) {
     const name = nameOf(state.army);
     const rows = values(state);
-    const same = found.find((part) => part.hex === undefined && part.name === name);
+    const same = found.find((part) => part.hex === undefined && String(part.name) === String(name));
     if (same === undefined) found.push({ name, hex: undefined, rows });
     else same.rows.push(...rows);
   }
@@ -70,24 +69,24 @@ export function isUncertain({ basis, throw: thrown }: Odds): boolean {
 }
 
 /** How the chances were found, as one short sentence. */
-export function basisText({ basis }: Odds): string {
-  if (basis.kind === "sampled") return `Sampled: ${basis.games} games, each with its own dice.`;
-  return basis.outcomes === 1 ? "Exact: there is one outcome." : `Exact: all ${basis.outcomes} outcomes of the dice.`;
+export function basisText({ basis }: Odds): Words {
+  if (basis.kind === "sampled") return t("odds-sampled", { games: basis.games });
+  return t("odds-exact", { outcomes: basis.outcomes });
 }
 
 /** How the chances were found, sentence by sentence. */
-export function whyText(odds: Odds): string[] {
+export function whyText(odds: Odds): Words[] {
   const { basis, throw: thrown, replies } = odds;
-  const sentences = ["The chances show the position when you decide next, the turn passes, or the game ends."];
-  if (thrown !== null) sentences.push(`Rolled first: ${thrown.count} × ${thrown.die}.`);
+  const sentences: Words[] = [t("odds-moment")];
+  if (thrown !== null) sentences.push(t("odds-rolled", { count: thrown.count, die: thrown.die }));
   if (basis.kind === "sampled") {
-    sentences.push("There are too many outcomes to play each, or hidden cards and pieces make a difference: they were dealt again for every game. The ± is an interval of 95 %.");
+    sentences.push(t("odds-why-sampled"));
   } else if (basis.deals > 0) {
-    sentences.push(`Hidden cards and pieces were dealt again ${basis.deals} times: they make no difference.`);
+    sentences.push(t("odds-deals", { deals: basis.deals }));
   }
   for (const { who, label, answer, ...estimate } of replies) {
     if (estimate.chance < LEAST) continue;
-    sentences.push(`Assumed of ${who}, as the rules advise: “${label}”: ${answer} (${percent(estimate)}).`);
+    sentences.push(t("odds-assumed", { who, label, answer, percent: percent(estimate) }));
   }
   return sentences;
 }
@@ -98,13 +97,13 @@ export function whole(chance: number): string {
 }
 
 /** What is said of a moment at which the chances fell. */
-export function momentText({ turn, label, text, before, after, hints, answer }: Moment): string {
+export function momentText({ turn, label, text, before, after, hints, answer }: Moment): Words {
   const question = label === "" ? "" : `${label}: `;
-  const fell = `${capital(turn === 0 ? "setup" : `turn ${turn}`)}. ${question}${text}. Your chance fell from ${whole(before)} to ${whole(after)}.`;
+  const fell = t("review-fell", { turn, answer: `${question}${text}`, before: whole(before), after: whole(after) });
   const [best] = hints;
   if (best === undefined) return fell;
-  if (JSON.stringify(best.answer) === JSON.stringify(answer)) return `${fell} A quick search finds no better answer.`;
-  return `${fell} A quick search prefers ${best.text} (${percent(best)}).`;
+  if (JSON.stringify(best.answer) === JSON.stringify(answer)) return t("review-none-better", { fell });
+  return t("review-better", { fell, better: best.text, percent: percent(best) });
 }
 
 /** The points of the line of a standing in a field of a width and a height. */
@@ -114,9 +113,9 @@ export function points(line: Standing[], width: number, height: number): [number
 }
 
 /** The line of a standing in words: every change of at least a point. */
-export function standingText(line: Standing[]): string {
+export function standingText(line: Standing[]): Words {
   const last = line[line.length - 1];
-  if (last === undefined) return "No position of this game can be judged before its end.";
-  const turns = line.map(({ turn, chance }) => `${turn === 0 ? "setup" : `turn ${turn}`} ${whole(chance)}`);
-  return `Chance of winning: ${turns.join(", ")}.`;
+  if (last === undefined) return t("standing-none");
+  const turns = line.map(({ turn, chance }) => String(t("standing-turn", { turn, chance: whole(chance) })));
+  return t("standing-line", { turns: turns.join(", ") });
 }

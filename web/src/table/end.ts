@@ -1,6 +1,7 @@
 // The end of a game: who has won and why, what each army has come to, how long it took, and what can
 // be done next.
 import { button, fill, h } from "../dom";
+import { t, type Words } from "../messages/messages";
 import { capital, winsOf } from "../words";
 import { momentText } from "./chances";
 import type { TableArmy, Moment, Outcome, GameResult } from "../protocol";
@@ -20,9 +21,9 @@ export interface EndHeard {
 }
 
 /** How a game went out, as a sentence without its full stop. */
-export function outcomeOf({ winner, reason }: Outcome): string {
-  const end = winner === null ? "The game is over" : winsOf(winner);
-  return reason === "" ? end : `${end}: ${reason}`;
+export function outcomeOf({ winner, reason }: Outcome): Words {
+  const end = winner === null ? t("end-over") : winsOf(winner);
+  return reason === "" ? end : t("end-outcome", { end, reason });
 }
 
 export class End {
@@ -31,8 +32,8 @@ export class End {
   /** Shows the end of a game; what the armies have come to, once that is known. `bots` has the
    *  players of each army. */
   show(outcome: Outcome, armies: TableArmy[], bots: (string | null)[][], heard: EndHeard): { fill(result: GameResult): void; review(line: HTMLElement, moments: Moment[]): void } {
-    const title = h("h2", { id: "table-end-title", tabindex: -1 }, outcome.winner === null ? "The game is over" : winsOf(outcome.winner));
-    const found = h("div", { role: "status" }, h("p", { class: "note" }, "The losses are being counted…"));
+    const title = h("h2", { id: "table-end-title", tabindex: -1 }, outcome.winner === null ? t("end-over") : winsOf(outcome.winner));
+    const found = h("div", { role: "status" }, h("p", { class: "note" }, t("end-counting")));
     const review = h("div", { role: "status" });
     const { again, swap } = heard;
     fill(
@@ -43,11 +44,11 @@ export class End {
       h(
         "div",
         { class: "row" },
-        button("Look at the game", () => heard.replay(), { class: "main" }),
-        button("Save game", () => heard.save()),
-        again !== undefined && button("Play again", () => again()),
-        swap !== undefined && button(armies.length === 2 ? "Play again from the other side" : "Play again, seats moved on", () => swap()),
-        button("See the final position", () => this.close(heard)),
+        button(t("end-look"), () => heard.replay(), { class: "main" }),
+        button(t("table-save"), () => heard.save()),
+        again !== undefined && button(t("end-again"), () => again()),
+        swap !== undefined && button(armies.length === 2 ? t("end-swap") : t("end-rotate"), () => swap()),
+        button(t("end-position"), () => this.close(heard)),
       ),
       review,
     );
@@ -73,47 +74,44 @@ export class End {
 /** The line of the game, and where the chances fell most. */
 function reviewed(line: HTMLElement, moments: Moment[], heard: EndHeard): Node[] {
   const list = moments.map((moment) =>
-    h("li", {}, h("span", {}, momentText(moment)), " ", button("Play from here", () => heard.open(moment.answers), { "data-answers": moment.answers })));
+    h("li", {}, h("span", {}, momentText(moment)), " ", button(t("play-from-here"), () => heard.open(moment.answers), { "data-answers": moment.answers })));
   return [
-    h("h3", {}, "Review"),
+    h("h3", {}, t("review")),
     line,
     moments.length === 0
-      ? h("p", {}, "Your chances never fell by three points between two of your decisions.")
-      : h("ol", { class: "table-review", "aria-label": "Where your chances fell most" }, ...list),
+      ? h("p", {}, t("review-steady"))
+      : h("ol", { class: "table-review", "aria-label": t("review-list") }, ...list),
   ];
 }
 
 /** What a row counts, in words. */
-function called(name: string, what: GameResult["counts"][number]["what"]): string {
+function called(name: string, what: GameResult["counts"][number]["what"]): Words {
   const words = name.replace(/[-_]/g, " ");
-  return what === "lost" ? `Lost: ${words}` : what === "left" ? `Left: ${words}` : capital(words);
+  return what === "lost" ? t("end-lost", { what: words }) : what === "left" ? t("end-left", { what: words }) : capital(words);
 }
 
 /** Whether people or bots have played an army. */
-function playedBy(bots: (string | null)[]): string {
+function playedBy(bots: (string | null)[]): Words {
   const people = bots.filter((bot) => bot === null).length;
-  if (people === 0) return bots.length > 1 ? " (bots)" : " (bot)";
-  if (people < bots.length) return " (people and bots)";
-  return people > 1 ? " (people)" : " (person)";
+  if (people === 0) return t("end-bots", { bots: bots.length });
+  return people < bots.length ? t("end-people-and-bots") : t("end-people", { people });
 }
 
 /** The length of the game, and a table of what the armies have come to. */
 function report({ turns, takebacks, counts }: GameResult, armies: TableArmy[], bots: (string | null)[][]): Node[] {
-  const length = `It took ${turns} ${turns === 1 ? "turn" : "turns"}.`;
-  const back = takebacks === 0 ? "" : ` ${takebacks} ${takebacks === 1 ? "answer was" : "answers were"} taken back.`;
-  const rows = new Map<string, Map<string, number>>();
+  const rows = new Map<string, { title: Words; values: Map<string, number> }>();
   for (const { army, name, what, value } of counts) {
     if (army === null) continue;
-    const key = called(name, what);
-    const row = rows.get(key) ?? new Map<string, number>();
-    row.set(army, value);
-    rows.set(key, row);
+    const title = called(name, what);
+    const row = rows.get(String(title)) ?? { title, values: new Map<string, number>() };
+    row.values.set(army, value);
+    rows.set(String(title), row);
   }
   // Where nobody has anything, there is nothing to compare.
-  const shown = [...rows].filter(([, row]) => [...row.values()].some((value) => value !== 0));
-  const head = armies.map(({ name }, at) => h("th", { scope: "col" }, name, h("span", { class: "note" }, playedBy(bots[at] ?? []))));
-  const body = shown.map(([name, row]) => h("tr", {}, h("th", { scope: "row" }, name), ...armies.map(({ army }) => h("td", {}, String(row.get(army) ?? "")))));
+  const shown = [...rows.values()].filter(({ values }) => [...values.values()].some((value) => value !== 0));
+  const head = armies.map(({ name }, at) => h("th", { scope: "col" }, name, h("span", { class: "note" }, " ", playedBy(bots[at] ?? []))));
+  const body = shown.map(({ title, values }) => h("tr", {}, h("th", { scope: "row" }, title), ...armies.map(({ army }) => h("td", {}, String(values.get(army) ?? "")))));
   const table = h("table", {}, h("thead", {}, h("tr", {}, h("td", {}), ...head)), h("tbody", {}, ...body));
-  const note = h("p", {}, length + back);
-  return shown.length === 0 ? [note] : [note, h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "State of the armies at the end" }, table)];
+  const note = h("p", {}, t("end-length", { turns }), takebacks !== 0 && " ", takebacks !== 0 && t("end-takebacks", { takebacks }));
+  return shown.length === 0 ? [note] : [note, h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("end-armies") }, table)];
 }

@@ -1,7 +1,9 @@
 // The meaning of a question at a table: the highlighted hexes, the options that belong together, and
 // the answers that are still missing. Nothing here touches the page.
+import { t, type Words } from "../messages/messages";
 import type { Mark } from "./board";
 import type { Anchor, TableArmy, Barrier, ChoiceOption, Question, Refusal, View } from "../protocol";
+import { listing } from "../words";
 
 /** The greatest number of options off the map without groups and a filter. */
 export const FEW = 9;
@@ -101,28 +103,28 @@ export class Several {
   }
 
   /** `3 of 4`; `2 of 1 to 4` does not say more than `2 of at most 4`. */
-  get words(): string {
+  get words(): Words {
     const { least, most } = this.question.several ?? { least: 1, most: 1 };
-    const bound = least === most ? `${most}` : least === 0 ? `at most ${most}` : `${least} to ${most}`;
-    return `${this.keys.size} of ${bound}`;
+    const { size } = this.keys;
+    return least === most ? t("several-of", { size, most }) : least === 0 ? t("several-at-most", { size, most }) : t("several-between", { size, least, most });
   }
 }
 
 /** What choosing nothing is called on a button. */
-export function noneText(question: Question): string {
-  if (question.is_reaction) return "Pass";
-  return isOnMap(question) ? "Done" : "None";
+export function noneText(question: Question): Words {
+  if (question.is_reaction) return t("answer-pass");
+  return isOnMap(question) ? t("done") : t("answer-none");
 }
 
 /** What stands in the way of taking something back, in words; nothing if it is free. */
-export function barrierText(barrier: Barrier, names: string[]): string | undefined {
-  const why: string[] = [];
-  if (barrier.chance) why.push("dice were rolled or cards shuffled");
+export function barrierText(barrier: Barrier, names: string[]): Words | undefined {
+  const why: Words[] = [];
+  if (barrier.chance) why.push(t("barrier-chance"));
   if (barrier.revealed.length > 0) {
-    why.push(`${barrier.revealed.map((chair) => names[chair] ?? "").join(" and ")} saw cards`);
+    why.push(t("barrier-revealed", { names: listing(barrier.revealed.map((chair) => names[chair] ?? "")) }));
   }
-  if (barrier.decided) why.push("somebody else has decided");
-  return why.length === 0 ? undefined : why.join(", and ");
+  if (barrier.decided) why.push(t("barrier-decided"));
+  return why.length === 0 ? undefined : why.reduce((one, other) => t("barrier-and", { one, other }));
 }
 
 /** Where in a list of lines one of the new ones is, if lines were added or have changed. */
@@ -147,11 +149,10 @@ export function marksOf(view: View, armies: TableArmy[]): Mark[] {
 }
 
 /** The point at which a replayed game could not continue as before. */
-export function refusalText({ number, answer, question, why }: Refusal): string {
-  const chosen = `“${answer.replace(/ -> /g, " → ")}”`;
-  const before = number === 1 ? "" : number === 2 ? "The first choice still holds. " : `The first ${number - 1} choices still hold. `;
+export function refusalText({ number, answer, question, why }: Refusal): Words {
+  const chosen = answer.replace(/ -> /g, " → ");
   const now = question !== "" && /is not one of the options$/.test(why)
-    ? `Choice ${number} was ${chosen}; now “${question}” is asked, where that cannot be chosen.`
-    : `Choice ${number}, ${chosen}, is refused: ${why.replace(/`([^`]*)`/g, "“$1”")}.`;
-  return `${before}${now} The game goes on from there.`;
+    ? t("refusal-not-offered", { number, chosen, question })
+    : t("refusal-because", { number, chosen, why: why.replace(/`([^`]*)`/g, (_, code: string) => String(t("quoted", { text: code }))) });
+  return t("refusal", { before: number - 1, now });
 }

@@ -1,6 +1,7 @@
 // Odds and hints at the table: the chances of what follows an option that is pointed at, or that is
 // looked at before it is taken, and the three best answers.
 import { button, fill, h } from "../dom";
+import { t, type Words } from "../messages/messages";
 import { capital, words } from "../words";
 import { basisText, isUncertain, parts, percent, whyText } from "./chances";
 import { noneText } from "./model";
@@ -25,7 +26,7 @@ export interface OddsHeard {
 }
 
 export class Odds {
-  readonly element = h("section", { class: "table-odds", "aria-label": "Odds and hints", hidden: true });
+  readonly element = h("section", { class: "table-odds", "aria-label": t("odds-region"), hidden: true });
   /** Whether the odds of an answer are to be seen before it is given. */
   isFirst = false;
   private question: Question | undefined;
@@ -70,25 +71,25 @@ export class Odds {
     if (question === undefined) return;
     clearTimeout(this.timer);
     const asked = ++this.asked;
-    this.open("Hint", h("p", { role: "status" }, "The best answers are being looked for…"));
+    this.open(t("hint"), h("p", { role: "status" }, t("hint-working")));
     try {
       const hints = await this.heard.ask<Hint[]>({ op: "hint", chair: this.heard.chair() });
       if (asked !== this.asked) return;
       this.open(
-        "Hint",
+        t("hint"),
         hints.length === 0
-          ? h("p", {}, "There is no advice: the rules loop without end.")
-          : h("ol", { class: "table-hints", "aria-label": "The best answers" }, ...hints.map((hint) => this.hinted(question, hint))),
-        h("p", { class: "note" }, "Your chance of winning after each, by the bot search:fast, which knows what you know."),
+          ? h("p", {}, t("hint-none"))
+          : h("ol", { class: "table-hints", "aria-label": t("hint-best") }, ...hints.map((hint) => this.hinted(question, hint))),
+        h("p", { class: "note" }, t("hint-note")),
       );
     } catch (error) {
-      if (asked === this.asked) this.open("Hint", h("p", {}, `${capital(words(error))}.`));
+      if (asked === this.asked) this.open(t("hint"), h("p", {}, `${capital(words(error))}.`));
     }
   }
 
   private hinted(question: Question, { answer, text, ...estimate }: Hint): HTMLElement {
     const option = question.options.find(({ key }) => key === answer);
-    const called = option === undefined && answer === question.none ? noneText(question) : option === undefined ? text : titleOf(option);
+    const called: Words = option === undefined && answer === question.none ? noneText(question) : option === undefined ? text : titleOf(option);
     const point = (is: boolean) => () => this.heard.point(is ? option : undefined);
     return h(
       "li",
@@ -105,12 +106,12 @@ export class Odds {
     if (question === undefined) return;
     const asked = ++this.asked;
     const key = JSON.stringify(answer);
-    const title = `Odds: ${this.called(question, answer)}`;
-    const take = isProposed ? h("p", { class: "row" }, button("Do it", () => this.heard.answer(answer), { class: "main" }), button("Not yet", () => this.close(), { class: "plain" })) : null;
+    const title = t("odds-of", { answer: this.called(question, answer) });
+    const take = isProposed ? h("p", { class: "row" }, button(t("odds-do"), () => this.heard.answer(answer), { class: "main" }), button(t("odds-not-yet"), () => this.close(), { class: "plain" })) : null;
     try {
       let odds = this.known.get(key);
       if (odds === undefined) {
-        if (isProposed) this.open(title, h("p", { role: "status" }, "The odds are being worked out…"), take);
+        if (isProposed) this.open(title, h("p", { role: "status" }, t("odds-working")), take);
         odds = await this.heard.ask<OddsOf>({ op: "odds", chair: this.heard.chair(), answer });
         if (question !== this.question && question.number !== this.question?.number) return;
         this.known.set(key, odds);
@@ -125,14 +126,14 @@ export class Odds {
     }
   }
 
-  private called(question: Question, answer: string | string[]): string {
+  private called(question: Question, answer: string | string[]): Words {
     if (answer === question.none) return noneText(question);
     const keys = typeof answer === "string" ? [answer] : answer;
     const named = keys.map((key) => {
       const option = question.options.find((one) => one.key === key);
       return option === undefined ? key : titleOf(option);
     });
-    return named.length === 0 ? "nothing" : named.join(", ");
+    return named.length === 0 ? t("odds-nothing") : named.join(", ");
   }
 
   private told(odds: OddsOf): Node[] {
@@ -144,30 +145,30 @@ export class Odds {
         h(
           "tbody",
           {},
-          h("tr", {}, h("th", { scope: "rowgroup", colspan: 3 }, name, hex === undefined || name.includes(` at ${hex} `) ? "" : ` at ${this.heard.title(hex)}`)),
+          h("tr", {}, h("th", { scope: "rowgroup", colspan: 3 }, name, hex === undefined || String(name).includes(` at ${hex} `) ? "" : " ", hex === undefined || String(name).includes(` at ${hex} `) ? "" : t("odds-at", { hex: this.heard.title(hex) }))),
           ...rows.map(({ words, estimate }) => h("tr", {}, h("td", {}, words), h("td", {}, meter(estimate)), h("td", { class: "number" }, percent(estimate)))),
         )),
     );
     const then = odds.then.filter(({ chance }) => chance >= 0.0005);
     return [
       h("p", { class: "note", "data-basis": odds.basis.kind }, basisText(odds)),
-      rows.length === 0 ? h("p", {}, "No piece and no score changes before your next choice.") : table,
-      h("p", {}, "Then: ", then.map(({ text, ...estimate }) => `${text} (${percent(estimate)})`).join(" · ")),
+      rows.length === 0 ? h("p", {}, t("odds-nothing-changes")) : table,
+      h("p", {}, t("odds-then"), " ", then.map(({ text, ...estimate }) => `${text} (${percent(estimate)})`).join(" · ")),
       h(
         "details",
         {},
-        h("summary", {}, "Why?"),
+        h("summary", {}, t("why")),
         ...whyText(odds).map((sentence) => h("p", {}, sentence)),
-        button("The rule that asks", () => this.heard.rule(), { class: "plain" }),
+        button(t("why-rule"), () => this.heard.rule(), { class: "plain" }),
       ),
     ];
   }
 
-  private open(title: string, ...content: (Node | null)[]): void {
+  private open(title: Words, ...content: (Node | null)[]): void {
     this.element.hidden = false;
     fill(
       this.element,
-      h("header", { class: "row" }, h("h3", {}, title), h("span", { class: "space" }), button("Close", () => this.close(), { class: "plain", "aria-label": "Close the odds" })),
+      h("header", { class: "row" }, h("h3", {}, title), h("span", { class: "space" }), button(t("close"), () => this.close(), { class: "plain", "aria-label": t("odds-close") })),
       ...content,
     );
   }

@@ -1,6 +1,7 @@
 // The question to a player, with its options as buttons: in groups and with a
 // filter where there are many, and counted where several may be chosen.
 import { button, fill, h } from "../dom";
+import { t, type Words } from "../messages/messages";
 import { FEW, Several, grouped, noneText, placeOf } from "./model";
 import type { ChoiceOption, Question } from "../protocol";
 
@@ -23,7 +24,7 @@ export interface OptionsHeard {
 }
 
 export class Options {
-  readonly element = h("section", { class: "table-question", "aria-label": "Question" });
+  readonly element = h("section", { class: "table-question", "aria-label": t("question") });
   several: Several | undefined;
   private question: Question | undefined;
   private filter = "";
@@ -34,7 +35,7 @@ export class Options {
   constructor(private readonly heard: OptionsHeard) {}
 
   /** Puts a question; with nothing, says what is going on. */
-  show(question: Question | undefined, words: string): void {
+  show(question: Question | undefined, words: Words): void {
     const isNew = question?.number !== this.question?.number || question?.site !== this.question?.site;
     this.question = question;
     if (isNew) {
@@ -58,7 +59,7 @@ export class Options {
     this.heard.changed();
   }
 
-  private draw(words: string): void {
+  private draw(words: Words): void {
     const { question } = this;
     if (question === undefined) {
       fill(this.element, h("p", { class: "table-waiting" }, words));
@@ -72,7 +73,7 @@ export class Options {
     const list = h("div", { class: "table-options" });
     const refill = () => fill(list, ...this.groups(question, all));
     const filter = h("input", {
-      type: "search", placeholder: `Find one of ${all.length}`, "aria-label": "Find an option", autocomplete: "off",
+      type: "search", placeholder: t("options-find", { all: all.length }), "aria-label": t("options-find-label"), autocomplete: "off",
       oninput: () => {
         this.filter = filter.value;
         refill();
@@ -83,17 +84,17 @@ export class Options {
     const { several } = this;
     fill(
       this.element,
-      h("h2", {}, h("span", { class: "table-who" }, question.who), " ", question.label, " ", button("Why?", () => this.heard.why(), { class: "quiet table-ask-why", title: "The rule that asks this" }), " ", this.heard.isAdvised ? this.advice() : null),
+      h("h2", {}, h("span", { class: "table-who" }, question.who), " ", question.label, " ", button(t("why"), () => this.heard.why(), { class: "quiet table-ask-why", title: t("why-rule-this") }), " ", this.heard.isAdvised ? this.advice() : null),
       several === undefined ? null : h("p", { class: "table-count", role: "status" }, several.words),
       all.length > FEW ? filter : null,
-      only === undefined ? null : button("All options", () => this.narrow(undefined), { class: "plain" }),
+      only === undefined ? null : button(t("options-all"), () => this.narrow(undefined), { class: "plain" }),
       list,
       h(
         "div",
         { class: "row" },
         several === undefined
           ? null
-          : button("Confirm", () => this.heard.answer(several.chosen), {
+          : button(t("options-confirm"), () => this.heard.answer(several.chosen), {
               class: "main", disabled: !several.isEnough, "data-key": "\0confirm",
             }),
         question.none === null
@@ -108,18 +109,18 @@ export class Options {
 
   /** The buttons of advice. */
   private advice(): HTMLElement {
-    const first = button("Odds first", () => {
+    const first = button(t("options-odds-first"), () => {
       this.isOddsFirst = !this.isOddsFirst;
       first.setAttribute("aria-pressed", String(this.isOddsFirst));
       this.heard.oddsFirst(this.isOddsFirst);
-    }, { class: "quiet table-ask-why odds-first", "aria-pressed": String(this.isOddsFirst), title: "What is chosen shows its odds before it is done" });
-    return h("span", {}, button("Hint", () => this.heard.hint(), { class: "quiet table-ask-why hint", title: "The best answers, with your chances" }), " ", first);
+    }, { class: "quiet table-ask-why odds-first", "aria-pressed": String(this.isOddsFirst), title: t("options-odds-first-hint") });
+    return h("span", {}, button(t("hint"), () => this.heard.hint(), { class: "quiet table-ask-why hint", title: t("hint-hint") }), " ", first);
   }
 
   private groups(question: Question, all: ChoiceOption[]): HTMLElement[] {
     const isMany = all.length > FEW;
     const groups = grouped(all, this.filter);
-    if (groups.length === 0) return [h("p", {}, "No option fits.")];
+    if (groups.length === 0) return [h("p", {}, t("options-none"))];
     return groups.map(({ name, options }) => {
       const buttons = h("div", { class: "table-buttons" }, ...options.map((option) => this.one(question, option, name)));
       // One heading for all is none.

@@ -1,7 +1,7 @@
 // The panels beside the board: the rail of phases, the hand, dice, numbers, the story.
 import { show } from "../dialog";
 import { button, fill, h, redrawn } from "../dom";
-import { count } from "../words";
+import { t, type Words } from "../messages/messages";
 import { firstNew } from "./model";
 import type { TableArmy, Begun, CardView, Fact, Line, PieceView, PileView, Question, RollRecord, Seen, View } from "../protocol";
 
@@ -22,9 +22,15 @@ function nameOf(armies: TableArmy[], army: string | null): string {
   return armies.find((one) => one.army === army)?.name ?? "";
 }
 
+/** A turn and who moves in it. */
+export function turnOf(turn: number, mover: string | null): Words {
+  const now = turn === 0 ? t("table-setup") : t("table-turn", { turn });
+  return mover === null ? now : t("table-turn-of", { turn: now, mover });
+}
+
 /** Turn, army and phase. */
 export class Rail {
-  readonly element = h("div", { class: "table-rail", role: "group", "aria-label": "Turn" });
+  readonly element = h("div", { class: "table-rail", role: "group", "aria-label": t("table-turn-label") });
 
   show(seen: Seen, armies: TableArmy[], phases: string[]): void {
     const { turn, mover } = seen.view;
@@ -33,15 +39,15 @@ export class Rail {
     const name = (at: number) => (at === phase?.at ? phase.name : phases[at] ?? "");
     fill(
       this.element,
-      h("strong", {}, turn === 0 ? "Setup" : `Turn ${turn}`, whose === "" ? "" : ` · ${whose}`),
+      h("strong", {}, turnOf(turn, whose === "" ? null : whose)),
       phases.length < 2
         ? null
         : h(
             "ol",
-            { "aria-label": "Phases" },
+            { "aria-label": t("table-phases") },
             ...phases.map((_, at) => h("li", at === phase?.at ? { "aria-current": "step" } : {}, name(at))),
           ),
-      seen.takebacks === 0 ? null : h("span", { class: "table-marked", title: "Answers taken back after dice, cards or others" }, `${seen.takebacks} taken back`),
+      seen.takebacks === 0 ? null : h("span", { class: "table-marked", title: t("table-takebacks-hint") }, t("table-takebacks", { takebacks: seen.takebacks })),
     );
   }
 }
@@ -55,7 +61,7 @@ const SHORT = 24;
 /** The cards of the player at the page, and the other piles. */
 export class Cards {
   // It may have to be scrolled, by keys too.
-  readonly element = h("section", { class: "table-cards", "aria-label": "Cards", tabindex: 0 });
+  readonly element = h("section", { class: "table-cards", "aria-label": t("table-cards"), tabindex: 0 });
 
   private written: Record<string, string> = {};
 
@@ -128,7 +134,7 @@ function pileText(pile: PileView, armies: TableArmy[]): string {
   const whose = nameOf(armies, pile.army);
   const shown = counted(pile.cards.map(({ title }) => title));
   const unknown = pile.count - pile.cards.length;
-  if (shown.length > 0 && unknown > 0) shown.push(`${unknown} face down`);
+  if (shown.length > 0 && unknown > 0) shown.push(String(t("cards-face-down", { unknown })));
   const list = shown.length === 0 ? "" : `: ${shown.slice(-6).join(", ")}${shown.length > 6 ? ", …" : ""}`;
   return `${whose === "" ? "" : `${whose}, `}${pile.name} (${pile.count})${list}`;
 }
@@ -138,7 +144,7 @@ const THROWS = 6;
 
 /** The last dice, drawn with the faces of the game; those of the last answer are large, the ones before them stay as a log. */
 export class Dice {
-  readonly element = h("div", { class: "table-dice", role: "status", "aria-label": "Dice" });
+  readonly element = h("div", { class: "table-dice", role: "status", "aria-label": t("table-dice") });
 
   show(rolls: RollRecord[], since: number, faces: Begun["dice"]): void {
     const last = rolls.slice(-THROWS);
@@ -171,11 +177,11 @@ export class States {
       if (facts.length === 0) return [];
       const shown = facts.map((state) => (state.hexes.length === 0 ? words(state) : `${words(state)}: ${state.hexes.map(called).join(", ")}`));
       const waiting = view.pieces.filter((piece) => piece.army === owner && piece.hex === null);
-      if (waiting.length > 0) shown.push(`in reserve: ${counted(waiting.map(({ name }) => name)).join(", ")}`);
-      return [h("div", {}, h("dt", {}, owner === null ? "Game" : nameOf(armies, owner)), h("dd", {}, shown.join(" · ")))];
+      if (waiting.length > 0) shown.push(String(t("table-reserve", { pieces: counted(waiting.map(({ name }) => name)).join(", ") })));
+      return [h("div", {}, h("dt", {}, owner === null ? t("odds-game") : nameOf(armies, owner)), h("dd", {}, shown.join(" · ")))];
     });
     this.element.hidden = rows.length === 0;
-    fill(this.element, h("summary", {}, "State"), h("dl", {}, ...rows));
+    fill(this.element, h("summary", {}, t("table-states")), h("dl", {}, ...rows));
   }
 }
 
@@ -186,7 +192,7 @@ export function figures(pieces: PieceView[], hex: string, armies: TableArmy[], t
     const state = piece.state.map(words).join(", ");
     return `${piece.name} (${nameOf(armies, piece.army)})${state === "" ? "" : `: ${state}`}`;
   });
-  return each.length === 0 ? `${title}, empty` : `${title}: ${each.join("; ")}`;
+  return each.length === 0 ? `${title}, ${t("map-empty")}` : `${title}: ${each.join("; ")}`;
 }
 
 /** What has happened, with the clauses of the rules. A game may never end: of a game that is played, the last lines
@@ -194,7 +200,7 @@ export function figures(pieces: PieceView[], hex: string, armies: TableArmy[], t
 export class StoryView {
   private readonly list = h("ol", {});
   private readonly earlier = button("", () => this.open(), { class: "plain", hidden: true });
-  readonly element = h("div", { class: "table-story", role: "log", "aria-label": "What happened", tabindex: 0 }, this.earlier, this.list);
+  readonly element = h("div", { class: "table-story", role: "log", "aria-label": t("table-story"), tabindex: 0 }, this.earlier, this.list);
   private shown: Line[] = [];
   /** The number of lines before the first on the page. */
   private from = 0;

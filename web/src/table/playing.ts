@@ -1,5 +1,6 @@
 // A game being played: what is on the table, whose turn it is to decide, and what comes of it.
 import { button, fill, h } from "../dom";
+import { t, type Words } from "../messages/messages";
 import { Board } from "./board";
 import { askToTakeBack } from "./dialogs";
 import { Hand } from "./hand";
@@ -13,7 +14,7 @@ import type { TableArmy, Barrier, Bot, ChairSeat, ChoiceOption, PieceView, Quest
 import type { TableGame } from "./sitter";
 import { StandingView, drawn } from "./standing";
 import { Waiting } from "../waiting";
-import { verbOf } from "../words";
+import { capital, numberOf } from "../words";
 import { Why } from "./why";
 
 /** So long what a bot did is to be seen before the next does something. */
@@ -24,7 +25,7 @@ const LINES = 300;
 export interface PlayingHeard {
   /** Asks the core that has the game. */
   ask<T>(request: TableRequest): Promise<T>;
-  say(text: string): void;
+  say(text: Words): void;
   /** Something went wrong. */
   failed(error: unknown): void;
   /** The game has come to a rest, and can be kept. */
@@ -86,7 +87,7 @@ export class Playing {
       },
       here: (hex) => {
         const here = this.now?.view.pieces.filter((piece) => piece.hex === hex) ?? [];
-        return here.length > 2 ? `${here.length} pieces` : here.map(({ name }) => name).join(", ");
+        return here.length > 2 ? String(t("table-pieces", { pieces: here.length })) : here.map(({ name }) => name).join(", ");
       },
       why: () => this.rule(),
       isAdvised: this.isAdvised,
@@ -212,7 +213,7 @@ export class Playing {
   }
 
   /** Something is done to the game, in which nobody can answer. */
-  async meanwhile<T>(what: string, work: () => Promise<T>): Promise<T> {
+  async meanwhile<T>(what: Words, work: () => Promise<T>): Promise<T> {
     this.hand.empty();
     this.busy(true);
     try {
@@ -284,7 +285,7 @@ export class Playing {
   /** Waits for what others do. While people elsewhere take their time, the board can be looked at. */
   private async others(): Promise<Step> {
     const ask = () => this.heard.ask<Step>({ op: "step" });
-    if (this.heard.isElsewhere !== true) return this.waits.mark("A bot is thinking", ask);
+    if (this.heard.isElsewhere !== true) return this.waits.mark(t("table-bot"), ask);
     // An answered question stays closed until the server sends the view after the answer.
     this.busy(this.now?.question != null);
     const step = await ask();
@@ -303,8 +304,8 @@ export class Playing {
     if (isOther && this.hasSecrets && this.people.length > 1) {
       const { run } = this;
       await new Promise<void>((taken) => {
-        const take = button(`${this.name(chair)}: show my side`, () => taken(), { class: "main" });
-        fill(this.cover, h("p", {}, `Pass the screen to ${this.noun(chair)}.`), take);
+        const take = button(t("table-show-mine", { name: this.name(chair) }), () => taken(), { class: "main" });
+        fill(this.cover, h("p", {}, t("table-pass-screen", { noun: this.noun(chair) })), take);
         this.cover.hidden = false;
         take.focus();
       });
@@ -356,11 +357,11 @@ export class Playing {
     this.element.dataset["answers"] = String(seen.answers);
   }
 
-  private waiting(seen: Seen): string {
+  private waiting(seen: Seen): Words {
     const { outcome } = seen;
-    if (outcome === null) return `${verbOf(this.noun(seen.asked), "decides", "decide")}…`;
-    if (outcome.fault) return `The game cannot continue: ${outcome.reason}. The rules must be changed. All choices are kept.`;
-    return `${outcomeOf(outcome)}.`;
+    if (outcome === null) return t("table-decides", { name: capital(this.noun(seen.asked)), number: numberOf(this.noun(seen.asked)) });
+    if (outcome.fault) return t("table-fault", { reason: outcome.reason });
+    return t("sentence", { words: outcomeOf(outcome) });
   }
 
   private tool(name: string, isOn: boolean): void {
@@ -382,7 +383,7 @@ export class Playing {
 
   private over(hex: string | undefined): void {
     if (this.now === undefined || this.begun === undefined) return;
-    this.hover.textContent = hex === undefined ? "" : figures(this.now.view.pieces, hex, this.begun.armies, this.board.title(hex));
+    fill(this.hover, hex === undefined ? "" : figures(this.now.view.pieces, hex, this.begun.armies, this.board.title(hex)));
     if (this.isAdvised) this.odds.rest(hex === undefined ? undefined : this.hand.under(hex));
   }
 
@@ -422,7 +423,7 @@ export class Playing {
     if (this.isNewsOfRefusal) this.tell();
     this.busy(true);
     try {
-      await this.waits.mark("The rules are being carried out", () => this.heard.ask<null>({ op: "choose", answer }));
+      await this.waits.mark(t("table-carrying-out"), () => this.heard.ask<null>({ op: "choose", answer }));
       if (run === this.run) await this.advance();
     } catch (error) {
       if (run !== this.run) return;
@@ -487,7 +488,7 @@ export class Playing {
       if (run !== this.run) return;
       if (done) await this.advance();
       else if (barrier !== null) askToTakeBack(barrier, this.chairs.map(({ name }) => name), (how) => void this.undo(how));
-      else this.heard.say("There is nothing to take back.");
+      else this.heard.say(t("table-nothing-back"));
     } catch (error) {
       if (run === this.run) this.heard.failed(error);
     }

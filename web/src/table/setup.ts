@@ -1,16 +1,17 @@
 // The form for the players and bots before a game begins.
 import { button, fill, h } from "../dom";
 import type { Terms } from "../files/link";
+import { t, type Words } from "../messages/messages";
 import type { Bot, TableChairs, Seats } from "../protocol";
 import type { Game } from "./storage";
 
-export const BOTS: [Bot, string][] = [
-  ["sensible", "Bot: sensible"],
-  ["search:fast", "Bot: looks ahead"],
-  ["random", "Bot: random"],
+export const BOTS: [Bot, Words][] = [
+  ["sensible", t("bot-sensible")],
+  ["search:fast", t("bot-search")],
+  ["random", t("bot-random")],
 ];
 
-const PERSON = "You, at this screen";
+const PERSON = t("setup-you");
 
 export interface SetupHeard {
   /** `bots` has an entry for each chair. */
@@ -39,15 +40,16 @@ const FIRST = 10;
 /** The games that are kept, the last first, each to be gone on with, looked at, or removed. */
 function kept(games: Game[], { goOn, look, remove }: SetupHeard): HTMLElement {
   const item = (game: Game) => {
-    const date = game.when === 0 ? "" : `, ${new Date(game.when).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}`;
-    const words = game.end === null ? `Left in turn ${game.turn}${date}` : `${game.end}. Turn ${game.turn}${date}`;
+    const { turn, end } = game;
+    const left = end === null ? t("kept-left", { turn }) : t("kept-ended", { end, turn });
+    const words = game.when === 0 ? left : t("kept-when", { left, when: new Date(game.when) });
     return h(
       "li",
       { class: "row" },
       h("span", { class: "label" }, words),
-      game.end === null && goOn !== undefined && button("Go on", () => goOn(game), { "aria-label": `Go on: ${words}` }),
-      look !== undefined && game.end !== null && button("Look at it", () => look(game), { "aria-label": `Look at it: ${words}` }),
-      remove !== undefined && button("Remove", () => remove(game), { class: "quiet", "aria-label": `Remove: ${words}` }),
+      game.end === null && goOn !== undefined && button(t("kept-go-on"), () => goOn(game), { "aria-label": t("kept-go-on-of", { game: words }) }),
+      look !== undefined && game.end !== null && button(t("kept-look"), () => look(game), { "aria-label": t("kept-look-of", { game: words }) }),
+      remove !== undefined && button(t("remove"), () => remove(game), { class: "quiet", "aria-label": t("kept-remove-of", { game: words }) }),
     );
   };
   const list = h("ul", {}, ...games.slice(0, FIRST).map(item));
@@ -56,7 +58,7 @@ function kept(games: Game[], { goOn, look, remove }: SetupHeard): HTMLElement {
     list.children[FIRST]?.querySelector("button")?.focus();
     all.remove();
   }, { class: "quiet" });
-  return h("section", { class: "table-kept", "aria-labelledby": "table-kept" }, h("h3", { id: "table-kept" }, "Your games of this battle"), list, games.length > FIRST && all);
+  return h("section", { class: "table-kept", "aria-labelledby": "table-kept" }, h("h3", { id: "table-kept" }, t("kept-title")), list, games.length > FIRST && all);
 }
 
 /** Fills an element with the form. */
@@ -64,7 +66,7 @@ export function setup(into: HTMLElement, seats: Seats, { terms, games }: SetupBe
   // The agreed terms are for the number of players that they name.
   const agreedTable = seats.tables.find(({ players }) => players === terms.seats?.length);
   const agreed = agreedTable === undefined ? undefined : terms.seats;
-  const words = (bot: string | null) => (bot === null ? PERSON : BOTS.find(([one]) => one === bot)?.[1] ?? `Bot: ${bot}`);
+  const words = (bot: string | null) => (bot === null ? PERSON : BOTS.find(([one]) => one === bot)?.[1] ?? t("bot-other", { bot }));
   const chairsOf = ({ chairs }: TableChairs) => chairs.map(({ chair, name }, at) => {
     const select = h(
       "select",
@@ -102,7 +104,7 @@ export function setup(into: HTMLElement, seats: Seats, { terms, games }: SetupBe
   const bots = () => (agreed as (Bot | null)[] | undefined) ?? chosen.map(({ select }) => (select.value === "" ? null : (select.value as Bot)));
   const count = () => Math.max(1, Math.floor(Number(number.value)) || 1);
   const file = h("input", {
-    type: "file", accept: ".ron", class: "unseen", tabindex: -1, "aria-label": "A saved game",
+    type: "file", accept: ".ron", class: "unseen", tabindex: -1, "aria-label": t("setup-saved-game"),
     onchange: () => void file.files?.[0]?.text().then((text) => heard.open?.(text)),
   });
   const { goOn, open, watch, organise } = heard;
@@ -118,28 +120,28 @@ export function setup(into: HTMLElement, seats: Seats, { terms, games }: SetupBe
           heard.begin(bots(), count());
         },
       },
-      h("h2", {}, `Play ${seats.title}`),
-      seats.tables.length > 1 && agreed === undefined && h("p", {}, h("label", { for: "seat-players" }, "Players"), players),
+      h("h2", {}, t("setup-title", { title: seats.title })),
+      seats.tables.length > 1 && agreed === undefined && h("p", {}, h("label", { for: "seat-players" }, t("players")), players),
       list,
       ...(terms.number === undefined
-        ? [h("p", {}, h("label", { for: "seat-number" }, "Seed"), number), h("p", { class: "note" }, "The same seed gives the same dice and cards.")]
-        : [h("p", {}, h("span", { class: "label" }, "Seed"), h("span", {}, String(terms.number))), h("p", { class: "note" }, "Everybody with this link gets the same dice and cards.")]),
+        ? [h("p", {}, h("label", { for: "seat-number" }, t("seed")), number), h("p", { class: "note" }, t("setup-seed-note"))]
+        : [h("p", {}, h("span", { class: "label" }, t("seed")), h("span", {}, String(terms.number))), h("p", { class: "note" }, t("setup-seed-link"))]),
       h(
         "div",
         { class: "row" },
-        h("button", { type: "submit", class: "main" }, "Play"),
-        left !== undefined && goOn !== undefined && button(`Go on with the game you left in turn ${left.turn}`, () => goOn(left)),
+        h("button", { type: "submit", class: "main" }, t("play")),
+        left !== undefined && goOn !== undefined && button(t("setup-go-on", { turn: left.turn }), () => goOn(left)),
       ),
       h(
         "div",
         { class: "row" },
-        watch !== undefined && button("Watch bots play", () => watch(bots().map((bot) => bot ?? "sensible"), count())),
-        open !== undefined && button("Open a saved game…", () => file.click()),
-        organise !== undefined && button("Organise games…", () => organise()),
+        watch !== undefined && button(t("setup-watch"), () => watch(bots().map((bot) => bot ?? "sensible"), count())),
+        open !== undefined && button(t("setup-open"), () => file.click()),
+        organise !== undefined && button(t("setup-organise"), () => organise()),
         open !== undefined && file,
       ),
       games.length > 0 && kept(games, heard),
-      h("p", { class: "note" }, "This page holds the whole game in memory. It keeps secrets off the screen, but not from a player who inspects that memory."),
+      h("p", { class: "note" }, t("setup-note")),
     ),
   );
 }

@@ -6,6 +6,7 @@ import { Lost, Refused, Stopped } from "../core/module";
 import { choose } from "../dialog";
 import { button, fill, h } from "../dom";
 import type { Terms } from "../files/link";
+import { t, type Words } from "../messages/messages";
 import { organise } from "../organise/organise";
 import type { Bench, Extra } from "../workbench";
 import { askToReveal, askWhoPlaysOn, showTest } from "./dialogs";
@@ -19,13 +20,13 @@ import { download, forget, games, keep, newId, type Game } from "./storage";
 import { Waiting } from "../waiting";
 import { Watch } from "./watch";
 
-const NOTHING = "A battle without errors can be played here.";
+const NOTHING = t("table-no-battle");
 
 export class TableView implements Extra {
   readonly id = "table";
-  readonly label = "Play";
+  readonly label = t("play");
   readonly element = h("div", { class: "table" });
-  private readonly tools = h("div", { class: "table-tools row", role: "toolbar", "aria-label": "Game" });
+  private readonly tools = h("div", { class: "table-tools row", role: "toolbar", "aria-label": t("table-game") });
   private readonly form = h("div", {});
   private readonly waits = new Waiting(() => this.stop());
   private readonly playing: Playing;
@@ -108,8 +109,8 @@ export class TableView implements Extra {
     // The page says it, and another core is waited for.
     if (error instanceof Lost) return;
     if (error instanceof Stopped) {
-      const kept = games(this.path).some(({ id }) => id === this.gameId) ? " The game is kept as it was after your last answer." : "";
-      this.bench.say(`The game was stopped: ${error.message}.${kept}`);
+      const isKept = games(this.path).some(({ id }) => id === this.gameId);
+      this.bench.say(isKept ? t("table-stopped-kept", { error: error.message }) : t("table-stopped", { error: error.message }));
       this.restart();
       return;
     }
@@ -119,7 +120,7 @@ export class TableView implements Extra {
 
   /** Gives up what the core is at: it is replaced by another. */
   private stop(): void {
-    this.core?.again("it took too long");
+    this.core?.again(String(t("table-too-long")));
   }
 
   // ---- before a game ----
@@ -160,8 +161,8 @@ export class TableView implements Extra {
   }
 
   private async remove({ id, end, turn }: Game): Promise<void> {
-    const what = end === null ? `the game you left in turn ${turn}` : `the game that ended in turn ${turn}`;
-    if ((await choose<"remove">(`Remove ${what}? There is no other copy in this browser.`, [["Remove", "remove"]])) === undefined) return;
+    const question = end === null ? t("kept-remove-left", { turn }) : t("kept-remove-ended", { turn });
+    if ((await choose<"remove">(question, [[t("remove"), "remove"]])) === undefined) return;
     forget(this.path, id);
     await this.offer();
   }
@@ -169,11 +170,11 @@ export class TableView implements Extra {
   private open(record: string, id?: string): void {
     const { path } = this;
     if (/^\s*\(/.test(record)) void this.begin({ op: "resume", path, record, theme: this.bench.theme() }, id);
-    else this.bench.say("This file is not a saved game.");
+    else this.bench.say(t("table-no-game"));
   }
 
   /** Something that the core is to prepare, with a word while it does. */
-  private async prepared<T>(what: string, request: TableRequest): Promise<T> {
+  private async prepared<T>(what: Words, request: TableRequest): Promise<T> {
     fill(this.form, this.waits.element);
     fill(this.element, this.form);
     const { run } = this;
@@ -196,7 +197,7 @@ export class TableView implements Extra {
     this.endOfEnd();
     const { text } = this;
     try {
-      const begun = await this.prepared<Begun>("The table is being laid", request);
+      const begun = await this.prepared<Begun>(t("table-laying"), request);
       if (run !== this.run) return;
       this.playedText = text;
       this.lay();
@@ -215,25 +216,25 @@ export class TableView implements Extra {
     const isOpen = this.terms === undefined;
     fill(
       this.tools,
-      button("Undo", () => void this.playing.undo("free"), { class: "undo" }),
-      button("Redo", () => void this.playing.redo(), { class: "redo" }),
+      button(t("undo"), () => void this.playing.undo("free"), { class: "undo" }),
+      button(t("redo"), () => void this.playing.redo(), { class: "redo" }),
       h("span", { class: "space" }),
       this.motion(),
-      button("Save game", () => void this.save()),
-      isOpen && button("As a test", () => this.test()),
-      isOpen && button("Text", () => this.element.classList.toggle("with-text"), { class: "wide-only", title: "The text beside the table" }),
-      isOpen && button("Look back", () => void this.lookBack()),
-      button("Start again", () => void this.again()),
-      button("Leave", () => this.restart()),
+      button(t("table-save"), () => void this.save()),
+      isOpen && button(t("table-test"), () => this.test()),
+      isOpen && button(t("tab-text"), () => this.element.classList.toggle("with-text"), { class: "wide-only", title: t("table-text-hint") }),
+      isOpen && button(t("table-look-back"), () => void this.lookBack()),
+      button(t("table-again"), () => void this.again()),
+      button(t("table-leave"), () => this.restart()),
     );
   }
 
   /** The switch of motion. */
   private motion(): HTMLElement {
-    const motion = button("Motion", () => {
+    const motion = button(t("table-motion"), () => {
       want(!isWanted());
       motion.setAttribute("aria-pressed", String(isWanted()));
-    }, { class: "motion", "aria-pressed": String(isWanted()), title: "Pieces are shown on their way" });
+    }, { class: "motion", "aria-pressed": String(isWanted()), title: t("table-motion-hint") });
     return motion;
   }
 
@@ -263,10 +264,10 @@ export class TableView implements Extra {
   /** Gives the game up, and puts everything back. */
   private async again(): Promise<void> {
     if (this.playing.seen?.outcome === null) {
-      const answers: [string, "give up" | "keep"][] = [["Give it up", "give up"], ["Keep it for later", "keep"]];
-      const answer = await choose("Everything is put back for a new game. What becomes of this one?", answers);
+      const answers: [Words, "abandon" | "keep"][] = [[t("again-give-up"), "abandon"], [t("again-keep"), "keep"]];
+      const answer = await choose(t("again-ask"), answers);
       if (answer === undefined) return;
-      if (answer === "give up") forget(this.path, this.gameId);
+      if (answer === "abandon") forget(this.path, this.gameId);
     }
     this.restart();
   }
@@ -281,10 +282,10 @@ export class TableView implements Extra {
     try {
       const record = await this.ask<string>({ op: "record" });
       if (run !== this.run) return;
-      const end = outcome === null ? null : outcomeOf(outcome);
+      const end = outcome === null ? null : String(outcomeOf(outcome));
       // Of a game in which nobody has chosen anything, there is nothing to be lost.
       const isKept = seen.answers === 0 || keep(path, { id: this.gameId, record, turn: seen.view.turn, end, when: Date.now() });
-      if (!isKept && !this.isFullSaid) this.bench.say("The browser has no room to keep this game. Use “Save game” before you leave.");
+      if (!isKept && !this.isFullSaid) this.bench.say(t("table-no-room"));
       this.isFullSaid = !isKept;
       if (outcome !== null) void this.ended(seen, record);
       // For scripts that drive the page: a reload finds the game as it is now.
@@ -348,7 +349,7 @@ export class TableView implements Extra {
       const record = await this.ask<string>({ op: "record" });
       const name = (this.path.split("/").pop() ?? "game").replace(/\.castra$/, "");
       download(`${name}-turn-${this.playing.seen?.view.turn ?? 0}.ron`, record);
-      this.bench.say("The game is saved as a file; `castra replay` reads it too.");
+      this.bench.say(t("table-saved"));
     } catch (error) {
       this.failed(error);
     }
@@ -359,7 +360,7 @@ export class TableView implements Extra {
   }
 
   private test(): void {
-    if (this.isOn && this.playing.hidesSomething) askToReveal("As a test", () => void this.writeTest());
+    if (this.isOn && this.playing.hidesSomething) askToReveal("test", () => void this.writeTest());
     else void this.writeTest();
   }
 
@@ -375,8 +376,8 @@ export class TableView implements Extra {
 
   private tellOfChange(): void {
     if (this.text === this.playedText) this.playing.tell();
-    else if (!this.isPlayable) this.playing.tell(h("p", {}, "The file has errors now: the game continues with the previous rules."));
-    else this.playing.tell(h("p", {}, "The text has changed."), button("Play on under it", () => void this.reload(), { class: "main" }));
+    else if (!this.isPlayable) this.playing.tell(h("p", {}, t("table-errors")));
+    else this.playing.tell(h("p", {}, t("table-changed")), button(t("table-reload"), () => void this.reload(), { class: "main" }));
   }
 
   private async reload(): Promise<void> {
@@ -385,7 +386,7 @@ export class TableView implements Extra {
     const run = ++this.run;
     const { core } = this;
     try {
-      const begun = await this.playing.meanwhile("The game is being played again", async () => {
+      const begun = await this.playing.meanwhile(t("table-replaying"), async () => {
         await core.setText(path, text);
         return this.ask<Begun>({ op: "reload", path });
       });
@@ -402,7 +403,7 @@ export class TableView implements Extra {
   private async look(request: TableRequest, back = () => this.restart()): Promise<void> {
     const run = ++this.run;
     try {
-      const watched = await this.prepared<Watched>("Bots play", request);
+      const watched = await this.prepared<Watched>(t("table-bots-play"), request);
       if (run !== this.run) return;
       this.playing.end();
       this.endOfEnd();
@@ -434,7 +435,7 @@ export class TableView implements Extra {
       const record = await this.ask<string>({ op: "record" });
       const id = this.gameId;
       const look = () => void this.look({ op: "watch-record", path: this.path, record, theme: this.bench.theme() }, () => this.open(record, id));
-      if (this.isOn && this.playing.hasSecrets) askToReveal("Look back", look);
+      if (this.isOn && this.playing.hasSecrets) askToReveal("look-back", look);
       else look();
     } catch (error) {
       this.failed(error);

@@ -1,10 +1,11 @@
 // A whole game to be looked at: a slider over its turns, the board, the story. The page asks the
 // core for its moments; a report has them in it.
-import { button, fill, h } from "../dom";
+import { button, fill, h, put } from "../dom";
+import { t } from "../messages/messages";
 import { Board } from "./board";
 import { outcomeOf } from "./end";
 import { marksOf } from "./model";
-import { StoryView, States, figures } from "./panels";
+import { StoryView, States, figures, turnOf } from "./panels";
 import type { FrameView, Watched } from "../protocol";
 
 export interface WatchHeard {
@@ -22,9 +23,9 @@ export class Watch {
   private readonly states = new States();
   private readonly story = new StoryView((id) => this.game?.clauses[id]);
   private readonly hover = h("p", { class: "table-hover", role: "status" });
-  private readonly slider = h("input", { type: "range", min: 0, value: 0, "aria-label": "Turn" });
+  private readonly slider = h("input", { type: "range", min: 0, value: 0, "aria-label": t("table-turn-label") });
   private readonly words = h("output", {});
-  private readonly go = button("Play", () => this.run());
+  private readonly go = button(t("watch-play"), () => this.run());
   private game: Omit<Watched, "record"> | undefined;
   private frame: FrameView | undefined;
   private running: ReturnType<typeof setInterval> | undefined;
@@ -37,7 +38,7 @@ export class Watch {
       drop: () => {},
       over: (hex) => this.over(hex),
     });
-    this.board.element.setAttribute("aria-label", "Board. Arrow keys go from hex to hex and say what stands there.");
+    put(this.board.element, "aria-label", t("watch-board"));
     this.slider.addEventListener("input", () => void this.show(Number(this.slider.value)));
   }
 
@@ -51,19 +52,19 @@ export class Watch {
     this.story.show(game.lines);
     fill(
       this.element,
-      h("header", { class: "row" }, h("h2", {}, game.title), h("span", { class: "note" }, `${outcomeOf(game.outcome)}.`)),
+      h("header", { class: "row" }, h("h2", {}, game.title), h("span", { class: "note" }, t("sentence", { words: outcomeOf(game.outcome) }))),
       h(
         "div",
         { class: "row table-slider" },
-        button("◀", () => this.step(-1), { "aria-label": "Turn before" }),
+        button("◀", () => this.step(-1), { "aria-label": t("watch-before") }),
         this.slider,
-        button("▶", () => this.step(1), { "aria-label": "Next turn" }),
+        button("▶", () => this.step(1), { "aria-label": t("watch-next") }),
         this.words,
         this.go,
-        this.heard.play === undefined ? null : button("Play on from here", () => this.playOn()),
+        this.heard.play === undefined ? null : button(t("play-from-here"), () => this.playOn()),
         this.heard.close === undefined
           ? null
-          : button("Close", () => {
+          : button(t("close"), () => {
               this.stop();
               this.heard.close?.();
             }),
@@ -85,8 +86,9 @@ export class Watch {
     const turn = game.turns[at];
     const mover = turn?.mover ?? null;
     const isEnd = at === game.turns.length - 1;
-    this.words.textContent = isEnd ? "End" : frame.turn === 0 ? "Setup" : `Turn ${frame.turn}${mover === null ? "" : ` · ${mover}`}`;
-    this.slider.setAttribute("aria-valuetext", this.words.textContent);
+    const now = isEnd ? t("watch-end") : turnOf(frame.turn, mover);
+    fill(this.words, now);
+    put(this.slider, "aria-valuetext", now);
     const heads = game.lines.flatMap((line, i) => (line.depth === 0 ? [i] : []));
     const head = isEnd ? heads[heads.length - 1] : heads.find((i) => new RegExp(`^(Turn|Round) ${frame.turn}\\b`).test(game.lines[i]?.text ?? ""));
     this.story.reveal(head ?? 0);
@@ -104,7 +106,7 @@ export class Watch {
       return;
     }
     if (this.slider.value === this.slider.max) this.slider.value = "0";
-    this.go.textContent = "Pause";
+    fill(this.go, t("watch-pause"));
     this.running = setInterval(() => {
       if (this.slider.value === this.slider.max || !this.element.isConnected) this.stop();
       else this.step(1);
@@ -114,7 +116,7 @@ export class Watch {
   private stop(): void {
     clearInterval(this.running);
     this.running = undefined;
-    this.go.textContent = "Play";
+    fill(this.go, t("watch-play"));
   }
 
   private playOn(): void {
@@ -125,6 +127,6 @@ export class Watch {
   private over(hex: string | undefined): void {
     const { frame, game } = this;
     if (frame === undefined || game === undefined) return;
-    this.hover.textContent = hex === undefined ? "" : figures(frame.view.pieces, hex, game.armies, this.board.title(hex));
+    fill(this.hover, hex === undefined ? "" : figures(frame.view.pieces, hex, game.armies, this.board.title(hex)));
   }
 }

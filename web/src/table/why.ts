@@ -1,10 +1,12 @@
 // Why something is as it is: the rule that asks, the figures of a piece, and how a value comes
 // about. The core works it out from what the seat may know.
 import { button, fill, h } from "../dom";
+import { t, type Words } from "../messages/messages";
 import type { Explained, PieceFigures, PieceView, RuleSeen, TableRequest } from "../protocol";
+import { capital, words } from "../words";
 
 export class Why {
-  readonly element = h("section", { class: "table-why", "aria-label": "Why", hidden: true });
+  readonly element = h("section", { class: "table-why", "aria-label": t("why-region"), hidden: true });
   private asked = 0;
 
   constructor(private readonly ask: <T>(request: TableRequest) => Promise<T>) {}
@@ -15,11 +17,11 @@ export class Why {
     fill(this.element);
   }
 
-  private open(title: string, ...content: (Node | string | null | false)[]): void {
+  private open(title: Words, ...content: (Node | string | null | false)[]): void {
     this.element.hidden = false;
     fill(
       this.element,
-      h("header", { class: "row" }, h("h3", {}, title), h("span", { class: "space" }), button("Close", () => this.close(), { class: "plain", "aria-label": "Close the explanation" })),
+      h("header", { class: "row" }, h("h3", {}, title), h("span", { class: "space" }), button(t("close"), () => this.close(), { class: "plain", "aria-label": t("why-close") })),
       ...content,
     );
   }
@@ -28,10 +30,10 @@ export class Why {
   rule(rule: RuleSeen): void {
     this.asked++;
     this.open(
-      "Why this question",
+      t("why-question"),
       ...rule.clauses.map(({ id, text }) => h("p", {}, h("strong", {}, id), ` ${text}`)),
-      h("pre", { tabindex: 0, "aria-label": "The rule" }, rule.text),
-      h("p", { class: "note" }, `${rule.path}, line ${rule.line}`),
+      h("pre", { tabindex: 0, "aria-label": t("why-the-rule") }, rule.text),
+      h("p", { class: "note" }, t("place-path-line", { path: rule.path, line: rule.line })),
     );
   }
 
@@ -50,9 +52,9 @@ export class Why {
           ? null
           : h(
               "ul",
-              { class: "table-figures", "aria-label": "What the rules work out" },
+              { class: "table-figures", "aria-label": t("why-worked") },
               ...worked.map(({ name, ask, value }) =>
-                h("li", {}, button(`${name}: ${value}`, () => void this.explain(chair, ask, steps, piece.id), { title: "Why?" }))),
+                h("li", {}, button(`${name}: ${value}`, () => void this.explain(chair, ask, steps, piece.id), { title: t("why") }))),
             ),
       ]),
       form,
@@ -71,9 +73,9 @@ export class Why {
           if (input.value.trim() !== "") void this.explain(chair, input.value, steps);
         },
       },
-      h("label", { for: "table-ask" }, "Ask the rules"),
+      h("label", { for: "table-ask" }, t("why-ask")),
       input,
-      h("button", { type: "submit" }, "Why?"),
+      h("button", { type: "submit" }, t("why")),
     );
   }
 
@@ -83,11 +85,10 @@ export class Why {
       fill(
         into,
         h("ol", {}, ...lines.map(({ depth, text }) => h("li", { class: `step-${Math.min(depth, 8)}` }, text))),
-        left === 0 ? null : h("p", { class: "note" }, `… and ${left} more`),
+        left === 0 ? null : h("p", { class: "note" }, t("why-left", { left })),
       );
     } catch (error) {
-      const words = error instanceof Error ? error.message : String(error);
-      fill(into, h("p", {}, `${words.charAt(0).toUpperCase()}${words.slice(1)}.`));
+      fill(into, h("p", {}, `${capital(words(error))}.`));
     }
   }
 }

@@ -8,15 +8,17 @@ import { indentUnit } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import {
-  ChangeSet, Compartment, EditorSelection, EditorState, Prec, StateEffect, StateField, Transaction,
+  ChangeSet, Compartment, EditorSelection, EditorState, type Extension, Prec, StateEffect, StateField, Transaction,
 } from "@codemirror/state";
 import {
   Decoration, type DecorationSet, drawSelection, EditorView, highlightActiveLine,
   highlightActiveLineGutter, hoverTooltip, keymap, lineNumbers, tooltips,
 } from "@codemirror/view";
 import type { Core } from "../core/core";
+import { onLanguage, t, type Words } from "../messages/messages";
 import type { Change, StepEdit, Problem } from "../protocol";
 import { markdown } from "./markdown";
+import { PHRASES } from "./phrases";
 
 /** What the page does when something happens in the text. */
 export interface Heard {
@@ -28,7 +30,7 @@ export interface Heard {
   format(): void;
   /** All keys are to be listed. */
   keys(): void;
-  say(text: string): void;
+  say(text: Words): void;
 }
 
 const setTokens = StateEffect.define<(number | string)[]>();
@@ -129,6 +131,14 @@ function typed(event: InputEvent, view: EditorView): boolean {
   return true;
 }
 
+/** The words of the editor itself, in the language of the page. */
+function worded(): Extension {
+  return [
+    EditorView.contentAttributes.of({ "aria-label": String(t("text-region")) }),
+    EditorState.phrases.of(Object.fromEntries(Object.entries(PHRASES).map(([phrase, message]) => [phrase, String(message)]))),
+  ];
+}
+
 /** The text of one file at a time. */
 export class TextView {
   readonly view: EditorView;
@@ -137,6 +147,7 @@ export class TextView {
   opened = 0;
   private readonly writable = new Compartment();
   private readonly indenting = new Compartment();
+  private readonly language = new Compartment();
   private tabIndents = false;
   private problems: Problem[] = [];
 
@@ -150,6 +161,7 @@ export class TextView {
     const root = host.attachShadow({ mode: "open" });
     this.view = new EditorView({ root, state: this.state("") });
     root.append(this.view.dom);
+    onLanguage(() => this.reword());
   }
 
   private state(doc: string): EditorState {
@@ -194,7 +206,8 @@ export class TextView {
         tokens,
         look,
         EditorView.domEventHandlers({ beforeinput: typed }),
-        EditorView.contentAttributes.of({ "aria-label": "Text of the file", spellcheck: "false", tabindex: "0" }),
+        EditorView.contentAttributes.of({ spellcheck: "false", tabindex: "0" }),
+        this.language.of(worded()),
         this.writable.of([]),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) this.heard.changed();
@@ -208,7 +221,7 @@ export class TextView {
   private letTabIndent(is: boolean): void {
     this.tabIndents = is;
     this.view.dispatch({ effects: this.indenting.reconfigure(is ? keymap.of([indentWithTab]) : []) });
-    this.heard.say(is ? "Tab indents now. Ctrl+M lets it move on again." : "Tab moves on again.");
+    this.heard.say(is ? t("text-tab-indents") : t("text-tab-moves"));
   }
 
   get text(): string {
@@ -232,6 +245,12 @@ export class TextView {
     this.opened++;
     this.problems = [];
     this.view.setState(state);
+    // The language of the page may be another one than it was.
+    this.reword();
+  }
+
+  private reword(): void {
+    this.view.dispatch({ effects: this.language.reconfigure(worded()) });
   }
 
   /** Gives the file another content as one step that can be undone; the cursor stays. */

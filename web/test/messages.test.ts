@@ -1,0 +1,123 @@
+// The messages of the page: the same in each language, all used, and none written into the sources.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+import { FluentBundle, FluentResource } from "@fluent/bundle";
+import ts from "typescript";
+// @ts-expect-error The script has no types.
+import { idsOf, messagesOf } from "../scripts/fluent.mjs";
+import { preferred, t } from "../src/messages/messages";
+import { literalsOf } from "./literals";
+
+interface Of {
+  shown: Set<string>;
+  chosen: Set<string>;
+  dates: Set<string>;
+}
+
+const SRC = new URL("../src/", import.meta.url);
+const LANGUAGES = ["en", "de", "fr"];
+
+const textOf = (path: string) => readFileSync(new URL(path, SRC), "utf8");
+const files = Object.fromEntries(LANGUAGES.map((language) => [language, messagesOf(textOf(`messages/${language}.ftl`)) as Map<string, Of>]));
+const english = files["en"] ?? new Map<string, Of>();
+const sources = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".ts") && !path.startsWith("messages/ids"));
+
+test("the types of messages are those of the English file", () => {
+  assert.equal(textOf("messages/ids.ts"), idsOf(textOf("messages/en.ftl")), "npm run messages writes them again");
+});
+
+test("each language has the messages of English in its order, and shows the same values", () => {
+  for (const language of LANGUAGES.slice(1)) {
+    const own = files[language] ?? new Map<string, Of>();
+    assert.deepEqual([...own.keys()], [...english.keys()], language);
+    for (const [name, { shown, chosen }] of english) {
+      const here = own.get(name);
+      assert.deepEqual([...(here?.shown ?? [])].sort(), [...shown].sort(), `${language}: the values of ${name}`);
+      // A language may choose a variant where English does not, but only by what it is given.
+      for (const value of here?.chosen ?? []) assert.ok(shown.has(value) || chosen.has(value), `${language}: ${name} chooses by ${value}`);
+    }
+  }
+});
+
+test("each message can be formatted in each language", () => {
+  for (const language of LANGUAGES) {
+    const bundle = new FluentBundle(language, { useIsolating: false });
+    assert.deepEqual(bundle.addResource(new FluentResource(textOf(`messages/${language}.ftl`))), []);
+    for (const [name, { shown, chosen, dates }] of english) {
+      const pattern = bundle.getMessage(name)?.value;
+      assert.ok(pattern, `${language}: ${name}`);
+      const errors: Error[] = [];
+      const values = Object.fromEntries([...shown, ...chosen].map((value) => [value, dates.has(value) ? new Date(0) : 2]));
+      bundle.formatPattern(pattern, values, errors);
+      assert.deepEqual(errors, [], `${language}: ${name}`);
+    }
+  }
+});
+
+test("each message is used", () => {
+  const used = new Set<string>();
+  for (const path of sources) {
+    const visit = (node: ts.Node): void => {
+      if (ts.isCallExpression(node) && node.expression.getText() === "t" && node.arguments[0] !== undefined && ts.isStringLiteral(node.arguments[0])) used.add(node.arguments[0].text);
+      ts.forEachChild(node, visit);
+    };
+    visit(ts.createSourceFile(path, textOf(path), ts.ScriptTarget.Latest, true));
+  }
+  assert.deepEqual([...english.keys()].filter((name) => !used.has(name)), []);
+});
+
+/** Words that stay in the sources, with the reason. */
+const EXCEPTIONS: [RegExp, string | RegExp][] = [
+  // The name of the program.
+  [/./, "Castra"],
+  // A button that says so in each language.
+  [/./, "OK"],
+  // The languages by their own names.
+  [/^messages\/messages\.ts$/, /^(English|Deutsch|Français)$/],
+  // What CodeMirror calls its own words, beside their messages.
+  [/^text\/phrases\.ts$/, /./],
+  // Faults of the program, which no person should see.
+  [/./, /^(this is not a drawing|there is no such moment|there is no message \{\} in \{\}|message \{\}:|\{\} is not open)$/],
+  // What a core says of itself. It runs in a worker, which has no messages.
+  [/^core\//, /./],
+  // Part of a key of the browser's storage.
+  [/^files\/browser\.ts$/, "this browser"],
+  // Input of a digest.
+  [/^organise\/seal\.ts$/, /^castra (seal|game) /],
+  // HTTP.
+  [/^serve\/http\.ts$/, "Bearer {}"],
+  // Styles.
+  [/./, /^(translate\(|\d\w* (solid|dotted|\d)|\{\}px)/],
+  [/^map\/marks\.ts$/, "wrong {}"],
+];
+
+test("the sources have no words for a person but by messages", () => {
+  const found = sources.flatMap((path) =>
+    literalsOf(path, textOf(path))
+      .filter(({ text }) => !EXCEPTIONS.some(([where, what]) => where.test(path) && (typeof what === "string" ? what === text : what.test(text))))
+      .map(({ line, text }) => `${path}:${line}: ${text}`));
+  assert.deepEqual(found, []);
+});
+
+test("the check of sources finds what a person reads", () => {
+  const source = `h("p", { class: "Wide row", title: "Close it" }, "moves", "no words here", n === 1 ? "unit" : \`\${n} units\`);
+    button("×", go, { "aria-label": "close" }); say("done"); put(element, "title", "saved"); fill(note, "Copied."); if (key === "Enter") act({ do: "Paint" });`;
+  assert.deepEqual(
+    literalsOf("example.ts", source).map(({ text }) => text),
+    ["Close it", "moves", "no words here", "unit", "{} units", "close", "done", "saved", "Copied."],
+  );
+});
+
+test("a language is found by what a person prefers, and English without any", () => {
+  assert.equal(preferred(["pt-BR", "de-AT", "fr"]), "de");
+  assert.equal(preferred(["FR-ca"]), "fr");
+  assert.equal(preferred(["pt"]), "en");
+  assert.equal(preferred([]), "en");
+});
+
+test("messages stand in messages, and choose by number", () => {
+  assert.equal(String(t("start-found", { results: 1 })), "1 result");
+  assert.equal(String(t("start-found", { results: 2000 })), "2000 results");
+  assert.equal(String(t("waiting", { what: t("bench-reading") })), "Castra is reading the text…");
+});

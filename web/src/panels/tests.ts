@@ -13,6 +13,7 @@ const PATIENCE = 30_000;
 /** The tests that have to do with a file, by its first word. */
 const SCOPES: Record<string, string> = {
   scenario: "of this battle, its game and modules",
+  campaign: "of this campaign",
   module: "of this module and its game",
   game: "of this game and all that is for it",
 };
@@ -58,7 +59,7 @@ export class Tests {
   async shown(isAnew = false): Promise<void> {
     const { path, text } = this.heard.texts();
     const [near] = this.scope.options;
-    if (near !== undefined) near.textContent = SCOPES[/^(scenario|module|game)\s/m.exec(text)?.[1] ?? ""] ?? "of this file";
+    if (near !== undefined) near.textContent = SCOPES[/^(scenario|campaign|module|game)\s/m.exec(text)?.[1] ?? ""] ?? "of this file";
     if (this.running !== 0 || (!isAnew && path === this.of && this.tests.length > 0 && !this.element.classList.contains("old"))) return;
     try {
       await this.listed();

@@ -127,6 +127,7 @@ export class Workbench {
   private isGivenUp = false;
   private loaded: Texts | undefined;
   private isBattle = true;
+  private isCampaign = false;
   /** The text with which a core has stopped. */
   private stoppedBy: string | undefined;
   private lookAgain = false;
@@ -450,7 +451,7 @@ export class Workbench {
     downloads({
       path, text,
       // A file of rules has no picture.
-      picture: this.isBattle && this.picture?.board !== null
+      picture: this.isCampaign || (this.isBattle && this.picture?.board !== null)
         ? async (format, theme) => {
           await this.core.setText(path, text);
           return this.core.file(path, format, theme);
@@ -521,6 +522,7 @@ export class Workbench {
     const now = text.text;
     const isCurrent = () => path === this.path && text.text === now;
     this.isBattle = /^scenario\s/m.test(now);
+    this.isCampaign = /^campaign\s/m.test(now);
     // Asked at once, since answers come in their order: waiting for each would cost a way there
     // and back.
     const opened = this.core.setText(path, now);
@@ -597,8 +599,17 @@ export class Workbench {
     const key = `${path}\0${now}\0${this.theme()}`;
     if (key === this.pictureOf && !isForced) return;
     // Without a map there is nothing beside the text: it has all the room, and a tab of its own.
-    this.element.classList.toggle("textual", !this.isBattle);
+    this.element.classList.toggle("textual", !this.isBattle && !this.isCampaign);
     this.side.offer(["council", "rules"], this.isBattle);
+    if (this.isCampaign) {
+      this.side.offer(["printed"], true);
+      this.side.offer(["map"], false);
+      this.map.clear();
+      if (this.side.shown === "map" || (this.side.shown === "text" && !this.side.isSeen("text"))) this.side.show("printed");
+      await this.print();
+      this.pictureOf = key;
+      return;
+    }
     if (!this.isBattle) {
       this.side.offer(["map", "printed"], false);
       this.pictureOf = "";

@@ -10,9 +10,9 @@ use castra_defs::{BoardEdge, Cell, Place, Scenario, Value};
 use castra_draw::{BoxKind, Layer, Options, Page, PaperSize, PngEffort, Strengths, Theme};
 use castra_ide::Analysis;
 use castra_sim::Session;
-use castra_syntax::ast::{Block, DeployItem, Item, ItemKind, Map, MapItem, Name, Node};
+use castra_syntax::ast::{Block, DeployItem, HeaderKind, Item, ItemKind, Map, MapItem, Name, Node};
 use castra_vm::Image;
-use castra_workspace::{CheckedGame, CheckedScenario};
+use castra_workspace::{CheckedCampaign, CheckedGame, CheckedScenario};
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Answer, RequestError, json_of};
@@ -42,7 +42,7 @@ pub enum PictureRequest {
         #[serde(default)]
         strengths: bool,
     },
-    /// Draws the whole printed page.
+    /// Draws the whole printed page of a battle, or the picture of a campaign.
     Page {
         path: String,
         /// The name of the theme.
@@ -187,6 +187,7 @@ pub(crate) fn theme_of(word: &str) -> Result<Theme, RequestError> {
 
 pub(crate) fn answer(api: &mut Api, ask: PictureRequest) -> Answer {
     // Both pictures may be on one browser page, where ids must be unique.
+    let is_page = matches!(ask, PictureRequest::Page { .. });
     let (path, id, options) = match ask {
         PictureRequest::Map { path, theme, hidden, strengths } => {
             let mut options = map_alone(theme_of(&theme)?, &api.fonts);
@@ -213,6 +214,9 @@ pub(crate) fn answer(api: &mut Api, ask: PictureRequest) -> Answer {
         }
     };
     let (analysis, file) = api.near(&path)?;
+    if is_page && is_campaign(&analysis, file) {
+        return campaign_page(&analysis, file, &options, id);
+    }
     let found = battle(&analysis, file)?;
     if found.scenario.board.is_empty() {
         return json_of(&Picture { has_errors: found.has_errors, ..Picture::default() });
@@ -255,6 +259,35 @@ fn edges(found: &CheckedScenario) -> Edges {
     }
 }
 
+/// Returns whether a source is a campaign.
+fn is_campaign(analysis: &Analysis, file: FileId) -> bool {
+    let trees = analysis.checked().trees();
+    let header = trees.iter().find(|tree| tree.file == file).and_then(|tree| tree.header());
+    header.is_some_and(|header| header.kind == HeaderKind::Campaign)
+}
+
+/// Returns the campaign in a source, or `None` if it has errors.
+fn campaign(analysis: &Analysis, file: FileId) -> Option<&CheckedCampaign> {
+    analysis.checked().campaigns.iter().find(|campaign| campaign.file == file)
+}
+
+/// Draws the picture of a campaign.
+fn campaign_page(analysis: &Analysis, file: FileId, options: &Options, id: &str) -> Answer {
+    let Some(found) = campaign(analysis, file) else {
+        return json_of(&Picture { has_errors: true, ..Picture::default() });
+    };
+    let scene = castra_draw::campaign(&castra_course::sheet(found, None), options);
+    let scene = scene.map_err(|error| error.to_string())?;
+    let scene = castra_draw::Scene { id: id.to_owned(), ..scene };
+    json_of(&Picture {
+        width: scene.width,
+        height: scene.height,
+        svg: castra_draw::to_svg(&scene),
+        warnings: scene.warnings,
+        ..Picture::default()
+    })
+}
+
 /// Draws the first board of a game that needs no battle.
 fn board_of(api: &mut Api, path: &str, theme: Theme) -> Answer {
     let (analysis, file) = api.near(path)?;
@@ -284,26 +317,34 @@ fn board_of(api: &mut Api, path: &str, theme: Theme) -> Answer {
     })
 }
 
-/// Returns the printed page of a battle as a file in base64.
+/// Returns the printed page of a battle or a campaign as a file in base64.
 fn file_of(api: &mut Api, path: &str, theme: Theme, format: Format) -> Answer {
     let (analysis, file) = api.near(path)?;
-    let CheckedScenario { game, scenario, has_errors, .. } = battle(&analysis, file)?;
-    if *has_errors {
-        return Err("the battle has errors and cannot be drawn".to_owned());
-    }
     let page = match format {
         Format::Png | Format::Svg => Page::default(),
         Format::Pdf => Page::Paper { size: PaperSize::A4, dpi: 300.0 },
     };
     let options = Options { theme, page, fonts: api.fonts.clone(), ..Options::default() };
-    let scene = castra_draw::render(game, scenario, &options).map_err(|error| error.to_string())?;
+    let (scene, said) = if is_campaign(&analysis, file) {
+        let found =
+            campaign(&analysis, file).ok_or("the campaign has errors and cannot be drawn")?;
+        let scene = castra_draw::campaign(&castra_course::sheet(found, None), &options);
+        (scene, castra_course::described(&found.campaign))
+    } else {
+        let CheckedScenario { game, scenario, has_errors, .. } = battle(&analysis, file)?;
+        if *has_errors {
+            return Err("the battle has errors and cannot be drawn".to_owned());
+        }
+        let said = castra_doc::described(game, scenario);
+        (castra_draw::render(game, scenario, &options), said)
+    };
+    let scene = scene.map_err(|error| error.to_string())?;
     let bytes = match format {
         Format::Png => castra_draw::to_png(&scene, PngEffort::Balanced, None)
             .map_err(|error| error.to_string())?,
         Format::Svg => castra_draw::to_svg(&scene).into_bytes(),
         Format::Pdf => {
             let points = scene.scale * 72.0 / scene.dpi.unwrap_or(96.0);
-            let said = castra_doc::described(game, scenario);
             let sheet = castra_print::Sheet { bleed: 0.0, crop_marks: false };
             let document =
                 castra_print::Document::of_picture(Arc::new(scene), points, sheet, &said);

@@ -117,6 +117,14 @@ pub(crate) struct Pairs {
 #[derive(Debug)]
 pub(crate) struct Listed {
     pub(crate) analysis: Arc<Analysis>,
-    /// The index of each among all tests of the sources.
-    pub(crate) order: Vec<usize>,
+    pub(crate) order: Vec<Listing>,
+}
+
+/// A listed test.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Listing {
+    /// The index of a test among all tests of rules and battles.
+    Test(usize),
+    /// The index of a campaign, and of a test among its own.
+    Trial(usize, usize),
 }

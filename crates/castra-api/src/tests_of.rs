@@ -1,17 +1,19 @@
 //! Tests in the sources: listed, and run in slices, so that a page can show progress and stop.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use castra_base::{Diagnostic, FileId};
+use castra_base::{Diagnostic, FileId, Span};
+use castra_course::Course;
 use castra_ide::{Analysis, SourceRole};
 use castra_sim::{ExplainedLine, Explainer};
 use castra_syntax::ast::{Header, HeaderKind, Name};
 use castra_vm::{TestFailure, TestFailureKind, run_test};
-use castra_workspace::CheckedTest;
+use castra_workspace::campaign::Trial;
+use castra_workspace::{CheckedCampaign, CheckedTest};
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Answer, RequestError, json_of};
-use crate::state::{Api, Listed};
+use crate::state::{Api, Listed, Listing};
 use crate::texts::{Labelled, labelled};
 use crate::utf16::{Place, range};
 
@@ -69,31 +71,32 @@ pub(crate) fn answer(api: &mut Api, ask: TestsRequest) -> Answer {
     match ask {
         TestsRequest::List { path } => {
             let analysis = api.host.analysis();
-            let all = &analysis.checked().tests;
             let near = path.and_then(|path| analysis.file(&path)).map(|file| near(&analysis, file));
             let is_near = |file| near.as_ref().is_none_or(|near| near.contains(&file));
-            let mut order: Vec<usize> = (0..all.len()).collect();
-            order.retain(|&at| {
-                let file = all.get(at).map(|test| test.span().file);
+            let mut order = listings(&analysis);
+            order.retain(|at| {
+                let file = span(&analysis, *at).map(|span| span.file);
                 let own = file.filter(|file| analysis.role(*file) == Some(SourceRole::Own));
                 own.is_some_and(is_near)
             });
             // A stable sort keeps the runs of one test in order.
-            order.sort_by_cached_key(|&at| {
-                let span = all.get(at).map(CheckedTest::span);
+            order.sort_by_cached_key(|at| {
+                let span = span(&analysis, *at);
                 span.map(|span| (analysis.source(span.file).map(|f| f.path.clone()), span.start))
             });
-            let tests = order.iter().filter_map(|&at| all.get(at));
-            let tests: Vec<ListedTest> =
-                tests.map(|test| shown(&analysis, test)).collect::<Result<_, _>>()?;
+            let tests = order.iter().filter_map(|at| shown(&analysis, *at));
+            let tests: Vec<ListedTest> = tests.collect::<Result<_, _>>()?;
             api.tests = Some(Listed { analysis, order });
             json_of(&tests)
         }
         TestsRequest::Run { from, count } => {
             let listed = api.tests.as_ref().ok_or("no tests were listed")?;
             let wanted = listed.order.iter().skip(from).take(count);
-            let tests = wanted.filter_map(|&at| listed.analysis.checked().tests.get(at));
-            json_of(&tests.map(|test| ran(&listed.analysis, test)).collect::<Result<Vec<_>, _>>()?)
+            let analysis = &listed.analysis;
+            // The tests of a campaign share its compiled battles.
+            let mut courses = BTreeMap::new();
+            let ran = wanted.filter_map(|&at| ran(analysis, at, &mut courses));
+            json_of(&ran.collect::<Result<Vec<_>, _>>()?)
         }
     }
 }
@@ -135,29 +138,82 @@ fn game_of(header: &Header) -> Option<&str> {
     name.as_ref().map(|name| name.text.as_str())
 }
 
-/// Returns the name and location of a test.
-fn shown(analysis: &Analysis, test: &CheckedTest) -> Result<ListedTest, RequestError> {
-    let name = test.name().to_owned();
-    Ok(ListedTest { place: range(analysis, test.span())?, name })
+/// Returns all tests: those of rules and battles, and those of campaigns.
+fn listings(analysis: &Analysis) -> Vec<Listing> {
+    let checked = analysis.checked();
+    let campaigns = checked.campaigns.iter().enumerate();
+    let trials = campaigns.flat_map(|(at, one)| {
+        (0..one.campaign.trials.len()).map(move |trial| Listing::Trial(at, trial))
+    });
+    (0..checked.tests.len()).map(Listing::Test).chain(trials).collect()
 }
 
-/// Runs a test and returns its failure; `None` if it passes.
-fn ran(analysis: &Analysis, test: &CheckedTest) -> Result<Option<Failure>, RequestError> {
-    let test = test.link();
-    let Some(failure) = run_test(&test).failure else { return Ok(None) };
+/// Returns a test of a campaign.
+fn trial(analysis: &Analysis, campaign: usize, trial: usize) -> Option<(&CheckedCampaign, &Trial)> {
+    let campaign = analysis.checked().campaigns.get(campaign)?;
+    Some((campaign, campaign.campaign.trials.get(trial)?))
+}
+
+/// Returns the location of a test.
+fn span(analysis: &Analysis, at: Listing) -> Option<Span> {
+    match at {
+        Listing::Test(at) => analysis.checked().tests.get(at).map(CheckedTest::span),
+        Listing::Trial(of, at) => trial(analysis, of, at).map(|(_, trial)| trial.span),
+    }
+}
+
+/// Returns the name and location of a test.
+fn shown(analysis: &Analysis, at: Listing) -> Option<Result<ListedTest, RequestError>> {
+    let name = match at {
+        Listing::Test(at) => analysis.checked().tests.get(at)?.name(),
+        Listing::Trial(of, at) => trial(analysis, of, at)?.1.name.clone(),
+    };
+    let place = range(analysis, span(analysis, at)?);
+    Some(place.map(|place| ListedTest { place, name }))
+}
+
+/// Runs a test and returns its failure; `None` within if it passes.
+fn ran(
+    analysis: &Analysis,
+    at: Listing,
+    courses: &mut BTreeMap<usize, Course>,
+) -> Option<Result<Option<Failure>, RequestError>> {
+    match at {
+        Listing::Test(at) => {
+            let test = analysis.checked().tests.get(at)?.link();
+            let failure = run_test(&test).failure;
+            Some(failure.map(|failure| failed(analysis, Some(&test.program), &failure)).transpose())
+        }
+        Listing::Trial(of, at) => {
+            let (campaign, trial) = trial(analysis, of, at)?;
+            let course =
+                courses.entry(of).or_insert_with(|| Course::new(campaign.clone(), Vec::new()));
+            let failure = course.run(trial);
+            Some(failure.map(|failure| failed(analysis, None, &failure)).transpose())
+        }
+    }
+}
+
+/// Returns the failure of a test; without a program, of a campaign's, which has no derivation.
+fn failed(
+    analysis: &Analysis,
+    program: Option<&castra_ir::Program>,
+    failure: &TestFailure,
+) -> Result<Failure, RequestError> {
     let problem: Diagnostic = failure.diagnostic();
-    let mut lines = derivation(analysis, &test.program, &failure);
+    let lines = program.map(|program| derivation(analysis, program, failure));
+    let mut lines = lines.unwrap_or_default();
     let left = lines.len().saturating_sub(MOST_LINES);
     lines.truncate(MOST_LINES);
     let related = problem.related.iter().map(|label| labelled(analysis, label));
-    Ok(Some(Failure {
+    Ok(Failure {
         at: labelled(analysis, &problem.primary)?,
         related: related.collect::<Result<_, _>>()?,
         message: problem.message,
         help: problem.help,
         lines,
         left,
-    }))
+    })
 }
 
 /// Returns the derivation of the unexpected value; empty if a single line shows everything.

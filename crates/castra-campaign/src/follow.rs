@@ -245,7 +245,7 @@ impl Campaign {
         (scenario, start): (&Scenario, &dyn Position),
         changes: &mut Changes,
     ) -> Result<(), FollowError> {
-        let act = Act { span: Span::default(), kind: act.clone() };
+        let act = Act { span: Span::default(), said: String::new(), kind: act.clone() };
         let mut chooser = |_: &[i64]| 0;
         let mut walk = self.walk(standing, start, &mut chooser);
         walk.acts(&[act], &mut |walk, act| walk.prepare(act, scenario, changes))?;
@@ -289,10 +289,10 @@ impl Walk<'_> {
     fn acts(&mut self, acts: &[Act], each: &mut Each<'_>) -> Result<bool, FollowError> {
         let names = self.values.len();
         let mut ended = false;
-        for Act { span, kind } in acts {
+        for Act { span, kind, .. } in acts {
             let failed = |message| FollowError { span: *span, message };
             ended = match kind {
-                ActKind::If { condition, then, otherwise } => {
+                ActKind::If { condition, then, otherwise, .. } => {
                     let holds = self.number(condition).map_err(failed)? != 0;
                     self.acts(if holds { then } else { otherwise }, each)?
                 }

@@ -11,18 +11,21 @@
 //! [`check()`] makes a [`Campaign`] of a syntax tree and the battles that it names. A [`Standing`]
 //! says how far a campaign has come: [`Campaign::prepare`] gives the changes of the next battle,
 //! [`Campaign::conclude`] draws the conclusions from its end. Neither plays a game: the caller
-//! answers queries about its position.
+//! answers queries about its position. [`Campaign::course`] gives the ways from a battle in words,
+//! for a picture.
 
 mod check;
 mod follow;
 mod model;
 mod trial;
+mod ways;
 
 pub use check::{Ground, Grounds, battles_named, check};
 pub use follow::{
     Answer, Changes, Chooser, FollowError, Fought, Outcome, Placed, Position, Standing,
 };
 pub use model::{
-    Act, ActKind, Campaign, EntryValue, Number, Side, Stage, StepKind, Trial, TrialStep,
+    Act, ActKind, Campaign, Condition, EntryValue, Number, Side, Stage, StepKind, Trial, TrialStep,
 };
 pub use trial::{Fields, TrialFailure};
+pub use ways::{Course, Goal, Way};

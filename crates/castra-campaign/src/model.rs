@@ -119,6 +119,9 @@ pub struct Stage {
 pub struct Act {
     /// The location.
     pub span: Span,
+    /// The statement in words, for a picture: `allies + 1`. Empty for a statement that a picture
+    /// shows in another way.
+    pub said: String,
     /// The kind of statement.
     pub kind: ActKind,
 }
@@ -131,6 +134,8 @@ pub enum ActKind {
     If {
         /// The condition.
         condition: Query,
+        /// The condition as a picture shows it.
+        shown: Condition,
         /// Statements for a true condition.
         then: Vec<Act>,
         /// Statements for a false condition.
@@ -188,6 +193,21 @@ pub enum ActKind {
         /// The printed reason.
         reason: String,
     },
+}
+
+/// A condition with its questions about the winner of the battle told apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// An army of the battle has won, by its index; none for a battle without a winner.
+    Won(Option<usize>),
+    /// The opposite.
+    Not(Box<Self>),
+    /// All of these.
+    All(Vec<Self>),
+    /// At least one of these.
+    Any(Vec<Self>),
+    /// A condition that does not depend on the winner alone, in words.
+    Holds(String),
 }
 
 /// The new value of an entry of the War Council.

@@ -2,7 +2,7 @@
 //!
 //! [`render`] turns a game and a battle of [`castra_defs`] into a [`Scene`]: a page as in a printed
 //! scenario book, with the map, the War Council, both orders of battle, special rules and a legend.
-//! [`plot()`] draws bars and histograms of results. [`to_png`] and [`to_svg`] write scenes. All are pure functions. The same input gives the same
+//! [`campaign()`] draws a campaign, and [`plot()`] draws bars and histograms of results. [`to_png`] and [`to_svg`] write scenes. All are pure functions. The same input gives the same
 //! bytes on every machine, because the fonts are embedded and all variation comes from hashes.
 //!
 //! The model may have been edited by hand. An undeclared name in it never stops a picture: the
@@ -38,7 +38,10 @@ use castra_defs::{Game, Scenario};
 
 pub use bounds::{Bounds, Pt};
 pub use error::DrawError;
-pub use layout::{Roster, RosterLine, council, rosters};
+pub use layout::{
+    BattleState, CampaignBattle, CampaignEnd, CampaignGoal, CampaignSheet, CampaignWay, Roster,
+    RosterLine, council, rosters,
+};
 pub use options::{
     Coordinates, Heat, Layer, Layers, Options, Page, Panels, PaperSize, Strengths, Theme, Width,
 };
@@ -57,6 +60,16 @@ pub use text::{
     Face, FaceMetrics, FontError, Line, OwnFace, PLAIN_FONT, Setter, Style, directions,
 };
 pub use tokens::{die_face, face_of};
+
+/// Draws a campaign: its battles in order, the ways from one to another, and its ends.
+///
+/// # Errors
+///
+/// If the board of a battle is missing, has no cells or too many, or if the options ask for a size
+/// that is not a positive number or exceeds the limit of a picture.
+pub fn campaign(sheet: &CampaignSheet<'_>, options: &Options) -> Result<Scene, DrawError> {
+    layout::compose_campaign(sheet, options)
+}
 
 /// Draws a battle.
 ///

@@ -22,7 +22,7 @@ pub(crate) fn all(may_write: bool) -> Vec<Tool> {
         ),
         tool::<arguments::Test>(
             "test",
-            "Run the tests in games, modules and battles. A failed expectation is shown with how its value was worked out.",
+            "Run the tests in games, modules, battles and campaigns. A failed expectation is shown with how its value was worked out.",
         ),
         tool::<arguments::Why>("why", "Explain a value in a position of a game, clause by clause."),
         tool::<arguments::Simulate>(

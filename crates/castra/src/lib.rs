@@ -15,6 +15,7 @@ pub mod fix;
 mod output;
 
 pub use castra_base as base;
+pub use castra_course as course;
 pub use castra_defs as defs;
 pub use castra_diagnostics as diagnostics;
 use castra_disk::files;

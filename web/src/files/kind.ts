@@ -1,16 +1,16 @@
 // The kind of a file, from its header and its folder.
 import { t, type Words } from "../messages/messages";
 
-/** Battles have a map; the others are rules, or tests of rules. */
-export type Kind = "battle" | "game" | "module" | "tests" | "other";
+/** Battles have a map and campaigns a picture; the others are rules, or tests of rules. */
+export type Kind = "battle" | "campaign" | "game" | "module" | "tests" | "other";
 
-export const KINDS: Record<Kind, Words> = { battle: t("kind-battle"), game: t("kind-game"), module: t("kind-module"), tests: t("kind-tests"), other: t("kind-other") };
+export const KINDS: Record<Kind, Words> = { battle: t("kind-battle"), campaign: t("kind-campaign"), game: t("kind-game"), module: t("kind-module"), tests: t("kind-tests"), other: t("kind-other") };
 
 export function kindOf(text: string, path: string): Kind {
-  const header = /^(scenario|game|module)\s/m.exec(text)?.[1];
+  const header = /^(scenario|campaign|game|module)\s/m.exec(text)?.[1];
   if (header === "scenario") return "battle";
   if (/(^|\/)tests\//.test(path)) return "tests";
-  return header === "game" || header === "module" ? header : "other";
+  return header === "campaign" || header === "game" || header === "module" ? header : "other";
 }
 
 /** The date of a battle, as its text has it. */

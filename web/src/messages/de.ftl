@@ -88,6 +88,7 @@ delete = Löschen
 mine-delete-changed = { $path } wurde inzwischen geändert und bleibt bestehen.
 mine-deleted = { $path } ist gelöscht.
 kind-battle = Schlacht
+kind-campaign = Feldzug
 kind-game = Spiel
 kind-module = Modul
 kind-tests = Tests
@@ -614,6 +615,7 @@ council-range = von { $least } bis { $most }
 council-at-most = höchstens wie { $of }
 council-at-most-count = höchstens { $count } { $of }
 printed-no-board = Dieses Spiel hat kein Spielfeld: Es gibt keine Seite zu drucken.
+printed-errors = Der Text hat Fehler: Noch gibt es keine Seite.
 print = Drucken
 printed-note = Herunterladen speichert als PDF oder Bild.
 problems-none = Keine Probleme.
@@ -664,6 +666,7 @@ effect-unfinished =
        *[other] { $pairs } Partiepaare waren nicht zu beenden.
     }
 tests-of-battle = dieser Schlacht, ihres Spiels, ihrer Module
+tests-of-campaign = dieses Feldzugs
 tests-of-module = dieses Moduls und seines Spiels
 tests-of-game = dieses Spiels und alles dafür
 tests-run = Tests ausführen

@@ -84,6 +84,7 @@ delete = Delete
 mine-delete-changed = { $path } was changed meanwhile: it stays.
 mine-deleted = { $path } is deleted.
 kind-battle = Battle
+kind-campaign = Campaign
 kind-game = Game
 kind-module = Module
 kind-tests = Tests
@@ -618,6 +619,7 @@ council-range = from { $least } to { $most }
 council-at-most = at most the { $of }
 council-at-most-count = at most { $count } { $of }
 printed-no-board = This game is played without a board: there is no page to print.
+printed-errors = The text has errors: there is no page yet.
 print = Print
 printed-note = Download saves it as a PDF or a picture.
 problems-none = No problems.
@@ -668,6 +670,7 @@ effect-unfinished =
        *[other] { $pairs } pairs of games could not be finished.
     }
 tests-of-battle = of this battle, its game and modules
+tests-of-campaign = of this campaign
 tests-of-module = of this module and its game
 tests-of-game = of this game and all that is for it
 tests-run = Run the tests

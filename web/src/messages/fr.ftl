@@ -88,6 +88,7 @@ delete = Supprimer
 mine-delete-changed = { $path } a été modifié entre-temps : il reste.
 mine-deleted = { $path } est supprimé.
 kind-battle = Bataille
+kind-campaign = Campagne
 kind-game = Jeu
 kind-module = Module
 kind-tests = Tests
@@ -614,6 +615,7 @@ council-range = de { $least } à { $most }
 council-at-most = au plus la valeur de { $of }
 council-at-most-count = au plus { $count } { $of }
 printed-no-board = Ce jeu se joue sans plateau : il n’y a pas de page à imprimer.
+printed-errors = Le texte contient des erreurs : il n’y a pas encore de page.
 print = Imprimer
 printed-note = Télécharger l’enregistre en PDF ou en image.
 problems-none = Aucun problème.
@@ -664,6 +666,7 @@ effect-unfinished =
        *[other] { $pairs } paires de parties n’ont pas pu être terminées.
     }
 tests-of-battle = de cette bataille, son jeu et ses modules
+tests-of-campaign = de cette campagne
 tests-of-module = de ce module et de son jeu
 tests-of-game = de ce jeu et de tout ce qui s’y rapporte
 tests-run = Lancer les tests

@@ -1,4 +1,4 @@
-// The page that `castra render` draws of a battle, as it would be printed.
+// The page that `castra render` draws of a battle or a campaign, as it would be printed.
 import type { Core } from "../core/core";
 import { button, drawing, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
@@ -7,19 +7,24 @@ import { words } from "../words";
 export class Printed {
   readonly element = h("div", { class: "printed" });
   private asked = 0;
+  /** The file of the page that is shown. */
+  private of = "";
 
   constructor(private readonly core: Core) {}
 
-  /** Draws the page of a battle, in the size of the view; it is of paper, also where it is dark around it. */
+  /** Draws the page of a battle or a campaign, in the size of the view; it is of paper, also where it is dark around it. */
   async show(path: string): Promise<void> {
     const asked = ++this.asked;
     try {
       const page = await this.core.page(path, "classic");
       if (asked !== this.asked) return;
-      if (page.board === null) {
-        this.say(t("printed-no-board"));
+      if (page.svg === "") {
+        // Unfinished typing often breaks a text for a moment, so keep the last page.
+        if (!page.hasErrors) this.say(t("printed-no-board"));
+        else if (this.element.querySelector("svg") === null || this.of !== path) this.say(t("printed-errors"));
         return;
       }
+      this.of = path;
       const svg = drawing(page.svg);
       svg.removeAttribute("width");
       svg.removeAttribute("height");

@@ -14,6 +14,7 @@ const PATIENCE = 30_000;
 /** The tests that have to do with a file, by its first word. */
 const SCOPES: Record<string, Words> = {
   scenario: t("tests-of-battle"),
+  campaign: t("tests-of-campaign"),
   module: t("tests-of-module"),
   game: t("tests-of-game"),
 };
@@ -59,7 +60,7 @@ export class Tests {
   async shown(isAnew = false): Promise<void> {
     const { path, text } = this.heard.texts();
     const [near] = this.scope.options;
-    if (near !== undefined) fill(near, SCOPES[/^(scenario|module|game)\s/m.exec(text)?.[1] ?? ""] ?? t("tests-of-file"));
+    if (near !== undefined) fill(near, SCOPES[/^(scenario|campaign|module|game)\s/m.exec(text)?.[1] ?? ""] ?? t("tests-of-file"));
     if (this.running !== 0 || (!isAnew && path === this.of && this.tests.length > 0 && !this.element.classList.contains("old"))) return;
     try {
       await this.listed();

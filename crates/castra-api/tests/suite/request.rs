@@ -637,6 +637,33 @@ fn tests_of_the_texts_are_listed_and_run_with_the_place_of_what_fails() {
     assert!(failed["related"].to_string().contains("this is 1"), "{failed}");
 }
 
+/// A campaign has a page and no map, and its tests are listed and run like others.
+#[test]
+fn a_campaign_has_a_page_and_tests() {
+    const CAMPAIGN: &str =
+        include_str!("../../../../scenarios/commands-and-colors/campaigns/hannibal.castra");
+    let mut api = Api::default();
+    open(&mut api, CAMPAIGN);
+    let page = json!({ "picture": { "op": "page", "path": "x.castra", "theme": "classic" } });
+    let drawn = ask(&mut api, page.clone()).unwrap();
+    assert_eq!((&drawn["hasErrors"], &drawn["board"]), (&json!(false), &json!(null)));
+    assert!(drawn["svg"].as_str().unwrap().contains("data-battle=\"metaurus\""));
+    let list = json!({ "tests": { "op": "list", "path": "x.castra" } });
+    let listed = ask(&mut api, list.clone()).unwrap();
+    assert_eq!(listed.as_array().unwrap().len(), 4, "{listed}");
+    assert_eq!(listed[3]["name"], "one day in three is that of Maharbal");
+    let run = json!({ "tests": { "op": "run", "from": 0, "count": 9 } });
+    assert_eq!(ask(&mut api, run.clone()).unwrap(), json!([null, null, null, null]));
+    open(&mut api, &CAMPAIGN.replace("dice [1]", "dice [2]"));
+    ask(&mut api, list).unwrap();
+    let found = ask(&mut api, run).unwrap();
+    assert_eq!(found[2], json!(null));
+    assert!(found[3]["message"].to_string().contains("metaurus"), "{found}");
+    open(&mut api, &CAMPAIGN.replace("battle cannae", "battle canae"));
+    let broken = ask(&mut api, page).unwrap();
+    assert_eq!((&broken["hasErrors"], &broken["svg"]), (&json!(true), &json!("")));
+}
+
 /// A test of a battle's own is of that battle, its game and the modules in play; those of another
 /// battle and of a module that is not in play are not.
 #[test]

@@ -11,6 +11,7 @@ use castra_syntax::ast::{
 };
 use smol_str::SmolStr;
 
+use super::words::Words;
 use super::{Check, Ground};
 use crate::model::{Act, ActKind, EntryValue, Number};
 
@@ -35,6 +36,10 @@ pub(super) struct Body<'g> {
     armies: Vec<SmolStr>,
     /// The numbers of the campaign, and then the names that `pick` introduced.
     given: Vec<(Name, Ty)>,
+    /// The names that `pick` introduced, with the sets in words.
+    picks: Vec<(SmolStr, String)>,
+    /// The printed name of the side of each army.
+    sides: Vec<(usize, String)>,
 }
 
 impl<'g> Body<'g> {
@@ -43,14 +48,34 @@ impl<'g> Body<'g> {
             ((*name).clone(), if number.is_bool { Ty::Bool } else { Ty::Int })
         });
         let armies = ground.scenario.armies.keys().map(SmolStr::new).collect();
-        Self { part, ground, armies, given: numbers.collect() }
+        Self {
+            part,
+            ground,
+            armies,
+            given: numbers.collect(),
+            picks: Vec::new(),
+            sides: Vec::new(),
+        }
+    }
+
+    /// Returns the writer of words for a picture.
+    fn words(&self) -> Words<'_> {
+        Words { armies: &self.armies, sides: &self.sides, picks: &self.picks }
     }
 }
 
 impl<'t, 'c> Check<'t, 'c> {
-    /// Returns the statements of a `before` or `after`, as far as they can be read.
-    pub(super) fn acts(&mut self, change: &Change, part: Part, ground: Ground<'c>) -> Vec<Act> {
-        let mut body = Body::of(part, ground, &self.numbers);
+    /// Returns the statements of a `before` or `after`, as far as they can be read. `armies` has
+    /// the army of each side.
+    pub(super) fn acts(
+        &mut self,
+        change: &Change,
+        armies: &[usize],
+        ground: Ground<'c>,
+    ) -> Vec<Act> {
+        let mut body = Body::of(Part::of(change.kind), ground, &self.numbers);
+        let sides = self.sides.iter().map(|(_, side)| side.name.clone());
+        body.sides = armies.iter().copied().zip(sides).collect();
         self.block(&change.body, &mut body)
     }
 
@@ -58,7 +83,7 @@ impl<'t, 'c> Check<'t, 'c> {
         for accept in block.accepts() {
             self.notes.accepts.add(accept, block.span, &mut self.diagnostics);
         }
-        let names = body.given.len();
+        let (names, picks) = (body.given.len(), body.picks.len());
         let mut acts = Vec::new();
         let mut ended = false;
         for stmt in block.iter() {
@@ -74,27 +99,32 @@ impl<'t, 'c> Check<'t, 'c> {
                 );
                 break;
             }
+            let said = body.words().statement(stmt);
             let kind = self.act(stmt, body);
             ended = kind.is_some() && ends_part(stmt);
-            acts.extend(kind.map(|kind| Act { span: stmt.span, kind }));
+            acts.extend(kind.map(|kind| Act { span: stmt.span, said, kind }));
         }
         body.given.truncate(names);
+        body.picks.truncate(picks);
         acts
     }
 
     pub(super) fn act(&mut self, stmt: &Stmt, body: &mut Body<'_>) -> Option<ActKind> {
         match &stmt.kind {
             StmtKind::If { condition, then, otherwise } => {
+                let shown = body.words().condition(condition);
                 let condition = self.query(condition, &Ty::Bool, "the condition", body);
                 let then = self.block(then, body);
                 let otherwise = otherwise.as_ref().map(|block| self.block(block, body));
                 let otherwise = otherwise.unwrap_or_default();
-                Some(ActKind::If { condition: condition?, then, otherwise })
+                Some(ActKind::If { condition: condition?, shown, then, otherwise })
             }
             StmtKind::Pick { name, set } => {
                 let want = Ty::Set(Universe::Int);
+                let said = body.words().picked(set);
                 let set = self.query(set, &want, "the set to pick from", body);
                 self.notes.uses.introduced(name, || "int".to_owned());
+                body.picks.push((name.text.clone(), said));
                 body.given.push((name.clone(), Ty::Int));
                 Some(ActKind::Pick { set: set? })
             }

@@ -5,6 +5,7 @@ mod course;
 mod declared;
 mod stages;
 mod trials;
+mod words;
 
 use std::collections::BTreeMap;
 

@@ -5,7 +5,6 @@ use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::campaign::SCENARIO;
 use castra_syntax::ast::{Change, ChangeKind, Instance, ItemKind, Name, Tree, Value};
 
-use super::acts::Part;
 use super::declared::duplicate;
 use super::{Check, Ground};
 use crate::model::{Act, Stage};
@@ -88,7 +87,7 @@ impl<'t, 'c> Check<'t, 'c> {
         }
         let armies = ground.map_or_else(Vec::new, |ground| self.armies(battle, &given, ground));
         let mut acts = |kind| match (part(tree, kind, &battle.name), ground) {
-            (Some(change), Some(ground)) => self.acts(change, Part::of(change.kind), ground),
+            (Some(change), Some(ground)) => self.acts(change, &armies, ground),
             _ => Vec::new(),
         };
         let (before, after): (Vec<Act>, Vec<Act>) =

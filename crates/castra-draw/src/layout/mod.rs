@@ -1,5 +1,6 @@
 //! The layout of the page around the map.
 
+mod campaign;
 mod card;
 mod columns;
 mod contents;
@@ -15,6 +16,10 @@ mod track;
 use castra_defs::{Board, Game, Scenario};
 use contents::Contents;
 
+pub(crate) use campaign::compose as compose_campaign;
+pub use campaign::{
+    BattleState, CampaignBattle, CampaignEnd, CampaignGoal, CampaignSheet, CampaignWay,
+};
 pub use roll::RosterLine;
 pub use roster::{Roster, council, rosters};
 
@@ -89,6 +94,16 @@ pub(crate) fn compose(
             on_paper(&right, &frame, size, dpi, &draw)
         }
     };
+    let scene = scene(fitted, (&scenario.id, &scenario.title), &setter)?;
+    Ok(Scene { outlines: setter.into_outlines(), ..scene })
+}
+
+/// Makes a scene of a fitted drawing, still without its outlines.
+fn scene(
+    fitted: Fitted<'_>,
+    (id, title): (&str, &str),
+    setter: &Setter,
+) -> Result<Scene, DrawError> {
     let Fitted { sheet, size: (width, height), page: (wide, high), scale, dpi, warning } = fitted;
     check_size("the scale", scale)?;
     let mut scene = Scene {
@@ -96,9 +111,9 @@ pub(crate) fn compose(
         height: high,
         scale,
         dpi,
-        id: word(&scenario.id),
-        title: scenario.title.clone(),
-        paper: palette.paper,
+        id: word(id),
+        title: title.to_owned(),
+        paper: sheet.palette.paper,
         nodes: sheet.nodes,
         outlines: Vec::new(),
         boxes: sheet.boxes,
@@ -112,7 +127,6 @@ pub(crate) fn compose(
     if u64::from(w) * u64::from(h) > MOST_PIXELS {
         return Err(DrawError::TooLarge { width: w, height: h, most: MOST_PIXELS });
     }
-    scene.outlines = setter.into_outlines();
     Ok(scene)
 }
 

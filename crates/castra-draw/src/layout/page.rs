@@ -113,7 +113,12 @@ pub(super) struct Drawn {
 }
 
 /// Draws something enlarged by a factor, with its upper left corner at a point.
-fn zoomed(sheet: &mut Sheet<'_>, at: Pt, zoom: f32, draw: impl FnOnce(&mut Sheet<'_>, Pt)) {
+pub(super) fn zoomed(
+    sheet: &mut Sheet<'_>,
+    at: Pt,
+    zoom: f32,
+    draw: impl FnOnce(&mut Sheet<'_>, Pt),
+) {
     if (zoom - 1.0).abs() < 1e-3 {
         return draw(sheet, at);
     }
@@ -266,7 +271,19 @@ fn footer(contents: &Contents<'_>, m: Measure, at: Pt, width: f32, sheet: &mut S
     if let Some(with) = with.filter(|_| !contents.options.layers.has(Layer::Title)) {
         game = format!("{game}, {with}");
     }
-    let credits = scenario.credits.as_deref().unwrap_or("").trim().to_owned();
+    foot(scenario.credits.as_deref().unwrap_or("").trim(), game, m, at, width, sheet)
+}
+
+/// Draws the last lines of a page, and returns their height.
+pub(super) fn foot(
+    credits: &str,
+    game: String,
+    m: Measure,
+    at: Pt,
+    width: f32,
+    sheet: &mut Sheet<'_>,
+) -> f32 {
+    let setter = sheet.setter;
     if game.is_empty() && credits.is_empty() {
         return 0.0;
     }
@@ -276,7 +293,7 @@ fn footer(contents: &Contents<'_>, m: Measure, at: Pt, width: f32, sheet: &mut S
     let line = Stroke::new(sheet.palette.rule, m.base * 0.05);
     sheet.line(pt(at.x, y), pt(at.x + width, y), line);
     y += style.size * 1.45;
-    let aside = contents.setter.width(&game, style);
+    let aside = setter.width(&game, style);
     let beside = aside < width * 0.45;
     let room = if beside { width - aside - m.gap } else { width };
     if beside && !game.is_empty() {
@@ -290,14 +307,14 @@ fn footer(contents: &Contents<'_>, m: Measure, at: Pt, width: f32, sheet: &mut S
             Anchor::End,
         );
     }
-    let mut texts = vec![credits];
+    let mut texts = vec![credits.to_owned()];
     if !beside {
         texts.push(game);
     }
     let mut lines = 0;
     for text in texts.iter().filter(|t| !t.is_empty()) {
-        let style = contents.setter.suit(text, style);
-        for line in contents.setter.wrap(text, style, room) {
+        let style = setter.suit(text, style);
+        for line in setter.wrap(text, style, room) {
             let y = y + lines as f32 * style.size * 1.3;
             sheet.text_in(
                 between(at.x, at.x + room),

@@ -43,7 +43,7 @@ pub(super) fn items<'a>(contents: &Contents<'a>, m: Measure, width: f32) -> Vec<
 }
 
 /// Splits text into paragraphs, and joins the lines of the source within each.
-fn paragraphs(text: &str) -> Vec<String> {
+pub(super) fn paragraphs(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut current: Vec<&str> = Vec::new();
     for line in text.lines().chain(std::iter::once("")) {

@@ -27,38 +27,49 @@ pub(super) fn draw(
         return 0.0;
     }
     let scenario = contents.scenario;
-    let palette = contents.palette;
-    let parts = [
-        Some(&scenario.title),
-        scenario.number.as_ref(),
-        scenario.date.as_ref(),
-        scenario.place.as_ref(),
-    ];
-    if parts.into_iter().flatten().all(|part| part.trim().is_empty()) {
+    let with = with_modules(scenario);
+    let about = [scenario.date.as_deref(), scenario.place.as_deref(), with.as_deref()];
+    let number = scenario.number.as_deref().unwrap_or("");
+    let head = Head { title: &scenario.title, number, about: &about };
+    let parts = [&scenario.title].into_iter().chain(&scenario.date).chain(&scenario.place);
+    if parts.chain(&scenario.number).all(|part| part.trim().is_empty()) {
         return 0.0;
     }
+    band(head, m, at, width, sheet)
+}
+
+/// The texts of the band.
+pub(super) struct Head<'a> {
+    pub(super) title: &'a str,
+    /// The number of a battle; empty for none.
+    pub(super) number: &'a str,
+    /// Date, place and the like.
+    pub(super) about: &'a [Option<&'a str>],
+}
+
+/// Draws the band with its texts, and returns its height.
+pub(super) fn band(
+    Head { title, number, about }: Head<'_>,
+    m: Measure,
+    at: Pt,
+    width: f32,
+    sheet: &mut Sheet<'_>,
+) -> f32 {
+    let (setter, palette) = (sheet.setter, sheet.palette);
     let usual = Style::new(Face::Title, m.base * 2.7);
-    let number = scenario.number.as_deref().unwrap_or("").trim();
+    let number = number.trim();
     let numbered = Style::new(Face::Narrow, m.base * 1.9).tracked(0.03);
-    let numbered = contents.setter.suit(number, numbered);
+    let numbered = setter.suit(number, numbered);
     let number = sheet.clip("the number", number, numbered, width * 0.2);
-    let indent = if number.is_empty() {
-        0.0
-    } else {
-        contents.setter.width(&number, numbered) + m.base * 1.0
-    };
+    let indent =
+        if number.is_empty() { 0.0 } else { setter.width(&number, numbered) + m.base * 1.0 };
     let room = width - indent;
-    let style = contents.setter.shrink(&scenario.title, usual, room, 0.72);
-    let lines = contents.setter.wrap(&scenario.title, style, room);
-    let with = with_modules(scenario);
-    let about: Vec<&str> = [scenario.date.as_deref(), scenario.place.as_deref(), with.as_deref()]
-        .into_iter()
-        .flatten()
-        .map(str::trim)
-        .filter(|t| !t.is_empty())
-        .collect();
+    let style = setter.shrink(title, usual, room, 0.72);
+    let lines = setter.wrap(title, style, room);
+    let about: Vec<&str> =
+        about.iter().copied().flatten().map(str::trim).filter(|t| !t.is_empty()).collect();
     let about = about.join("  ·  ");
-    let aside = contents.setter.suit(&about, Style::new(Face::Italic, m.base * 1.35));
+    let aside = setter.suit(&about, Style::new(Face::Italic, m.base * 1.35));
     let mut y = at.y + usual.size * 0.80;
     if !number.is_empty() {
         let ink = palette.accent;
@@ -78,10 +89,10 @@ pub(super) fn draw(
         }
         let room = between(at.x + indent, at.x + width);
         sheet.text_in(room, line, style, palette.ink, pt(at.x + indent, y), Anchor::Start);
-        last = contents.setter.width(line, style);
+        last = setter.width(line, style);
     }
     if !about.is_empty() {
-        let length = contents.setter.width(&about, aside);
+        let length = setter.width(&about, aside);
         if indent + last + m.base * 2.0 + length <= width {
             let (left, right) = (at.x + indent, at.x + width);
             if style.from_right == Some(true) {
@@ -92,7 +103,7 @@ pub(super) fn draw(
                 sheet.text_in(room, &about, aside, palette.muted, pt(right, y), Anchor::End);
             }
         } else {
-            for line in contents.setter.wrap(&about, aside, room) {
+            for line in setter.wrap(&about, aside, room) {
                 y += aside.size * 1.25;
                 let x = at.x + indent;
                 sheet.text_in(

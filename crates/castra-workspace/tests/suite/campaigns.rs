@@ -2,7 +2,7 @@
 //! one is followed from battle to battle.
 
 use castra_ir::Query;
-use castra_workspace::campaign::{Answer, Changes, Position, Standing};
+use castra_workspace::campaign::{Answer, Changes, Goal, Position, Standing, Way};
 use castra_workspace::{Checked, NoLibrary, Package, Workspace};
 
 const GAME: &str = r#"game duel "Duel"
@@ -384,4 +384,77 @@ fn a_hex_holds_one_piece() {
     let changes =
         war.campaign.prepare(&mut standing, &hill.scenario, &Given(vec![]), &mut |_| 0).unwrap();
     assert_eq!(hill.changed(&changes).unwrap_err(), "there is already a unit at A1");
+}
+
+/// The ways from a battle, as its picture shows them.
+fn ways(after: &str) -> Vec<String> {
+    let rest = format!("after field {{ {after} }}\n\nafter hill {{ drawn \"peace\" }}\n");
+    let checked = checked(&format!("{HEAD}\n{rest}"));
+    let campaign = &checked.campaigns.first().expect("no errors").campaign;
+    let course = campaign.course(&campaign.stages[0]);
+    let winner = |side: &Option<usize>| side.map_or("-", |side| campaign.sides[side].id.as_str());
+    let way = |way: &Way| {
+        let winners: Vec<&str> = way.winners.iter().map(winner).collect();
+        let to = match &way.to {
+            Goal::Battle(stage) => campaign.stages[*stage].name.clone(),
+            Goal::End { side, reason } => format!("{}: {reason}", winner(side)),
+        };
+        format!("{} [{}] {} -> {to}", winners.join("/"), way.when, way.changes.join(", "))
+    };
+    let always = course.always.iter().map(|change| format!("always {change}"));
+    always.chain(course.ways.iter().map(way)).collect()
+}
+
+#[test]
+fn ways_are_told_by_the_winner_and_what_else_is_asked() {
+    assert_eq!(ways("next battle hill"), ["one/two/- []  -> hill"]);
+    assert_eq!(
+        ways(
+            "lost += 3 - count(units where it.army == one)
+             if winner == two { victory for two \"gone\" } else {
+               late = true
+               next battle hill
+             }"
+        ),
+        ["always lost + 3 − units of One", "one/- [] late -> hill", "two []  -> two: gone"]
+    );
+    // A condition that leads nowhere is part of the change; one with the winner in it is left
+    // where it matters.
+    assert_eq!(
+        ways(
+            "pick day in 1..3 at random
+             if not any(units, it.army == one) { late = true }
+             if late and winner != one {
+               victory for two \"late\"
+             } else if winner == one and day == 1 {
+               drawn \"even\"
+             } else {
+               next battle hill
+             }"
+        ),
+        [
+            "always if no units of One: late",
+            "one [if d3 = 1]  -> -: even",
+            "one [otherwise]  -> hill",
+            "two/- [if late]  -> two: late",
+            "two/- [otherwise]  -> hill",
+        ]
+    );
+}
+
+#[test]
+fn changes_before_a_battle_are_told() {
+    let checked = checked(&format!("{HEAD}\n{SOUND}"));
+    let campaign = &checked.campaigns.first().expect("no errors").campaign;
+    assert_eq!(
+        campaign.stages[1].needs(),
+        [
+            "lost − random 0–lost",
+            "One: moves = first",
+            "One: lead + 2",
+            "cards = lost + 9",
+            "if not late: units of One − lost",
+            "guard of Two + 1, at C2",
+        ]
+    );
 }

@@ -7,7 +7,7 @@ use castra_base::Diagnostic;
 use castra_defs::{Game, Scenario};
 use castra_draw::OwnFace;
 use castra_exchange::model::Export;
-use castra_workspace::{Checked, CheckedGame, CheckedScenario, Levels};
+use castra_workspace::{Checked, CheckedCampaign, CheckedGame, CheckedScenario, Levels};
 
 use super::error::Error;
 use super::language::say_untranslated;
@@ -35,17 +35,40 @@ pub(super) struct Battle {
     pub(super) language: Option<String>,
 }
 
+/// A campaign that can be used.
+#[derive(Debug)]
+pub(super) struct Campaign {
+    /// The file it is from; none for standard input.
+    pub(super) path: Option<PathBuf>,
+    pub(super) found: CheckedCampaign,
+    /// Fonts of the packages, for what the embedded ones lack.
+    pub(super) fonts: Vec<OwnFace>,
+}
+
 /// The battles found in paths.
 #[derive(Debug, Default)]
 pub(super) struct Battles {
     /// The battles without errors, in the order of the command line.
     pub(super) battles: Vec<Battle>,
+    /// The campaigns without errors, in the order of the command line.
+    pub(super) campaigns: Vec<Campaign>,
     /// The number of battles with errors; these have been reported.
     pub(super) broken: usize,
 }
 
-/// Every battle at and below some paths.
+/// Every battle at and below some paths. A file that is named must have one.
 pub(super) fn battles(
+    paths: &[PathBuf],
+    stdin_name: Option<&Path>,
+    vary: &Vary,
+    out: &mut Output,
+) -> Result<Battles, Error> {
+    let all = battles_and_campaigns(paths, stdin_name, vary, out)?;
+    all.or_nothing(paths, false)
+}
+
+/// Every battle and campaign at and below some paths.
+pub(super) fn battles_and_campaigns(
     paths: &[PathBuf],
     stdin_name: Option<&Path>,
     vary: &Vary,
@@ -64,12 +87,6 @@ pub(super) fn battles(
     if !texts.is_empty() {
         let found = sources::find(&texts)?;
         all = of_texts(&found, stdin_name, vary, out)?;
-        let named = found.contains(&Found::Stdin) || texts.iter().any(|t| t.is_file());
-        if named && all.battles.is_empty() && all.broken == 0 {
-            let what = texts.first().map(|t| t.display().to_string()).unwrap_or_default();
-            return Err(Error::usage(format!("there is no battle in `{what}`"))
-                .help("a battle is a file that starts with `scenario`"));
-        }
     }
     for path in models {
         let export = read_export(path)?;
@@ -95,6 +112,21 @@ pub(super) fn battles(
         all.battles.push(Battle { path, game, scenario, rules, fonts, language: None });
     }
     Ok(all)
+}
+
+impl Battles {
+    /// Refuses a named text without a battle; with `or_campaign`, without a campaign, too.
+    pub(super) fn or_nothing(self, paths: &[PathBuf], or_campaign: bool) -> Result<Self, Error> {
+        let texts = || paths.iter().filter(|path| !is_model(path));
+        let named = texts().any(|text| is_stdin(text) || text.is_file());
+        let is_empty = self.battles.is_empty() && !(or_campaign && !self.campaigns.is_empty());
+        if named && is_empty && self.broken == 0 {
+            let what = texts().next().map(|t| t.display().to_string()).unwrap_or_default();
+            return Err(Error::usage(format!("there is no battle in `{what}`"))
+                .help("a battle is a file that starts with `scenario`"));
+        }
+        Ok(self)
+    }
 }
 
 /// The boards of the games of some paths, as battles on open ground without
@@ -194,6 +226,14 @@ fn of_texts(
             rules: checked.files.get(scenario.file).map(battle_text::rules).unwrap_or_default(),
             fonts: sources.fonts(),
             language: vary.lang.clone(),
+        });
+    }
+    for campaign in &checked.campaigns {
+        let text = sources.texts.get(campaign.file.0 as usize);
+        all.campaigns.push(Campaign {
+            path: text.and_then(|t| t.disk.clone()),
+            found: campaign.clone(),
+            fonts: sources.fonts(),
         });
     }
     if show_errors(&sources, &checked, out) {

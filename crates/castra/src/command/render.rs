@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use castra_doc::described;
 use castra_draw::{
-    BoxKind, Coordinates, Layer, Options, Page, Panels, PaperSize, PngEffort, Scene, Strengths,
-    Theme, Width,
+    BoxKind, Coordinates, DrawError, Layer, Options, OwnFace, Page, Panels, PaperSize, PngEffort,
+    Scene, Strengths, Theme, Width,
 };
 use castra_print::{Document, Sheet, Tiling, millimetres};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -17,7 +17,7 @@ use super::check::plural;
 use super::error::Error;
 use super::fonts::Fonts;
 use super::language::Language;
-use super::model::{Battle, Battles, bare_boards, battles, is_stdin};
+use super::model::{Battle, Battles, Campaign, bare_boards, battles_and_campaigns, is_stdin};
 use super::names::Names;
 use super::progress::Progress;
 use super::vary::{Setting, Vary, setting};
@@ -25,7 +25,10 @@ use super::write::write_file;
 use crate::exit::Exit;
 use crate::output::Output;
 
-/// Draw a battle as PNG, SVG or PDF: map, armies and War Council
+/// Draw a battle or a campaign as PNG, SVG or PDF
+///
+/// The picture of a battle has its map, armies and War Council; that of a campaign its battles
+/// with the ways between them.
 ///
 /// Exported battles (`.ron`, `.json`) can be drawn, too. The command does not draw
 /// a battle with errors, but reports them. If a game needs no battle, its empty boards
@@ -35,13 +38,14 @@ use crate::output::Output;
   castra render my-battle.castra                   my-battle.png beside it
   castra render my-battle.castra -o map.svg
   castra render my-battle.castra -o map.pdf --paper letter
+  castra render my-campaign.castra -o campaign.pdf
   castra render battles -o pictures --dpi 300      every battle in a folder
   castra render my-battle.castra --paper a4 --dpi 300 --theme print
   castra render my-battle.castra -o map.pdf --hex 40 --paper a3   hexes of 40 mm, over several sheets
   castra render my-battle.castra --without legend --without council
   castra render my-battle.castra --with my-module  with a module in play")]
 pub(super) struct Args {
-    /// Battles, or folders with battles; `-` is standard input
+    /// Battles and campaigns, or folders with them; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// A `.png`, `.svg` or `.pdf` file, a folder, or `-` for standard output
@@ -180,15 +184,20 @@ pub(super) fn words<T: Copy + Send + Sync + 'static>(
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    let found = match battles(&args.files, None, &vary(args), out) {
-        Ok(found) if !found.battles.is_empty() || found.broken > 0 => found,
-        none => match bare_boards(&args.files, &vary(args)) {
-            // A game that needs no battle still has a board.
-            Ok(battles) if !battles.is_empty() => Battles { battles, broken: 0 },
-            _ => none?,
-        },
+    let found = battles_and_campaigns(&args.files, None, &vary(args), out)?;
+    let is_empty = found.battles.is_empty() && found.campaigns.is_empty() && found.broken == 0;
+    let bare = if is_empty { bare_boards(&args.files, &vary(args)).ok() } else { None };
+    let Battles { battles, campaigns, broken } = match bare {
+        // A game that needs no battle still has a board.
+        Some(battles) if !battles.is_empty() => Battles { battles, ..Battles::default() },
+        _ => found.or_nothing(&args.files, true)?,
     };
-    let target = Target::of(args, found.battles.len() + found.broken)?;
+    let subjects: Vec<Drawable> = battles
+        .into_iter()
+        .map(Drawable::Battle)
+        .chain(campaigns.into_iter().map(Drawable::Campaign))
+        .collect();
+    let target = Target::of(args, subjects.len() + broken)?;
     let options = options(args, target.format());
     if target.format() != Format::Pdf && (args.bleed.is_some() || args.crop_marks) {
         return Err(Error::usage("only PDF files have a bleed and crop marks")
@@ -214,58 +223,112 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         )
         .help("leave out `--dpi`, or use `--width` or `--paper`"));
     }
-    if found.battles.is_empty() && found.broken == 0 {
+    if subjects.is_empty() && broken == 0 {
         out.note("no battles found");
     }
-    let paths: Vec<Option<PathBuf>> =
-        found.battles.iter().map(|battle| target.path(battle)).collect();
-    apart(&found.battles, &paths)?;
-    let progress = Progress::new(found.battles.len() as u64, "battles", out);
+    let paths: Vec<Option<PathBuf>> = subjects.iter().map(|one| target.path(one)).collect();
+    apart(&subjects, &paths)?;
+    let progress = Progress::new(subjects.len() as u64, "pictures", out);
     let mut drawn = 0;
     let mut first_error = None;
-    for (battle, path) in found.battles.iter().zip(&paths) {
+    for (subject, path) in subjects.iter().zip(&paths) {
         let (path, format) = (path.as_deref(), target.format());
-        match draw(args, &options, path, format, battle, &progress, out) {
+        match draw(args, &options, path, format, subject, &progress, out) {
             Ok(()) => drawn += 1,
-            Err(error) if found.battles.len() == 1 => return Err(error),
+            Err(error) if subjects.len() == 1 => return Err(error),
             // A battle that cannot be drawn does not stop the others.
             Err(error) => {
-                let title = &battle.scenario.title;
-                out.error(&format!("`{title}`: {error}"));
+                out.error(&format!("`{}`: {error}", subject.title()));
                 first_error = Some(Exit::UsageError);
             }
         }
         progress.step();
     }
     progress.finish();
-    if found.battles.len() > 1 || (found.broken > 0 && drawn > 0) {
-        let left = match found.broken {
+    if subjects.len() > 1 || (broken > 0 && drawn > 0) {
+        let left = match broken {
             0 => String::new(),
             n => format!("; {} with errors", n),
         };
-        out.note(&format!("drew {}{left}", plural(drawn, "battle")));
+        let is_battle = |one: &Drawable| matches!(one, Drawable::Battle(_));
+        let sort = if subjects.iter().all(is_battle) { "battle" } else { "picture" };
+        out.note(&format!("drew {}{left}", plural(drawn, sort)));
     }
     Ok(match first_error {
         Some(exit) => exit,
-        None if found.broken > 0 => Exit::Diagnostics,
+        None if broken > 0 => Exit::Diagnostics,
         None => Exit::Success,
     })
 }
 
-/// Checks that no two battles are drawn to one file.
-fn apart(battles: &[Battle], paths: &[Option<PathBuf>]) -> Result<(), Error> {
-    let mut taken: BTreeMap<&Path, &Battle> = BTreeMap::new();
-    for (battle, path) in battles.iter().zip(paths) {
+/// A battle or a campaign.
+enum Drawable {
+    Battle(Battle),
+    Campaign(Campaign),
+}
+
+impl Drawable {
+    /// Returns the file it is from; none for standard input.
+    fn path(&self) -> Option<&Path> {
+        match self {
+            Self::Battle(battle) => battle.path.as_deref(),
+            Self::Campaign(campaign) => campaign.path.as_deref(),
+        }
+    }
+
+    fn id(&self) -> &str {
+        match self {
+            Self::Battle(battle) => &battle.scenario.id,
+            Self::Campaign(campaign) => &campaign.found.campaign.id,
+        }
+    }
+
+    fn title(&self) -> &str {
+        match self {
+            Self::Battle(battle) => &battle.scenario.title,
+            Self::Campaign(campaign) => &campaign.found.campaign.title,
+        }
+    }
+
+    fn fonts(&self) -> &[OwnFace] {
+        match self {
+            Self::Battle(battle) => &battle.fonts,
+            Self::Campaign(campaign) => &campaign.fonts,
+        }
+    }
+
+    fn scene(&self, options: &Options) -> Result<Scene, DrawError> {
+        match self {
+            Self::Battle(battle) => castra_draw::render(&battle.game, &battle.scenario, options),
+            Self::Campaign(campaign) => {
+                castra_draw::campaign(&castra_course::sheet(&campaign.found, None), options)
+            }
+        }
+    }
+
+    /// Returns what the picture shows, for readers who do not see it.
+    fn described(&self) -> String {
+        match self {
+            Self::Battle(battle) => described(&battle.game, &battle.scenario),
+            Self::Campaign(campaign) => castra_course::described(&campaign.found.campaign),
+        }
+    }
+}
+
+/// Checks that no two subjects are drawn to one file.
+fn apart(subjects: &[Drawable], paths: &[Option<PathBuf>]) -> Result<(), Error> {
+    let mut taken: BTreeMap<&Path, &Drawable> = BTreeMap::new();
+    for (subject, path) in subjects.iter().zip(paths) {
         let Some(path) = path else { continue };
-        if let Some(other) = taken.insert(path, battle) {
-            let named = |battle: &Battle| match &battle.path {
+        if let Some(other) = taken.insert(path, subject) {
+            let named = |one: &Drawable| match one.path() {
                 Some(path) => path.display().to_string(),
-                None => battle.scenario.id.clone(),
+                None => one.id().to_owned(),
             };
             return Err(Error::usage(format!(
                 "`{}` and `{}` would both be drawn to `{}`",
                 named(other),
-                named(battle),
+                named(subject),
                 path.display()
             ))
             .help("draw one after the other, each with `-o`"));
@@ -379,15 +442,15 @@ impl Target {
         }
     }
 
-    /// Returns the path of a battle's picture; none for standard output.
-    fn path(&self, battle: &Battle) -> Option<PathBuf> {
+    /// Returns the path of a picture; none for standard output.
+    fn path(&self, subject: &Drawable) -> Option<PathBuf> {
         match self {
             Self::Stdout(_) => None,
             Self::File(path, _) => Some(path.clone()),
-            Self::Each(names, _) => Some(match &battle.path {
+            Self::Each(names, _) => Some(match subject.path() {
                 Some(path) => names.of(path),
                 // From standard input.
-                None => names.of(&Path::new(&battle.scenario.id).with_extension("castra")),
+                None => names.of(&Path::new(subject.id()).with_extension("castra")),
             }),
         }
     }
@@ -398,14 +461,14 @@ fn draw(
     options: &Options,
     path: Option<&Path>,
     format: Format,
-    battle: &Battle,
+    subject: &Drawable,
     progress: &Progress,
     out: &mut Output,
 ) -> Result<(), Error> {
-    let options = Options { fonts: args.fonts.with(&battle.fonts)?, ..options.clone() };
-    let scene = castra_draw::render(&battle.game, &battle.scenario, &options)?;
+    let options = Options { fonts: args.fonts.with(subject.fonts())?, ..options.clone() };
+    let scene = subject.scene(&options)?;
     for warning in &scene.warnings {
-        progress.say(out, &format!("`{}`: {warning}", battle.scenario.title));
+        progress.say(out, &format!("`{}`: {warning}", subject.title()));
     }
     let (width, height) = scene.pixels();
     // A page for paper says how many dots its inch has; elsewhere a pixel is that of the web.
@@ -417,7 +480,7 @@ fn draw(
             Text::Live => castra_draw::to_svg_with_text(&scene).into_bytes(),
         },
         Format::Pdf => {
-            let said = described(&battle.game, &battle.scenario);
+            let said = subject.described();
             let scene = Arc::new(scene);
             let mut document = match args.hex {
                 Some(hex) => {

@@ -330,6 +330,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("castra-native", &["castra-ir", "castra-vm"]),
     ("castra-oracle", &["castra-eval", "castra-ir"]),
     ("castra-sim", &["castra-ir", "castra-story", "castra-vm"]),
+    ("castra-course", &["castra-draw", "castra-ir", "castra-sim", "castra-vm", "castra-workspace"]),
     (
         "castra-serve",
         &[
@@ -363,6 +364,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "castra-api",
         &[
+            "castra-course",
             "castra-doc",
             "castra-draw",
             "castra-exchange",

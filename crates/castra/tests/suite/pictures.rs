@@ -1,4 +1,4 @@
-//! The picture of every shipped battle: fit to publish in every theme, and the
+//! The picture of every shipped battle and campaign: fit to publish in every theme, and the
 //! same as the small one beside this test's inputs, in `tests/pictures`.
 //! `CASTRA_UPDATE=1` paints those anew.
 
@@ -6,8 +6,10 @@
 
 use std::path::PathBuf;
 
-use castra::draw::{Options, PngEffort, Theme, Width, render, to_png};
-use castra::workspace::CheckedScenario;
+use castra::course::sheet;
+use castra::draw::{Options, PngEffort, Scene, Theme, Width, campaign, render, to_png};
+use castra::library::Embedded;
+use castra::workspace::{Checked, CheckedScenario, Package, Workspace};
 
 use crate::shipped::checked;
 
@@ -20,6 +22,26 @@ const TOLERANCE: f64 = 1.0;
 fn battles() -> impl Iterator<Item = &'static CheckedScenario> {
     // Games of cards have no board.
     checked().scenarios.iter().filter(|s| !s.scenario.board.is_empty())
+}
+
+/// The campaigns that come with Castra.
+fn campaigns() -> Checked {
+    let folder =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/commands-and-colors/campaigns");
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
+        .expect("the folder is there")
+        .map(|entry| entry.expect("it can be read").path())
+        .collect();
+    paths.sort();
+    let mut workspace = Workspace::new(&Embedded);
+    let package = workspace.add_package(Package::default());
+    for path in paths {
+        let text = std::fs::read_to_string(&path).expect("a text");
+        workspace.add(package, &path.display().to_string(), text);
+    }
+    let checked = workspace.check();
+    assert_eq!(checked.campaigns.len(), 3, "{:?}", checked.diagnostics);
+    checked
 }
 
 #[test]
@@ -41,23 +63,39 @@ fn every_battle_looks_as_it_did() {
     let update = std::env::var_os("CASTRA_UPDATE").is_some();
     // A file that is kept is to be small; one that is only compared is to be made quickly.
     let effort = if update { PngEffort::High } else { PngEffort::Fast };
-    for battle in battles() {
-        let options = Options { width: Width::Px(WIDTH), ..Options::default() };
-        let scene = render(&battle.game, &battle.scenario, &options).expect("it can be drawn");
-        let file = to_png(&scene, effort, None).expect("it can be painted");
-        let path = folder.join(format!("{}.png", battle.scenario.id));
+    let small = Options { width: Width::Px(WIDTH), ..Options::default() };
+    let same = |name: &str, scene: &Scene| {
+        let file = to_png(scene, effort, None).expect("it can be painted");
+        let path = folder.join(format!("{name}.png"));
         if update {
             std::fs::write(&path, &file).expect("the picture can be written");
-            continue;
+            return;
         }
         let expected = std::fs::read(&path)
             .unwrap_or_else(|e| panic!("{}: {e}; run with CASTRA_UPDATE=1", path.display()));
         let difference = difference(&pixels(&expected), &pixels(&file));
-        assert!(
-            difference <= TOLERANCE,
-            "{} differs by {difference:.2} of 255 a channel",
-            battle.scenario.id
-        );
+        assert!(difference <= TOLERANCE, "{name} differs by {difference:.2} of 255 a channel");
+    };
+    for battle in battles() {
+        let scene = render(&battle.game, &battle.scenario, &small).expect("it can be drawn");
+        same(&battle.scenario.id, &scene);
+    }
+    for found in &campaigns().campaigns {
+        let scene = campaign(&sheet(found, None), &small).expect("it can be drawn");
+        same(&format!("campaign-{}", found.campaign.id), &scene);
+    }
+}
+
+#[test]
+fn every_campaign_is_fit_to_publish_in_every_theme() {
+    for found in &campaigns().campaigns {
+        for &theme in Theme::ALL {
+            let options = Options { theme, ..Options::default() };
+            let scene = campaign(&sheet(found, None), &options).expect("it can be drawn");
+            let name = &found.campaign.id;
+            assert_eq!(scene.flaws(), Vec::<String>::new(), "{name} in {theme}");
+            assert!(scene.warnings.is_empty(), "{name} in {theme}: {:?}", scene.warnings);
+        }
     }
 }
 

@@ -4,7 +4,6 @@ mod figures;
 mod loaded;
 mod play;
 mod simulate;
-mod trials;
 
 use std::path::Path;
 
@@ -14,7 +13,6 @@ use crate::sources::{self, peek};
 
 pub(super) use play::play;
 pub(super) use simulate::simulate;
-pub(super) use trials::run as run_trials;
 
 /// Returns whether `castra simulate` is to play a campaign.
 pub(super) fn is_simulated(args: &super::simulate::Args) -> bool {

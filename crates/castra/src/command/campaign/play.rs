@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use castra_base::IndexMap;
+use castra_course::CourseError;
 use castra_sim::{Chairs, End, HUMAN, Record, RecordedCampaign, Session};
 use castra_vm::Status;
-use castra_workspace::campaign::{Fought, Standing};
+use castra_workspace::campaign::Standing;
 
 use super::super::error::Error;
 use super::super::play::{Args, Paper, Seat, Seats, Table, allow_record};
@@ -44,7 +45,10 @@ pub(in crate::command) fn play(args: &Args, out: &mut Output) -> Result<Exit, Er
                 Error::usage(format!("`{}` is the record of a single battle", path.display()))
                     .help("continue it with `castra play --resume`, without the campaign")
             })?;
-            Some((point, standing(&loaded, point)?))
+            Some((
+                point,
+                loaded.course.standing(point).map_err(|error| Error::usage(error.to_string()))?,
+            ))
         }
         None => None,
     };
@@ -52,16 +56,16 @@ pub(in crate::command) fn play(args: &Args, out: &mut Output) -> Result<Exit, Er
         (Some((point, standing)), Some((_, record))) => {
             (standing.clone(), point.number, record.seed)
         }
-        _ => (loaded.campaign.start(), args.game, args.seed),
+        _ => (loaded.course.campaign().start(), args.game, args.seed),
     };
     let sides = players(args, &loaded, resumed.as_ref().map(|(point, _)| *point))?;
-    let campaign = &loaded.campaign;
+    let campaign = loaded.course.campaign();
     let mut left = saved.as_ref().map(|(_, record)| record);
     while standing.outcome.is_none() {
-        let point = point(&loaded, &standing, &sides, number);
+        let point = loaded.course.point(&standing, words(&sides), number);
         announce(&loaded, &standing, out)?;
         let stage = standing.stage;
-        let changes = match loaded.prepare(&mut standing, seed, number) {
+        let changes = match loaded.course.prepare(&mut standing, seed, number) {
             Ok(changes) => changes,
             Err(stopped) => return stop(&loaded, &stopped, out),
         };
@@ -80,7 +84,7 @@ pub(in crate::command) fn play(args: &Args, out: &mut Output) -> Result<Exit, Er
             .help("with `--anyway`, play continues from the first choice that is not legal now"));
         }
         let seats = seats(&loaded, stage, &sides, image.program())?;
-        let game = loaded.game_number(number, &standing);
+        let game = loaded.course.game_number(number, &standing);
         let session = Session::seated(&image, seed, game, seats.chairs().clone(), seats.bots());
         let paper = Paper {
             playable: &playable,
@@ -104,7 +108,9 @@ pub(in crate::command) fn play(args: &Args, out: &mut Output) -> Result<Exit, Er
             End::Fault(_) => return Ok(exit),
         };
         let machine = table.session().game().clone();
-        if let Err(stopped) = loaded.conclude(&mut standing, &machine, winner, (seed, number)) {
+        if let Err(stopped) =
+            loaded.course.conclude(&mut standing, &machine, winner, (seed, number))
+        {
             return stop(&loaded, &stopped, out);
         }
     }
@@ -124,18 +130,14 @@ fn vary_of(record: &Record) -> super::super::vary::Vary {
     vary
 }
 
-fn stop(
-    loaded: &Loaded,
-    stopped: &super::loaded::Stopped,
-    out: &mut Output,
-) -> Result<Exit, Error> {
+fn stop(loaded: &Loaded, stopped: &CourseError, out: &mut Output) -> Result<Exit, Error> {
     loaded.show(stopped, out);
     Ok(Exit::Diagnostics)
 }
 
 /// Prints the battle that comes next, and the numbers that are carried into it.
 fn announce(loaded: &Loaded, standing: &Standing, out: &mut Output) -> Result<(), Error> {
-    let campaign = &loaded.campaign;
+    let campaign = loaded.course.campaign();
     let Some(stage) = campaign.stages.get(standing.stage) else { return Ok(()) };
     let paint = Paint(out.has_colour());
     let number = standing.fought.len() + 1;
@@ -155,7 +157,7 @@ fn players(
     loaded: &Loaded,
     resumed: Option<&RecordedCampaign>,
 ) -> Result<Vec<(String, Seat)>, Error> {
-    let campaign = &loaded.campaign;
+    let campaign = loaded.course.campaign();
     let sides: Vec<&str> = campaign.sides.iter().map(|side| side.id.as_str()).collect();
     if let Some((name, _)) = args.seat.iter().find(|(name, _)| !sides.contains(&name.as_str())) {
         let all = castra_base::suggest::listing(sides.iter().copied(), 8).replace(" or ", " and ");
@@ -198,7 +200,7 @@ fn seats(
     sides: &[(String, Seat)],
     program: &castra_ir::Program,
 ) -> Result<Seats, Error> {
-    let armies = loaded.campaign.stages.get(stage).map_or(&[][..], |stage| &stage.armies);
+    let armies = loaded.course.campaign().stages.get(stage).map_or(&[][..], |stage| &stage.armies);
     let named = armies
         .iter()
         .zip(sides)
@@ -211,69 +213,11 @@ fn seats(
     Seats::of(program, chairs, &named, castra_sim::Bot::Sensible).map_err(Error::usage)
 }
 
-/// The point of a campaign, as a record keeps it.
-fn point(
-    loaded: &Loaded,
-    standing: &Standing,
-    sides: &[(String, Seat)],
-    number: u64,
-) -> RecordedCampaign {
-    let campaign = &loaded.campaign;
+/// The player of each side in the words of a record.
+fn words(sides: &[(String, Seat)]) -> IndexMap<String, String> {
     let word = |player: &Seat| match player {
         Seat::Human => HUMAN.to_owned(),
         Seat::Bot(bot) => bot.word().to_owned(),
     };
-    let name =
-        |stage: usize| campaign.stages.get(stage).map(|s| s.name.clone()).unwrap_or_default();
-    let side = |side: Option<usize>| Some(campaign.sides.get(side?)?.id.clone());
-    RecordedCampaign {
-        number,
-        sides: sides.iter().map(|(side, player)| (side.clone(), word(player))).collect(),
-        battle: name(standing.stage),
-        numbers: campaign
-            .numbers
-            .iter()
-            .map(|number| number.name.clone())
-            .zip(standing.numbers.iter().copied())
-            .collect::<IndexMap<_, _>>(),
-        fought: standing.fought.iter().map(|f| (name(f.stage), side(f.winner))).collect(),
-    }
-}
-
-/// The standing of a saved campaign.
-fn standing(loaded: &Loaded, point: &RecordedCampaign) -> Result<Standing, Error> {
-    let campaign = &loaded.campaign;
-    let changed = |what: &str, name: &str| {
-        Error::usage(format!(
-            "the campaign has no {what} `{name}` any more, and the record needs it"
-        ))
-    };
-    let stage = |name: &str| {
-        let found = campaign.stages.iter().position(|stage| stage.name == name);
-        found.ok_or_else(|| changed("battle", name))
-    };
-    let mut numbers = Vec::new();
-    for number in &campaign.numbers {
-        let value = point.numbers.get(&number.name);
-        let (low, high) = number.range;
-        let value = value.copied().filter(|value| (low..=high).contains(value));
-        numbers.push(value.ok_or_else(|| {
-            Error::usage(format!("the record gives no possible value for `{}`", number.name))
-        })?);
-    }
-    let mut fought = Vec::new();
-    for (name, winner) in &point.fought {
-        let winner = match winner {
-            None => None,
-            Some(id) => Some(
-                campaign
-                    .sides
-                    .iter()
-                    .position(|side| side.id == *id)
-                    .ok_or_else(|| changed("side", id))?,
-            ),
-        };
-        fought.push(Fought { stage: stage(name)?, winner });
-    }
-    Ok(Standing { stage: stage(&point.battle)?, numbers, fought, outcome: None })
+    sides.iter().map(|(side, player)| (side.clone(), word(player))).collect()
 }

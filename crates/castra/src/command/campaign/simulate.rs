@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use castra_course::CourseError;
 use castra_sim::{Bot, End, Flaw, Match, in_order};
 use castra_workspace::campaign::Standing;
 
@@ -10,7 +11,7 @@ use super::super::progress::Progress;
 use super::super::simulate::games::{numbers, speed, write};
 use super::super::simulate::{Args, Format, counting};
 use super::figures::{Head, Tally};
-use super::loaded::{Loaded, Stopped, load};
+use super::loaded::{Loaded, load};
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
 
@@ -34,9 +35,9 @@ pub(in crate::command) fn simulate(args: &Args, out: &mut Output) -> Result<Exit
     let start = Instant::now();
     let count = range.end - range.start;
     let progress = Progress::new(count, "campaigns", out);
-    let mut tally = Tally::new(&loaded.campaign);
-    let mut stopped: Option<Stopped> = None;
-    let run = |each: counting::Each<'_, Result<Standing, Stopped>>| {
+    let mut tally = Tally::new(loaded.course.campaign());
+    let mut stopped: Option<CourseError> = None;
+    let run = |each: counting::Each<'_, Result<Standing, CourseError>>| {
         let work = |(): &mut (), number| course(&loaded, &bots, args.seed, number);
         in_order(range.clone(), jobs, || (), work, each);
     };
@@ -54,7 +55,7 @@ pub(in crate::command) fn simulate(args: &Args, out: &mut Output) -> Result<Exit
     played?;
     speed(count, start, out);
     let head = Head {
-        campaign: &loaded.campaign,
+        campaign: loaded.course.campaign(),
         bots: &bots,
         seed: args.seed,
         first: range.start,
@@ -79,8 +80,8 @@ fn course(
     bots: &[Bot],
     seed: u64,
     number: u64,
-) -> Result<Result<Standing, Stopped>, Flaw> {
-    let mut standing = loaded.campaign.start();
+) -> Result<Result<Standing, CourseError>, Flaw> {
+    let mut standing = loaded.course.campaign().start();
     while standing.outcome.is_none() {
         match battle(loaded, bots, seed, number, &mut standing)? {
             Ok(()) => {}
@@ -97,24 +98,24 @@ fn battle(
     seed: u64,
     number: u64,
     standing: &mut Standing,
-) -> Result<Result<(), Stopped>, Flaw> {
+) -> Result<Result<(), CourseError>, Flaw> {
     let stage = standing.stage;
-    let changes = match loaded.prepare(standing, seed, number) {
+    let changes = match loaded.course.prepare(standing, seed, number) {
         Ok(changes) => changes,
         Err(stopped) => return Ok(Err(stopped)),
     };
-    let bots = loaded.bots_of(stage, bots);
+    let bots = loaded.course.bots_of(stage, bots);
     let knowledge = bots.iter().any(|bot| bot.imagines());
-    let image = match loaded.image(stage, &changes, knowledge) {
+    let image = match loaded.course.image(stage, &changes, knowledge) {
         Ok(image) => image,
         Err(stopped) => return Ok(Err(stopped)),
     };
     let games = Match::new(image, seed, bots);
     let mut table = games.table();
-    let played = table.play(loaded.game_number(number, standing))?;
+    let played = table.play(loaded.course.game_number(number, standing))?;
     let winner = match played.end {
         End::Over(ending) => ending.winner,
-        End::Fault(fault) => return Ok(Err(Stopped::Fault(fault))),
+        End::Fault(fault) => return Ok(Err(CourseError::Fault(fault))),
     };
-    Ok(loaded.conclude(standing, table.game(), winner, (seed, number)))
+    Ok(loaded.course.conclude(standing, table.game(), winner, (seed, number)))
 }

@@ -9,7 +9,7 @@ use castra_syntax::{game_named, peek};
 use castra_workspace::{Cache, Checked, Level, Levels};
 
 use crate::capacity;
-use crate::command::test::{Outcome, run_some};
+use crate::command::test::{Outcome, run_some, trials};
 use crate::library::Embedded;
 use crate::output::Output;
 use crate::sources::{self, Lock, Sources};
@@ -115,7 +115,8 @@ impl Proposal<'_> {
             tests: {
                 let tests: Vec<_> =
                     checked.tests.iter().filter(|test| is_of_new(test.span().file)).collect();
-                run_some(&tests, &checked.files, out)
+                let campaigns = checked.campaigns.iter().filter(|one| is_of_new(one.file));
+                run_some(&tests, &trials(campaigns, |_| true), &checked.files, out)
             },
             trials: Vec::new(),
             untried: 0,
@@ -171,7 +172,8 @@ impl Proposal<'_> {
         let plain = sources.check_again(&Embedded, &Levels::default(), memo);
         let held = |checked: &Checked| {
             let tests: Vec<_> = checked.tests.iter().collect();
-            run_some(&tests, &checked.files, out)
+            let trials = trials(checked.campaigns.iter(), |_| true);
+            run_some(&tests, &trials, &checked.files, out)
         };
         let failed_before: BTreeSet<String> = held(&plain).failed.into_iter().collect();
         for module in modules.into_iter().take(MOST_TRIALS) {

@@ -117,7 +117,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
 }
 
 /// Tests of rules and battles, and those of campaigns.
-type Chosen<'t> = (Vec<&'t CheckedTest>, Vec<(&'t CheckedCampaign, Vec<&'t Trial>)>);
+type Chosen<'t> = (Vec<&'t CheckedTest>, Trials<'t>);
 
 /// The tests asked for, in the order of the texts.
 fn chosen<'t>(args: &Args, checked: &'t Checked) -> Result<Chosen<'t>, Error> {
@@ -131,12 +131,7 @@ fn chosen<'t>(args: &Args, checked: &'t Checked) -> Result<Chosen<'t>, Error> {
     };
     let all = tests.iter().filter(|test| asked(&test.name(), test.title()));
     let mut chosen: Vec<&CheckedTest> = all.collect();
-    let of_campaign = |campaign: &'t CheckedCampaign| {
-        let trials = campaign.campaign.trials.iter();
-        let trials: Vec<&Trial> = trials.filter(|trial| asked(&trial.name, &trial.name)).collect();
-        (!trials.is_empty()).then_some((campaign, trials))
-    };
-    let trials: Vec<_> = checked.campaigns.iter().filter_map(of_campaign).collect();
+    let trials = trials(checked.campaigns.iter(), |trial| asked(&trial.name, &trial.name));
     let any = checked.campaigns.iter().any(|campaign| !campaign.campaign.trials.is_empty());
     if chosen.is_empty() && trials.is_empty() && (any || !tests.is_empty()) {
         let filters = args.filter.iter().map(String::as_str);
@@ -222,9 +217,31 @@ pub(super) struct Outcome {
     pub(super) text: String,
 }
 
+/// The tests of campaigns.
+pub(super) type Trials<'t> = Vec<(&'t CheckedCampaign, Vec<&'t Trial>)>;
+
+/// Returns the tests of some campaigns.
+pub(super) fn trials<'t>(
+    campaigns: impl Iterator<Item = &'t CheckedCampaign>,
+    is_asked: impl Fn(&Trial) -> bool,
+) -> Trials<'t> {
+    let of_campaign = |campaign: &'t CheckedCampaign| {
+        let trials = campaign.campaign.trials.iter();
+        let trials: Vec<&Trial> = trials.filter(|trial| is_asked(trial)).collect();
+        (!trials.is_empty()).then_some((campaign, trials))
+    };
+    campaigns.filter_map(of_campaign).collect()
+}
+
 /// Runs some tests, for others than `castra test`.
-pub(super) fn run_some(tests: &[&CheckedTest], files: &SourceMap, out: &Output) -> Outcome {
-    let runs = Runs::run(tests, None, out);
+pub(super) fn run_some(
+    tests: &[&CheckedTest],
+    trials: &Trials<'_>,
+    files: &SourceMap,
+    out: &Output,
+) -> Outcome {
+    let mut runs = Runs::run(tests, None, out);
+    runs.add_campaigns(trials, files, true);
     let failed = runs.all.iter().filter(|ran| ran.failure.is_some());
     let failed: Vec<String> = failed.map(|ran| ran.name.clone()).collect();
     Outcome { passed: runs.all.len() - failed.len(), failed, text: failures(&runs, files, out) }

@@ -6,13 +6,13 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use castra_base::{SourceMap, Span};
+use castra_course::Course;
 use castra_ir::{Clause, ClauseId, Program, Test};
 use castra_sim::{ExplainedLine, Explainer, in_order};
 use castra_vm::{TestFailure, TestFailureKind, TestOutcome, run_test};
 use castra_workspace::campaign::Trial;
 use castra_workspace::{CheckedCampaign, CheckedTest};
 
-use super::super::campaign::run_trials;
 use super::super::progress::Progress;
 use super::coverage::Covered;
 use crate::output::Output;
@@ -104,16 +104,13 @@ impl Runs {
             return;
         }
         for (campaign, trials) in trials {
-            let ran = match is_run {
-                true => run_trials(campaign, trials, files),
-                false => trials.iter().map(|trial| (*trial, None)).collect(),
-            };
-            self.all.extend(ran.into_iter().map(|(trial, failure)| Ran {
+            let course = Course::new((*campaign).clone(), Vec::new());
+            self.all.extend(trials.iter().map(|trial| Ran {
+                failure: if is_run { course.run(trial) } else { None },
                 name: trial.name.clone(),
                 span: trial.span,
                 game: campaign.campaign.game.clone(),
                 cites: Vec::new(),
-                failure,
                 was_run: is_run,
                 program: None,
             }));

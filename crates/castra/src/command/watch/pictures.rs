@@ -1,4 +1,4 @@
-//! Keeping the pictures of battles up to date.
+//! Keeping the pictures of battles and campaigns up to date.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use castra_defs::{Game, Scenario};
-use castra_draw::{Options, OwnFace, PngEffort};
-use castra_workspace::CheckedScenario;
+use castra_draw::{DrawError, Options, OwnFace, PngEffort, Scene};
+use castra_workspace::{CheckedCampaign, CheckedScenario};
 
 use super::super::error::Error;
 use super::super::names::Names;
@@ -38,9 +38,50 @@ pub(super) struct Pictures {
 
 /// The content of a picture.
 struct Drawn {
-    game: Arc<Game>,
-    battle: Arc<Scenario>,
+    battles: Vec<(Arc<Game>, Arc<Scenario>)>,
+    /// The campaign of the battles, in the form for debugging: values of rules cannot be compared.
+    campaign: Option<String>,
     picture: PathBuf,
+}
+
+/// The subject of a picture.
+#[derive(Clone, Copy)]
+pub(super) enum Subject<'a> {
+    Battle(&'a CheckedScenario),
+    Campaign(&'a CheckedCampaign),
+}
+
+impl<'a> Subject<'a> {
+    fn battles(self) -> &'a [CheckedScenario] {
+        match self {
+            Self::Battle(battle) => std::slice::from_ref(battle),
+            Self::Campaign(campaign) => &campaign.battles,
+        }
+    }
+
+    fn campaign(self) -> Option<String> {
+        match self {
+            Self::Battle(_) => None,
+            Self::Campaign(campaign) => Some(format!("{:?}", campaign.campaign)),
+        }
+    }
+
+    /// Returns whether there is something to draw.
+    fn is_drawn(self) -> bool {
+        match self {
+            Self::Battle(battle) => !battle.has_errors && !battle.scenario.board.is_empty(),
+            Self::Campaign(_) => true,
+        }
+    }
+
+    fn scene(self, options: &Options) -> Result<Scene, DrawError> {
+        match self {
+            Self::Battle(battle) => castra_draw::render(&battle.game, &battle.scenario, options),
+            Self::Campaign(campaign) => {
+                castra_draw::campaign(&castra_course::sheet(campaign, None), options)
+            }
+        }
+    }
 }
 
 /// The result of an update of a picture.
@@ -81,30 +122,37 @@ impl Pictures {
         })
     }
 
-    /// Draws a battle, if it has changed and has no errors. While it has, the
+    /// Draws a battle or a campaign, if it has changed and has no errors. While it has, the
     /// last picture stays.
     /// `seen` is handed the SVG for the live page.
     pub(super) fn see(
         &mut self,
         text: &Path,
-        checked: &CheckedScenario,
+        subject: Subject<'_>,
         seen: impl FnOnce(&str),
     ) -> Result<Came, Error> {
         let wanted = self.live || self.kind != Kind::None;
-        if checked.has_errors || checked.scenario.board.is_empty() || !wanted {
+        if !subject.is_drawn() || !wanted {
             return Ok(Came::Nothing);
         }
         let picture = self.path(text);
+        let campaign = subject.campaign();
+        let is_of = |(game, battle): &(Arc<Game>, Arc<Scenario>), checked: &CheckedScenario| {
+            (Arc::ptr_eq(game, &checked.game) || **game == *checked.game)
+                && *battle == checked.scenario
+        };
         let same = |drawn: &Drawn| {
+            let battles = subject.battles();
             drawn.picture == picture
-                && (Arc::ptr_eq(&drawn.game, &checked.game) || *drawn.game == *checked.game)
-                && drawn.battle == checked.scenario
+                && drawn.campaign == campaign
+                && drawn.battles.len() == battles.len()
+                && drawn.battles.iter().zip(battles).all(|(one, battle)| is_of(one, battle))
         };
         let is_there = self.kind == Kind::None || picture.is_file();
         if self.drawn.get(text).is_some_and(same) && is_there {
             return Ok(Came::Nothing);
         }
-        let scene = castra_draw::render(&checked.game, &checked.scenario, &self.options)?;
+        let scene = subject.scene(&self.options)?;
         let needs_svg = self.live || self.kind == Kind::Svg;
         let svg = needs_svg.then(|| castra_draw::to_svg(&scene));
         // The page first: it is looked at sooner.
@@ -119,8 +167,9 @@ impl Pictures {
             }
             (Kind::Svg | Kind::None, _) => {}
         }
-        let (game, battle) = (Arc::clone(&checked.game), Arc::clone(&checked.scenario));
-        self.drawn.insert(text.to_owned(), Drawn { game, battle, picture: picture.clone() });
+        let battles = subject.battles().iter();
+        let battles = battles.map(|b| (Arc::clone(&b.game), Arc::clone(&b.scenario))).collect();
+        self.drawn.insert(text.to_owned(), Drawn { battles, campaign, picture: picture.clone() });
         Ok(if self.kind == Kind::None { Came::Nothing } else { Came::Drawn(picture) })
     }
 

@@ -10,13 +10,13 @@ use castra_server::changes::Changes;
 use castra_server::events::State;
 use castra_server::watch::Games;
 use castra_syntax::ast::HeaderKind;
-use castra_workspace::{Cache, Checked, CheckedTest, Levels};
+use castra_workspace::{Cache, Checked, CheckedCampaign, CheckedTest, Levels};
 
 use super::super::error::Error;
 use super::super::test;
 use super::args::Args;
 use super::board::Board;
-use super::pictures::{Came, Pictures};
+use super::pictures::{Came, Pictures, Subject};
 use super::screen::Screen;
 use crate::library::Embedded;
 use crate::output::Output;
@@ -178,8 +178,9 @@ impl<'a> Watch<'a> {
         out: &mut Output,
     ) -> Result<(), Error> {
         let of = |file: castra_base::FileId| sources.texts.get(file.0 as usize);
-        if self.pictures.is_single() && checked.scenarios.len() > 1 {
-            let message = format!("cannot write {} pictures to one file", checked.scenarios.len());
+        let count = checked.scenarios.len() + checked.campaigns.len();
+        if self.pictures.is_single() && count > 1 {
+            let message = format!("cannot write {count} pictures to one file");
             return Err(Error::usage(message).help("name a folder with `-o`"));
         }
         let fonts = sources.fonts();
@@ -196,18 +197,42 @@ impl<'a> Watch<'a> {
                     page.state.map(&text.shown, &scenario.scenario.title, svg, &text.text);
                 }
             };
-            match self.pictures.see(path, scenario, live) {
-                Ok(Came::Drawn(picture)) => self.screen.drawn(&picture, start.elapsed(), out)?,
-                Ok(Came::Nothing) => {}
-                Err(error) => self.screen.not_drawn(path, &error, out)?,
-            }
+            let came = self.pictures.see(path, Subject::Battle(scenario), live);
+            self.came(path, came, start, out)?;
+        }
+        for campaign in &checked.campaigns {
+            let Some(text) = of(campaign.file).filter(|text| text.report) else { continue };
+            let Some(path) = &text.disk else { continue };
+            let page = self.page.as_ref();
+            let live = |svg: &str| {
+                if let Some(page) = page {
+                    page.state.map(&text.shown, &campaign.campaign.title, svg, &text.text);
+                }
+            };
+            let came = self.pictures.see(path, Subject::Campaign(campaign), live);
+            self.came(path, came, start, out)?;
         }
         Ok(())
     }
 
+    /// Says what came of the update of a picture.
+    fn came(
+        &self,
+        path: &Path,
+        came: Result<Came, Error>,
+        start: Instant,
+        out: &mut Output,
+    ) -> Result<(), Error> {
+        match came {
+            Ok(Came::Drawn(picture)) => self.screen.drawn(&picture, start.elapsed(), out),
+            Ok(Came::Nothing) => Ok(()),
+            Err(error) => self.screen.not_drawn(path, &error, out),
+        }
+    }
+
     /// Runs the tests that depend on what changed: those of packages whose
-    /// shared texts did, those in the battles that did, and those that start
-    /// from them.
+    /// shared texts did, those in the battles and campaigns that did, and those that start
+    /// from these battles or whose campaigns have them.
     fn test(
         &self,
         sources: &Sources,
@@ -243,10 +268,17 @@ impl<'a> Watch<'a> {
                 || test.battle().is_some_and(|battle| battles.contains(battle))
         };
         let tests: Vec<&CheckedTest> = checked.tests.iter().filter(is_asked).collect();
-        if tests.is_empty() {
+        let is_near = |campaign: &&CheckedCampaign| {
+            let Some(text) = sources.texts.get(campaign.file.0 as usize) else { return false };
+            all || is_changed(text)
+                || depends(text.package)
+                || campaign.battles.iter().any(|b| battles.contains(b.scenario.id.as_str()))
+        };
+        let trials = test::trials(checked.campaigns.iter().filter(is_near), |_| true);
+        if tests.is_empty() && trials.is_empty() {
             return Ok(());
         }
-        let outcome = test::run_some(&tests, &checked.files, out);
+        let outcome = test::run_some(&tests, &trials, &checked.files, out);
         self.screen.tested(&outcome, out)
     }
 

@@ -1,0 +1,291 @@
+//! Values and statements of a campaign in words, for its picture.
+
+use castra_syntax::ast::{
+    AssignOp, BinaryOp, Expr, ExprKind, IsWhat, Name, Stmt, StmtKind, UnaryOp,
+};
+use smol_str::SmolStr;
+
+use crate::model::Condition;
+
+/// A writer of words about a battle.
+pub(super) struct Words<'w> {
+    /// The ids of the armies of the battle.
+    pub(super) armies: &'w [SmolStr],
+    /// The printed name of the side of each army.
+    pub(super) sides: &'w [(usize, String)],
+    /// The names that `pick` introduced, with the sets in words.
+    pub(super) picks: &'w [(SmolStr, String)],
+}
+
+/// The name of an element of a set in a condition on it.
+const IT: &str = "it";
+
+impl Words<'_> {
+    /// Returns a statement that changes something, in words; empty for any other statement.
+    pub(super) fn statement(&self, stmt: &Stmt) -> String {
+        match &stmt.kind {
+            StmtKind::Assign { place, op, value } => self.assignment(place, *op, value),
+            StmtKind::Remove(pieces) => format!("without {}", self.value(pieces)),
+            StmtKind::RemoveSome { count, pieces } => {
+                format!("{} − {}", self.value(pieces), self.operand(count, SUM + 1))
+            }
+            StmtKind::Place { sort, army, at, .. } => {
+                let unit = spaced(&sort.text);
+                format!("{unit} of {} + 1, at {}", self.value(army), self.value(at))
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// Returns the set of a `pick` in words: `d6`, `random 0–2`.
+    pub(super) fn picked(&self, set: &Expr) -> String {
+        match &set.kind {
+            ExprKind::Range(low, high) => match (&low.kind, &high.kind) {
+                (ExprKind::Int(1), ExprKind::Int(high)) => format!("d{high}"),
+                _ => format!("random {}", self.value(set)),
+            },
+            _ => format!("one of {}", self.value(set)),
+        }
+    }
+
+    /// Returns a condition with its questions about the winner told apart.
+    pub(super) fn condition(&self, ast: &Expr) -> Condition {
+        match &ast.kind {
+            ExprKind::Binary(BinaryOp::And, _, a, b) => {
+                Condition::All(vec![self.condition(a), self.condition(b)])
+            }
+            ExprKind::Binary(BinaryOp::Or, _, a, b) => {
+                Condition::Any(vec![self.condition(a), self.condition(b)])
+            }
+            ExprKind::Unary(UnaryOp::Not, of) => match self.condition(of) {
+                // The words of a denial are better than its opposite with `not` before it.
+                Condition::Holds(_) => Condition::Holds(self.value(ast)),
+                other => Condition::Not(Box::new(other)),
+            },
+            ExprKind::Binary(op @ (BinaryOp::Equal | BinaryOp::NotEqual), _, a, b) => {
+                match self.winner(a, b).or_else(|| self.winner(b, a)) {
+                    Some(won) if *op == BinaryOp::NotEqual => Condition::Not(Box::new(won)),
+                    Some(won) => won,
+                    None => Condition::Holds(self.value(ast)),
+                }
+            }
+            ExprKind::Is { value, negated, what: IsWhat::None } if is_winner(value) => {
+                let drawn = Condition::Won(None);
+                if *negated { Condition::Not(Box::new(drawn)) } else { drawn }
+            }
+            _ => Condition::Holds(self.value(ast)),
+        }
+    }
+
+    /// Returns the condition that an army has won, of the two operands of a comparison.
+    fn winner(&self, winner: &Expr, army: &Expr) -> Option<Condition> {
+        let army = match &army.kind {
+            ExprKind::None => None,
+            ExprKind::Name(name) => Some(self.army(name)?),
+            _ => return None,
+        };
+        is_winner(winner).then_some(Condition::Won(army))
+    }
+
+    /// Returns the index of an army.
+    fn army(&self, name: &Name) -> Option<usize> {
+        self.armies.iter().position(|army| *army == name.text)
+    }
+
+    fn assignment(&self, place: &Expr, op: AssignOp, value: &Expr) -> String {
+        let place = match &place.kind {
+            ExprKind::Member(of, entry) => match &of.kind {
+                ExprKind::Name(army) if self.army(army).is_some() => {
+                    format!("{}: {}", self.name(army), spaced(&entry.text))
+                }
+                _ => spaced(&entry.text),
+            },
+            _ => self.value(place),
+        };
+        match (op, &value.kind) {
+            (AssignOp::Set, ExprKind::Bool(true)) => place,
+            (AssignOp::Set, ExprKind::Bool(false)) => format!("not {place}"),
+            (AssignOp::Set, _) => format!("{place} = {}", self.value(value)),
+            (AssignOp::Add, _) => format!("{place} + {}", self.operand(value, SUM)),
+            (AssignOp::Subtract, _) => format!("{place} − {}", self.operand(value, SUM + 1)),
+        }
+    }
+
+    fn name(&self, name: &Name) -> String {
+        if let Some((_, said)) = self.picks.iter().rev().find(|(pick, _)| *pick == name.text) {
+            return said.clone();
+        }
+        let side = self.army(name).and_then(|army| self.sides.iter().find(|(of, _)| *of == army));
+        side.map_or_else(|| spaced(&name.text), |(_, side)| side.clone())
+    }
+
+    /// Returns a value in words.
+    fn value(&self, ast: &Expr) -> String {
+        match &ast.kind {
+            ExprKind::Int(number) => number.to_string().replace('-', "−"),
+            ExprKind::Bool(truth) => truth.to_string(),
+            ExprKind::None => "none".to_owned(),
+            ExprKind::Name(name) => self.name(name),
+            ExprKind::Member(of, name) | ExprKind::MemberOf(of, name, _) if is_it(of) => {
+                spaced(&name.text)
+            }
+            ExprKind::Member(of, name) => format!("{} {}", self.value(of), spaced(&name.text)),
+            ExprKind::MemberOf(of, name, given) => {
+                format!("{} {} ({})", self.value(of), spaced(&name.text), self.list(given))
+            }
+            ExprKind::Call(name, given) => match (name.text.as_str(), given.as_slice()) {
+                ("count", [set]) => self.value(set),
+                ("count" | "any", [set, condition]) => self.filtered(set, condition),
+                _ => format!("{} ({})", spaced(&name.text), self.list(given)),
+            },
+            ExprKind::At(kind, at) => format!("{} at {}", spaced(&kind.text), self.value(at)),
+            ExprKind::Set(all) => self.list(all),
+            ExprKind::Range(low, high) => format!("{}–{}", self.value(low), self.value(high)),
+            ExprKind::Unary(UnaryOp::Not, of) => match &of.kind {
+                ExprKind::Call(name, given) if name.text == "any" => match given.as_slice() {
+                    [set, condition] => format!("no {}", self.filtered(set, condition)),
+                    _ => format!("no {}", self.list(given)),
+                },
+                _ => format!("not {}", self.operand(of, TIGHT)),
+            },
+            ExprKind::Unary(UnaryOp::Negate, of) => format!("−{}", self.operand(of, TIGHT)),
+            ExprKind::Binary(op, _, a, b) => {
+                let level = level(*op);
+                format!("{} {} {}", self.operand(a, level), sign(*op), self.operand(b, level + 1))
+            }
+            ExprKind::Is { value, negated, what } => {
+                let not = if *negated { "not " } else { "" };
+                format!("{} is {not}{}", self.value(value), self.what(what))
+            }
+            ExprKind::Where { set, condition, .. } => self.filtered(set, condition),
+            ExprKind::If(condition, then, otherwise) => format!(
+                "{} if {}, else {}",
+                self.value(then),
+                self.value(condition),
+                self.value(otherwise)
+            ),
+            ExprKind::Match(value, _) => format!("a value by {}", self.value(value)),
+            ExprKind::Roll(_, die) => format!("a roll of {}", spaced(&die.text)),
+            // A text with junk has an error and is not drawn.
+            ExprKind::Junk => String::new(),
+        }
+    }
+
+    fn list(&self, all: &[Expr]) -> String {
+        let all: Vec<String> = all.iter().map(|one| self.value(one)).collect();
+        all.join(", ")
+    }
+
+    fn what(&self, what: &IsWhat) -> String {
+        match what {
+            IsWhat::Empty => "empty".to_owned(),
+            IsWhat::None => "none".to_owned(),
+            IsWhat::Name(name) => self.name(name),
+        }
+    }
+
+    /// Returns an operand, in parentheses if it binds less tightly than its operation.
+    fn operand(&self, ast: &Expr, least: u8) -> String {
+        let text = self.value(ast);
+        match &ast.kind {
+            ExprKind::Binary(op, ..) if level(*op) < least => format!("({text})"),
+            ExprKind::If(..) => format!("({text})"),
+            _ => text,
+        }
+    }
+
+    /// Returns a set with a condition on its elements: `heavy infantry of Macedon`.
+    fn filtered(&self, set: &Expr, condition: &Expr) -> String {
+        let mut noun = self.value(set);
+        let (mut of, mut with) = (String::new(), Vec::new());
+        let mut parts = Vec::new();
+        conjuncts(condition, &mut parts);
+        for part in parts {
+            match &part.kind {
+                ExprKind::Binary(BinaryOp::Equal, _, a, b)
+                    if of.is_empty() && is_army_of_it(a) && matches!(b.kind, ExprKind::Name(_)) =>
+                {
+                    of = format!(" of {}", self.value(b));
+                }
+                ExprKind::Is { value, negated: false, what: IsWhat::Name(name) }
+                    if is_it(value) =>
+                {
+                    noun = spaced(&name.text);
+                }
+                ExprKind::Is { value, negated: true, what: IsWhat::None } => {
+                    with.push(format!("with {}", self.value(value)));
+                }
+                ExprKind::Is { value, negated: false, what } => {
+                    with.push(format!("with {} {}", self.value(value), self.what(what)));
+                }
+                _ => with.push(format!("with {}", self.value(part))),
+            }
+        }
+        let with: String = with.iter().map(|with| format!(" {with}")).collect();
+        format!("{noun}{of}{with}")
+    }
+}
+
+/// Splits a condition at its `and`s.
+fn conjuncts<'e>(ast: &'e Expr, to: &mut Vec<&'e Expr>) {
+    match &ast.kind {
+        ExprKind::Binary(BinaryOp::And, _, a, b) => {
+            conjuncts(a, to);
+            conjuncts(b, to);
+        }
+        _ => to.push(ast),
+    }
+}
+
+fn is_it(ast: &Expr) -> bool {
+    matches!(&ast.kind, ExprKind::Name(name) if name.text == IT)
+}
+
+fn is_army_of_it(ast: &Expr) -> bool {
+    matches!(&ast.kind, ExprKind::Member(of, name) if is_it(of) && name.text == "army")
+}
+
+fn is_winner(ast: &Expr) -> bool {
+    matches!(&ast.kind, ExprKind::Name(name) if name.text == "winner")
+}
+
+/// Returns a name of the source as words.
+fn spaced(name: &str) -> String {
+    name.replace('-', " ")
+}
+
+/// The level of sums, and the level above all operations.
+const SUM: u8 = 4;
+const TIGHT: u8 = 7;
+
+/// Returns how tightly an operation binds.
+const fn level(op: BinaryOp) -> u8 {
+    match op {
+        BinaryOp::Otherwise => 0,
+        BinaryOp::Or => 1,
+        BinaryOp::And => 2,
+        BinaryOp::Equal
+        | BinaryOp::NotEqual
+        | BinaryOp::Less
+        | BinaryOp::AtMost
+        | BinaryOp::Greater
+        | BinaryOp::AtLeast
+        | BinaryOp::In
+        | BinaryOp::NotIn => 3,
+        BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Intersect => SUM,
+        BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Modulo => 5,
+    }
+}
+
+/// Returns the sign of an operation on a picture.
+const fn sign(op: BinaryOp) -> &'static str {
+    match op {
+        BinaryOp::Equal => "=",
+        BinaryOp::NotEqual => "≠",
+        BinaryOp::AtMost => "≤",
+        BinaryOp::AtLeast => "≥",
+        BinaryOp::Subtract => "−",
+        BinaryOp::Multiply => "×",
+        other => other.word(),
+    }
+}

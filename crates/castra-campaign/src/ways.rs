@@ -1,0 +1,256 @@
+//! The ways of a campaign: where it goes on from each battle, as a picture shows it.
+
+use crate::model::{Act, ActKind, Campaign, Condition, Stage};
+
+/// A way from a battle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// The results of the battle that lead here: the index of the winning side; none for a draw.
+    pub winners: Vec<Option<usize>>,
+    /// The further condition in words, such as `if allies = 0` or `otherwise`; empty if there is none. The ways of a result are in the order
+    /// in which their conditions are asked.
+    pub when: String,
+    /// Changes of the campaign's numbers, in words.
+    pub changes: Vec<String>,
+    /// The goal.
+    pub to: Goal,
+}
+
+/// The goal of a way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// The index of the next battle.
+    Battle(usize),
+    /// The end of the campaign.
+    End {
+        /// The index of the winning side; none for a draw.
+        side: Option<usize>,
+        /// The printed reason.
+        reason: String,
+    },
+}
+
+/// Everything that follows from a battle.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Course {
+    /// Changes of the campaign's numbers on every way, in words.
+    pub always: Vec<String>,
+    /// The ways.
+    pub ways: Vec<Way>,
+}
+
+impl Condition {
+    /// Returns the truth value for a winning army, or the condition that is left open.
+    fn given(&self, winner: Option<usize>) -> Result<bool, Self> {
+        match self {
+            Self::Won(army) => Ok(*army == winner),
+            Self::Not(of) => {
+                of.given(winner).map(|truth| !truth).map_err(|left| Self::Not(Box::new(left)))
+            }
+            Self::All(of) => Self::several(of, winner, false, Self::All),
+            Self::Any(of) => Self::several(of, winner, true, Self::Any),
+            Self::Holds(_) => Err(self.clone()),
+        }
+    }
+
+    /// Combines conditions of which one with the truth value `decides` decides.
+    fn several(
+        of: &[Self],
+        winner: Option<usize>,
+        decides: bool,
+        join: fn(Vec<Self>) -> Self,
+    ) -> Result<bool, Self> {
+        let mut open = Vec::new();
+        for one in of {
+            match one.given(winner) {
+                Ok(truth) if truth == decides => return Ok(decides),
+                Ok(_) => {}
+                Err(left) => open.push(left),
+            }
+        }
+        match (open.pop(), open.is_empty()) {
+            (None, _) => Ok(!decides),
+            (Some(one), true) => Err(one),
+            (Some(last), false) => {
+                open.push(last);
+                Err(join(open))
+            }
+        }
+    }
+
+    /// Returns the condition in words.
+    fn words(&self) -> String {
+        let join = |all: &[Self], word: &str| {
+            let all: Vec<String> = all.iter().map(Self::words).collect();
+            all.join(word)
+        };
+        match self {
+            Self::Won(Some(_)) => "the battle is won".to_owned(),
+            Self::Won(None) => "the battle is drawn".to_owned(),
+            Self::Not(of) => format!("not ({})", of.words()),
+            Self::All(all) => join(all, " and "),
+            Self::Any(all) => join(all, " or "),
+            Self::Holds(words) => words.clone(),
+        }
+    }
+}
+
+/// A path through the statements after a battle.
+#[derive(Clone, Debug, Default)]
+struct Path {
+    /// The open conditions on the path in words, each with its answer.
+    when: Vec<(String, bool)>,
+    changes: Vec<String>,
+    to: Option<Goal>,
+}
+
+impl Campaign {
+    /// Returns the ways from a battle.
+    #[must_use]
+    pub fn course(&self, stage: &Stage) -> Course {
+        let results = (0..self.sides.len()).map(Some).chain([None]);
+        // Each way with its place among those of its results.
+        let mut placed: Vec<(usize, Way)> = Vec::new();
+        for side in results {
+            let army = side.and_then(|side| stage.armies.get(side).copied());
+            let paths = follow(&stage.after, army, vec![Path::default()]).into_iter();
+            let ends = paths.filter_map(|path| {
+                let Path { when, changes, to } = path;
+                Some(Way { winners: vec![side], when: spoken(&when), changes, to: to? })
+            });
+            // A condition holds only where those before it do not, so that results share a way only
+            // if they share all before it.
+            let mut partners: Vec<Option<usize>> =
+                placed.iter().flat_map(|(_, way)| way.winners.clone()).collect();
+            for (at, way) in ends.enumerate() {
+                let same = |(place, other): &&mut (usize, Way)| {
+                    let (one, two) = (&way, other);
+                    let is_equal =
+                        one.when == two.when && one.changes == two.changes && one.to == two.to;
+                    is_equal && *place == at && two.winners.iter().any(|w| partners.contains(w))
+                };
+                match placed.iter_mut().find(same) {
+                    Some((_, other)) => {
+                        partners.retain(|partner| other.winners.contains(partner));
+                        other.winners.push(side);
+                    }
+                    None => {
+                        partners.clear();
+                        placed.push((at, way));
+                    }
+                }
+            }
+        }
+        let mut ways: Vec<Way> = placed.into_iter().map(|(_, way)| way).collect();
+        let mut always = Vec::new();
+        while let Some(first) = ways.first().and_then(|way| way.changes.first()).cloned() {
+            if ways.len() < 2 || !ways.iter().all(|way| way.changes.first() == Some(&first)) {
+                break;
+            }
+            for way in &mut ways {
+                way.changes.remove(0);
+            }
+            always.push(first);
+        }
+        Course { always, ways }
+    }
+}
+
+impl Stage {
+    /// Returns the changes of the battle before it is fought, in words.
+    #[must_use]
+    pub fn needs(&self) -> Vec<String> {
+        changes(&self.before)
+    }
+}
+
+/// Returns the changes of statements, in words.
+fn changes(acts: &[Act]) -> Vec<String> {
+    let mut all = Vec::new();
+    for act in acts {
+        match &act.kind {
+            ActKind::If { shown, then, otherwise, .. } => {
+                let when = shown.words();
+                let (then, otherwise) = (changes(then), changes(otherwise));
+                if !then.is_empty() {
+                    all.push(format!("if {when}: {}", then.join("; ")));
+                }
+                if !otherwise.is_empty() {
+                    let not =
+                        if then.is_empty() { format!("if not {when}") } else { "else".to_owned() };
+                    all.push(format!("{not}: {}", otherwise.join("; ")));
+                }
+            }
+            _ if act.said.is_empty() => {}
+            _ => all.push(act.said.clone()),
+        }
+    }
+    all
+}
+
+/// Follows statements on each path that has no goal yet.
+fn follow(acts: &[Act], winner: Option<usize>, mut paths: Vec<Path>) -> Vec<Path> {
+    for act in acts {
+        let mut after = Vec::new();
+        for mut path in paths {
+            if path.to.is_some() {
+                after.push(path);
+                continue;
+            }
+            match &act.kind {
+                ActKind::If { shown, then, otherwise, .. } => match shown.given(winner) {
+                    Ok(true) => after.extend(follow(then, winner, vec![path])),
+                    Ok(false) => after.extend(follow(otherwise, winner, vec![path])),
+                    Err(_) if !leads_on(then) && !leads_on(otherwise) => {
+                        path.changes.extend(changes(std::slice::from_ref(act)));
+                        after.push(path);
+                    }
+                    Err(open) => {
+                        let branch = |truth: bool| {
+                            let mut path = path.clone();
+                            path.when.push((open.words(), truth));
+                            vec![path]
+                        };
+                        after.extend(follow(then, winner, branch(true)));
+                        after.extend(follow(otherwise, winner, branch(false)));
+                    }
+                },
+                ActKind::Next(stage) => {
+                    path.to = Some(Goal::Battle(*stage));
+                    after.push(path);
+                }
+                ActKind::End { side, reason } => {
+                    path.to = Some(Goal::End { side: *side, reason: reason.clone() });
+                    after.push(path);
+                }
+                _ => {
+                    path.changes.extend((!act.said.is_empty()).then(|| act.said.clone()));
+                    after.push(path);
+                }
+            }
+        }
+        paths = after;
+    }
+    paths
+}
+
+/// Returns whether statements lead to a battle or an end.
+fn leads_on(acts: &[Act]) -> bool {
+    acts.iter().any(|act| match &act.kind {
+        ActKind::Next(_) | ActKind::End { .. } => true,
+        ActKind::If { then, otherwise, .. } => leads_on(then) || leads_on(otherwise),
+        _ => false,
+    })
+}
+
+/// Returns the conditions of a path in words. The way before it has the conditions that do not hold
+/// here, so that they need not be repeated.
+fn spoken(when: &[(String, bool)]) -> String {
+    let holds: Vec<&str> =
+        when.iter().filter(|(_, truth)| *truth).map(|(words, _)| words.as_str()).collect();
+    match (holds.is_empty(), when.is_empty()) {
+        (true, true) => String::new(),
+        (true, false) => "otherwise".to_owned(),
+        (false, _) => format!("if {}", holds.join(" and ")),
+    }
+}

@@ -1,0 +1,212 @@
+//! The battles of a campaign, with what the campaign changes in them.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use castra_ir::Query;
+use castra_sim::Bot;
+use castra_vm::{Chance, Fault, Image, Machine, Options, QueryValue, Unexplained};
+use castra_workspace::campaign::{Answer, Campaign, Changes, FollowError, Position, Standing};
+use castra_workspace::{CheckedCampaign, CheckedScenario};
+use thiserror::Error;
+
+/// The random stream of a campaign; the armies of its battles have the first ones.
+const STREAM: u64 = 1 << 32;
+
+/// The greatest number of compiled battles that are kept.
+const IMAGES: usize = 64;
+
+/// A campaign with its battles.
+pub struct Course {
+    campaign: Arc<Campaign>,
+    /// The battle of each stage, as it is written.
+    battles: Vec<CheckedScenario>,
+    /// The beginning of the battle of each stage.
+    starts: Vec<OnceLock<Machine>>,
+    /// Compiled battles, by stage, changes and whether they track knowledge.
+    images: Mutex<BTreeMap<(usize, String, bool), Arc<Image>>>,
+    options: Vec<(String, String)>,
+}
+
+/// The reason why a campaign cannot continue.
+#[derive(Clone, Debug, Error)]
+pub enum CourseError {
+    /// A statement of the campaign failed.
+    #[error("{0}")]
+    Follow(FollowError),
+    /// The rules asked for something impossible in a battle.
+    #[error("{}", .0.message)]
+    Fault(Box<Fault>),
+    /// A battle cannot be played with its changes.
+    #[error("{0}")]
+    Other(String),
+}
+
+/// A position of a battle that answers the queries of a campaign.
+pub struct Asked<'m>(pub &'m Machine);
+
+impl Position for Asked<'_> {
+    fn answer(&self, query: &Query, given: &[i64]) -> Result<Answer, String> {
+        match self.0.answer(query, given) {
+            Ok(QueryValue::One(value)) => Ok(Answer::One(value)),
+            Ok(QueryValue::Several(all)) => Ok(Answer::Several(all)),
+            Err(Unexplained::Fault(fault)) => Err(fault.message),
+            Err(Unexplained::TooLong | Unexplained::Hidden) => {
+                Err("this takes too many steps to work out".to_owned())
+            }
+        }
+    }
+}
+
+impl Course {
+    /// Creates the course of a campaign whose battles have these values of options.
+    #[must_use]
+    pub fn new(found: CheckedCampaign, options: Vec<(String, String)>) -> Self {
+        let CheckedCampaign { file: _, campaign, battles } = found;
+        let starts = battles.iter().map(|_| OnceLock::new()).collect();
+        Self { campaign, battles, starts, images: Mutex::default(), options }
+    }
+
+    /// Returns the campaign.
+    #[must_use]
+    pub const fn campaign(&self) -> &Arc<Campaign> {
+        &self.campaign
+    }
+
+    /// Returns the battle of a stage, as it is written.
+    #[must_use]
+    pub fn written(&self, stage: usize) -> Option<&CheckedScenario> {
+        self.battles.get(stage)
+    }
+
+    /// Returns the chance of a campaign before or after a battle: it depends on the battles so far,
+    /// so that a campaign that is continued is the same as one that was never left.
+    fn chance(seed: u64, number: u64, standing: &Standing, after: bool) -> Chance {
+        let step = standing.fought.len() as u64;
+        Chance::stream(seed, number, STREAM + 2 * step + u64::from(after))
+    }
+
+    /// Returns the number of the game of a campaign's next battle.
+    #[must_use]
+    pub fn game_number(&self, number: u64, standing: &Standing) -> u64 {
+        let most = self.campaign.stages.len() as u64;
+        number.saturating_sub(1).saturating_mul(most) + standing.fought.len() as u64 + 1
+    }
+
+    /// Carries out the statements before the next battle, and returns what they change.
+    ///
+    /// # Errors
+    ///
+    /// If a statement has no value.
+    pub fn prepare(
+        &self,
+        standing: &mut Standing,
+        seed: u64,
+        number: u64,
+    ) -> Result<Changes, CourseError> {
+        let at = standing.stage;
+        // Invariant: a standing is at one of the stages, and each has its battle.
+        let (Some(battle), Some(stage)) = (self.battles.get(at), self.campaign.stages.get(at))
+        else {
+            return Ok(Changes::default());
+        };
+        if stage.before.is_empty() {
+            return Ok(Changes::default());
+        }
+        let start = self.start(at)?;
+        let mut chance = Self::chance(seed, number, standing, false);
+        let mut chooser = |among: &[i64]| below(&mut chance, among.len());
+        let scenario = &battle.scenario;
+        let changes = self.campaign.prepare(standing, scenario, &Asked(start), &mut chooser);
+        changes.map_err(CourseError::Follow)
+    }
+
+    /// Draws the conclusions from the end of a battle.
+    ///
+    /// # Errors
+    ///
+    /// If a statement has no value.
+    pub fn conclude(
+        &self,
+        standing: &mut Standing,
+        end: &Machine,
+        winner: Option<u32>,
+        (seed, number): (u64, u64),
+    ) -> Result<(), CourseError> {
+        let mut chance = Self::chance(seed, number, standing, true);
+        let mut chooser = |among: &[i64]| below(&mut chance, among.len());
+        let winner = winner.map(|army| army as usize);
+        let concluded = self.campaign.conclude(standing, &Asked(end), winner, &mut chooser);
+        concluded.map_err(CourseError::Follow)
+    }
+
+    /// Returns the beginning of a battle as it is written.
+    fn start(&self, stage: usize) -> Result<&Machine, CourseError> {
+        // Invariant: each stage has a place.
+        let place = self.starts.get(stage).ok_or_else(|| CourseError::Other(String::new()))?;
+        if let Some(start) = place.get() {
+            return Ok(start);
+        }
+        let image = self.image(stage, &Changes::default(), false)?;
+        let mut machine = Machine::new(&image, 1, 1);
+        machine.run();
+        Ok(place.get_or_init(|| machine))
+    }
+
+    /// Returns a battle with its changes.
+    ///
+    /// # Errors
+    ///
+    /// If a further piece would stand in a hex with another of its kind.
+    pub fn battle(&self, stage: usize, changes: &Changes) -> Result<CheckedScenario, CourseError> {
+        // Invariant: each stage has its battle.
+        let battle = self.battles.get(stage).ok_or_else(|| CourseError::Other(String::new()))?;
+        let name = self.campaign.stages.get(stage).map_or("", |stage| stage.name.as_str());
+        battle.changed(changes).map_err(|why| CourseError::Other(format!("before `{name}`: {why}")))
+    }
+
+    /// Returns a battle with its changes, compiled.
+    ///
+    /// # Errors
+    ///
+    /// If the battle cannot be linked or compiled.
+    pub fn image(
+        &self,
+        stage: usize,
+        changes: &Changes,
+        knowledge: bool,
+    ) -> Result<Arc<Image>, CourseError> {
+        let key = (stage, format!("{changes:?}"), knowledge);
+        let images = || self.images.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = images().get(&key) {
+            return Ok(Arc::clone(known));
+        }
+        let program = self.battle(stage, changes)?.link(&self.options);
+        let program = program.map_err(|error| CourseError::Other(error.to_string()))?;
+        let made =
+            Image::compile_with(Arc::new(program), Options { knowledge, ..Options::default() });
+        let image = made.map(Arc::new);
+        let image =
+            image.map_err(|error| CourseError::Other(format!("this cannot be played: {error}")))?;
+        let mut images = images();
+        if images.len() >= IMAGES {
+            images.pop_last();
+        }
+        Ok(Arc::clone(images.entry(key).or_insert(image)))
+    }
+
+    /// Returns the bot of each army of a battle.
+    #[must_use]
+    pub fn bots_of(&self, stage: usize, bots: &[Bot]) -> Vec<Bot> {
+        let Some(stage) = self.campaign.stages.get(stage) else { return Vec::new() };
+        let side = |army: usize| stage.armies.iter().position(|own| *own == army);
+        let all =
+            (0..stage.armies.len()).map(|army| side(army).and_then(|at| bots.get(at)).copied());
+        all.map(|bot| bot.unwrap_or(Bot::Random)).collect()
+    }
+}
+
+fn below(chance: &mut Chance, n: usize) -> usize {
+    let n = u64::try_from(n).unwrap_or(u64::MAX).max(1);
+    usize::try_from(chance.below(n)).unwrap_or_default()
+}

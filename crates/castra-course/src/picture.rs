@@ -1,0 +1,104 @@
+//! The picture of a campaign.
+
+use castra_draw::{
+    BattleState, CampaignBattle, CampaignEnd, CampaignGoal, CampaignSheet, CampaignWay,
+};
+use castra_workspace::CheckedCampaign;
+use castra_workspace::campaign::{Campaign, Course, Goal, Outcome, Standing, Way};
+
+/// Returns the contents of the picture of a campaign: as it is written, or at a point of play.
+#[must_use]
+pub fn sheet<'c>(found: &'c CheckedCampaign, standing: Option<&Standing>) -> CampaignSheet<'c> {
+    let campaign = &*found.campaign;
+    let text = |word: &str| {
+        let own = campaign.texts.iter().find(|(keyword, _)| keyword == word);
+        own.map(|(_, text)| text.clone())
+    };
+    let battles = campaign.stages.iter().zip(&found.battles).enumerate();
+    CampaignSheet {
+        id: campaign.id.clone(),
+        title: campaign.title.clone(),
+        date: text("date"),
+        place: text("place"),
+        background: text("background"),
+        credits: text("credits"),
+        sides: campaign.sides.iter().map(|side| side.name.clone()).collect(),
+        carried: carried(campaign, standing),
+        battles: battles
+            .map(|(at, (stage, battle))| {
+                let Course { always, ways } = campaign.course(stage);
+                CampaignBattle {
+                    name: stage.name.clone(),
+                    title: stage.title.clone(),
+                    game: &battle.game,
+                    scenario: &battle.scenario,
+                    armies: stage.armies.clone(),
+                    before: stage.needs(),
+                    after: always,
+                    ways: ways.into_iter().map(way).collect(),
+                    state: standing.map_or(BattleState::Open, |standing| state(standing, at)),
+                }
+            })
+            .collect(),
+        end: standing.and_then(|standing| standing.outcome.clone()).map(end),
+    }
+}
+
+/// Returns a campaign in one sentence, for readers who do not see its picture.
+#[must_use]
+pub fn described(campaign: &Campaign) -> String {
+    let sides: Vec<&str> = campaign.sides.iter().map(|side| side.name.as_str()).collect();
+    let battles: Vec<&str> = campaign.stages.iter().map(|stage| stage.title.as_str()).collect();
+    format!(
+        "The campaign {}, between {}. Its battles: {}.",
+        campaign.title,
+        sides.join(" and "),
+        battles.join(", ")
+    )
+}
+
+/// Returns the numbers of a campaign in words: their bounds, or their values at a point of play.
+fn carried(campaign: &Campaign, standing: Option<&Standing>) -> Vec<String> {
+    let numbers = campaign.numbers.iter().enumerate();
+    let text = |(at, number): (usize, &castra_workspace::campaign::Number)| {
+        let name = number.name.replace('-', " ");
+        let value = standing.and_then(|standing| standing.numbers.get(at));
+        match (value, number.is_bool) {
+            (Some(0), true) => format!("{name}: no"),
+            (Some(_), true) => format!("{name}: yes"),
+            (Some(value), false) => format!("{name} {value}"),
+            (None, true) => name,
+            (None, false) => {
+                let (low, high) = number.range;
+                let start = match number.start == low {
+                    true => String::new(),
+                    false => format!(", at first {}", number.start),
+                };
+                format!("{name} {low}–{high}{start}")
+            }
+        }
+    };
+    numbers.map(text).collect()
+}
+
+fn state(standing: &Standing, at: usize) -> BattleState {
+    let fought = standing.fought.iter().find(|fought| fought.stage == at);
+    match fought {
+        Some(fought) => BattleState::Fought(fought.winner),
+        None if standing.outcome.is_none() && standing.stage == at => BattleState::Present,
+        None => BattleState::Open,
+    }
+}
+
+fn way(way: Way) -> CampaignWay {
+    let Way { winners, when, changes, to } = way;
+    let to = match to {
+        Goal::Battle(stage) => CampaignGoal::Battle(stage),
+        Goal::End { side, reason } => CampaignGoal::End(CampaignEnd { side, reason }),
+    };
+    CampaignWay { winners, when, changes, to }
+}
+
+fn end(outcome: Outcome) -> CampaignEnd {
+    CampaignEnd { side: outcome.side, reason: outcome.reason }
+}

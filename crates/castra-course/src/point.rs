@@ -1,0 +1,88 @@
+//! The point of a campaign in a record.
+
+use castra_base::IndexMap;
+use castra_sim::RecordedCampaign;
+use castra_workspace::campaign::{Fought, Standing};
+use thiserror::Error;
+
+use crate::course::Course;
+
+/// The reason why a campaign cannot be resumed from a record.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PointError {
+    /// The campaign lacks something that the record names.
+    #[error("the campaign has no {what} `{name}` any more, and the record needs it")]
+    Missing {
+        /// The sort of thing: `battle`, `side`.
+        what: &'static str,
+        /// Its name.
+        name: String,
+    },
+    /// A number of the campaign is not in the record, or beyond its bounds.
+    #[error("the record gives no possible value for `{0}`")]
+    Number(String),
+}
+
+impl Course {
+    /// Returns the point of a campaign, as a record keeps it. `sides` has the player of each side.
+    #[must_use]
+    pub fn point(
+        &self,
+        standing: &Standing,
+        sides: IndexMap<String, String>,
+        number: u64,
+    ) -> RecordedCampaign {
+        let campaign = self.campaign();
+        let name =
+            |stage: usize| campaign.stages.get(stage).map(|s| s.name.clone()).unwrap_or_default();
+        let side = |side: Option<usize>| Some(campaign.sides.get(side?)?.id.clone());
+        RecordedCampaign {
+            number,
+            sides,
+            battle: name(standing.stage),
+            numbers: campaign
+                .numbers
+                .iter()
+                .map(|number| number.name.clone())
+                .zip(standing.numbers.iter().copied())
+                .collect::<IndexMap<_, _>>(),
+            fought: standing.fought.iter().map(|f| (name(f.stage), side(f.winner))).collect(),
+        }
+    }
+
+    /// Returns the standing at the point of a record.
+    ///
+    /// # Errors
+    ///
+    /// If the campaign has changed so that the point is none of its own.
+    pub fn standing(&self, point: &RecordedCampaign) -> Result<Standing, PointError> {
+        let campaign = self.campaign();
+        let missing = |what, name: &str| PointError::Missing { what, name: name.to_owned() };
+        let stage = |name: &str| {
+            let found = campaign.stages.iter().position(|stage| stage.name == name);
+            found.ok_or_else(|| missing("battle", name))
+        };
+        let mut numbers = Vec::new();
+        for number in &campaign.numbers {
+            let value = point.numbers.get(&number.name);
+            let (low, high) = number.range;
+            let value = value.copied().filter(|value| (low..=high).contains(value));
+            numbers.push(value.ok_or_else(|| PointError::Number(number.name.clone()))?);
+        }
+        let mut fought = Vec::new();
+        for (name, winner) in &point.fought {
+            let winner = match winner {
+                None => None,
+                Some(id) => Some(
+                    campaign
+                        .sides
+                        .iter()
+                        .position(|side| side.id == *id)
+                        .ok_or_else(|| missing("side", id))?,
+                ),
+            };
+            fought.push(Fought { stage: stage(name)?, winner });
+        }
+        Ok(Standing { stage: stage(&point.battle)?, numbers, fought, outcome: None })
+    }
+}

@@ -1,0 +1,51 @@
+//! The tests of campaigns.
+
+use castra_defs::Scenario;
+use castra_ir::Query;
+use castra_vm::{Machine, TestFailure, TestFailureKind};
+use castra_workspace::campaign::{Answer, Changes, Fields, Position, Trial, TrialFailure};
+
+use crate::course::{Asked, Course};
+
+/// A position of its own.
+struct Held(Machine);
+
+impl Position for Held {
+    fn answer(&self, query: &Query, given: &[i64]) -> Result<Answer, String> {
+        Asked(&self.0).answer(query, given)
+    }
+}
+
+impl Fields for Course {
+    fn scenario(&self, stage: usize) -> Option<&Scenario> {
+        self.written(stage).map(|battle| &*battle.scenario)
+    }
+
+    fn position(
+        &self,
+        stage: usize,
+        changes: &Changes,
+        over: Option<Option<usize>>,
+    ) -> Result<Box<dyn Position>, String> {
+        let image = self.image(stage, changes, false).map_err(|error| error.to_string())?;
+        let mut machine = Machine::new(&image, 1, 1);
+        machine.run();
+        if let Some(winner) = over {
+            machine.end(winner.and_then(|army| u32::try_from(army).ok()));
+        }
+        Ok(Box::new(Held(machine)))
+    }
+}
+
+impl Course {
+    /// Runs a test of the campaign, and returns the reason why it fails.
+    #[must_use]
+    pub fn run(&self, trial: &Trial) -> Option<TestFailure> {
+        let failed = |TrialFailure { span, message }| TestFailure {
+            kind: TestFailureKind::Expectation(None),
+            span,
+            message,
+        };
+        self.campaign().run(trial, self).err().map(failed)
+    }
+}

@@ -1,0 +1,335 @@
+//! The card of a battle: its map, its armies, its changes, and the ways from it.
+
+use castra_defs::Scenario;
+
+use super::CARDS;
+use super::Parts;
+use super::model::{BattleState, CampaignBattle, CampaignEnd, CampaignGoal, CampaignWay};
+use super::text::{Column, square};
+use crate::armies::Armies;
+use crate::bounds::{Bounds, Pt, between, pt};
+use crate::geometry::Geometry;
+use crate::layout::page::zoomed;
+use crate::map::Map;
+use crate::options::{Layer, Layers, Options};
+use crate::scene::{BoxKind, Group, Ink, Node, Stroke};
+use crate::sheet::{Anchor, Sheet, rounded};
+use crate::text::{Face, Style};
+use crate::theme::Palette;
+
+/// The parts of a card's width for the map and for the battle; the ways have the rest.
+const MAP: f32 = 0.2;
+const BATTLE: f32 = 0.36;
+
+/// A drawn card.
+pub(super) struct Card {
+    /// The index of the battle.
+    pub(super) battle: usize,
+    pub(super) bounds: Bounds,
+    pub(super) height: f32,
+    /// The height at which each way leaves the card; none for an end.
+    pub(super) ports: Vec<Option<f32>>,
+}
+
+/// Draws a card with its upper left corner at a point. `number` is its place in the order of
+/// battles.
+pub(super) fn draw(
+    parts: &Parts<'_>,
+    (index, number, battle): (usize, usize, &CampaignBattle<'_>),
+    at: Pt,
+    sheet: &mut Sheet<'_>,
+) -> Card {
+    let m = parts.m;
+    let pad = m.base * 0.9;
+    let before = sheet.nodes.len();
+    let map_width = CARDS * MAP;
+    let map_height =
+        map(parts, battle, Bounds::at(at.x + pad, at.y + pad, map_width, map_width * 0.9), sheet);
+    let x = at.x + pad + if map_height > 0.0 { map_width + m.gap * 0.7 } else { 0.0 };
+    let split = at.x + CARDS * (MAP + BATTLE);
+    let mut own = Column { x, width: split - m.gap * 0.5 - x, y: at.y + pad * 0.8 };
+    about(parts, (number, battle), &mut own, sheet);
+    let x = split + m.gap * 0.5;
+    let mut ways = Column { x, width: at.x + CARDS - pad - x, y: at.y + pad * 0.8 };
+    let ports = battle.ways.iter().enumerate();
+    let ports: Vec<Option<f32>> = ports
+        .map(|(i, one)| {
+            if i > 0 {
+                ways.space(m.base * 0.35);
+                let line = Stroke::new(sheet.palette.rule, m.base * 0.05);
+                sheet.line(pt(x, ways.y), pt(x + ways.width, ways.y), line);
+                ways.space(m.base * 0.35);
+            }
+            way(parts, one, &mut ways, sheet)
+        })
+        .collect();
+    let height = (own.y.max(ways.y).max(at.y + pad + map_height) - at.y) + pad * 0.8;
+    let bounds = Bounds::at(at.x, at.y, CARDS, height);
+    let drawn = sheet.nodes.split_off(before);
+    frame(parts, battle, bounds, sheet);
+    let line = Stroke::new(sheet.palette.rule, m.base * 0.06);
+    sheet.line(pt(split, at.y + pad), pt(split, bounds.y1 - pad), line);
+    sheet.nodes.extend(drawn);
+    sheet.mark(BoxKind::Panel, &battle.name, bounds);
+    Card { battle: index, bounds, height, ports }
+}
+
+/// Draws the background of a card.
+fn frame(parts: &Parts<'_>, battle: &CampaignBattle<'_>, bounds: Bounds, sheet: &mut Sheet<'_>) {
+    let m = parts.m;
+    let palette = sheet.palette;
+    let fill = fill(battle.state, palette);
+    let line = match battle.state {
+        BattleState::Open | BattleState::Fought(_) => Stroke::new(palette.rule, m.base * 0.1),
+        BattleState::Present => Stroke::new(palette.accent, m.base * 0.3),
+    };
+    let group = Group {
+        label: Some(battle.title.clone()),
+        data: vec![("battle", battle.name.clone())],
+        ..Group::default()
+    };
+    sheet.group(group, |sheet| sheet.shape(rounded(bounds, m.base * 0.3), Some(fill), Some(line)));
+}
+
+/// Returns the colour of a card.
+const fn fill(state: BattleState, palette: &Palette) -> Ink {
+    match state {
+        BattleState::Open | BattleState::Present => palette.card,
+        BattleState::Fought(_) => palette.paper,
+    }
+}
+
+/// Sets the title, the armies and the changes of a battle.
+fn about(
+    parts: &Parts<'_>,
+    (number, battle): (usize, &CampaignBattle<'_>),
+    own: &mut Column,
+    sheet: &mut Sheet<'_>,
+) {
+    let m = parts.m;
+    let (ink, muted, accent) = (sheet.palette.ink, sheet.palette.muted, sheet.palette.accent);
+    let numbered = Style::new(Face::Narrow, m.base * 1.3);
+    let mark = number.to_string();
+    let indent = sheet.setter.width(&mark, numbered) + m.base * 0.6;
+    let top = own.y;
+    let _ = own.indented(sheet, &battle.title, m.heading().sized(m.base * 1.3), ink, indent);
+    let room = between(own.x, own.x + indent);
+    let at = pt(own.x, top + numbered.size * 0.96);
+    sheet.text_in(room, &mark, numbered, accent, at, Anchor::Start);
+    let scenario = battle.scenario;
+    let about = [scenario.date.as_deref(), scenario.place.as_deref()];
+    let about: Vec<&str> = about.into_iter().flatten().filter(|text| !text.is_empty()).collect();
+    if !about.is_empty() {
+        let _ = own.text(sheet, &about.join("  ·  "), m.small(), muted);
+    }
+    match battle.state {
+        BattleState::Open => {}
+        BattleState::Present => {
+            let style = m.caps().sized(m.base * 0.85);
+            let _ = own.text(sheet, "THIS BATTLE IS NEXT", style, accent);
+        }
+        BattleState::Fought(winner) => {
+            let name = winner.and_then(|side| parts.sheet.sides.get(side));
+            let said = name.map_or_else(|| "Drawn".to_owned(), |name| format!("Won by {name}"));
+            result(parts, winner, &said, own, sheet);
+        }
+    }
+    own.space(m.base * 0.3);
+    for (side, army) in battle.armies.iter().enumerate() {
+        let Some((id, army)) = scenario.armies.get_index(*army) else { continue };
+        let mut text = if army.name.is_empty() { id.clone() } else { army.name.clone() };
+        let leaders = leaders(scenario, id);
+        if !leaders.is_empty() {
+            text = format!("{text}: {}", leaders.join(", "));
+        }
+        let size = m.base * 0.72;
+        let middle = own.indented(sheet, &text, m.body().sized(m.base * 0.92), ink, size * 1.5);
+        if let Some(livery) = parts.liveries.get(side) {
+            square(sheet, *livery, own.x, middle, size);
+        }
+    }
+    if !battle.before.is_empty() {
+        own.caps(parts, sheet, "Before the battle");
+        for line in &battle.before {
+            own.point(parts, sheet, line);
+        }
+    }
+    if !battle.after.is_empty() {
+        own.caps(parts, sheet, "After the battle");
+        for line in &battle.after {
+            own.point(parts, sheet, line);
+        }
+    }
+}
+
+/// Sets a result in a box of the winner's colours.
+fn result(
+    parts: &Parts<'_>,
+    winner: Option<usize>,
+    said: &str,
+    own: &mut Column,
+    sheet: &mut Sheet<'_>,
+) {
+    let m = parts.m;
+    let livery = winner.and_then(|side| parts.liveries.get(side)).copied();
+    let pad = m.base * 0.35;
+    own.space(m.base * 0.25);
+    let (top, before) = (own.y, sheet.nodes.len());
+    let mut column = Column { x: own.x + pad, width: own.width - 2.0 * pad, y: own.y + pad * 0.7 };
+    let ink = livery.map_or(sheet.palette.ink, |livery| livery.ink);
+    let style = m.heading().sized(m.base);
+    let _ = column.text(sheet, said, style, ink);
+    let length = sheet.setter.width(said, style).min(column.width);
+    let bounds =
+        Bounds { x0: own.x, y0: top, x1: own.x + length + 2.0 * pad, y1: column.y + pad * 0.4 };
+    let drawn = sheet.nodes.split_off(before);
+    let fill = livery.map_or(sheet.palette.card, |livery| livery.fill);
+    let line = Stroke::new(sheet.palette.rule, m.base * 0.06);
+    sheet.shape(rounded(bounds, m.base * 0.2), Some(fill), Some(line));
+    sheet.nodes.extend(drawn);
+    own.y = bounds.y1;
+}
+
+/// Returns the names of the pieces of an army that have one.
+fn leaders<'s>(scenario: &'s Scenario, army: &str) -> Vec<&'s str> {
+    let own = scenario.pieces.iter().filter(|piece| piece.army == army);
+    let mut names: Vec<&str> = own.filter_map(|piece| piece.name.as_deref()).collect();
+    names.dedup();
+    names
+}
+
+/// Sets a way from the battle; returns the height at which it leaves the card.
+fn way(
+    parts: &Parts<'_>,
+    way: &CampaignWay,
+    column: &mut Column,
+    sheet: &mut Sheet<'_>,
+) -> Option<f32> {
+    let m = parts.m;
+    let (ink, muted) = (sheet.palette.ink, sheet.palette.muted);
+    let size = m.base * 0.72;
+    let won: Vec<usize> = way.winners.iter().copied().flatten().collect();
+    let indent = size * 1.3 * won.len().max(1) as f32 + m.base * 0.2;
+    let mut text = results(&parts.sheet.sides, &way.winners);
+    if !way.when.is_empty() {
+        text = format!("{text}, {}", way.when);
+    }
+    let middle = column.indented(sheet, &text, m.body(), ink, indent);
+    for (i, side) in won.iter().enumerate() {
+        if let Some(livery) = parts.liveries.get(*side) {
+            square(sheet, *livery, column.x + size * 1.3 * i as f32, middle, size);
+        }
+    }
+    if !way.changes.is_empty() {
+        let changes = way.changes.join("; ");
+        let _ = column.indented(sheet, &changes, m.small(), muted, indent);
+    }
+    column.space(m.base * 0.15);
+    match &way.to {
+        CampaignGoal::Battle(next) => {
+            let title = parts.sheet.battles.get(*next).map_or("", |next| next.title.as_str());
+            let style = m.heading().sized(m.base * 1.05);
+            let accent = sheet.palette.accent;
+            Some(column.indented(sheet, &format!("→ {title}"), style, accent, indent))
+        }
+        CampaignGoal::End(end) => {
+            ending(parts, end, indent, column, sheet);
+            None
+        }
+    }
+}
+
+/// Sets an end of the campaign in a box of the winner's colours.
+fn ending(
+    parts: &Parts<'_>,
+    end: &CampaignEnd,
+    indent: f32,
+    column: &mut Column,
+    sheet: &mut Sheet<'_>,
+) {
+    let m = parts.m;
+    let livery = end.side.and_then(|side| parts.liveries.get(side)).copied();
+    let name = end.side.and_then(|side| parts.sheet.sides.get(side));
+    let how = name.map_or_else(|| "Drawn".to_owned(), |name| format!("Victory: {name}"));
+    let pad = m.base * 0.45;
+    let (x, top, before) = (column.x + indent, column.y, sheet.nodes.len());
+    let mut inner =
+        Column { x: x + pad, width: column.width - indent - 2.0 * pad, y: top + pad * 0.8 };
+    let ink: Ink = livery.map_or(sheet.palette.ink, |livery| livery.ink);
+    let _ = inner.text(sheet, &how, m.heading().sized(m.base), ink);
+    if !end.reason.is_empty() {
+        let _ = inner.text(sheet, &end.reason, m.italic().sized(m.base * 0.92), ink);
+    }
+    let bounds = Bounds { x0: x, y0: top, x1: column.x + column.width, y1: inner.y + pad * 0.5 };
+    let drawn = sheet.nodes.split_off(before);
+    let fill = livery.map_or(sheet.palette.paper, |livery| livery.fill);
+    let line = Stroke::new(sheet.palette.outline, m.base * 0.06);
+    sheet.shape(rounded(bounds, m.base * 0.25), Some(fill), Some(line));
+    sheet.nodes.extend(drawn);
+    column.y = bounds.y1;
+}
+
+/// Returns the results of a battle in words.
+fn results(sides: &[String], winners: &[Option<usize>]) -> String {
+    let named: Vec<&str> =
+        winners.iter().filter_map(|side| sides.get((*side)?)).map(String::as_str).collect();
+    let is_drawn = winners.contains(&None);
+    if named.len() == sides.len() && is_drawn {
+        return "Whoever wins".to_owned();
+    }
+    let won = match named.as_slice() {
+        [] => None,
+        names => Some(format!("Won by {}", names.join(" or "))),
+    };
+    match (won, is_drawn) {
+        (Some(won), true) => format!("{won} or drawn"),
+        (Some(won), false) => won,
+        (None, _) => "Drawn".to_owned(),
+    }
+}
+
+/// Draws the map of a battle into a room, and returns the height that it takes; 0 if the battle
+/// has no board.
+fn map(parts: &Parts<'_>, battle: &CampaignBattle<'_>, room: Bounds, sheet: &mut Sheet<'_>) -> f32 {
+    let (game, scenario) = (battle.game, battle.scenario);
+    let Some(board) = game.boards.get(&scenario.board) else { return 0.0 };
+    let (joined, board) = (board.joined, &board.on_page());
+    let layers = Layers::none().with(Layer::Terrain).with(Layer::Units).with(Layer::Leaders);
+    let options = Options { layers, ..parts.options.clone() };
+    let armies = Armies::of(game, scenario, sheet.palette);
+    let map = |origin| Map {
+        game,
+        scenario,
+        options: &options,
+        armies: &armies,
+        geometry: Geometry::new(board, origin),
+        joined,
+        names: 1.0,
+    };
+    let frame = map(pt(0.0, 0.0)).geometry.frame();
+    let zoom = (room.width() / frame.width()).min(room.height() / frame.height());
+    let height = frame.height() * zoom;
+    if parts.draft {
+        return height;
+    }
+    // The mat around the map has the colour of the card.
+    let palette = Palette { paper: fill(battle.state, sheet.palette), ..sheet.palette.clone() };
+    let mut inner = Sheet::new(sheet.setter, &palette);
+    let x = room.x0 + (room.width() - frame.width() * zoom) / 2.0;
+    let at = pt(x - frame.x0 * zoom, room.y0 - frame.y0 * zoom);
+    zoomed(&mut inner, at, zoom, |sheet, origin| map(origin).draw(sheet));
+    // A map on a card is not to be read or pointed at, so its boxes and warnings are left out.
+    inner.nodes.iter_mut().for_each(bare);
+    sheet.nodes.extend(inner.nodes);
+    height
+}
+
+/// Takes the names off a drawing that occurs several times in a picture.
+fn bare(node: &mut Node) {
+    if let Node::Group(group) = node {
+        group.id = None;
+        group.label = None;
+        group.data.clear();
+        group.nodes.iter_mut().for_each(bare);
+    }
+}

@@ -1,0 +1,125 @@
+//! The picture of a campaign: a card for each battle, one below the other, and the ways between
+//! them in the margin.
+
+mod battle;
+mod lanes;
+mod model;
+mod text;
+mod top;
+
+pub use model::{
+    BattleState, CampaignBattle, CampaignEnd, CampaignGoal, CampaignSheet, CampaignWay,
+};
+
+use super::contents::Measure;
+use super::fit::{on_paper, on_screen};
+use super::page::{Drawn, Fit, foot};
+use super::title::{Head, band};
+use super::{check_size, checked_board, scene};
+use crate::armies::Armies;
+use crate::bounds::{Bounds, pt};
+use crate::error::DrawError;
+use crate::options::{Options, Page};
+use crate::scene::Scene;
+use crate::sheet::Sheet;
+use crate::text::Setter;
+use crate::theme::{Livery, Palette};
+
+/// The width of the cards.
+const CARDS: f32 = 1180.0;
+/// The margin of the page.
+const MARGIN: f32 = 44.0;
+
+/// The inputs of every part of the picture.
+struct Parts<'p> {
+    sheet: &'p CampaignSheet<'p>,
+    options: &'p Options,
+    /// The colours of each side: those of its army in the first battle.
+    liveries: Vec<Livery>,
+    m: Measure,
+    /// True if the drawing only measures the page.
+    draft: bool,
+}
+
+/// Lays out the picture of a campaign.
+pub(crate) fn compose(campaign: &CampaignSheet<'_>, options: &Options) -> Result<Scene, DrawError> {
+    for battle in &campaign.battles {
+        if !battle.scenario.board.is_empty() {
+            let _ = checked_board(battle.game, battle.scenario)?;
+        }
+    }
+    let palette = Palette::of(options.theme);
+    let setter = Setter::with_fonts(&options.fonts);
+    let draw = |fit: Fit| {
+        let mut sheet = Sheet::new(&setter, &palette);
+        let parts = Parts {
+            sheet: campaign,
+            options,
+            liveries: liveries(campaign, &palette),
+            m: Measure::of(CARDS).larger(fit.text),
+            draft: fit.draft,
+        };
+        let drawn = page(&parts, &mut sheet);
+        (sheet, drawn)
+    };
+    // The frame of a map as wide as the page, so that nothing is enlarged but the text.
+    let frame = Bounds::at(0.0, 0.0, CARDS, CARDS);
+    let fitted = match options.page {
+        Page::Screen => on_screen(false, &frame, options.width, &draw),
+        Page::Paper { size, dpi } => {
+            check_size("the number of dots per inch", dpi)?;
+            on_paper(&[false], &frame, size, dpi, &draw)
+        }
+    };
+    let scene = scene(fitted, (&campaign.id, &campaign.title), &setter)?;
+    Ok(Scene { outlines: setter.into_outlines(), ..scene })
+}
+
+/// Returns the colours of each side.
+fn liveries(campaign: &CampaignSheet<'_>, palette: &Palette) -> Vec<Livery> {
+    let plain = Livery { fill: palette.muted, ink: palette.paper };
+    let first = campaign.battles.first();
+    let armies = first.map(|battle| Armies::of(battle.game, battle.scenario, palette));
+    let livery = |side: usize| {
+        let battle = first?;
+        let (id, _) = battle.scenario.armies.get_index(*battle.armies.get(side)?)?;
+        armies.as_ref()?.get(id).map(|colours| colours.livery)
+    };
+    (0..campaign.sides.len()).map(|side| livery(side).unwrap_or(plain)).collect()
+}
+
+/// Draws the page and returns its measurements.
+fn page(parts: &Parts<'_>, sheet: &mut Sheet<'_>) -> Drawn {
+    let (campaign, m) = (parts.sheet, parts.m);
+    let margin = MARGIN.max(2.0 * m.base);
+    let order = lanes::order(campaign);
+    let heads = Head {
+        title: &campaign.title,
+        number: "",
+        about: &[campaign.date.as_deref(), campaign.place.as_deref()],
+    };
+    let lanes_drawn = lanes::Lanes::of(campaign, &order);
+    let content = CARDS + lanes_drawn.width(m);
+    let mut y = margin;
+    y += band(heads, m, pt(margin, y), content, sheet);
+    y = top::draw(parts, pt(margin, y), content, sheet);
+    let mut ports = Vec::new();
+    for (number, &at) in order.iter().enumerate() {
+        let Some(battle) = campaign.battles.get(at) else { continue };
+        let gap = lanes_drawn.gap(at, m);
+        y += if number == 0 { m.gap * 0.6 } else { gap };
+        let card = battle::draw(parts, (at, number + 1, battle), pt(margin, y), sheet);
+        y += card.height;
+        ports.push(card);
+    }
+    lanes_drawn.draw(parts, &ports, sheet);
+    if let Some(end) = &campaign.end {
+        y += m.gap;
+        y = top::end(parts, end, pt(margin, y), content, sheet);
+    }
+    let game = campaign.battles.first().map_or("", |battle| battle.game.title.trim());
+    let credits = campaign.credits.as_deref().unwrap_or("").trim();
+    y += m.base * 0.6;
+    y += foot(credits, game.to_owned(), m, pt(margin, y), content, sheet);
+    Drawn { size: (content + 2.0 * margin, y + margin * 0.8), text: m.base }
+}

@@ -1,0 +1,83 @@
+//! Running text in a column, from top to bottom.
+
+use super::Parts;
+use crate::bounds::{Bounds, between, pt};
+use crate::scene::{Ink, Stroke};
+use crate::sheet::{Anchor, Sheet, rounded};
+use crate::text::Style;
+use crate::theme::Livery;
+
+/// A column that is filled from top to bottom.
+pub(super) struct Column {
+    pub(super) x: f32,
+    pub(super) width: f32,
+    /// The lower edge of what it has so far.
+    pub(super) y: f32,
+}
+
+impl Column {
+    /// Sets a text, and returns the height of the middle of its first line.
+    pub(super) fn text(
+        &mut self,
+        sheet: &mut Sheet<'_>,
+        text: &str,
+        style: Style,
+        ink: Ink,
+    ) -> f32 {
+        self.indented(sheet, text, style, ink, 0.0)
+    }
+
+    /// Sets a text that is indented, and returns the height of the middle of its first line.
+    pub(super) fn indented(
+        &mut self,
+        sheet: &mut Sheet<'_>,
+        text: &str,
+        style: Style,
+        ink: Ink,
+        indent: f32,
+    ) -> f32 {
+        let middle = self.y + style.size * 0.62;
+        let style = sheet.setter.suit(text, style);
+        let room = between(self.x + indent, self.x + self.width);
+        // A word that is broken between letters is measured without kerning.
+        let width = room.length() - style.size * 0.15;
+        for line in sheet.setter.wrap(text, style, width) {
+            let at = pt(room.from, self.y + style.size * 0.96);
+            sheet.text_in(room, &line, style, ink, at, Anchor::Start);
+            self.y += style.size * 1.28;
+        }
+        middle
+    }
+
+    /// Sets a text as a point of a list.
+    pub(super) fn point(&mut self, parts: &Parts<'_>, sheet: &mut Sheet<'_>, text: &str) {
+        let m = parts.m;
+        let style = m.body().sized(m.base * 0.92);
+        let indent = m.base * 0.8;
+        let ink = sheet.palette.ink;
+        let middle = self.indented(sheet, text, style, ink, indent);
+        let dot = crate::sheet::disc(pt(self.x + m.base * 0.28, middle), m.base * 0.13);
+        sheet.fill(dot, sheet.palette.accent);
+    }
+
+    /// Sets a heading in capitals.
+    pub(super) fn caps(&mut self, parts: &Parts<'_>, sheet: &mut Sheet<'_>, text: &str) {
+        let style = parts.m.caps().sized(parts.m.base * 0.78);
+        self.y += parts.m.base * 0.45;
+        let muted = sheet.palette.muted;
+        let _ = self.text(sheet, &text.to_uppercase(), style, muted);
+        self.y += parts.m.base * 0.08;
+    }
+
+    /// Adds space.
+    pub(super) const fn space(&mut self, by: f32) {
+        self.y += by;
+    }
+}
+
+/// Draws the square of a side in its colours, centred at a height.
+pub(super) fn square(sheet: &mut Sheet<'_>, livery: Livery, x: f32, middle: f32, side: f32) {
+    let bounds = Bounds::at(x, middle - side / 2.0, side, side);
+    let line = Stroke::new(sheet.palette.outline, side * 0.07);
+    sheet.shape(rounded(bounds, side * 0.18), Some(livery.fill), Some(line));
+}

@@ -49,6 +49,8 @@
      "above" "accept" "because" "below" "cite" "dice" "int" "of" "or" "set" "where")
     (("background" "credits" "date" "number" "place")
      )
+    (("texts")
+     )
     (("war-council")
      "accept" "army" "because" "bottom" "called" "cite" "top")
     (("weight")

@@ -43,6 +43,7 @@ syntax region castraRegion_weight_item matchgroup=castraItem start="^\%(weight\)
 syntax keyword castraWord_war_council accept army because bottom called cite top contained
 highlight default link castraWord_war_council castraWord
 syntax region castraRegion_war_council matchgroup=castraItem start="^\%(war-council\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_war_council
+syntax region castraRegion_texts matchgroup=castraItem start="^\%(texts\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_texts
 syntax region castraRegion_text_item matchgroup=castraItem start="^\%(background\|credits\|date\|number\|place\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_text_item
 syntax keyword castraWord_table above accept because below cite dice int of or set where contained
 highlight default link castraWord_table castraWord

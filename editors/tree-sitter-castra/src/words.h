@@ -38,6 +38,7 @@ static const struct {
   {{"state", NULL}, {"and", "army", "at", "clamped", "dice", "else", "hex", "hidden", "if", "in", "int", "is", "match", "mod", "not", "of", "or", "otherwise", "per", "place", "private", "public", "quiet", "roll", "set", "square", "then", "where", NULL}, true, false},
   {{"table", NULL}, {"above", "accept", "because", "below", "cite", "dice", "int", "of", "or", "set", "where", NULL}, true, false},
   {{"background", "credits", "date", "number", "place", NULL}, {NULL}, false, false},
+  {{"texts", NULL}, {NULL}, true, false},
   {{"war-council", NULL}, {"accept", "army", "because", "bottom", "called", "cite", "top", NULL}, false, false},
   {{"weight", NULL}, {"dice", "int", "of", "or", "set", NULL}, true, false},
   {{"window", NULL}, {"dice", "int", "of", "or", "set", NULL}, true, false},

@@ -139,7 +139,7 @@ impl<'w, 'l> Check<'w, 'l> {
             self.workspace.texts.iter().filter(|text| !text.report).map(|text| text.file).collect();
         self.asked = Asked::of(&self.workspace.variation, &mut self.files);
         let (trees, misnamed) = headers::settled(self.workspace, &parsed, self.cache);
-        let whole = parsed.iter().filter(|text| text.reading == Reading::Whole);
+        let whole = parsed.iter().filter(|text| text.reading != Reading::Header);
         let whole: BTreeSet<FileId> = whole.map(|text| text.tree.file).collect();
         let trees = self.translations(trees, &whole);
         let mut scenarios = Vec::new();

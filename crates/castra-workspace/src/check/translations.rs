@@ -20,7 +20,8 @@ const LISTED: usize = 3;
 
 impl Check<'_, '_> {
     /// Checks the translations of the sources, and translates the sources into the language that
-    /// was asked for. `whole` lists the sources that were parsed completely.
+    /// was asked for. `whole` lists the sources that were parsed, at least
+    /// without their tests.
     pub(super) fn translations(
         &mut self,
         trees: Vec<Arc<Tree>>,
@@ -252,7 +253,10 @@ fn lacking(declared: &Declared, known: &Known, missing: &[&SourceText]) -> Optio
         Diagnostic::new(&codes::TEXTS_MISSING, declared.span, message)
             .label(format!("{}{more}", keys.join(", ")))
             .related(first.span, format!("the source of `{}`", first.key))
-            .help(format!("`castra texts --lang {}` adds them to the file", declared.language)),
+            .help(format!(
+                "`castra texts FILE --lang {}` adds them to the file",
+                declared.language
+            )),
     )
 }
 

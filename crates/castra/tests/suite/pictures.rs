@@ -9,7 +9,8 @@ use std::path::PathBuf;
 use castra::course::sheet;
 use castra::draw::{Options, PngEffort, Scene, Theme, Width, campaign, render, to_png};
 use castra::library::Embedded;
-use castra::workspace::{Checked, CheckedScenario, Package, Workspace};
+use castra::sources;
+use castra::workspace::{Checked, CheckedScenario, Levels, Package, Workspace};
 
 use crate::shipped::checked;
 
@@ -97,6 +98,28 @@ fn every_campaign_is_fit_to_publish_in_every_theme() {
             assert!(scene.warnings.is_empty(), "{name} in {theme}: {:?}", scene.warnings);
         }
     }
+}
+
+#[test]
+fn a_translated_battle_looks_as_it_did() {
+    let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    let battle = folder.join("scenarios/commands-and-colors/battles/baecula.castra");
+    let found = sources::find(&[battle]).expect("the battle is there");
+    let mut sources = sources::load(&found, None);
+    sources.language = Some("de".to_owned());
+    let checked = sources.check(&Embedded, &Levels::default());
+    let battle = checked.scenarios.first().expect("it can be drawn");
+    assert_eq!(checked.text_counts([battle.file]).missing, 0);
+    let large = render(&battle.game, &battle.scenario, &Options::default());
+    let large = large.expect("it can be drawn");
+    assert!(large.warnings.is_empty(), "{:?}", large.warnings);
+    let options = Options { width: Width::Px(WIDTH), ..Options::default() };
+    let scene = render(&battle.game, &battle.scenario, &options).expect("it can be drawn");
+    let expected = std::fs::read(folder.join("tests/pictures/baecula-de.png"))
+        .expect("`castra render --lang de --width 360 --effort high` makes it");
+    let file = to_png(&scene, PngEffort::Fast, None).expect("it can be painted");
+    let difference = difference(&pixels(&expected), &pixels(&file));
+    assert!(difference <= TOLERANCE, "it differs by {difference:.2} of 255 a channel");
 }
 
 /// Width and channels of a PNG file.

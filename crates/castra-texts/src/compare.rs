@@ -2,10 +2,9 @@
 
 use std::ops::Range;
 
-use crate::SourceText;
 use crate::file::Translation;
 use crate::pattern::{Parts, castra_text};
-use crate::walk::Known;
+use crate::walk::{Known, SourceText};
 
 /// A problem of a translation.
 #[derive(Clone, Debug, PartialEq, Eq)]

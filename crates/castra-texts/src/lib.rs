@@ -27,17 +27,4 @@ mod walk;
 pub use compare::{Problem, ProblemKind, problems};
 pub use file::{MOST_BYTES, Message, SyntaxError, Translation};
 pub use refresh::{Refreshed, refresh};
-pub use walk::{Known, texts, translate};
-
-/// A text of the sources that can be translated.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SourceText {
-    /// The key: the identifier of its message.
-    pub key: String,
-    /// The text as its author wrote it.
-    pub(crate) source: String,
-    /// The text as a Fluent pattern, which is how translators see it.
-    pub pattern: String,
-    /// The place in the source.
-    pub span: castra_base::Span,
-}
+pub use walk::{Known, SourceText, texts, translate};

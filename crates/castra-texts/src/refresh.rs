@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::SourceText;
 use crate::file::{BEFORE, GONE, Message, QUOTE, Translation, marked};
-use crate::walk::Known;
+use crate::walk::{Known, SourceText};
 
 /// The value of a message without a translation.
 const EMPTY: &str = "{\"\"}";

@@ -9,7 +9,6 @@ use castra_syntax::ast::{
     ItemKind, KindItem, MapItem, Name, Node, PlacesItem, Text, Tree, Value, WarCouncil,
 };
 
-use crate::SourceText;
 use crate::file::Translation;
 use crate::key::{Keys, joined, slug};
 use crate::pattern::Parts;
@@ -19,6 +18,19 @@ const ART: &str = "art";
 
 /// The last part of the key of documentation.
 const DOC: &str = "doc";
+
+/// A text of the sources that can be translated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceText {
+    /// The key: the identifier of its message.
+    pub key: String,
+    /// The text as its author wrote it.
+    pub(crate) source: String,
+    /// The text as a Fluent pattern, which is how translators see it.
+    pub pattern: String,
+    /// The place in the source.
+    pub span: Span,
+}
 
 /// The texts of sources with one header.
 #[derive(Debug, Default)]

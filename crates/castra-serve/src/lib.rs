@@ -16,6 +16,7 @@ mod clock_row;
 mod clocks;
 mod config;
 mod deed;
+mod delay;
 mod director;
 mod driver_rows;
 mod extract;

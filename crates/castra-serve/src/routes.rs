@@ -19,6 +19,7 @@ use serde_json::{Value, json};
 
 use crate::account_routes;
 use crate::clock::Terms;
+use crate::delay::Delay;
 use crate::extract::{Body, Holder, unread};
 use crate::house::create::Created;
 use crate::house::{House, Opened};
@@ -33,7 +34,6 @@ use crate::shelf::{Listed, Setup};
 use crate::sitter::Sitter;
 use crate::takeback_routes;
 use crate::tournament_routes;
-use crate::warm::delay::Delay;
 
 /// The routes of the protocol: method and path.
 pub const ROUTES: &[(&str, &str)] = &[

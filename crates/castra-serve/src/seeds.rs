@@ -3,7 +3,7 @@
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
-use crate::store::{Store, StoreError, unsigned};
+use crate::store::{Revealed, Store, StoreError, unsigned};
 
 /// The part of a chair.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,14 +13,6 @@ pub(crate) struct Part {
     pub(crate) commitment: Option<String>,
     /// None before the chair has revealed it.
     pub(crate) value: Option<String>,
-}
-
-/// The part of a chair that has revealed it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Revealed {
-    pub(crate) place: u32,
-    pub(crate) commitment: String,
-    pub(crate) value: String,
 }
 
 /// All parts, by place; none if one is not revealed yet.

@@ -11,12 +11,11 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{Any, AnyPool, Executor as _, Row as _, Transaction};
 
 use crate::clock::Clock;
+use crate::delay::Delay;
 use crate::notify::notice::{self, Turn};
 use crate::ratings::Ended;
 pub(crate) use crate::rows::{StoreError, signed, unsigned};
-use crate::seeds::Revealed;
 use crate::token::{Token, hex, random};
-use crate::warm::delay::Delay;
 use crate::{clock_row, fanout, result_row};
 
 /// The file of the database in the data folder.
@@ -39,6 +38,14 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (42, "rounds", include_str!("../migrations/0042_rounds.sql")),
     (43, "drivers", include_str!("../migrations/0043_drivers.sql")),
 ];
+
+/// The part of a chair that has revealed it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Revealed {
+    pub(crate) place: u32,
+    pub(crate) commitment: String,
+    pub(crate) value: String,
+}
 
 /// A row of a game.
 #[derive(Clone, Debug)]

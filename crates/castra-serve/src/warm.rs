@@ -4,7 +4,7 @@
 //! events follow from what the chair has seen, and tell nothing of the decisions of others.
 
 mod answers;
-pub(crate) mod delay;
+mod delay;
 mod ended;
 pub(crate) mod moved;
 mod replay;

@@ -33,6 +33,7 @@ mod race;
 mod record;
 mod replay;
 pub mod results;
+mod roll;
 mod sample;
 mod search;
 mod seat;
@@ -41,6 +42,7 @@ mod table;
 mod talk;
 mod tune;
 mod usage;
+mod verify;
 
 pub use advice::{Hint, Moment, Standing, hints, review, standings};
 pub use arrays::{
@@ -49,17 +51,15 @@ pub use arrays::{
 };
 pub use bot::{Bot, Strength};
 pub use chair::{Chair, Chairs, SeatingError};
-pub use commitment::{
-    AddedPart, DiceError, RecordedCommitment, SecretDice, VerifiedDice, verify_dice,
-};
+pub use commitment::{AddedPart, RecordedCommitment, SecretDice};
 pub use compare::{Compared, Comparison, Difference, run_both};
 pub use counter::{Counted, CountedWord, Counter};
 pub use explain::{ExplainedLine, Explainer};
 pub use interactive::{
     Account, Anchor, ArmyScore, Barrier, CardView, ChoiceBounds, ChoiceOption, Fact, HUMAN,
-    MoveRecord, Pause, PieceView, PileView, Pondering, Question, Refused, Restored, RollRecord,
-    Session, StateView, TakeBack, TakenBack, View, has_secrets, hides_something, is_open_to_all,
-    scores, test_text, text_map,
+    MoveRecord, Pause, PieceView, PileView, Pondering, Question, Refused, Restored, Session,
+    StateView, TakeBack, TakenBack, View, has_secrets, hides_something, is_open_to_all, scores,
+    test_text, text_map,
 };
 pub use interval::{Estimate, Share, ShareDifference};
 pub use key::keys;
@@ -79,6 +79,7 @@ pub use record::{
     Takeback,
 };
 pub use replay::{ReplayError, replay, replay_seen};
+pub use roll::RollRecord;
 pub use sample::{Sample, Spread};
 pub use seat::{Seat, SnapshotBuffers, World, Worlds};
 pub use summary::{
@@ -88,3 +89,4 @@ pub use table::{Flaw, Match, Table};
 pub use talk::{Channel, channel_lines};
 pub use tune::{TunedWeight, Tuning};
 pub use usage::{UsageCount, UsageTotals};
+pub use verify::{DiceError, VerifiedDice, verify_dice};

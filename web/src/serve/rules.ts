@@ -47,6 +47,7 @@ function notice({ title, chairs, over, refused, plays, agreed, waits }: Rules, s
   const name = (chair: number) => chairs?.[chair] ?? "another player";
   const begun = h("p", {}, `“${title}” began with other rules than the server has now. The operator can put the old ones back; until then, nothing is lost.`);
   if (over === true) return [begun, h("p", {}, "The game is over, so it keeps its rules.")];
+  if (plays !== true) return [begun, h("p", {}, "The players decide whether it continues with the present rules.")];
   const isAlone = refused === null || refused === undefined;
   const answer = isAlone || refused.answer === null ? "" : ` It is “${refused.answer}”: ${refused.why}.`;
   const what = isAlone
@@ -58,8 +59,6 @@ function notice({ title, chairs, over, refused, plays, agreed, waits }: Rules, s
     begun,
     h("p", {}, what),
     ...(hasAgreed ? [h("p", {}, `These agree: ${(agreed ?? []).map(name).join(", ")}. Waiting for ${others.join(", ")}.`)] : []),
-    ...(plays === true
-      ? [h("div", { class: "row" }, button(isAlone ? "Continue with the present rules" : "Agree", () => send(true), { class: "main" }), ...(hasAgreed ? [button("Do not agree", () => send(false))] : []))]
-      : []),
+    h("div", { class: "row" }, button(isAlone ? "Continue with the present rules" : "Agree", () => send(true), { class: "main" }), ...(hasAgreed ? [button("Do not agree", () => send(false))] : [])),
   ];
 }

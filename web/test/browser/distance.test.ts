@@ -245,9 +245,9 @@ test("a wrong link says so", { skip }, async () => {
   await page.context().close();
 });
 
-test("players continue a game whose rules have changed", { skip, timeout: 180_000 }, async () => {
+test("players continue a game whose rules have changed", { skip, timeout: 300_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "castra-feast-"));
-  const shipped = readFileSync(new URL("../../../scenarios/hnefatafl/battles/hall.castra", import.meta.url), "utf8");
+  const shipped = readFileSync(new URL("../../scenarios/hnefatafl/battles/hall.castra", import.meta.url), "utf8");
   const write = (without: string) => {
     const bare = shipped.replace("scenario hall", "scenario feast").replace(/roster .*/g, "");
     writeFileSync(join(folder, "feast.castra"), without === "" ? bare : bare.replace(` ${without}`, ""));
@@ -278,6 +278,8 @@ test("players continue a game whose rules have changed", { skip, timeout: 180_00
     await page.waitForSelector(".table[data-state]");
     await pages[1]?.reload();
     assert.equal(await play(pages, 2, chance(4)), 2);
+    // The game was refused before it continued.
+    wrong.splice(0, wrong.length, ...wrong.filter((text) => !text.includes("409")));
     for (const one of [lobby, ...pages]) await one.context().close();
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -7,13 +7,13 @@ use castra_sim::Chairs;
 
 use super::House;
 use crate::clock::{Clock, Terms};
+use crate::delay::Delay;
 use crate::metrics::count;
 use crate::refusal::Refusal;
 use crate::shelf::Setup;
 use crate::sitter::Sitter;
 use crate::store::{ChairRow, GameRow, State};
 use crate::token::{Token, hex, new_dice, random};
-use crate::warm::delay::Delay;
 
 /// A new game.
 #[derive(Debug)]

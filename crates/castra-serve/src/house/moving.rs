@@ -26,6 +26,16 @@ impl House {
         let Some(Rehearsed { warm, refused, is_over }) = self.rehearsed(opened).await? else {
             return Ok(json!({ "changed": false }));
         };
+        if warm.is_spectator(opened.place) {
+            // The answers may be later than those that spectators may see.
+            return Ok(json!({
+                "changed": true,
+                "title": warm.row.title,
+                "chairs": warm.names(),
+                "plays": false,
+                "over": is_over,
+            }));
+        }
         let rules = warm.rules();
         let agreed = self.store.rule_consents(opened.room.id(), &rules).await?;
         let people = warm.people();

@@ -1,12 +1,12 @@
-use crate::seeds::Revealed;
 use crate::shelf::{Setup, Shelf};
+use crate::store::Revealed;
 use crate::token::sha256;
 use castra_sim::{DiceError, Record, RecordedCommitment, SecretDice, verify_dice};
 
-use super::delay::Delay;
 use super::*;
 use crate::clock::Fallen;
 use crate::deed::Deed;
+use crate::delay::Delay;
 
 /// A game of three, who write down their bids in secret.
 const BIDS: &str = "tithe/battles/three-farms.castra";

@@ -117,7 +117,9 @@ fn one_player_moves_a_game_whose_answers_all_fit() {
     let changed = rules(&one);
     assert_eq!((&changed["changed"], &changed["refused"]), (&json!(true), &Value::Null));
     assert_eq!((&changed["waits"], &changed["plays"]), (&json!([0, 1]), &json!(true)));
-    assert_eq!(rules(&spectator)["plays"], false);
+    let seen = rules(&spectator);
+    assert_eq!((&seen["plays"], &seen["over"]), (&json!(false), &json!(false)));
+    assert!(seen.get("refused").is_none() && seen.get("agreed").is_none());
     // Spectators do not decide, and nobody moves a game to rules that were not looked at.
     assert_eq!(refused(&agree(&spectator, &changed, true)), (409, "not-asked".to_owned()));
     let old = json!({ "rules": "0" });

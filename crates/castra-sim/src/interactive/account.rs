@@ -1,9 +1,11 @@
 //! The account of an interactive game, one version for each seat according to its knowledge.
 
-use castra_ir::{Part, PrivateItem, Program, RoleId, SHOWN_TO, Ty};
+use castra_ir::{Part, PrivateItem, Program, RoleId, SHOWN_TO};
 use castra_story::{Detail, Story, StoryLine};
-use castra_vm::{Changed, Event, Image, PileOf, Reader, Scene, Tracer};
-use serde::{Deserialize, Serialize};
+use castra_vm::{Changed, Event, PileOf, Reader, Scene, Tracer};
+use serde::Serialize;
+
+use crate::roll::RollRecord;
 
 /// Follows a game. Keeps a story for each seat, the rolls so far, and the events that make an
 /// answer final.
@@ -28,36 +30,6 @@ struct Version {
     story: Story,
     /// Number of times that a new card or piece was seen.
     revealed: usize,
-}
-
-/// A roll of dice, which is public.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct RollRecord {
-    /// Identifier of the die.
-    pub die: String,
-    /// The printed faces.
-    pub faces: Vec<String>,
-    /// Number of decisions before the roll.
-    pub after: usize,
-}
-
-impl RollRecord {
-    /// The roll of an event after a number of decisions; none if the event is no roll.
-    pub(crate) fn of(image: &Image, event: &Event<'_>, after: usize) -> Option<Self> {
-        let program = image.program();
-        let (die, faces) = match *event {
-            Event::Rolled { die, face } => {
-                let face_ty = program.dice.get(die).map_or(Ty::Int, |d| d.face.clone());
-                (die, vec![image.text(&face_ty, face)])
-            }
-            Event::RolledMany { die, rolled, .. } => (die, image.faces(die, rolled)),
-            _ => return None,
-        };
-        let die = program.dice.get(die).map(|die| die.name.clone()).unwrap_or_default();
-        Some(Self { die, faces, after })
-    }
 }
 
 /// A step of a piece on the board, which is public.

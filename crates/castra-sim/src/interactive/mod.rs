@@ -15,7 +15,7 @@ mod session;
 mod test_text;
 mod view;
 
-pub use account::{Account, MoveRecord, RollRecord};
+pub use account::{Account, MoveRecord};
 pub use map::text_map;
 pub use open::is_open_to_all;
 pub use pondering::Pondering;

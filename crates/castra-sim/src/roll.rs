@@ -1,0 +1,35 @@
+//! Rolls of dice, as a game is told and recorded with them.
+
+use castra_ir::Ty;
+use castra_vm::{Event, Image};
+use serde::{Deserialize, Serialize};
+
+/// A roll of dice, which is public.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct RollRecord {
+    /// Identifier of the die.
+    pub die: String,
+    /// The printed faces.
+    pub faces: Vec<String>,
+    /// Number of decisions before the roll.
+    pub after: usize,
+}
+
+impl RollRecord {
+    /// The roll of an event after a number of decisions; none if the event is no roll.
+    pub(crate) fn of(image: &Image, event: &Event<'_>, after: usize) -> Option<Self> {
+        let program = image.program();
+        let (die, faces) = match *event {
+            Event::Rolled { die, face } => {
+                let face_ty = program.dice.get(die).map_or(Ty::Int, |d| d.face.clone());
+                (die, vec![image.text(&face_ty, face)])
+            }
+            Event::RolledMany { die, rolled, .. } => (die, image.faces(die, rolled)),
+            _ => return None,
+        };
+        let die = program.dice.get(die).map(|die| die.name.clone()).unwrap_or_default();
+        Some(Self { die, faces, after })
+    }
+}

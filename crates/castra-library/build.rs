@@ -1,4 +1,5 @@
-//! Lists the shipped texts, so that they are compiled in: a table of paths and texts.
+//! Lists the shipped texts and their translations, so that they are compiled in: tables of paths and
+//! texts.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -11,11 +12,21 @@ fn main() -> io::Result<()> {
     let folder = if packaged.is_dir() { packaged } else { here.join("../../scenarios") };
     let folder = fs::canonicalize(folder)?;
     println!("cargo::rerun-if-changed={}", folder.display());
+    let out = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("cargo sets OUT_DIR"))?;
+    let out = Path::new(&out);
+    for (ending, table) in [("castra", "texts.rs"), ("ftl", "translations.rs")] {
+        fs::write(out.join(table), files(&folder, ending)?)?;
+    }
+    fs::copy(folder.join("library.ron"), out.join("library.ron")).map(|_| ())
+}
+
+/// The table of the files with an ending.
+fn files(folder: &Path, ending: &str) -> io::Result<String> {
     let mut paths = Vec::new();
-    collect(&folder, &mut paths)?;
+    collect(folder, ending, &mut paths)?;
     let mut texts = Vec::new();
     for path in paths {
-        let below = path.strip_prefix(&folder).map_err(io::Error::other)?;
+        let below = path.strip_prefix(folder).map_err(io::Error::other)?;
         let below: Vec<_> = below.iter().map(|part| part.to_string_lossy()).collect();
         texts.push((below.join("/"), path));
     }
@@ -26,20 +37,18 @@ fn main() -> io::Result<()> {
         let _ = writeln!(table, "    ({below:?}, include_str!({path:?})),");
     }
     table.push(']');
-    let out = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("cargo sets OUT_DIR"))?;
-    fs::copy(folder.join("library.ron"), Path::new(&out).join("library.ron"))?;
-    fs::write(Path::new(&out).join("texts.rs"), table)
+    Ok(table)
 }
 
 /// All texts below a folder; whoever plays a game of the library need not read its tests.
-fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> io::Result<()> {
+fn collect(folder: &Path, ending: &str, paths: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {
             if !path.ends_with("tests") {
-                collect(&path, paths)?;
+                collect(&path, ending, paths)?;
             }
-        } else if path.extension().is_some_and(|ending| ending == "castra") {
+        } else if path.extension().is_some_and(|found| found == ending) {
             paths.push(path);
         }
     }

@@ -3,15 +3,23 @@
 //! `build.rs` lists the files, and [`Embedded`] answers for them as a [`Library`]. No
 //! file is read when the program runs.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use castra_base::Pictures;
+use castra_base::{Picture, Pictures, pictures_named, texts_named};
 use castra_syntax::ast::HeaderKind;
 use castra_syntax::{game_named, peek};
 use castra_workspace::{Library, LibraryText};
 
-/// Paths below `scenarios/`, contents and the pictures that they name as JSON, by path.
-static TEXTS: &[(&str, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/texts.rs"));
+/// Paths below `scenarios/` and contents, by path.
+static TEXTS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/texts.rs"));
+
+/// The files of translations, as [`TEXTS`].
+static TRANSLATIONS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/translations.rs"));
+
+/// The drawings of the pictures that the texts name, by path below `scenarios/`, as JSON. They are made
+/// from the pictures once, since a core for browsers reads neither SVG nor PNG.
+const DRAWINGS: &str = include_str!("../drawings.json");
 
 /// `library.ron`: what the library says about itself.
 const MANIFEST: &str = include_str!(concat!(env!("OUT_DIR"), "/library.ron"));
@@ -31,8 +39,42 @@ pub struct Entry {
     pub path: &'static str,
     /// The text.
     pub text: &'static str,
-    /// The pictures that it names.
+    /// The pictures and the translations that it names.
     pub pictures: Arc<Pictures>,
+}
+
+/// The files that a text names, of those that are embedded.
+fn named(path: &str, text: &str, drawings: &BTreeMap<String, Arc<Picture>>) -> Arc<Pictures> {
+    let mut named = Pictures::default();
+    for name in pictures_named(text) {
+        if let Some(picture) = below(path, name).and_then(|place| drawings.get(&place)) {
+            named.found.insert(name.to_owned(), Arc::clone(picture));
+        }
+    }
+    for name in texts_named(text) {
+        let place = below(path, name).unwrap_or_default();
+        if let Ok(at) = TRANSLATIONS.binary_search_by_key(&place.as_str(), |(path, _)| path) {
+            named
+                .texts
+                .extend(TRANSLATIONS.get(at).map(|(_, text)| (name.to_owned(), Arc::from(*text))));
+        }
+    }
+    named.names.extend(named.found.keys().chain(named.texts.keys()).cloned());
+    Arc::new(named)
+}
+
+/// Returns the path below `scenarios/` of a file that a text names; `None` if it is elsewhere.
+fn below(text: &str, name: &str) -> Option<String> {
+    let mut parts: Vec<&str> = text.split('/').collect();
+    parts.pop();
+    for part in name.split('/') {
+        match part {
+            "." => {}
+            ".." => drop(parts.pop()?),
+            name => parts.push(name),
+        }
+    }
+    Some(parts.join("/"))
 }
 
 impl Embedded {
@@ -41,11 +83,11 @@ impl Embedded {
     pub fn entries() -> &'static [Entry] {
         static INDEX: OnceLock<Vec<Entry>> = OnceLock::new();
         INDEX.get_or_init(|| {
-            let known = TEXTS.iter().filter_map(|&(path, text, pictures)| {
+            // A test reads them.
+            let drawings = serde_json::from_str(DRAWINGS).unwrap_or_default();
+            let known = TEXTS.iter().filter_map(|&(path, text)| {
                 let (kind, id) = peek(text)?;
-                // The build script has written them, and a test reads all of them.
-                let pictures = serde_json::from_str(pictures).map(Arc::new).unwrap_or_default();
-                Some(Entry { kind, id, path, text, pictures })
+                Some(Entry { kind, id, path, text, pictures: named(path, text, &drawings) })
             });
             known.collect()
         })
@@ -116,14 +158,22 @@ mod tests {
     }
 
     #[test]
-    fn pictures_are_read() {
-        for (entry, (path, _, pictures)) in Embedded::entries().iter().zip(TEXTS) {
-            assert_eq!(entry.pictures.found.is_empty(), pictures.is_empty(), "{path}");
-            let named = castra_base::pictures_named(entry.text);
-            let found: Vec<&str> = entry.pictures.found.keys().map(String::as_str).collect();
-            assert_eq!(found, named.into_iter().collect::<Vec<_>>(), "{path}");
+    fn the_files_that_a_text_names_are_here() {
+        let drawings: BTreeMap<String, Arc<Picture>> = serde_json::from_str(DRAWINGS).unwrap();
+        assert!(!drawings.is_empty() && !TRANSLATIONS.is_empty());
+        for Entry { path, text, pictures, .. } in Embedded::entries() {
+            let named: Vec<&str> = castra_base::files_named(text).into_iter().collect();
+            let mut found: Vec<&str> = pictures.names.iter().map(String::as_str).collect();
+            found.sort_unstable();
+            assert_eq!(found, named, "{path}");
         }
-        assert!(Embedded::entries().iter().any(|entry| !entry.pictures.found.is_empty()));
+    }
+
+    #[test]
+    fn a_name_leads_from_a_text_to_a_file() {
+        assert_eq!(below("a/b/c.castra", "d.svg").as_deref(), Some("a/b/d.svg"));
+        assert_eq!(below("a/b/c.castra", "../d/./e.svg").as_deref(), Some("a/d/e.svg"));
+        assert_eq!(below("c.castra", "../d.svg"), None);
     }
 
     #[test]

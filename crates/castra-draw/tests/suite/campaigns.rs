@@ -27,7 +27,7 @@ fn of<'a>(game: &'a Game, scenario: &'a Scenario, count: usize) -> CampaignSheet
         let goal = |to: usize| if to < count { CampaignGoal::Battle(to) } else { end(Some(1)) };
         CampaignBattle {
             name: format!("battle-{at}"),
-            title: if at % 3 == 0 { long.to_owned() } else { format!("Battle {at}") },
+            title: if at.is_multiple_of(3) { long.to_owned() } else { format!("Battle {at}") },
             game,
             scenario,
             armies: vec![0, 1],

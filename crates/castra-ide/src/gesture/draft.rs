@@ -163,6 +163,30 @@ impl<'t> Draft<'t> {
         if self.file.text.contains("\r\n") { "\r\n" } else { "\n" }
     }
 
+    /// Joins removals that overlap. Neighbours between commas both take the comma between them.
+    fn join_removals(&mut self) {
+        let edits = std::mem::take(&mut self.edits);
+        let (mut removals, rest): (Vec<Edit>, Vec<Edit>) =
+            edits.into_iter().partition(|edit| edit.text.is_empty());
+        removals.sort_by_key(|edit| (edit.span.start, edit.span.end));
+        let mut joined: Vec<Edit> = Vec::new();
+        for mut edit in removals {
+            let is_last = self.slice(edit.span).starts_with(',');
+            while let Some(before) = joined.pop_if(|before| edit.span.start < before.span.end) {
+                edit.span.start = edit.span.start.min(before.span.start);
+                edit.span.end = edit.span.end.max(before.span.end);
+                // After the last entry, that before it is the last, and has no comma behind it.
+                let left = self.before(edit.span.start).trim_end().strip_suffix(',');
+                if let Some(left) = left.filter(|_| is_last) {
+                    edit.span.start = to_u32(left.len());
+                }
+            }
+            joined.push(edit);
+        }
+        self.edits = rest;
+        self.edits.append(&mut joined);
+    }
+
     /// Separates insertions from removals that contain them. One gesture may add an entry after an
     /// entry that it removes together with the comma or the blank line behind it.
     fn untangle(&mut self) {
@@ -175,7 +199,7 @@ impl<'t> Draft<'t> {
             else {
                 continue;
             };
-            // Removals do not overlap, so only the last one that begins before can contain it.
+            // Removals are joined, so only the last one that begins before can contain it.
             let last = removals.range(..span.start).next_back();
             let Some(removal) = last.and_then(|(_, at)| edits.get_mut(*at)) else { continue };
             let end = removal.span.end;
@@ -200,6 +224,7 @@ impl<'t> Draft<'t> {
 
     /// Returns the smallest edits. A formatted source stays formatted.
     pub(super) fn finish(mut self) -> Vec<Edit> {
+        self.join_removals();
         self.untangle();
         let old: &str = &self.file.text;
         let mut new = apply(old, &self.edits);
@@ -217,5 +242,40 @@ impl<'t> Draft<'t> {
             new = laid_out(&new);
         }
         difference(self.file, &new)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use castra_base::FileId;
+
+    use super::*;
+
+    /// The text after entries are removed in one gesture, which are given by their letters.
+    fn without(text: &str, letters: &str) -> String {
+        let file = SourceFile::new(FileId(0), "a.castra", text);
+        let mut draft = Draft::new(&file);
+        for letter in letters.chars() {
+            let at = to_u32(text.find(letter).unwrap());
+            draft.remove_entry(Span::new(file.id, at, at + 1));
+        }
+        apply(text, &draft.finish())
+    }
+
+    #[test]
+    fn neighbours_are_removed_with_their_commas() {
+        let text = "x { a, b, c, d }";
+        for (letters, left) in [
+            ("a", "x { b, c, d }"),
+            ("ab", "x { c, d }"),
+            ("bc", "x { a, d }"),
+            ("cd", "x { a, b }"),
+            ("dc", "x { a, b }"),
+            ("bd", "x { a, c }"),
+            ("bcd", "x { a }"),
+            ("dbca", "x {  }"),
+        ] {
+            assert_eq!(without(text, letters), left, "{letters}");
+        }
     }
 }

@@ -390,7 +390,7 @@ fn a_hex_holds_one_piece() {
 fn ways(after: &str) -> Vec<String> {
     let rest = format!("after field {{ {after} }}\n\nafter hill {{ drawn \"peace\" }}\n");
     let checked = checked(&format!("{HEAD}\n{rest}"));
-    let campaign = &checked.campaigns.first().expect("no errors").campaign;
+    let campaign = &checked.campaigns.first().unwrap().campaign;
     let course = campaign.course(&campaign.stages[0]);
     let winner = |side: &Option<usize>| side.map_or("-", |side| campaign.sides[side].id.as_str());
     let way = |way: &Way| {
@@ -445,7 +445,7 @@ fn ways_are_told_by_the_winner_and_what_else_is_asked() {
 #[test]
 fn changes_before_a_battle_are_told() {
     let checked = checked(&format!("{HEAD}\n{SOUND}"));
-    let campaign = &checked.campaigns.first().expect("no errors").campaign;
+    let campaign = &checked.campaigns.first().unwrap().campaign;
     assert_eq!(
         campaign.stages[1].needs(),
         [

@@ -119,7 +119,7 @@ impl Battles {
     pub(super) fn or_nothing(self, paths: &[PathBuf], or_campaign: bool) -> Result<Self, Error> {
         let texts = || paths.iter().filter(|path| !is_model(path));
         let named = texts().any(|text| is_stdin(text) || text.is_file());
-        let is_empty = self.battles.is_empty() && !(or_campaign && !self.campaigns.is_empty());
+        let is_empty = self.battles.is_empty() && (!or_campaign || self.campaigns.is_empty());
         if named && is_empty && self.broken == 0 {
             let what = texts().next().map(|t| t.display().to_string()).unwrap_or_default();
             return Err(Error::usage(format!("there is no battle in `{what}`"))
@@ -229,6 +229,10 @@ fn of_texts(
         });
     }
     for campaign in &checked.campaigns {
+        if vary.lang.is_some() {
+            let title = &campaign.campaign.title;
+            out.note(&format!("`{title}` is a campaign, which has no translations"));
+        }
         let text = sources.texts.get(campaign.file.0 as usize);
         all.campaigns.push(Campaign {
             path: text.and_then(|t| t.disk.clone()),

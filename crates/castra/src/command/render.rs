@@ -306,6 +306,14 @@ impl Drawable {
         }
     }
 
+    /// Returns the language of its texts; none for that of the source.
+    fn language(&self) -> Option<&str> {
+        match self {
+            Self::Battle(battle) => battle.language.as_deref(),
+            Self::Campaign(_) => None,
+        }
+    }
+
     /// Returns what the picture shows, for readers who do not see it.
     fn described(&self) -> String {
         match self {
@@ -491,8 +499,8 @@ fn draw(
                 }
                 None => Document::of_picture(scene, points, sheet(args), &said),
             };
-            if let Some(language) = &battle.language {
-                document.language.clone_from(language);
+            if let Some(language) = subject.language() {
+                language.clone_into(&mut document.language);
             }
             castra_print::to_pdf(&document)?
         }

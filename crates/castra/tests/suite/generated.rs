@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use castra::command::command_line;
 use castra_base::suggest::listing;
+use castra_base::{Picture, pictures_named};
 use castra_ir::Subject;
 use castra_resolve::symbols::BUILT_INS;
 use clap::builder::PossibleValue;
@@ -256,4 +257,28 @@ fn compare(pages: Vec<PathBuf>, mut parts: BTreeMap<String, String>) {
     }
     wrong.extend(parts.keys().map(|subject| format!("no page has `<!-- {subject} -->`")));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The drawings in the library are those of the pictures that shipped texts name.
+#[test]
+fn drawings_in_the_library_are_those_of_the_shipped_pictures() {
+    let scenarios = root().join("scenarios").canonicalize().unwrap();
+    let mut texts: Vec<PathBuf> = Vec::new();
+    below(&scenarios, "castra", &mut texts);
+    let mut drawings: BTreeMap<String, Picture> = BTreeMap::new();
+    for text in texts {
+        for name in pictures_named(&fs::read_to_string(&text).unwrap()) {
+            let file = text.with_file_name(name).canonicalize().unwrap();
+            let path = file.strip_prefix(&scenarios).unwrap().to_string_lossy().replace('\\', "/");
+            drawings.insert(path, castra_art::read(&fs::read(&file).unwrap()).unwrap());
+        }
+    }
+    let now = serde_json::to_string_pretty(&drawings).unwrap() + "\n";
+    let place = root().join("crates/castra-library/drawings.json");
+    if std::env::var_os("CASTRA_UPDATE").is_some() {
+        fs::write(&place, now).unwrap();
+        return;
+    }
+    let kept = fs::read_to_string(&place).unwrap();
+    assert!(kept == now, "{} is not up to date; run with CASTRA_UPDATE=1", place.display());
 }

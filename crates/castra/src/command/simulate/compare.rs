@@ -380,6 +380,7 @@ mod tests {
         let of = |with: &[&str], without: &[&str]| Vary {
             with: with.iter().map(|s| super::super::super::vary::setting(s).unwrap()).collect(),
             without: without.iter().map(|&s| s.to_owned()).collect(),
+            lang: None,
         };
         assert_eq!(label(&[of(&["epic"], &[])]), "with epic");
         assert_eq!(label(&[of(&["rounds=6"], &["long-night"])]), "changed");

@@ -33,6 +33,8 @@ interface ChairRow {
 
 export class Lobby {
   readonly element = h("main", { class: "start lobby" });
+  private readonly language = languageChoice();
+  private readonly theme = themeButton();
   private readonly rules = h("div", {});
   private readonly problems = h("div", { class: "lobby-problems", role: "alert" });
   private readonly submit = h("button", { type: "submit", class: "main" }, t("lobby-create"));
@@ -64,7 +66,7 @@ export class Lobby {
       h(
         "header",
         { class: "welcome" },
-        h("div", { class: "row" }, h("h1", {}, "Castra"), h("span", { class: "space" }), languageChoice(), themeButton()),
+        h("div", { class: "row" }, h("h1", {}, "Castra"), h("span", { class: "space" }), this.language, this.theme),
         h("p", {}, t("lobby-welcome")),
         h("nav", { class: "row", "aria-label": t("lobby-pages") }, h("a", { href: "/tournament" }, t("tournament-new")), h("a", { href: "/ratings" }, t("ratings"))),
       ),

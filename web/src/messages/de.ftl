@@ -535,18 +535,8 @@ compare-mark-hint = Spätere Fassungen mit dem jetzigen Text vergleichen
 compare-title = Vorher und jetzt
 compare-before-label = Vorher:
 compare-no-battle = In diesem Ordner gibt es keine Schlacht zu spielen.
-compare-still =
-    Der Text ist noch { $of ->
-        [opened] wie geöffnet
-        [saved] wie zuletzt gespeichert
-       *[marked] wie gemerkt
-    }.
-compare-plays =
-    Spielt dieselben Partien mit dem Text { $of ->
-        [opened] wie geöffnet
-        [saved] wie zuletzt gespeichert
-       *[marked] wie gemerkt
-    } und wie er jetzt ist.
+compare-still = Der Text ist noch { $version }.
+compare-plays = Spielt dieselben Partien mit dem Text { $version } und wie er jetzt ist.
 compare-reading = Castra liest beide Fassungen …
 compare-pairs = { $played } von { $pairs } Partiepaaren, mit denselben Würfeln
 compare-pairs-done = { $played } Partiepaare, mit denselben Würfeln

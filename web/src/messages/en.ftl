@@ -539,18 +539,8 @@ compare-mark-hint = Compare later versions with the text as it is now
 compare-title = Before and now
 compare-before-label = Before:
 compare-no-battle = There is no battle in this folder to play.
-compare-still =
-    The text is still { $of ->
-        [opened] as opened
-        [saved] as last saved
-       *[marked] as marked
-    }.
-compare-plays =
-    Plays the same games with the text { $of ->
-        [opened] as opened
-        [saved] as last saved
-       *[marked] as marked
-    } and as it is now.
+compare-still = The text is still { $version }.
+compare-plays = Plays the same games with the text { $version } and as it is now.
 compare-reading = Castra is reading both versions…
 compare-pairs = { $played } of { $pairs } pairs of games, with the same dice
 compare-pairs-done = { $played } pairs of games, with the same dice

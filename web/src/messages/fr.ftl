@@ -535,18 +535,8 @@ compare-mark-hint = Comparer les versions suivantes avec le texte actuel
 compare-title = Avant et maintenant
 compare-before-label = Avant :
 compare-no-battle = Il n’y a pas de bataille à jouer dans ce dossier.
-compare-still =
-    Le texte est encore { $of ->
-        [opened] tel qu’ouvert
-        [saved] tel qu’enregistré
-       *[marked] tel que marqué
-    }.
-compare-plays =
-    Joue les mêmes parties avec le texte { $of ->
-        [opened] tel qu’ouvert
-        [saved] tel qu’enregistré
-       *[marked] tel que marqué
-    } et tel qu’il est.
+compare-still = Le texte est encore { $version }.
+compare-plays = Joue les mêmes parties avec le texte { $version } et tel qu’il est.
 compare-reading = Castra lit les deux versions…
 compare-pairs = { $played } paires de parties sur { $pairs }, avec les mêmes dés
 compare-pairs-done = { $played } paires de parties, avec les mêmes dés

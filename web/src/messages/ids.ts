@@ -420,8 +420,8 @@ export interface Messages {
   "compare-title": undefined;
   "compare-before-label": undefined;
   "compare-no-battle": undefined;
-  "compare-still": { of: Value };
-  "compare-plays": { of: Value };
+  "compare-still": { version: Value };
+  "compare-plays": { version: Value };
   "compare-reading": undefined;
   "compare-pairs": { pairs: Value; played: Value };
   "compare-pairs-done": { played: Value };

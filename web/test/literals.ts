@@ -19,7 +19,7 @@ const NAMES = /^(h|s|t|querySelector|querySelectorAll|closest|matches|addEventLi
 /** Words that a person reads: a capital letter that begins a word, or two words. */
 export function looksRead(text: string): boolean {
   const plain = text.replace(/\{\}/g, " ");
-  return /(^|[^\w./#-])[A-Z][a-z]+/.test(plain) || /[a-z,;:.’')]+ [a-z“‘(]{2,}/i.test(plain) || /\p{L}{2,}( |: |, |\.$)\{\}|\{\} \p{L}{2,}/u.test(text);
+  return /(^|[^\w./#-])[A-Z][a-z]+/.test(plain) || /[a-z,;:.’')%]+ (\d+ )?[a-z“‘(]{2,}/i.test(plain) || /\p{L}{2,}( |: |, |\.$)\{\}|\{\} \p{L}{2,}/u.test(text);
 }
 
 /** The literals of a source that a person may read. */

@@ -101,11 +101,11 @@ test("the sources have no words for a person but by messages", () => {
 });
 
 test("the check of sources finds what a person reads", () => {
-  const source = `h("p", { class: "Wide row", title: "Close it" }, "moves", "no words here", n === 1 ? "unit" : \`\${n} units\`);
+  const source = `h("p", { class: "Wide row", title: "Close it" }, "moves", "no words here", soon("in 15 minutes"), n === 1 ? "unit" : \`\${n} units\`);
     button("×", go, { "aria-label": "close" }); say("done"); put(element, "title", "saved"); fill(note, "Copied."); if (key === "Enter") act({ do: "Paint" });`;
   assert.deepEqual(
     literalsOf("example.ts", source).map(({ text }) => text),
-    ["Close it", "moves", "no words here", "unit", "{} units", "close", "done", "saved", "Copied."],
+    ["Close it", "moves", "no words here", "in 15 minutes", "unit", "{} units", "close", "done", "saved", "Copied."],
   );
 });
 

@@ -1,3 +1,1436 @@
-"use strict";(()=>{function Ne(r,e){let t=Xt(r,e),n=[...r.childNodes],i=[...e.childNodes],o=0;for(;o<n.length&&o<i.length&&V(n[o],i[o]);)o++;let[a,c]=[n.length,i.length];for(;a>o&&c>o&&V(n[a-1],i[c-1]);)[a,c]=[a-1,c-1];let l=n[a]??null;for(let d=o;d<Math.max(a,c);d++){let[h,p]=[d<a?n[d]:void 0,d<c?i[d]:void 0];h===void 0?(p!==void 0&&r.insertBefore(p,l),t++):p===void 0?(r.removeChild(h),t++):ze(h)&&ze(p)&&h.tagName===p.tagName?V(h,p)||(t+=Ne(h,p)):V(h,p)||(r.replaceChild(p,h),t++)}return t}function ze(r){return r.nodeType===1}function V(r,e){return r!==void 0&&e!==void 0&&r.isEqualNode(e)}function Xt(r,e){let t=0;for(let{name:n,value:i}of[...e.attributes])r.getAttribute(n)!==i&&(r.setAttribute(n,i),t++);for(let{name:n}of[...r.attributes])e.hasAttribute(n)||(r.removeAttribute(n),t++);return t}function s(r,e={},...t){let n=document.createElement(r);for(let[i,o]of Object.entries(e))o==null||o===!1||(typeof o=="function"?n.addEventListener(i.slice(2),o):n.setAttribute(i,o===!0?"":String(o)));return u(n,...t),n}function u(r,...e){let t=e.filter(n=>n!=null&&n!==!1);r.replaceChildren(...t)}var zt="http://www.w3.org/2000/svg";function x(r,e={},...t){let n=document.createElementNS(zt,r);for(let[i,o]of Object.entries(e))n.setAttribute(i,String(o));return n.append(...t),n}function Zt(r){let t=new DOMParser().parseFromString(r,"image/svg+xml").documentElement;if(!(t instanceof SVGSVGElement))throw new Error("this is not a drawing");return document.adoptNode(t)}function Y(r,e){let t=Zt(e);return t.setAttribute("aria-hidden","true"),t.removeAttribute("width"),t.removeAttribute("height"),r===void 0?t:(Ne(r,t),r)}function f(r,e,t={}){return s("button",{type:"button",onclick:e,...t},r)}var v=class extends Error{constructor(t,n){super(n);this.error=t}error},E=class extends Error{},[Ge,Ze]=[500,15e3],k=class{constructor(e){this.token=e}token;get(e){return this.ask(e,{})}post(e,t){return this.ask(e,{method:"POST",body:JSON.stringify(t),headers:{"Content-Type":"application/json"}})}delete(e){return this.ask(e,{method:"DELETE"})}async text(e){return(await this.fetched(e,{})).text()}async patiently(e,t){for(let n=Ge;;n=Math.min(Ze,n*2))try{let i=await e();return t(!0),i}catch(i){if(!(i instanceof E))throw i;t(!1),await et(n)}}async follow(e,t,n,i,o=()=>{}){let a=Ge;for(;!i.aborted;){try{let c=await this.fetched("/api/events",{headers:{"Last-Event-ID":String(e)},signal:i});n(!0),a=Ge;let l="";for await(let d of en(c)){l=/^event: ?(\w+)$/.exec(d)?.[1]??l;let h=/^data: ?(.*)$/.exec(d)?.[1];l!=="changed"&&h!==void 0&&o(l,h);let p=/^id: ?(\d+)$/.exec(d)?.[1];p!==void 0&&(e=Number(p),t(e))}}catch(c){if(c instanceof v&&c.error==="unknown-link")throw c}if(i.aborted)return;n(!1),await et(a),a=Math.min(Ze,a*2)}}async ask(e,t){return await(await this.fetched(e,t)).json()}async fetched(e,t){let n=new Headers(t.headers);this.token!==void 0&&n.set("Authorization",`Bearer ${this.token}`);let i;try{i=await fetch(e,{...t,headers:n})}catch{throw new E("the server is out of reach")}if(i.ok)return i;let o=await i.json().catch(()=>{});throw i.status>=500||i.status===429?new E(o?.message??"the server does not answer"):new v(o?.error??"failed",o?.message??`the server answers ${i.status}`)}};function et(r){return new Promise(e=>{let t=()=>{clearTimeout(n),removeEventListener("online",t),document.removeEventListener("visibilitychange",t),e()},n=setTimeout(t,r);addEventListener("online",t),document.addEventListener("visibilitychange",t)})}async function*en(r){let e=r.body?.pipeThrough(new TextDecoderStream).getReader();if(e===void 0)return;let t="";for(;;){let{done:n,value:i}=await e.read();if(n)return;let o=(t+i).split(`
-`);t=o.pop()??"",yield*o}}var K=[["sensible","Bot: sensible"],["search:fast","Bot: looks ahead"],["random","Bot: random"]];var qe="castra-theme",Q=["auto","light","dark"],tt={auto:"as your device",light:"light",dark:"dark"},tn={auto:"◐",light:"○",dark:"●"},nn=matchMedia("(prefers-color-scheme: dark)"),nt=[],O=sn();st();nn.addEventListener("change",it);function sn(){try{let r=localStorage.getItem(qe);return Q.find(e=>e===r)??"auto"}catch{return"auto"}}function st(){O==="auto"?delete document.documentElement.dataset.theme:document.documentElement.dataset.theme=O}function it(){for(let r of nt)r()}function on(r){nt.push(r)}function J(){let r=()=>{e.textContent=tn[O],e.setAttribute("aria-label",`Colours: ${tt[O]}`),e.title=`Colours: ${tt[O]}`},e=f("",()=>{O=Q[(Q.indexOf(O)+1)%Q.length]??"auto";try{O==="auto"?localStorage.removeItem(qe):localStorage.setItem(qe,O)}catch{}st(),it()},{class:"theme"});return r(),on(r),e}function m(r){return r instanceof Error?r.message:String(r)}function H(r){return r.charAt(0).toUpperCase()+r.slice(1)}function rn(r){let[e=r]=r.split(/ at | \(| of /),t=(e.trim().split(/\s+/).pop()??e).toLowerCase();return t.endsWith("s")&&!/(ss|us|is|os)$/.test(t)||/(men|oi|ii|ati|itai)$/.test(t)}function ot(r){return De(r,"wins","win")}function De(r,e,t){return H(`${r} ${rn(r)?t:e}`)}var X=class{constructor(e){this.http=e}http;element=s("section",{class:"table-setup lobby-form","aria-labelledby":"account-title",hidden:!0});status=s("p",{class:"note",role:"status"});async load(){let{offered:e,name:t}=await this.http.get("/api/account");this.element.hidden=!e,e&&(t===null?this.offer():await this.own(t))}offer(){let e=s("input",{type:"text",id:"account-name",required:!0,maxlength:30,autocomplete:"username"}),t=s("input",{type:"password",id:"account-password",required:!0,minlength:8,maxlength:200,autocomplete:"current-password"}),n=o=>this.change(()=>this.http.post(o,{name:e.value,password:t.value})),i=s("form",{onsubmit:o=>{o.preventDefault(),n("/api/account/sign-in")}},s("p",{},s("label",{for:"account-name"},"Name"),e),s("p",{},s("label",{for:"account-password"},"Password"),t),s("div",{class:"row"},s("button",{type:"submit"},"Sign in"),f("Make an account",()=>{i.reportValidity()&&n("/api/account")})));u(this.element,s("h2",{id:"account-title"},"Your account"),s("details",{},s("summary",{},"Sign in"),s("p",{class:"note"},"Nobody needs an account. With one, you find your games on every device."),i),this.status)}async own(e){let{games:t}=await this.http.get("/api/account/games"),n=async({game:o,place:a})=>{try{let{path:c}=await this.http.post("/api/account/open",{game:o,place:a});location.href=c}catch(c){this.status.textContent=m(c)}},i=o=>s("li",{class:"row"},f(`${o.title}: ${o.chair}`,()=>{n(o)},{class:"kept"}),o.over?"over":o.yours?s("strong",{},"your move"):"the others move");u(this.element,s("div",{class:"row"},s("h2",{id:"account-title"},`Games of ${e}`),s("span",{class:"space"}),f("Sign out",()=>{this.change(()=>this.http.post("/api/account/sign-out",{}))})),t.length===0?s("p",{class:"note"},"No games yet. At a table, “Add to my games” puts your chair here."):s("ul",{class:"mine"},...t.map(i)),this.settings(),this.status)}settings(){let e=(a,c,l)=>{let d=s("input",{type:"password",id:a,required:!0,minlength:8,maxlength:200,autocomplete:l});return{input:d,row:s("p",{},s("label",{for:a},c),d)}},[t,n]=[e("account-old","Password","current-password"),e("account-new","New password","new-password")],i=()=>this.change(()=>this.http.post("/api/account/password",{old:t.input.value,new:n.input.value}),"The password is changed. All other sessions have ended."),o=()=>{t.input.reportValidity()&&confirm("Delete your account? The games go on by their links.")&&this.change(()=>this.http.post("/api/account/delete",{password:t.input.value}))};return s("details",{},s("summary",{},"Password and account"),s("form",{onsubmit:a=>{a.preventDefault(),i()}},t.row,n.row,s("div",{class:"row"},s("button",{type:"submit"},"Change the password"),f("Delete the account",o,{class:"quiet"}))))}async change(e,t=""){this.status.textContent="";try{await e(),await this.load(),this.status.textContent=t}catch(n){this.status.textContent=m(n)}}};async function rt(r,e){let{name:t}=await r.get("/api/account");if(t===null)return;let n=f("Add to my games",()=>{r.post("/api/account/claim",{}).then(()=>{n.hidden=!0,e("The chair is among your games.")},i=>e(m(i)))},{class:"quiet"});return n}var an=[["5m+10s","5 minutes, and 10 seconds more with each answer"],["20m+15s","20 minutes, and 15 seconds more with each answer"],["1h+30s","1 hour, and 30 seconds more with each answer"]],ln=[["1d","1 day for each answer"],["3d","3 days for each answer"],["7d","7 days for each answer"]],M=class{constructor(e=!1){this.isTournament=e;let t=([n,i])=>s("option",{value:n},i);u(this.time,!e&&s("option",{value:""},"No clocks"),s("optgroup",{label:"Live"},...an.map(t)),s("optgroup",{label:"By turns"},...ln.map(t))),u(this.fallen,s("option",{value:"loses"},"The army has lost"),...K.map(([n,i])=>s("option",{value:n},i))),e&&(this.time.value="3d"),this.chosen()}isTournament;time=s("select",{id:"lobby-clock",onchange:()=>this.chosen()});vacation=s("input",{type:"number",id:"lobby-vacation",min:0,max:60,value:"7"});fallen=s("select",{id:"lobby-fallen"});days=s("p",{hidden:!0},s("label",{for:"lobby-vacation"},"Days of vacation"),this.vacation);end=s("p",{hidden:!0},s("label",{for:"lobby-fallen"},"If the time of a player is over"),this.fallen);element=s("fieldset",{},s("legend",{},"Time"),s("p",{},s("label",{for:"lobby-clock"},"Clocks"),this.time),this.days,this.end);chosen(){this.days.hidden=!this.isTurns,this.end.hidden=this.isTournament||this.time.value===""}get isTurns(){return this.time.value.endsWith("d")}asked(){let e=this.time.value;if(e==="")return{};let t=this.isTurns?Number(this.vacation.value):0;return{clock:{time:e,vacation:t,fallen:this.fallen.value}}}};var at="castra-chairs";function G(){try{return JSON.parse(localStorage.getItem(at)??"[]").sort((r,e)=>e.when-r.when)}catch{return[]}}function L(r){lt([r,...G().filter(({token:e})=>e!==r.token)].slice(0,50))}function z(r){lt(G().filter(e=>e.token!==r))}function lt(r){try{localStorage.setItem(at,JSON.stringify(r))}catch{}}var cn=250,Z=class{constructor(e,t){this.http=e;this.say=t}http;say;element=s("main",{class:"start lobby"});rules=s("div",{});problems=s("div",{class:"lobby-problems",role:"alert"});submit=s("button",{type:"submit",class:"main"},"Create the game");setup={with:[],without:[],options:{}};rows=[];chairs=s("div",{});described;run=0;timer;clock=new M;isSeeded=s("input",{type:"checkbox",id:"lobby-seeded"});spectators=s("input",{type:"checkbox",id:"lobby-spectators"});async show(){let{battles:e}=await this.http.get("/api/battles"),t=We(e);t.addEventListener("change",()=>this.choose(t.value));let n=G(),i=new X(this.http);i.load().catch(o=>this.say(m(o))),u(this.element,s("header",{class:"welcome"},s("div",{class:"row"},s("h1",{},"Castra"),s("span",{class:"space"}),J()),s("p",{},"Play with people in other places. Each chair has a secret link; nobody needs an account."),s("nav",{class:"row","aria-label":"Pages"},s("a",{href:"/tournament"},"A new tournament"),s("a",{href:"/ratings"},"Ratings"))),i.element,n.length>0&&this.mine(),s("form",{class:"table-setup lobby-form",onsubmit:o=>{o.preventDefault(),this.create(t.value)}},s("h2",{},"A new game"),s("p",{},s("label",{for:"lobby-battle"},"Battle"),t),this.rules,this.problems,s("div",{class:"row"},this.submit))),this.choose(t.value)}mine(){let e=s("ul",{class:"mine"}),t=()=>{u(e,...G().map(({token:n,title:i,who:o,page:a})=>s("li",{},s("a",{class:"kept",href:`/${a??"table"}#${n}`},`${i}: ${o}`),f("Forget",()=>{z(n),t()},{class:"quiet","aria-label":`Forget ${i}: ${o}`}))))};return t(),s("section",{"aria-labelledby":"lobby-mine"},s("h2",{id:"lobby-mine"},"Your chairs and tournaments"),e)}choose(e){this.setup={with:[],without:[],options:{}},this.described=void 0,u(this.rules),u(this.problems),this.describe(e)}async describe(e){let t=++this.run;this.submit.disabled=!0;try{let n=await this.http.post("/api/battle",{battle:e,setup:this.setup});if(t!==this.run)return;let i=this.described===void 0;this.described=n,i&&this.form(e,n),u(this.problems,...n.problems.length===0?[]:[s("p",{},"These rules do not go together:"),s("ul",{},...n.problems.map(o=>s("li",{},o)))]),this.submit.disabled=n.problems.length>0}catch(n){t===this.run&&u(this.problems,s("p",{},m(n)))}}changed(e){this.submit.disabled=!0,clearTimeout(this.timer),this.timer=setTimeout(()=>{this.describe(e)},cn)}seat(e){this.rows=e.map((t,n)=>{let i=s("select",{id:`lobby-chair-${n}`},s("option",{value:"person"},"A person, by a link"),...K.map(([a,c])=>s("option",{value:a},c))),o=s("input",{type:"text",id:`lobby-name-${n}`,maxlength:40,placeholder:"Name","aria-label":`Name of the player of ${t}`});return i.addEventListener("change",()=>{o.hidden=i.value!=="person"}),{name:t,sitter:i,person:o}}),u(this.chairs,...this.rows.map(({name:t,sitter:n,person:i},o)=>s("p",{},s("label",{for:`lobby-chair-${o}`},t),n,i)))}form(e,{tables:t,options:n,modules:i}){let o=s("select",{id:"lobby-players"},...t.map(l=>s("option",{value:l.players},String(l.players)))),a=()=>this.seat(t.find(l=>l.players===Number(o.value))?.chairs??[]);o.addEventListener("change",a),a();let c=({name:l,title:d,on:h})=>{let p=s("input",{type:"checkbox",id:`lobby-module-${l}`});return p.checked=h,p.addEventListener("change",()=>{let b=g=>g.filter(y=>y!==l);this.setup.with=b(this.setup.with),this.setup.without=b(this.setup.without),p.checked!==h&&(p.checked?this.setup.with:this.setup.without).push(l),this.changed(e)}),s("p",{class:"lobby-box"},p,s("label",{for:`lobby-module-${l}`},d))};u(this.rules,s("fieldset",{},s("legend",{},"Chairs"),t.length>1&&s("p",{},s("label",{for:"lobby-players"},"Players"),o),this.chairs,s("p",{class:"lobby-box"},this.spectators,s("label",{for:"lobby-spectators"},"A link for spectators")),s("p",{class:"lobby-box"},this.isSeeded,s("label",{for:"lobby-seeded"},"Each player adds to the seed of the dice before the game begins"))),this.clock.element,i.length>0&&s("details",{},s("summary",{},"Modules"),...i.map(c)),n.length>0&&s("details",{},s("summary",{},"Options"),...n.map(l=>this.option(e,l))))}option(e,t){let n=`lobby-option-${t.name}`,i=t.text===""?C(t.name):H(t.text),o=c=>{c===t.value?delete this.setup.options[t.name]:this.setup.options[t.name]=c,this.changed(e)};if(t.kind==="bool"){let c=s("input",{type:"checkbox",id:n});return c.checked=t.value==="true",c.addEventListener("change",()=>o(String(c.checked))),s("p",{class:"lobby-box"},c,s("label",{for:n},i))}let a=t.kind==="word"?s("select",{id:n},...t.words.map(c=>s("option",{value:c},C(c)))):s("input",{type:"number",id:n,min:t.range?.[0],max:t.range?.[1]});return a.value=t.value,a.addEventListener("change",()=>o(a.value)),s("p",{},s("label",{for:n},i),a)}async create(e){let{described:t}=this;if(t===void 0)return;let n=this.rows.map(({sitter:i,person:o})=>{let a=i.value==="person";return{sitter:a?"person":i.value,name:a?o.value.trim():""}});try{this.submit.disabled=!0;let i=await this.http.post("/api/games",{battle:e,setup:this.setup,chairs:n,spectators:this.spectators.checked,seeded:this.isSeeded.checked,...this.clock.asked()});this.links(t,n,i)}catch(i){this.submit.disabled=!1,this.say(m(i))}}links({title:e},t,{links:n,commitment:i}){let o=({place:a,path:c,token:l})=>{let d=this.rows[a]?.name,h=t[a]?.name??"",p=d===void 0?"Spectators":h===""?d:`${d} (${h})`,b=new URL(c,location.href).href,g=s("input",{type:"text",readonly:!0,id:`lobby-link-${a}`,onfocus:()=>g.select()});g.value=b;let y=f("Copy",()=>{navigator.clipboard.writeText(b).then(()=>this.say(`The link of ${p} is copied.`),()=>g.select())},{"aria-label":`Copy the link of ${p}`}),A=s("a",{class:"sit",href:c,onclick:()=>L({token:l,title:e,who:p,when:Date.now()})},"Sit here");return s("li",{class:"row"},s("label",{for:`lobby-link-${a}`},p),g,y,A)};u(this.element,s("section",{class:"table-setup lobby-form","aria-labelledby":"lobby-links"},s("h1",{id:"lobby-links",tabindex:-1},e),s("p",{class:"note"},"Send each player one link. Anybody with a link plays its chair, so show nobody the link of another player. The links are shown only now."),s("ul",{class:"lobby-links"},...n.map(o)),s("p",{class:"note lobby-commitment"},`The dice are fixed: their seed has the fingerprint ${i}, and is shown when the game is over.`),s("div",{class:"row"},f("Another game",()=>{this.show()})))),this.element.querySelector("#lobby-links")?.focus()}};function We(r){let t=[...new Map(r.map(n=>[n.game,n])).keys()].map(n=>s("optgroup",{label:C(n)},...r.filter(i=>i.game===n).map(({id:i,title:o,own:a})=>s("option",{value:i},a?`${o} (of this server)`:o))));return s("select",{id:"lobby-battle"},...t)}function C(r){let e=r.replace(/[-_]/g," ");return e.charAt(0).toUpperCase()+e.slice(1)}var ee=class{constructor(e){this.http=e}http;element=s("main",{class:"start lobby"});async show(){try{this.offer(await this.http.get("/api/mail"))}catch(e){if(!(e instanceof v&&e.error==="unknown-link"))throw e;this.say("No mails are sent by this link any more.")}}offer({title:e,chair:t,address:n,confirmed:i}){let o=s("p",{class:"note",role:"alert"}),a=(d,h)=>{let p=async()=>{try{await this.http.post(d,{}),this.say(h)}catch(b){o.textContent=m(b)}};return()=>{p()}},c=f("No more mails",a("/api/mail/leave",`There are no more mails to ${n} about this game.`)),l=f("Confirm the address",a("/api/mail/confirm",`You get a mail to ${n} when it is your move.`),{class:"main"});u(this.element,s("section",{class:"table-setup","aria-labelledby":"mail-title"},s("h1",{id:"mail-title"},e),s("p",{},i?`Mails to ${n} tell when ${t} is to move.`:`Somebody who plays ${t} asks for mails to ${n} when ${t} is to move.`),s("div",{class:"row"},!i&&l,c),o))}say(e){u(this.element,s("section",{class:"table-setup"},s("p",{role:"status"},e),s("p",{},s("a",{href:"/"},"All games"))))}};var te=class{constructor(e){this.http=e}http;element=s("main",{class:"start lobby"});async show(e){let t=e===null?"":`?game=${encodeURIComponent(e)}`,n=await this.http.get(`/api/ratings${t}`);u(this.element,s("header",{class:"welcome"},s("h1",{},"Ratings"),s("p",{},"Games between two accounts are rated with Glicko-2. Games against bots are not."),s("p",{},s("a",{href:"/"},"All games"))),s("section",{"aria-labelledby":"ratings-title"},...this.list(n)),n.battles.length>0&&s("section",{"aria-labelledby":"ratings-seats"},...this.seats(n)))}list({offered:e,games:t,game:n,players:i}){if(!e)return[s("h2",{id:"ratings-title"},"No ratings"),s("p",{},"This server has no accounts, and so no ratings.")];let o=s("select",{id:"ratings-game",onchange:()=>{this.show(o.value)}},...t.map(l=>s("option",{value:l.game,selected:l.game===n},`${C(l.game)} (${l.players})`))),a=t.find(l=>l.game===n)?.players??0,c=({name:l,rating:d,deviation:h,provisional:p,games:b},g)=>s("tr",{},s("td",{},String(g+1)),s("th",{scope:"row"},l),s("td",{},p?`${d}?`:String(d)),s("td",{},`± ${2*h}`),s("td",{},String(b)));return[s("h2",{id:"ratings-title"},n===null?"No ratings yet":C(n)),t.length>1&&s("p",{class:"row"},s("label",{for:"ratings-game"},"Game"),o),i.length===0?s("p",{class:"note"},"Nobody has played a rated game yet."):q("The players, the best first",["Place","Player","Rating","Within","Games"],i.map(c)),i.length<a&&s("p",{class:"note"},`The list has the best ${i.length} of ${a} players.`),i.some(({provisional:l})=>l)&&s("p",{class:"note"},"A rating with a question mark is not settled yet.")]}seats({battles:e}){let t=({title:n,games:i,halves:o,advantage:a})=>s("tr",{},s("th",{scope:"row"},n),s("td",{},String(i)),s("td",{},`${Math.round(50*o/i)} %`),s("td",{},a>0?`+${a}`:String(a).replace("-","−")));return[s("h2",{id:"ratings-seats"},"Seats"),s("p",{class:"note"},"A seat that wins more often counts as a stronger player. The advantage is in rating points, for the first army."),q("The battles, the most played first",["Battle","Games","First army","Advantage"],e.map(t))]}};function q(r,e,t){return s("div",{class:"table-wide",tabindex:0,role:"region","aria-label":r},s("table",{},s("caption",{class:"unseen"},r),s("thead",{},s("tr",{},...e.map(n=>s("th",{scope:"col"},n)))),s("tbody",{},...t)))}var ct=5e-4;function D({chance:r,low:e,high:t}){let n=(t-e)*50;return n>0?`${Math.round(r*100)} ± ${Math.max(1,Math.round(n))} %`:`${(r*100).toFixed(1).replace(/\.0$/,"")} %`}function dt({name:r,now:e,values:t}){return t.map(({value:n,change:i,...o})=>({words:/^(true|yes)$/.test(n)?r:/^(false|no)$/.test(n)?`not ${r}`:i===null?`${r}: ${n}`:`${r} ${e} → ${n}`,estimate:o}))}function dn(r){return[...[{words:"removed",estimate:r.removed},{words:"moves",estimate:r.moved},{words:"in reserve",estimate:r.reserve},{words:"changes sides",estimate:r.taken}],...r.fields.flatMap(dt)]}function ht({pieces:r,states:e},t){let n=o=>o===null?"Game":t.find(({army:a})=>a===o)?.name??o,i=r.map(o=>({name:`${o.name} (${n(o.army)})`,hex:o.hex??void 0,rows:dn(o)}));for(let o of e){let a=n(o.army),c=dt(o),l=i.find(d=>d.hex===void 0&&d.name===a);l===void 0?i.push({name:a,hex:void 0,rows:c}):l.rows.push(...c)}return i.map(o=>({...o,rows:o.rows.filter(({estimate:a})=>a.chance>=ct)})).filter(({rows:o})=>o.length>0)}function ut({basis:r,throw:e}){return e!==null||r.kind==="sampled"||r.outcomes>1}function pt({basis:r}){return r.kind==="sampled"?`Sampled: ${r.games} games, each with its own dice.`:r.outcomes===1?"Exact: there is one outcome.":`Exact: all ${r.outcomes} outcomes of the dice.`}function ft(r){let{basis:e,throw:t,replies:n}=r,i=["The chances show the position when you decide next, the turn passes, or the game ends."];t!==null&&i.push(`Rolled first: ${t.count} × ${t.die}.`),e.kind==="sampled"?i.push("There are too many outcomes to play each, or hidden cards and pieces make a difference: they were dealt again for every game. The ± is an interval of 95 %."):e.deals>0&&i.push(`Hidden cards and pieces were dealt again ${e.deals} times: they make no difference.`);for(let{who:o,label:a,answer:c,...l}of n)l.chance<ct||i.push(`Assumed of ${o}, as the rules advise: “${a}”: ${c} (${D(l)}).`);return i}function Ue(r){return`${Math.round(r*100)} %`}function mt(r,e,t){let n=r.length<2?0:e/(r.length-1);return r.map(({chance:i},o)=>[o*n,(1-i)*t])}function Fe(r){return r[r.length-1]===void 0?"No position of this game can be judged before its end.":`Chance of winning: ${r.map(({turn:n,chance:i})=>`${n===0?"setup":`turn ${n}`} ${Ue(i)}`).join(", ")}.`}function W({winner:r,reason:e}){let t=r===null?"The game is over":ot(r);return e===""?t:`${t}: ${e}`}function S(r){return{x:r.x+r.w/2,y:r.y+r.h/2}}function hn(r,e){return Math.hypot(r.x-e.x,r.y-e.y)}function gt(r,e){let t=un(r,e);if(t===void 0)return;let n=S(t);return Math.abs(e.x-n.x)<=t.w*.55&&Math.abs(e.y-n.y)<=t.h*.55?t:void 0}function un(r,e){let t,n=1/0;for(let i of r){let o=hn(S(i),e);o<n&&([t,n]=[i,o])}return t}function bt(r,e,t){let n=S(e),i,o=1/0;for(let a of r){if(a===e)continue;let c=S(a),[l,d]=[c.x-n.x,c.y-n.y],h=l*t.x+d*t.y,p=Math.abs(l*t.y-d*t.x);if(h<=1||p>h*1.05)continue;let b=h+p*1.5-(l+d)*1e-4;b<o&&([i,o]=[a,b])}return i}var pn="castra-motion";function fn(){try{return localStorage.getItem(pn)!=="off"}catch{return!0}}function yt(){return fn()&&document.documentElement.dataset.pace!=="none"&&!matchMedia("(prefers-reduced-motion: reduce)").matches}function je(r,e){let t=[],n=new Map;for(let{piece:i,from:o,to:a,after:c}of r){if(c<e)continue;if(o===null||a===null){n.delete(i);continue}let l=n.get(i);(l===void 0||l.hexes[l.hexes.length-1]!==o)&&(l={piece:i,hexes:[o]},n.set(i,l),t.push(l)),l.hexes.push(a)}return t.filter(({hexes:i})=>i[0]!==i[i.length-1])}function wt(r){let e=r.reduce((t,{after:n})=>Math.max(t,n),-1);return e<0?[]:je(r,e)}function vt(r,e){let t=new Map;for(let n of r){let i=n.hexes[n.hexes.length-1];i!==void 0&&e.some(({id:o,hex:a})=>o===n.piece&&a===i)&&t.set(i,n)}for(let n of[...t.keys()])e.filter(o=>o.hex===n).every(({id:o})=>r.some(a=>a.piece===o))||t.delete(n);return t}function xt({hexes:r}){return Math.min(640,160*(r.length-1))}var mn=6,ne=class{constructor(e){this.heard=e;this.element=s("div",{class:"table-board",tabindex:0,role:"application","aria-label":"Board. Arrow keys go from hex to hex, Enter chooses, Escape puts back."},this.sheet);let{element:t}=this;t.addEventListener("pointerdown",n=>this.press(n)),t.addEventListener("pointermove",n=>this.move(n)),t.addEventListener("pointerup",n=>this.release(n)),t.addEventListener("pointercancel",()=>this.letGo()),t.addEventListener("pointerleave",()=>this.heard.over(void 0)),t.addEventListener("keydown",n=>this.key(n)),t.addEventListener("focus",()=>this.draw()),t.addEventListener("blur",()=>this.draw())}heard;element;sheet=s("div",{class:"sheet"});overlay=x("svg",{class:"overlay","aria-hidden":"true"});svg;drawn="";of;lights=new Map;cursor;marks=[];last=[];down;ghost;set(e){this.of=e??void 0,this.element.hidden=e===null,this.cursor=void 0,this.drawn="",this.svg=void 0,this.last=[],this.letGo(),e!==null&&this.sheet.style.setProperty("--ratio",String(e.width/e.height))}show(e){if(e===null||e===this.drawn)return;this.drawn=e;let t=this.svg;this.svg=Y(t,e),this.svg!==t&&(this.overlay.setAttribute("viewBox",this.svg.getAttribute("viewBox")??""),u(this.sheet,this.svg,this.overlay),this.ghost!==void 0&&this.sheet.append(this.ghost))}moved(e){this.last=e,this.draw()}travel(e){let{svg:t}=this;if(t!==void 0)for(let[n,i]of e){let o=this.hex(n),a=i.hexes.map(d=>this.hex(d));if(o===void 0||a.some(d=>d===void 0))continue;let c=S(o),l=a.map(d=>{let h=d===void 0?c:S(d);return{transform:`translate(${h.x-c.x}px, ${h.y-c.y}px)`}});for(let d of t.querySelectorAll(`[data-hex="${CSS.escape(n)}"][data-piece]`))d.animate(l,{duration:xt(i),easing:"ease-in-out"})}}light(e){this.lights=e,this.draw()}hex(e){return this.of?.hexes.find(t=>t.hex===e)}place(e){let t=this.svg?.getScreenCTM();return t==null?{x:-1,y:-1}:new DOMPoint(e.clientX,e.clientY).matrixTransform(t.inverse())}at(e){return gt(this.of?.hexes??[],this.place(e))}press(e){if(e.button!==0||this.down!==void 0)return;let t=this.at(e);t!==void 0&&(this.down={from:t,x:e.clientX,y:e.clientY,grabbed:!1,pointer:e.pointerId},this.lights.has(t.hex)&&this.element.setPointerCapture(e.pointerId))}move(e){let{down:t}=this;if(t===void 0){this.heard.over(this.at(e)?.hex);return}if(e.pointerId!==t.pointer)return;let[n,i]=[e.clientX-t.x,e.clientY-t.y];if(!t.grabbed){if(Math.hypot(n,i)<mn||!this.lights.has(t.from.hex))return;t.grabbed=!0,this.lift(t.from);let{from:o}=t;this.heard.grab(o.hex).then(a=>{!a&&this.down?.from===o&&this.letGo()})}this.ghost!==void 0&&(this.ghost.style.transform=`translate(${n}px, ${i}px)`),this.heard.over(this.at(e)?.hex)}release(e){let{down:t}=this;if(t===void 0||e.pointerId!==t.pointer)return;let n=this.at(e);this.letGo(),t.grabbed?this.heard.drop(t.from.hex,n?.hex):n!==void 0&&n===t.from&&this.heard.hex(n.hex)}lift(e){let{svg:t}=this;if(t===void 0)return;let n=this.sheet.getBoundingClientRect(),i=x("svg",{viewBox:t.getAttribute("viewBox")??""});i.style.width=`${n.width}px`,i.style.height=`${n.height}px`;for(let o of t.querySelectorAll(`[data-hex="${CSS.escape(e.hex)}"][data-piece]`))i.append(o.cloneNode(!0));this.ghost=s("div",{class:"ghost","aria-hidden":"true"},i),this.sheet.append(this.ghost)}letGo(){this.ghost?.remove(),this.ghost=void 0,this.down=void 0}key(e){let n={ArrowUp:{x:0,y:-1},ArrowDown:{x:0,y:1},ArrowLeft:{x:-1,y:0},ArrowRight:{x:1,y:0}}[e.key],i=this.of?.hexes??[];if(n!==void 0){e.preventDefault();let o=this.hex(this.cursor),a=i.find(l=>this.lights.has(l.hex)),c=o===void 0?a??i[0]:bt(i,o,n);if(c===void 0)return;this.cursor=c.hex,this.heard.over(c.hex),this.draw()}else(e.key==="Enter"||e.key===" ")&&this.cursor!==void 0&&(e.preventDefault(),this.heard.hex(this.cursor))}title(e){return this.hex(e)?.title??e}mark(e){this.marks=e,this.draw()}draw(){let e=[];for(let{hex:n,fill:i,isLarge:o}of this.marks){let a=this.hex(n);if(a===void 0)continue;let{x:c,y:l}=S(a),d=Math.min(a.w,a.h)*(o?.34:.12),h=o?l:a.y+d,p=x("circle",{class:"table-mark",cx:o?c:a.x+a.w-d,cy:h,r:d});p.style.fill=i,e.push(p)}for(let{hexes:n}of this.last){let i=n.flatMap(c=>{let l=this.hex(c);return l===void 0?[]:[S(l)]}),[o]=i;if(o===void 0||i.length<2)continue;e.push(x("polyline",{class:"table-way",points:i.map(({x:c,y:l})=>`${c},${l}`).join(" ")})),e.push(x("circle",{class:"table-way-from",cx:o.x,cy:o.y,r:9}));let a=this.hex(n[n.length-1]);a!==void 0&&e.push(this.ring(a,"moved"))}for(let[n,i]of this.lights){let o=this.hex(n);o!==void 0&&e.push(this.ring(o,i))}let t=this.hex(this.cursor);t!==void 0&&document.activeElement===this.element&&e.push(this.ring(t,"cursor")),u(this.overlay,...e)}ring(e,t){let n=this.of?.outline??[],i={class:`table-${t}`,[t==="moved"?"data-moved":"data-lit"]:e.hex};if(n.length<3){let{x:a,y:c}=S(e);return x("ellipse",{...i,cx:a,cy:c,rx:e.w/2,ry:e.h/2})}let o=n.map(([a,c])=>`${e.x+a*e.w},${e.y+c*e.h}`);return x("polygon",{...i,points:o.join(" ")})}};function kt(r,...e){let t=s("dialog",{"aria-label":r,class:"wide"},s("h2",{},r),...e,s("div",{class:"row end"},f("Close",()=>t.close(),{class:"main"})));return t.addEventListener("close",()=>t.remove()),document.body.append(t),t.showModal(),t}function w(r){return r?.on==="hex"||r?.on==="piece"?r.hex:void 0}function ie(r){return w(r.anchor)??w(r.to)}function U(r,e){return r.options.filter(t=>ie(t)===e)}function Ie(r,e){let t=new Set;for(let n of r.options){let i=ie(n);if(e===void 0)i!==void 0&&t.add(i);else if(i===e){let o=w(n.to);o!==void 0&&t.add(o)}}return t}function oe(r,e,t){return r.options.find(n=>w(n.anchor)===e&&w(n.to)===t)}function Tt(r,e){let t=r.options.every(n=>n.to===null&&w(n.anchor)!==void 0);return r.several===null&&t&&w(r.subject)===e}function gn(r){return r.options.every(e=>w(e.anchor)!==void 0)}function $t(r,e){let t=e.trim().toLowerCase().split(/\s+/),n=new Map;for(let i of r){let o=`${i.text} ${i.second??""} ${i.group}`.toLowerCase();if(!t.every(c=>o.includes(c)))continue;let a=n.get(i.group);a===void 0?n.set(i.group,[i]):a.push(i)}return[...n].map(([i,o])=>({name:i,options:o}))}var se=class{constructor(e){this.question=e}question;keys=new Set;has(e){return this.keys.has(e)}toggle(e){return this.keys.delete(e)?!0:this.keys.size>=(this.question.several?.most??1)?!1:(this.keys.add(e),!0)}get chosen(){return this.question.options.map(({key:e})=>e).filter(e=>this.keys.has(e))}get isEnough(){let{least:e,most:t}=this.question.several??{least:1,most:1};return this.keys.size>=e&&this.keys.size<=t}get words(){let{least:e,most:t}=this.question.several??{least:1,most:1},n=e===t?`${t}`:e===0?`at most ${t}`:`${e} to ${t}`;return`${this.keys.size} of ${n}`}};function F(r){return r.is_reaction?"Pass":gn(r)?"Done":"None"}function re(r,e){let t=[];return r.chance&&t.push("dice were rolled or cards shuffled"),r.revealed.length>0&&t.push(`${r.revealed.map(n=>e[n]??"").join(" and ")} saw cards`),r.decided&&t.push("somebody else has decided"),t.length===0?void 0:t.join(", and ")}function St(r,e){let t=0;for(;t<r.length&&t<e.length&&r[t]?.text===e[t]?.text;)t++;return t}function Et(r,e){let t=r.pieces.length===0;return r.states.flatMap(({hexes:n,value:i})=>{let o=e.find(({name:a})=>a===i)?.fill;return o==null?[]:n.map(a=>({hex:a,fill:o,isLarge:t}))})}function Ot({number:r,answer:e,question:t,why:n}){let i=`“${e.replace(/ -> /g," → ")}”`,o=r===1?"":r===2?"The first choice still holds. ":`The first ${r-1} choices still hold. `,a=t!==""&&/is not one of the options$/.test(n)?`Choice ${r} was ${i}; now “${t}” is asked, where that cannot be chosen.`:`Choice ${r}, ${i}, is refused: ${n.replace(/`([^`]*)`/g,"“$1”")}.`;return`${o}${a} The game goes on from there.`}function Ht(r,e,t){let n=re(r,e),i=a=>()=>{o.close(),t(a)},o=kt("Take it back?",s("p",{},`Since your last answer ${n??"something has happened"}. The record will say that it was taken back.`),s("div",{class:"row"},f("Take back, with new dice",i("fresh")),f("Take back, same dice: what if",i("same"))))}var ae=class{constructor(e){this.at=e}at;from;isCarrying=!1;empty(){this.from=void 0,this.isCarrying=!1}get isHolding(){return this.from!==void 0||this.isCarrying}lights(e){let t=new Map,n=this.at.question();if(n===void 0)return t;let i=w(n.subject);i!==void 0&&t.set(i,"subject");for(let c of Ie(n))t.set(c,"open");if(this.from!==void 0){for(let c of Ie(n,this.from))t.set(c,"target");t.set(this.from,"chosen")}for(let c of n.options){let l=w(c.anchor);l!==void 0&&this.at.options.several?.has(c.key)===!0&&t.set(l,"chosen")}let[o,a]=[w(e?.anchor??null),w(e?.to??null)];return o!==void 0&&t.set(o,"chosen"),a!==void 0&&t.set(a,"target"),t}async tap(e){let{options:t}=this.at,n=this.at.question();if(this.isCarrying=!1,n===void 0)return!1;if(this.from!==void 0){let c=oe(n,this.from,e);if(c!==void 0)return await this.propose(c.key),!0}let i=U(n,e),[o]=i;if(o===void 0)return this.from=void 0,t.narrow(void 0),this.at.light(),!1;let{several:a}=t;return a!==void 0?t.toggle(i.find(({key:c})=>!a.has(c))??o):o.to!==null&&w(o.anchor)!==void 0?(this.from=this.from===e?void 0:e,t.narrow(this.from),this.at.light()):i.length===1?await this.propose(o.key):t.narrow(e),!0}async grab(e){let t=this.at.question();if(t===void 0||t.several!==null)return!1;let n=U(t,e),[i]=n;if(i===void 0)return!1;if(i.to!==null&&w(i.anchor)!==void 0)return this.from=e,this.at.light(),!0;if(i.anchor.on!=="piece"||n.length!==1)return!1;let o=this.at.game();if(await this.choose(i.key),o!==this.at.game())return!1;let a=this.at.question();if(a!==void 0&&Tt(a,e))return this.isCarrying=!0,!0;let c=this.at.seen()?.barrier??void 0;return c!==void 0&&re(c,[])===void 0&&await this.at.undo(),!1}async drop(e,t){for(;this.at.isBusy();)await new Promise(o=>setTimeout(o,20));let n=this.at.question();if(n===void 0)return;if(this.from!==void 0){let o=t===void 0?void 0:oe(n,e,t);o!==void 0?await this.choose(o.key):this.putBack();return}if(!this.isCarrying)return;let[i]=t===void 0||t===e?[]:U(n,t);i===void 0?this.putBack():await this.choose(i.key)}putBack(){let e=this.isCarrying;this.empty(),this.at.options.narrow(void 0),e?this.at.undo():this.at.light()}under(e){let t=this.at.question();if(t===void 0||t.several!==null)return;if(this.from!==void 0)return oe(t,this.from,e);let n=U(t,e),[i]=n,o=i!==void 0&&i.to!==null&&w(i.anchor)!==void 0;return n.length===1&&!o?i:void 0}async propose(e){this.empty(),await this.at.propose(e)}async choose(e){this.empty(),await this.at.choose(e)}};var bn=400,le=class{constructor(e){this.heard=e}heard;element=s("section",{class:"table-odds","aria-label":"Odds and hints",hidden:!0});isFirst=!1;question;known=new Map;timer;asked=0;show(e){let t=e!==void 0&&e.number===this.question?.number&&e.site===this.question.site;this.question=e,!t&&(this.known.clear(),this.close())}close(){this.asked++,clearTimeout(this.timer),this.element.hidden=!0,u(this.element)}rest(e){clearTimeout(this.timer),!(e===void 0||this.question===void 0||this.question.several!==null)&&(this.timer=setTimeout(()=>{this.look(e.key,!1)},bn))}propose(e){clearTimeout(this.timer),this.look(e,!0)}async hint(){let{question:e}=this;if(e===void 0)return;clearTimeout(this.timer);let t=++this.asked;this.open("Hint",s("p",{role:"status"},"The best answers are being looked for…"));try{let n=await this.heard.ask({op:"hint",chair:this.heard.chair()});if(t!==this.asked)return;this.open("Hint",n.length===0?s("p",{},"There is no advice: the rules loop without end."):s("ol",{class:"table-hints","aria-label":"The best answers"},...n.map(i=>this.hinted(e,i))),s("p",{class:"note"},"Your chance of winning after each, by the bot search:fast, which knows what you know."))}catch(n){t===this.asked&&this.open("Hint",s("p",{},`${H(m(n))}.`))}}hinted(e,{answer:t,text:n,...i}){let o=e.options.find(({key:l})=>l===t),a=o===void 0&&t===e.none?F(e):o===void 0?n:Lt(o),c=l=>()=>this.heard.point(l?o:void 0);return s("li",{},f(a,()=>this.heard.answer(t),{"data-hint":String(t),onpointerenter:c(!0),onpointerleave:c(!1),onfocus:c(!0)})," ",Pt(i),s("span",{},D(i)))}async look(e,t){let{question:n}=this;if(n===void 0)return;let i=++this.asked,o=JSON.stringify(e),a=`Odds: ${this.called(n,e)}`,c=t?s("p",{class:"row"},f("Do it",()=>this.heard.answer(e),{class:"main"}),f("Not yet",()=>this.close(),{class:"plain"})):null;try{let l=this.known.get(o);if(l===void 0){if(t&&this.open(a,s("p",{role:"status"},"The odds are being worked out…"),c),l=await this.heard.ask({op:"odds",chair:this.heard.chair(),answer:e}),n!==this.question&&n.number!==this.question?.number)return;this.known.set(o,l)}if(i!==this.asked)return;if(!t&&!ut(l))return this.close();this.open(a,...this.told(l),c),c!==null&&c.querySelector("button")?.focus({preventScroll:!0})}catch(l){i===this.asked&&this.open(a,s("p",{},`${H(m(l))}.`),c)}}called(e,t){if(t===e.none)return F(e);let i=(typeof t=="string"?[t]:t).map(o=>{let a=e.options.find(c=>c.key===o);return a===void 0?o:Lt(a)});return i.length===0?"nothing":i.join(", ")}told(e){let t=ht(e,this.heard.armies()),n=s("table",{},...t.map(({name:o,hex:a,rows:c})=>s("tbody",{},s("tr",{},s("th",{scope:"rowgroup",colspan:3},o,a===void 0||o.includes(` at ${a} `)?"":` at ${this.heard.title(a)}`)),...c.map(({words:l,estimate:d})=>s("tr",{},s("td",{},l),s("td",{},Pt(d)),s("td",{class:"number"},D(d))))))),i=e.then.filter(({chance:o})=>o>=5e-4);return[s("p",{class:"note","data-basis":e.basis.kind},pt(e)),t.length===0?s("p",{},"No piece and no score changes before your next choice."):n,s("p",{},"Then: ",i.map(({text:o,...a})=>`${o} (${D(a)})`).join(" · ")),s("details",{},s("summary",{},"Why?"),...ft(e).map(o=>s("p",{},o)),f("The rule that asks",()=>this.heard.rule(),{class:"plain"}))]}open(e,...t){this.element.hidden=!1,u(this.element,s("header",{class:"row"},s("h3",{},e),s("span",{class:"space"}),f("Close",()=>this.close(),{class:"plain","aria-label":"Close the odds"})),...t)}};function Lt({text:r,second:e}){return e===null?r:`${r} → ${e}`}function Pt({chance:r}){return s("meter",{min:0,max:1,value:r.toFixed(4),"aria-hidden":"true"})}var ce=class{constructor(e){this.heard=e}heard;element=s("section",{class:"table-question","aria-label":"Question"});several;question;filter="";isOddsFirst=!1;only;show(e,t){let n=e?.number!==this.question?.number||e?.site!==this.question?.site;this.question=e,n&&(this.filter="",this.only=void 0,this.several=e===void 0||e.several===null?void 0:new se(e)),this.draw(t)}narrow(e){this.only=e,this.draw("")}toggle(e){this.several?.toggle(e.key)!==!1&&(this.draw(""),this.heard.changed())}draw(e){let{question:t}=this;if(t===void 0){u(this.element,s("p",{class:"table-waiting"},e));return}let n=document.activeElement instanceof HTMLElement&&this.element.contains(document.activeElement)?document.activeElement.dataset.key:void 0,{only:i}=this,o=i===void 0?t.options:t.options.filter(h=>ie(h)===i),a=s("div",{class:"table-options"}),c=()=>u(a,...this.groups(t,o)),l=s("input",{type:"search",placeholder:`Find one of ${o.length}`,"aria-label":"Find an option",autocomplete:"off",oninput:()=>{this.filter=l.value,c()}});l.value=this.filter,c();let{several:d}=this;u(this.element,s("h2",{},s("span",{class:"table-who"},t.who)," ",t.label," ",f("Why?",()=>this.heard.why(),{class:"quiet table-ask-why",title:"The rule that asks this"})," ",this.heard.isAdvised?this.advice():null),d===void 0?null:s("p",{class:"table-count",role:"status"},d.words),o.length>9?l:null,i===void 0?null:f("All options",()=>this.narrow(void 0),{class:"plain"}),a,s("div",{class:"row"},d===void 0?null:f("Confirm",()=>this.heard.answer(d.chosen),{class:"main",disabled:!d.isEnough,"data-key":"\0confirm"}),t.none===null?null:f(F(t),()=>this.heard.answer(t.none),{class:"none","data-key":t.none}))),n!==void 0&&this.element.querySelector(`[data-key="${CSS.escape(n)}"]`)?.focus()}advice(){let e=f("Odds first",()=>{this.isOddsFirst=!this.isOddsFirst,e.setAttribute("aria-pressed",String(this.isOddsFirst)),this.heard.oddsFirst(this.isOddsFirst)},{class:"quiet table-ask-why odds-first","aria-pressed":String(this.isOddsFirst),title:"What is chosen shows its odds before it is done"});return s("span",{},f("Hint",()=>this.heard.hint(),{class:"quiet table-ask-why hint",title:"The best answers, with your chances"})," ",e)}groups(e,t){let n=t.length>9,i=$t(t,this.filter);return i.length===0?[s("p",{},"No option fits.")]:i.map(({name:o,options:a})=>{let c=s("div",{class:"table-buttons"},...a.map(d=>this.one(e,d,o)));if(!n||o===""||i.length===1)return c;let l=this.filter!==""||i.length<=4;return s("details",{open:l},s("summary",{},o,this.here(a[0])," ",s("span",{class:"table-number"},String(a.length))),c)})}one(e,t,n){let i=t.second===null?t.text:t.text===n&&e.options.length>9?t.second:`${t.text} → ${t.second}`,o={onpointerenter:()=>this.heard.point(t),onpointerleave:()=>this.heard.point(void 0)},{several:a}=this,c=t.second===null?this.here(t):"",l=h=>(c!==""&&h.append(s("span",{class:"table-here"},c)),h);if(a===void 0)return l(f(i,()=>this.heard.answer(t.key),{"data-key":t.key,onfocus:()=>this.heard.point(t),...o}));let d=a.has(t.key);return l(f(i,()=>this.toggle(t),{"data-key":t.key,"aria-pressed":String(d),...o}))}here(e){if(e?.anchor.on!=="hex")return"";let t=this.heard.here(e.anchor.hex);return t===""?"":` ${t}`}};function B({name:r,value:e}){let t=r.replace(/ *\(([^()]*)\)/g," $1");return e===""?t:`${t} ${e.replace(/^-(?=\d)/,"−")}`}function At(r){let e=new Map;for(let t of r)e.set(t,(e.get(t)??0)+1);return[...e].map(([t,n])=>n===1?t:`${n} × ${t}`)}function j(r,e){return r.find(t=>t.army===e)?.name??""}var de=class{element=s("div",{class:"table-rail",role:"group","aria-label":"Turn"});show(e,t,n){let{turn:i,mover:o}=e.view,a=j(t,o),{phase:c}=e,l=d=>d===c?.at?c.name:n[d]??"";u(this.element,s("strong",{},i===0?"Setup":`Turn ${i}`,a===""?"":` · ${a}`),n.length<2?null:s("ol",{"aria-label":"Phases"},...n.map((d,h)=>s("li",h===c?.at?{"aria-current":"step"}:{},l(h)))),e.takebacks===0?null:s("span",{class:"table-marked",title:"Answers taken back after dice, cards or others"},`${e.takebacks} taken back`))}},yn=5,wn=24,he=class{constructor(e){this.chosen=e}chosen;element=s("section",{class:"table-cards","aria-label":"Cards",tabindex:0});written={};show(e,{armies:t,cards:n},i,o){this.written=n;let a=(i?.options??[]).filter(h=>h.anchor.on==="card"),c=e.piles.filter(h=>h.own&&h.count>0),l=e.piles.filter(h=>!h.own&&h.count>0);this.element.hidden=c.length+l.length===0;let d=new Set;u(this.element,...c.map(h=>s("div",{class:"table-hand",role:"group","aria-label":h.name},...h.cards.map(p=>this.card(p,h,a,d,o)))),l.length===0?null:s("ul",{class:"table-piles"},...l.map(h=>this.pile(h,t))))}pile(e,t){if(!(e.cards.length===e.count&&e.count<=yn))return s("li",{},vn(e,t));let i=j(t,e.army);return s("li",{class:"laid-out"},s("span",{class:"note"},`${i===""?"":`${i}, `}${e.name}`),...e.cards.map(o=>s("span",{class:"table-card small",title:o.facts.map(B).join(", ")},s("span",{class:"table-card-title"},o.title))))}card(e,t,n,i,o){let a=n.find(({key:$,anchor:Re})=>Re.on==="card"&&Re.card===e.key&&Re.pile===t.name&&!i.has($)),c=this.written[e.key],l=` ${e.title.toLowerCase()} `,d=({value:$})=>$===""||!l.includes(` ${$.toLowerCase()} `),h=e.facts.filter($=>$.value!=="0"&&$.value.length<=wn&&d($)).slice(0,4),p=h.some(({value:$})=>/^\d+$/.test($))?h:[],b=e.facts.map(B).join(", "),g=c===void 0?b:`${c}
-${b}`,y=[s("span",{class:"table-card-title"},e.title),s("span",{class:"table-card-facts"},c??p.map(B).join(" · "))];if(a===void 0)return s("div",{class:"table-card",title:g},...y);i.add(a.key);let A={type:"button",class:"table-card open",title:g,"data-card":a.key,"aria-pressed":String(o(a.key)),onclick:()=>this.chosen(a.key)};return s("button",A,...y)}};function vn(r,e){let t=j(e,r.army),n=At(r.cards.map(({title:a})=>a)),i=r.count-r.cards.length;n.length>0&&i>0&&n.push(`${i} face down`);let o=n.length===0?"":`: ${n.slice(-6).join(", ")}${n.length>6?", …":""}`;return`${t===""?"":`${t}, `}${r.name} (${r.count})${o}`}var xn=6,ue=class{element=s("div",{class:"table-dice",role:"status","aria-label":"Dice"});show(e,t,n){let i=e.slice(-xn);this.element.hidden=i.length===0;let o=({after:c})=>c>=t,a=(c,l)=>i.some(o)?o(c):l===i.length-1;u(this.element,...i.map((c,l)=>kn(c,n[c.die]??[],a(c,l))))}};function kn({die:r,faces:e},t,n){let i=e.map(o=>{let a=t.find(c=>c.face===o)?.svg;return s("span",{class:"table-die"},a===void 0?o:Y(void 0,a))});return s("span",{class:n?"table-roll":"table-roll earlier",role:"img","aria-label":`${r}: ${e.join(", ")}`,title:`${r}: ${e.join(", ")}`},...i)}var pe=class{element=s("details",{class:"table-states",open:!0});show(e,t,n){let o=[null,...t.map(({army:a})=>a)].flatMap(a=>{let c=e.states.filter(h=>h.army===a);if(c.length===0)return[];let l=c.map(h=>h.hexes.length===0?B(h):`${B(h)}: ${h.hexes.map(n).join(", ")}`),d=e.pieces.filter(h=>h.army===a&&h.hex===null);return d.length>0&&l.push(`in reserve: ${At(d.map(({name:h})=>h)).join(", ")}`),[s("div",{},s("dt",{},a===null?"Game":j(t,a)),s("dd",{},l.join(" · ")))]});this.element.hidden=o.length===0,u(this.element,s("summary",{},"State"),s("dl",{},...o))}};function Mt(r,e,t,n){let o=r.filter(a=>a.hex===e).map(a=>{let c=a.state.map(B).join(", ");return`${a.name} (${j(t,a.army)})${c===""?"":`: ${c}`}`});return o.length===0?`${n}, empty`:`${n}: ${o.join("; ")}`}var fe=class{constructor(e){this.clause=e}clause;list=s("ol",{});element=s("div",{class:"table-story",role:"log","aria-label":"What happened",tabindex:0},this.list);shown=[];show(e){let t=St(this.shown,e);for(;this.list.children.length>t;)this.list.lastElementChild?.remove();this.list.append(...e.slice(t).map(n=>this.line(n))),this.shown=e,this.element.scrollTop=this.element.scrollHeight}clear(){this.shown=[],u(this.list)}reveal(e){[...this.list.children].forEach((n,i)=>n.classList.toggle("now",i===e));let t=this.list.children[e];t instanceof HTMLElement&&(this.element.scrollTop=t.offsetTop-8)}line({depth:e,text:t,clauses:n}){let i=n.map(o=>s("abbr",{class:"table-clause",title:this.clause(o)??""},o));return s("li",{class:`depth-${e}`},t,...e===0?[]:i.flatMap(o=>[" ",o]))}};var me=300,I=80;function Ct(r,e,t){let n=r[r.length-1];if(n===void 0)return s("p",{class:"note"},Fe(r));let i=mt(r,me,I),[o,a]=i[i.length-1]??[0,0],c=x("svg",{viewBox:`-4 -6 ${me+8} ${I+12}`,role:"img",class:"table-line","aria-label":Fe(r)});return c.append(x("line",{class:"half",x1:0,x2:me,y1:I/2,y2:I/2}),x("rect",{class:"frame",x:0,y:0,width:me,height:I}),x("polyline",{points:i.map(([l,d])=>`${l.toFixed(1)},${d.toFixed(1)}`).join(" ")}),x("circle",{cx:o.toFixed(1),cy:a.toFixed(1),r:4})),s("div",{},c,s("p",{class:"note"},`${e[t]?.name??""}: ${Ue(n.chance)} now. The middle is an even game.`))}var ge=class{constructor(e){this.ask=e;this.element.append(this.body),this.element.addEventListener("toggle",()=>{this.refresh()})}ask;element=s("details",{class:"table-standing"},s("summary",{},"Standing"));body=s("div",{role:"status"});asked=0;async refresh(){if(!this.element.open)return;let e=++this.asked,t=await this.ask();e===this.asked&&t!==void 0&&u(this.body,t)}};var Tn=300,Bt=8e3,be=class{constructor(e){this.stop=e}stop;element=s("div",{class:"table-thinking row",role:"status"});timers=[];async mark(e,t){this.over(),this.timers=[setTimeout(()=>u(this.element,s("p",{},`${e}…`)),Tn),setTimeout(()=>{let i=`${e} for more than ${Bt/1e3} seconds. Stop it if the rules never end; nothing that was saved is lost.`;u(this.element,s("p",{},i),f("Stop",this.stop))},Bt)];let{timers:n}=this;try{return await t()}finally{n.forEach(clearTimeout),n===this.timers&&this.over()}}over(){this.timers.forEach(clearTimeout),this.timers=[],u(this.element)}};var ye=class{constructor(e){this.ask=e}ask;element=s("section",{class:"table-why","aria-label":"Why",hidden:!0});asked=0;close(){this.asked++,this.element.hidden=!0,u(this.element)}open(e,...t){this.element.hidden=!1,u(this.element,s("header",{class:"row"},s("h3",{},e),s("span",{class:"space"}),f("Close",()=>this.close(),{class:"plain","aria-label":"Close the explanation"})),...t)}rule(e){this.asked++,this.open("Why this question",...e.clauses.map(({id:t,text:n})=>s("p",{},s("strong",{},t),` ${n}`)),s("pre",{tabindex:0,"aria-label":"The rule"},e.text),s("p",{class:"note"},`${e.path}, line ${e.line}`))}async figures(e,t){let n=++this.asked,i=await Promise.all(t.map(({id:c})=>this.ask({op:"figures",chair:e,piece:c})));if(n!==this.asked)return;let o=s("div",{class:"table-steps",role:"status"}),a=this.form(e,o);this.open(i.map(({piece:c})=>c.name).join(", "),...i.flatMap(({piece:c,facts:l,worked:d})=>[l.length===0?null:s("p",{},l.map(({name:h,value:p})=>p===""?h:`${h} ${p}`).join(" · ")),d.length===0?null:s("ul",{class:"table-figures","aria-label":"What the rules work out"},...d.map(({name:h,ask:p,value:b})=>s("li",{},f(`${h}: ${b}`,()=>{this.explain(e,p,o,c.id)},{title:"Why?"}))))]),a,o)}form(e,t){let n=s("input",{type:"text",id:"table-ask",autocomplete:"off",spellcheck:"false"});return s("form",{class:"row",onsubmit:i=>{i.preventDefault(),n.value.trim()!==""&&this.explain(e,n.value,t)}},s("label",{for:"table-ask"},"Ask the rules"),n,s("button",{type:"submit"},"Why?"))}async explain(e,t,n,i){try{let{lines:o,left:a}=await this.ask({op:"why",chair:e,ask:t,...i===void 0?{}:{piece:i}});u(n,s("ol",{},...o.map(({depth:c,text:l})=>s("li",{class:`step-${Math.min(c,8)}`},l))),a===0?null:s("p",{class:"note"},`… and ${a} more`))}catch(o){let a=o instanceof Error?o.message:String(o);u(n,s("p",{},`${a.charAt(0).toUpperCase()}${a.slice(1)}.`))}}};var $n=350,we=class{constructor(e,t,n){this.element=e;this.tools=t;this.heard=n;this.board=new ne({hex:i=>{this.tap(i)},grab:i=>this.hand.grab(i),drop:(i,o)=>{this.hand.drop(i,o)},over:i=>this.over(i)}),this.options=new ce({answer:i=>{this.propose(i)},changed:()=>this.drawn(),point:i=>{this.light(i),this.isAdvised&&this.odds.rest(i)},here:i=>{let o=this.now?.view.pieces.filter(a=>a.hex===i)??[];return o.length>2?`${o.length} pieces`:o.map(({name:a})=>a).join(", ")},why:()=>this.rule(),isAdvised:this.isAdvised,hint:()=>{this.odds.hint()},oddsFirst:i=>{this.odds.isFirst=i}}),this.odds=new le({ask:i=>n.ask(i),chair:()=>this.seat,armies:()=>this.armies,title:i=>this.board.title(i),answer:i=>{this.choose(i)},point:i=>this.light(i),rule:()=>this.rule()}),this.hand=new ae({question:()=>this.question,seen:()=>this.now,options:this.options,game:()=>this.run,isBusy:()=>this.isBusy,choose:i=>this.choose(i),propose:i=>this.propose(i),undo:()=>this.undo("free"),light:()=>this.light(void 0)}),this.waits=new be(()=>n.stop()),this.why=new ye(i=>n.ask(i)),this.cards=new he(i=>this.card(i)),e.addEventListener("keydown",i=>this.key(i))}element;tools;heard;board;options;hand;why;odds;standing=new ge(()=>this.standings());rail=new de;cards;dice=new ue;states=new pe;story=new fe(e=>this.begun?.clauses[e]);hover=s("p",{class:"table-hover",role:"status"});waits;news=s("div",{class:"table-news",role:"status"});cover=s("div",{class:"table-cover",hidden:!0});begun;now;seat=0;isBusy=!1;answersBefore=0;isNewsOfRefusal=!1;run=0;get isAdvised(){return this.heard.isElsewhere!==!0}get isOn(){return this.begun!==void 0}get bots(){return(this.begun?.bots??[]).map(e=>e==="elsewhere"?null:e)}get armies(){return this.begun?.armies??[]}get chairs(){return this.begun?.chairs??[]}get isMoving(){return this.isBusy}get seen(){return this.now}get hasSecrets(){return this.begun?.secrets===!0}get hidesSomething(){return this.begun?.hides===!0}async sit(e,t){let{seat:n}=this;this.run++,this.begun=e,this.now=void 0,this.hand.empty(),this.answersBefore=0,this.seat=t?n:this.people.length===1?this.people[0]??0:-1,this.board.set(e.board),this.story.clear(),this.why.close(),this.tell(),this.refused(e.caughtUp?.refused??null),this.element.classList.toggle("no-board",e.board===null),u(this.element,this.rail.element,this.news,s("div",{class:"table-split"},s("div",{class:"table-main"},this.board.element,this.hover,this.cards.element),s("div",{class:"table-side"},this.waits.element,this.options.element,this.odds.element,this.why.element,this.dice.element,this.isAdvised?this.standing.element:null,this.states.element,this.heard.beside??null,this.story.element)),this.tools,this.cover),await this.advance()}end(){this.run++,this.begun=void 0,this.now=void 0,this.isBusy=!1,this.cover.hidden=!0,this.waits.over(),delete this.element.dataset.state}async meanwhile(e,t){this.hand.empty(),this.busy(!0);try{return await this.waits.mark(e,t)}finally{this.busy(!1)}}tell(...e){this.isNewsOfRefusal=!1,u(this.news,...e)}get people(){return(this.begun?.bots??[]).flatMap((e,t)=>e===null?[t]:[])}name(e){return e===null?"":this.chairs[e]?.name??""}noun(e){let t=e===null?void 0:this.chairs[e],n=this.armies[t?.army??-1];return n!==void 0&&t?.name===n.name?n.noun:this.name(e)}refused(e){e!==null&&(this.tell(s("p",{},Ot(e))),this.isNewsOfRefusal=!0)}async advance(){let{run:e}=this;for(this.busy(!0);;){let t=await this.others();if(e!==this.run)return;if(t.pause==="person"&&t.chair!==null){if(await this.handOver(t.chair),e!==this.run)return;break}if(t.pause==="over"){await this.seeAs(Math.max(0,this.seat));break}let n=this.now?.lines.length??0;if(await this.seeAs(this.seat<0?this.people[0]??0:this.seat),e!==this.run||(this.pace>0&&(this.now?.lines.length??0)!==n&&await new Promise(i=>setTimeout(i,this.pace)),e!==this.run))return}e===this.run&&(this.busy(!1),this.now!==void 0&&this.heard.rested(this.now),this.standing.refresh())}async others(){let e=()=>this.heard.ask({op:"step"});if(this.heard.isElsewhere!==!0)return this.waits.mark("A bot is thinking",e);this.busy(this.now?.question!=null);let t=await e();return this.busy(!0),t}get pace(){return this.element.ownerDocument.documentElement.dataset.pace==="none"||matchMedia("(prefers-reduced-motion: reduce)").matches?0:$n}async handOver(e){let t=this.chairs[e]?.knows,n=this.seat<0||this.chairs[this.seat]?.knows!==t;if(n&&this.hasSecrets&&this.people.length>1){let{run:i}=this;if(await new Promise(o=>{let a=f(`${this.name(e)}: show my side`,()=>o(),{class:"main"});u(this.cover,s("p",{},`Pass the screen to ${this.noun(e)}.`),a),this.cover.hidden=!1,a.focus()}),this.cover.hidden=!0,i!==this.run)return}n&&this.story.clear(),this.seat=e,await this.seeAs(e)}async seeAs(e){let{run:t}=this,n=await this.heard.ask({op:"see",chair:e});if(t!==this.run)return;let i=this.now?.chair===e&&this.now.answers<=n.answers?this.now.answers:void 0;this.now=n,this.drawn(),i!==void 0&&i<n.answers&&yt()&&this.board.travel(vt(je(n.moves,i),n.view.pieces))}get question(){return this.isBusy?void 0:this.now?.question??void 0}drawn(){let{now:e,begun:t}=this;if(e===void 0||t===void 0)return;let n=e.question??void 0;this.rail.show(e,t.armies,t.phases??[]),this.board.show(e.svg),this.board.mark(Et(e.view,t.armies)),this.board.moved(wt(e.moves)),this.options.show(n,this.waiting(e)),this.odds.show(this.question);let i=this.options.several;this.cards.show(e.view,t,n,a=>i?.has(a)===!0),this.dice.show(e.rolls,this.answersBefore,t.dice),this.states.show(e.view,t.armies,a=>this.board.title(a)),this.story.show(e.lines),this.tool("undo",e.barrier!==null),this.tool("redo",e.canRedo),this.light(void 0);let o=e.outcome===null?"waiting":"over";this.element.dataset.state=this.isBusy?"busy":n===void 0?o:"asked",this.element.dataset.answers=String(e.answers)}waiting(e){let{outcome:t}=e;return t===null?`${De(this.noun(e.asked),"decides","decide")}…`:t.fault?`The game cannot continue: ${t.reason}. The rules must be changed. All choices are kept.`:`${W(t)}.`}tool(e,t){let n=this.tools.querySelector(`.${e}`);n!==null&&(n.disabled=!t||this.isBusy)}busy(e){this.isBusy=e,this.element.classList.toggle("busy",e),e&&(this.element.dataset.state="busy"),!e&&this.now!==void 0&&this.drawn()}light(e){this.board.light(this.hand.lights(e))}over(e){this.now===void 0||this.begun===void 0||(this.hover.textContent=e===void 0?"":Mt(this.now.view.pieces,e,this.begun.armies,this.board.title(e)),this.isAdvised&&this.odds.rest(e===void 0?void 0:this.hand.under(e)))}rule(){let e=this.now?.rule??void 0;e!==void 0&&this.why.rule(e)}async standings(){let{run:e}=this,t=Math.max(0,this.seat);try{let n=await this.heard.ask({op:"standing",chair:t});return e===this.run?Ct(n,this.armies,this.chairs[t]?.army??0):void 0}catch(n){e===this.run&&this.heard.failed(n);return}}async propose(e){this.odds.isFirst?this.question!==void 0&&this.odds.propose(e):await this.choose(e)}async choose(e){if(this.isBusy||this.begun===void 0)return;let{run:t}=this;this.hand.empty(),this.answersBefore=this.now?.answers??0,this.why.close(),this.isNewsOfRefusal&&this.tell(),this.busy(!0);try{await this.waits.mark("The rules are being carried out",()=>this.heard.ask({op:"choose",answer:e})),t===this.run&&await this.advance()}catch(n){if(t!==this.run)return;this.busy(!1),this.heard.failed(n)}}card(e){let t=this.question?.options.find(n=>n.key===e);t!==void 0&&(this.options.several===void 0?this.propose(e):this.options.toggle(t))}async tap(e){if(await this.hand.tap(e))return;let t=this.now?.view.pieces.filter(n=>n.hex===e)??[];t.length===0||this.isBusy?this.why.close():await this.explain(t)}async explain(e){try{await this.why.figures(Math.max(0,this.seat),e)}catch(t){this.heard.failed(t)}}key(e){e.key!=="Escape"||!this.isOn||(this.hand.isHolding?(e.preventDefault(),e.stopPropagation(),this.board.letGo(),this.hand.putBack()):(this.why.close(),this.odds.close()))}async resume(){this.isBusy||this.begun===void 0||(this.hand.empty(),await this.advance())}async undo(e){if(this.isBusy||this.begun===void 0)return;let{run:t}=this;this.hand.empty();try{let{done:n,barrier:i}=await this.heard.ask({op:"undo",how:e});if(t!==this.run)return;n?await this.advance():i!==null?Ht(i,this.chairs.map(({name:o})=>o),o=>{this.undo(o)}):this.heard.say("There is nothing to take back.")}catch(n){t===this.run&&this.heard.failed(n)}}async redo(){if(this.isBusy||this.begun===void 0)return;let{run:e}=this;try{await this.heard.ask({op:"redo"})&&await this.advance()}catch(t){e===this.run&&this.heard.failed(t)}}};function Rt(r,e){let t=URL.createObjectURL(new Blob([e],{type:"text/plain"})),n=document.createElement("a");n.href=t,n.download=r,n.click(),setTimeout(()=>URL.revokeObjectURL(t),1e4)}var Sn=250,ve=1e3,En=86400*ve,On=30*ve,xe=class{element;times;now;came=0;constructor(e,t){this.times=e.chairs.map(()=>s("span",{class:"clock-time"}));let n=(o,a)=>s("li",{},s("span",{},t(a))," ",o);this.element=s("ul",{class:"table-clocks",role:"timer","aria-label":"Time left"},...this.times.map(n));let i=setInterval(()=>this.element.isConnected?this.draw():this.now!==void 0&&clearInterval(i),Sn)}show(e){[this.now,this.came]=[e,performance.now()],this.draw()}draw(){this.now?.chairs.forEach(({time:e,vacation:t},n)=>{let i=this.now?.running===n?performance.now()-this.came:0,o=Math.max(0,e-i),a=Math.max(0,t-Math.max(0,i-e)),c=this.times[n];if(c===void 0)return;let l=a>0?`${Ve(o)}, and ${Ve(a)} of vacation`:Ve(o);c.textContent!==l&&u(c,l),c.parentElement?.classList.toggle("running",this.now?.running===n),c.parentElement?.classList.toggle("little",o+a<On)})}};function Ve(r){if(r>=En){let a=Math.floor(r/(3600*ve));return`${Math.floor(a/24)} d ${a%24} h`}let e=Math.ceil(r/ve),t=a=>String(a).padStart(2,"0"),[n,i,o]=[Math.floor(e/3600),Math.floor(e/60)%60,e%60];return n>0?`${n}:${t(i)}:${t(o)}`:`${i}:${t(o)}`}var _=class extends Error{};var ke=class{constructor(e,t,n){this.http=e;this.game=t;this.heard=n;let i=a=>{this.told=Math.max(this.told,a),this.waiting.splice(0).forEach(c=>c()),this.isBehind&&n.moved()},o=(a,c)=>{a==="said"?n.said():a==="clock"?n.timed(JSON.parse(c)):a==="takeback"&&n.takesBack(JSON.parse(c))};e.follow(0,i,a=>n.reached(a),this.end.signal,o).catch(a=>n.failed(a))}http;game;heard;end=new AbortController;view;lines=[];told=0;waiting=[];shown=0;isStepping=!1;begun(){let{game:e}=this;return{...e,bots:e.chairs.map((t,n)=>n===e.chair?null:"elsewhere"),hides:!0,caughtUp:null}}get isBehind(){return!this.isStepping&&this.shown>0&&this.told>this.shown}close(){this.end.abort()}async ask(e){try{return await this.answer(e)}catch(t){throw t instanceof v?new _(t.message):t}}async answer(e){switch(e.op){case"step":return this.step();case"see":return this.seen();case"choose":return this.choose(e.answer);case"figures":return this.http.get(`/api/figures?${new URLSearchParams({piece:e.piece})}`);case"why":{let{ask:t,piece:n}=e;return this.http.get(`/api/why?${new URLSearchParams(n==null?{ask:t}:{ask:t,piece:n})}`)}default:throw new _("this game is elsewhere, so this cannot be done here")}}async step(){this.isStepping=!0;try{return await this.stepped()}finally{this.isStepping=!1}}async stepped(){for(;this.told<=this.shown;)await new Promise(t=>this.waiting.push(t));let e=await this.load();return this.shown=e.event,this.told=Math.max(this.told,e.event),e.outcome!==null?{pause:"over",chair:null}:e.question!==null?{pause:"person",chair:this.game.chair}:{pause:"bot",chair:e.asked}}async load(){let e=this.view?.event??0,t=()=>this.http.get(`/api/view?since=${e}`),n=await this.http.patiently(t,i=>this.heard.reached(i));return this.lines=[...this.lines.slice(0,n.from),...n.lines],this.view=n,this.heard.came(n),n}async seen(){let{question:e,event:t,clock:n,takeback:i,answered:o,...a}=this.view??await this.load();return{...a,chair:this.game.chair??0,question:e===null?null:{...e,number:t},lines:this.lines,moves:[],answers:t,barrier:null,canRedo:!1,takebacks:0}}async choose(e){let t=this.view?.event??0,n=()=>this.http.post("/api/answer",{event:t,answer:e}),i=await this.http.patiently(n,o=>this.heard.reached(o));return this.told=Math.max(this.told,i.event),null}};var Nt={mail:"E-mail address",webhook:"Address of a webhook"},Te=class{constructor(e){this.http=e;this.element.append(this.title,this.parts,this.status)}http;element=s("details",{class:"table-talk table-notify",hidden:!0});title=s("summary",{});parts=s("div",{});status=s("p",{class:"note",role:"status"});async load(){this.show(await this.http.get("/api/notify"))}show(e){let{offers:t}=e;this.element.hidden=!t.mail&&!t.webhook,this.title.textContent=t.mail?"Your move by e-mail":"Your move by webhook",u(this.parts,t.mail&&this.part("mail",e.mail?.address,this.ofMail(e)),t.webhook&&this.part("webhook",e.webhook?.address,null)),e.secret!==void 0&&(this.status.textContent=`What the webhook is sent is signed with the key ${e.secret}. It is shown only now.`)}ofMail({mail:e}){return e===null?null:e.confirmed?"You get a mail when it has been your move for a minute.":"A mail with a link is on its way. Open the link to confirm the address."}part(e,t,n){if(t!==void 0){let a=f("Stop",()=>{this.change(()=>this.http.delete(`/api/notify?by=${e}`))},{"aria-label":`Stop notices to ${t}`});return s("div",{},s("p",{class:"row"},s("span",{class:"notify-address"},t),a),n!==null&&s("p",{class:"note"},n))}let i=s("input",{type:e==="mail"?"email":"url",required:!0,"aria-label":Nt[e],placeholder:Nt[e],autocomplete:e==="mail"?"email":"off"});return s("form",{class:"row",onsubmit:a=>{a.preventDefault(),this.change(()=>this.http.post("/api/notify",{by:e,address:i.value.trim()}))}},i,s("button",{type:"submit"},"Tell me"))}async change(e){this.status.textContent="";try{this.show(await e())}catch(t){this.status.textContent=m(t)}}};var Hn=r=>r/2**32|0,Ln=r=>r>>>0;function Gt(r,e,t,n){let i=Hn(t),o=Ln(t);r.setUint32(e,n?o:i,n),r.setUint32(e+4,n?i:o,n)}function qt(r){return r instanceof Uint8Array||ArrayBuffer.isView(r)&&r.constructor.name==="Uint8Array"&&"BYTES_PER_ELEMENT"in r&&r.BYTES_PER_ELEMENT===1}var Ye=r=>r?`"${r}" `:"";function Pn(r,e=""){if(typeof r!="number")throw new TypeError(Ye(e)+"expected number, got "+typeof r);if(!Number.isSafeInteger(r)||r<0)throw new RangeError(Ye(e)+"expected integer >= 0, got "+r);return r}function $e(r,e,t=""){if(qt(r)&&(e===void 0||r.length===e))return r;e!==void 0&&Pn(e,"length");let n=qt(r),i=e!==void 0?` of length ${e}`:"",o=n?`length=${r.length}`:`type=${typeof r}`,a=Ye(t)+"expected Uint8Array"+i+", got "+o;throw n?new RangeError(a):new TypeError(a)}var An=(r,e)=>{if(r===null||typeof r!="object"||Array.isArray(r))throw new TypeError((e==="object"?"":`"${e}" `)+"expected object, got type="+typeof r)},Dt=(r,e)=>{An(r,e);let t=Object.getPrototypeOf(r);if(t!==Object.prototype&&t!==null)throw new TypeError(`"${e}" expected plain object`);if(Object.hasOwn(r,"__proto__"))throw new TypeError(`"${e}.__proto__" is not allowed`)};function Ke(r,e=!0){if(r.destroyed)throw new Error("hash was destroyed");if(e&&r.finished)throw new Error("digest() was already called")}function Wt(r,e){$e(r,void 0,"output");let t=e.outputLen;if(!(r.length>=t))throw new RangeError('"output" expected length >= '+t)}function Se(...r){for(let e=0;e<r.length;e++)r[e].fill(0)}function Ee(r){return new DataView(r.buffer,r.byteOffset,r.byteLength)}function T(r,e){return r<<32-e|r>>>e}var Mn=typeof Uint8Array.from([]).toHex=="function"&&typeof Uint8Array.fromHex=="function",Cn=Array.from({length:256},(r,e)=>e.toString(16).padStart(2,"0"));function Ut(r){if($e(r),Mn)return r.toHex();let e="";for(let t=0;t<r.length;t++)e+=Cn[r[t]];return e}function Ft(r){if(typeof r!="string")throw new TypeError("string expected");let e=new TextEncoder().encode(r);try{return new Uint8Array(e)}finally{Se(e)}}function Bn(r,e,t="opts"){return Dt(r,"defaults"),e!==void 0&&Dt(e,t),Object.assign(Object.create(null),r,e)}function jt(r,e={}){if(typeof r!="function")throw new TypeError('"hashCons" expected function, got type='+typeof r);e=Bn({},e,"info");let t=(i,o)=>r(o).update(i).digest(),n=r(void 0);return t.outputLen=n.outputLen,t.blockLen=n.blockLen,t.canXOF=n.canXOF,t.create=i=>r(i),Object.assign(t,e),Object.freeze(t)}var It=r=>({oid:Uint8Array.from([6,9,96,134,72,1,101,3,4,2,r])});function _t(r,e,t){return r&e^~r&t}function Vt(r,e,t){return r&e^r&t^e&t}var Oe=class{blockLen;outputLen;canXOF=!1;padOffset;isLE;buffer;view;finished=!1;length=0;pos=0;destroyed=!1;constructor(e,t,n,i){this.blockLen=e,this.outputLen=t,this.padOffset=n,this.isLE=i,this.buffer=new Uint8Array(e),this.view=Ee(this.buffer)}update(e){Ke(this),$e(e);let{view:t,buffer:n,blockLen:i}=this,o=e.length,a=!1;for(let c=0;c<o;){let l=Math.min(i-this.pos,o-c);if(l===i){let d=Ee(e);for(;i<=o-c;c+=i)this.process(d,c);a=!0;continue}n.set(c===0&&l===o?e:e.subarray(c,c+l),this.pos),this.pos+=l,c+=l,this.pos===i&&(this.process(t,0),this.pos=0,a=!0)}return this.length+=e.length,a&&this.roundClean(),this}digestInto(e){Ke(this),Wt(e,this),this.finished=!0;let{buffer:t,view:n,blockLen:i,isLE:o}=this,{pos:a}=this;t[a++]=128,t.fill(0,a),this.padOffset>i-a&&(this.process(n,0),t.fill(0)),Gt(n,i-8,this.length*8,o),this.process(n,0),this.roundClean();let c=e===t?n:Ee(e),l=this.outputLen,d=l/4,h=this.get();if(l%4||d>h.length)throw new Error("invalid outputLen");for(let p=0;p<d;p++)c.setUint32(4*p,h[p],o)}digest(){let{buffer:e,outputLen:t}=this;this.digestInto(e);let n=e.slice(0,t);return this.destroy(),n}_cloneIntoMeta(e){let{buffer:t,length:n,finished:i,destroyed:o,pos:a}=this;return e.destroyed=o,e.finished=i,e.length=n,e.pos=a,a&&e.buffer.set(t),e}clone(){return this._cloneInto()}},Yt=Uint32Array.from([1779033703,3144134277,1013904242,2773480762,1359893119,2600822924,528734635,1541459225]);var Rn=Uint32Array.from([1116352408,1899447441,3049323471,3921009573,961987163,1508970993,2453635748,2870763221,3624381080,310598401,607225278,1426881987,1925078388,2162078206,2614888103,3248222580,3835390401,4022224774,264347078,604807628,770255983,1249150122,1555081692,1996064986,2554220882,2821834349,2952996808,3210313671,3336571891,3584528711,113926993,338241895,666307205,773529912,1294757372,1396182291,1695183700,1986661051,2177026350,2456956037,2730485921,2820302411,3259730800,3345764771,3516065817,3600352804,4094571909,275423344,430227734,506948616,659060556,883997877,958139571,1322822218,1537002063,1747873779,1955562222,2024104815,2227730452,2361852424,2428436474,2756734187,3204031479,3329325298]),P=new Uint32Array(64),Qe=class extends Oe{A=0;B=0;C=0;D=0;E=0;F=0;G=0;H=0;constructor(e,t){super(64,e,8,!1),this.A=t[0]|0,this.B=t[1]|0,this.C=t[2]|0,this.D=t[3]|0,this.E=t[4]|0,this.F=t[5]|0,this.G=t[6]|0,this.H=t[7]|0}get(){let{A:e,B:t,C:n,D:i,E:o,F:a,G:c,H:l}=this;return[e,t,n,i,o,a,c,l]}set(e,t,n,i,o,a,c,l){this.A=e|0,this.B=t|0,this.C=n|0,this.D=i|0,this.E=o|0,this.F=a|0,this.G=c|0,this.H=l|0}_cloneInto(e){return(e||=new this.constructor).set(...this.get()),this._cloneIntoMeta(e)}process(e,t){for(let p=0;p<16;p++,t+=4)P[p]=e.getUint32(t,!1);for(let p=16;p<64;p++){let b=P[p-15],g=P[p-2],y=T(b,7)^T(b,18)^b>>>3,A=T(g,17)^T(g,19)^g>>>10;P[p]=A+P[p-7]+y+P[p-16]|0}let{A:n,B:i,C:o,D:a,E:c,F:l,G:d,H:h}=this;for(let p=0;p<64;p++){let b=T(c,6)^T(c,11)^T(c,25),g=h+b+_t(c,l,d)+Rn[p]+P[p]|0,A=(T(n,2)^T(n,13)^T(n,22))+Vt(n,i,o)|0;h=d,d=l,l=c,c=a+g|0,a=o,o=i,i=n,n=g+A|0}n=n+this.A|0,i=i+this.B|0,o=o+this.C|0,a=a+this.D|0,c=c+this.E|0,l=l+this.F|0,d=d+this.G|0,h=h+this.H|0,this.set(n,i,o,a,c,l,d,h)}roundClean(){Se(P)}destroy(){this.destroyed=!0,this.set(0,0,0,0,0,0,0,0),Se(this.buffer)}},Je=class extends Qe{constructor(){super(32,Yt)}};var Kt=jt(()=>new Je,It(1));function Xe(r){return Ut(Kt(Ft(r)))}var Nn=1500,Gn=32;function qn(r){let e=`castra-seed-${Xe(r)}`,t=localStorage.getItem(e);if(t!==null)return t;let i=[...crypto.getRandomValues(new Uint8Array(Gn))].map(o=>o.toString(16).padStart(2,"0")).join("");return localStorage.setItem(e,i),i}async function Jt(r,e,t){let n=s("p",{role:"status"}),i=!1;for(;;){try{let o=await r.get("/api/seed");i||(i=!0,u(t,s("section",{class:"table-setup"},s("h1",{},o.title),s("p",{},"Before the game begins, each player adds a random part to the seed of the dice. Your browser does so by itself. Keep this page open, or come back later."),n)));let a=o.chairs.find(({chair:l})=>l===o.chair);if(a!==void 0&&a.value===null){let l=qn(e),d=Xe(l);if(a.commitment===null)o=await r.post("/api/seed/commit",{commitment:d});else if(a.commitment!==d){n.textContent="Another browser has begun to add for this chair. Open the link there once more.",await Qt();continue}o.chairs.every(h=>h.commitment!==null)&&(o=await r.post("/api/seed/reveal",{value:l}))}if(o.begun)return;let c=o.chairs.filter(l=>(l.commitment===null||o.chairs.every(d=>d.commitment!==null))&&l.value===null);n.textContent=`Waiting for ${c.map(({chair:l,person:d})=>d===""?`the player of chair ${l+1}`:d).join(", ")}.`}catch(o){if(!(o instanceof E))throw o;n.textContent="The server is out of reach. This page tries again."}await Qt()}}function Qt(){return new Promise(r=>setTimeout(r,Nn))}var Dn="Dice and cards that were seen since then stay known, and the same dice come again.",He=class{constructor(e,t,n,i){this.http=e;this.game=t;this.name=n;this.heard=i}http;game;name;heard;button=f("Take back",()=>{this.ask()},{class:"quiet take-back",disabled:!0});answered=null;request=null;shown="null";came(e){this.answered=e.outcome===null?e.answered:null,this.show(e.takeback)}show(e){let t=this.request;this.request=e,this.button.disabled=this.answered===null||e?.state==="asked";let n=JSON.stringify(e);if(n!==this.shown&&(this.shown=n,e!==null)){if(e.state==="asked")return this.heard.tell(...this.notice(e));t?.request!==e.request||t.state!=="asked"||(this.heard.tell(),this.heard.say(this.end(e)))}}notice({request:e,by:t,waits:n}){let i=n.filter(h=>h!==this.game.chair).map(h=>this.name(h)),o=i.length===0?"":`Waiting for ${i.join(", ")}.`,a=(h,p)=>f(h,()=>{this.send("/api/takeback/consent",{request:e,agree:p})}),c=(h,...p)=>[s("p",{},h),s("div",{class:"row"},...p)];if(t===this.game.chair)return c(`You ask to take back an answer. ${o}`,a("Do not ask any more",!1));let l=`The player of ${this.name(t)} asks to take back an answer, and all that came after it. ${Dn}`;return this.game.chair!==null&&n.includes(this.game.chair)?c(l,a("Agree",!0),a("Refuse",!1)):c(`${l} ${o}`)}end({by:e,state:t,refused:n}){let i=e===this.game.chair;switch(t){case"agreed":return i?"All agree: your answer is taken back.":`The answer of ${this.name(e)} is taken back.`;case"refused":return`${n===null?"A player":`The player of ${this.name(n)}`} refuses: nothing is taken back.`;case"withdrawn":return`The player of ${this.name(e)} does not ask to take back an answer any more.`;default:return"The game has continued: nothing is taken back."}}async ask(){this.answered!==null&&await this.send("/api/takeback",{event:this.answered})}async send(e,t){try{await this.http.post(e,t)}catch(n){this.heard.say(m(n))}}};var Wn=1e3,Le=class{constructor(e,t,n){this.http=e;this.game=t;this.reached=n;this.element.open=matchMedia("(min-width: 46rem)").matches}http;game;reached;list=s("ol",{});log=s("div",{class:"talk-log",role:"log","aria-label":"What was said",tabindex:0},this.list);to=s("select",{"aria-label":"To whom",onchange:()=>this.choose()});text=s("input",{"aria-label":"Message",maxlength:Wn,autocomplete:"off",enterkeyhint:"send"});send=s("button",{type:"submit"},"Say");why=s("p",{class:"note",role:"status"});form=s("form",{class:"row",onsubmit:e=>this.said(e)},this.to,this.text,this.send);count=s("span",{class:"talk-new",hidden:!0});element=s("details",{class:"table-talk",ontoggle:()=>this.read()},s("summary",{},"Talk ",this.count),this.log,this.form,this.why);channels=[];heard=0;unread=0;isFirst=!0;sending;loading=Promise.resolve();load(){this.loading=this.loading.then(()=>this.fetched()).catch(e=>this.refused(e))}async fetched(){for(;;){let{channels:e,messages:t,heard:n}=await this.http.patiently(()=>this.http.get(`/api/talk?since=${this.heard}`),this.reached);this.channels=e;let i=t.filter(({chair:o})=>o!==this.game.chair);if(this.list.append(...t.map(o=>this.line(o))),this.heard=t.at(-1)?.number??this.heard,this.isFirst||(this.unread+=i.length),t.length>0&&(this.log.scrollTop=this.log.scrollHeight),this.offer(),t.length===0||this.heard>=n)break}this.isFirst=!1,this.read()}offer(){let e=this.to.value;u(this.to,...this.channels.map(t=>s("option",{value:t.channel},this.name(t)))),this.channels.some(({channel:t})=>t===e)&&(this.to.value=e),this.element.hidden=this.channels.length===0&&this.list.childElementCount===0&&!this.isLimited,this.choose()}get isLimited(){return this.game.chairs.some(({sitter:e},t)=>e==="person"&&t!==this.game.chair)}choose(){let e=this.channels.find(({channel:n})=>n===this.to.value),t=e===void 0?"The rules allow you no talk now.":e.refused===null?"":`${e.refused}.`;this.why.textContent=t.replace(/^./,n=>n.toUpperCase());for(let n of[this.text,this.send])n.disabled=t!=="";this.to.hidden=e===void 0}name({channel:e,chairs:t}){return e==="all"?"Everybody":t.filter(i=>i!==this.game.chair).map(i=>this.person(i)).join(", ")}person(e){let t=this.game.chairs[e];return t===void 0?"":t.person===""?t.name:`${t.person} (${t.name})`}line({chair:e,channel:t,text:n,time:i}){let o=this.channels.find(d=>d.channel===t),a=t==="all"?"everybody":o===void 0?t.replace("+"," and "):this.name(o),c=new Date(i*1e3),l=e===this.game.chair?`You to ${a}`:this.person(e);return s("li",{class:e===this.game.chair?"own":"",title:`${c.toLocaleString()}, to ${a}`},s("strong",{},l)," ",s("span",{},n))}read(){this.element.open&&(this.unread=0),this.count.hidden=this.unread===0,this.count.textContent=`${this.unread} new`}said(e){e.preventDefault();let t=this.text.value.trim();if(t===""||this.send.disabled)return;let n=this.sending,i=n!==void 0&&n.text===t&&n.channel===this.to.value;this.sending=i?n:{channel:this.to.value,key:crypto.randomUUID(),text:t},this.http.post("/api/talk",this.sending).then(()=>{this.sending=void 0,this.text.value="",this.load()},o=>this.refused(o))}refused(e){let t=e instanceof E?`${m(e)}: send it again`:m(e),n=()=>{this.why.textContent=`${t.replace(/^./,i=>i.toUpperCase())}.`};e instanceof v&&e.error==="closed"&&this.load(),this.loading.then(n)}};var Pe=class{constructor(e,t,n){this.http=e;this.token=t;this.say=n}http;token;say;element=s("main",{class:"table"});tools=s("div",{class:"table-tools row",role:"toolbar","aria-label":"Game"});link=s("div",{class:"connection",role:"status",hidden:!0},s("p",{},"The server cannot be reached. This page tries again. Your answers are not lost."));game;async open(e){let t=await this.begun(e);this.game=t;let n=t.chair===null?void 0:t.chairs[t.chair];if(L({token:this.token,title:t.title,who:n?.name??"spectator",when:Date.now()}),document.title=t.title,document.body.append(this.link),t.chair!==null)return this.sit(t);"view"in await this.http.patiently(()=>this.http.get("/api/view"),o=>this.reached(o))?this.sit(t):this.lookOn(t)}async begun(e){let t=()=>this.http.patiently(()=>this.http.get("/api/game"),n=>this.reached(n));try{return await t()}catch(n){if(!(n instanceof v&&n.error==="seeding"))throw n;return e(),await Jt(this.http,this.token,this.element),t()}}reached(e){this.link.hidden=e}name(e){let t=e===null?void 0:this.game?.chairs[e];return t===void 0?"":t.person===""?t.name:`${t.name} (${t.person})`}sit(e){let t=e.chair===null?void 0:new Le(this.http,e,l=>this.reached(l)),n=new Te(this.http);e.chair!==null&&n.load().catch(l=>this.say(m(l)));let i=e.clock===null?void 0:new xe(e,l=>this.name(l)),o=new ke(this.http,e,{reached:l=>this.reached(l),came:l=>{this.came(l),l.clock!==null&&i?.show(l.clock),c.came(l),t?.load()},timed:l=>i?.show(l),said:()=>t?.load(),takesBack:l=>c.show(l),moved:()=>{a.resume().catch(l=>this.failed(l))},failed:l=>this.failed(l)}),a=new we(this.element,this.tools,{ask:l=>o.ask(l),say:l=>this.say(l),failed:l=>this.say(m(l)),rested:l=>{l.outcome!==null?a.tell(s("p",{},`${W(l.outcome)}. `),this.record(e)):o.isBehind&&a.resume().catch(d=>this.failed(d))},stop:()=>{},isElsewhere:!0,...t===void 0?{}:{beside:s("div",{class:"table-beside"},t.element,n.element)}}),c=new He(this.http,e,l=>this.name(l),{tell:(...l)=>a.tell(...l),say:l=>this.say(l)});u(this.tools,s("h1",{class:"unseen"},e.title),s("strong",{},e.chair===null?"You look on":this.name(e.chair)),s("span",{class:"table-marked"},`with ${e.chairs.flatMap((l,d)=>d===e.chair?[]:[this.name(d)]).join(", ")}`),...i===void 0?[]:[i.element],s("span",{class:"space"}),...e.chair===null?[]:[c.button],J(),s("a",{href:"/"},"Games")),e.chair!==null&&rt(this.http,this.say).then(l=>l!==void 0&&this.tools.lastElementChild?.before(l),l=>this.say(m(l))),a.sit(o.begun(),!1).catch(l=>this.failed(l))}came({question:e,outcome:t}){let n=this.game?.title??"Castra";document.title=t!==null?`${n}: over`:e!==null?`● Your move: ${n}`:n}failed(e){let t=e instanceof v&&e.error==="unknown-link"?"This link opens no chair. It may have lost a letter.":m(e);u(this.element,s("p",{class:"loading",role:"alert"},t))}record(e){return f("Save the record",()=>{let t=n=>Rt(`${e.title.replace(/[^A-Za-z0-9]+/g,"-").toLowerCase()}.ron`,n);this.http.text("/api/record").then(t,n=>this.say(m(n)))})}lookOn(e){let t=s("p",{role:"status"},"…"),n=s("div",{class:"row"});u(this.element,s("section",{class:"table-setup"},s("h1",{},e.title),s("p",{},e.chairs.map((a,c)=>this.name(c)).join(", ")),t,n,s("p",{class:"note"},"This game has secrets, so its board is seen when it is over, in its record.")));let i=async()=>{let{turn:a,asked:c,outcome:l}=await this.http.patiently(()=>this.http.get("/api/view"),h=>this.reached(h)),d=e.armies.find(({army:h})=>h===l?.winner)?.noun??null;t.textContent=l===null?`Turn ${a}. ${this.name(c)} decides.`:`${W({...l,winner:d})}.`,l!==null&&u(n,this.record(e))},o=new AbortController;this.http.follow(0,()=>{i().catch(a=>this.failed(a))},a=>this.reached(a),o.signal).catch(a=>this.failed(a))}};var Un=15e3,Fn={swiss:"Swiss","all-play-all":"All-play-all","knock-out":"Knock-out"},Me=class{constructor(e,t,n){this.token=e;this.id=t;this.say=n;this.http=e===""?new k:new k(e)}token;id;say;element=s("main",{class:"start lobby"});http;shown="";account=null;async show(){await this.load(),setInterval(()=>{!document.hidden&&!this.element.contains(document.activeElement)&&this.load().catch(()=>{})},Un)}async load(){let e=this.token===""?`?id=${encodeURIComponent(this.id??"")}`:"",t=await this.http.get(`/api/tournament${e}`),n=JSON.stringify(t);n!==this.shown&&(this.account=(await new k().get("/api/account")).name,this.shown=n,this.draw(t))}name(e,t){return e.players.find(n=>n.player===t)?.name??`player ${t}`}draw(e){let t=[Fn[e.form],e.about,e.legs===2?"two games a match, with sides swapped":"one game a match",`clock ${e.clock.time}`,e.rounds>0&&`${e.rounds} rounds`],n=e.state==="open"?"Players enter.":e.state==="over"?"The tournament is over.":`Round ${e.round} of ${e.rounds} is ${e.complete?"over":"played"}.`,i=e.you===null&&!e.organiser&&(e.state==="open"||e.state==="running"&&e.form==="swiss");u(this.element,s("header",{class:"welcome"},s("h1",{},e.title),s("p",{},t.filter(o=>o!==!1).join(", ")+"."),s("p",{role:"status"},n),s("p",{},s("a",{href:"/"},"All games"))),e.organiser&&this.directing(e),e.you!==null&&this.own(e,e.you),i&&this.entering(e),e.standings.length>0&&this.standings(e),e.games.length>0&&this.rounds(e),e.state==="open"&&this.players(e))}async change(e,t,n=""){try{await this.http.post(e,t),await this.load(),n!==""&&this.say(n)}catch(i){this.say(m(i))}}directing(e){let t=new URL(`/tournament?id=${e.tournament}`,location.href).href,n=s("input",{type:"text",readonly:!0,id:"tournament-enter",onfocus:()=>n.select()});n.value=t;let i=e.state==="open"?e.players.length>=2:e.state==="running"&&e.complete&&e.advance==="organiser",o=()=>{this.change("/api/tournament/next",{},"The round has begun.")},a=e.players.filter(({withdrawn:d})=>!d),c=s("select",{id:"tournament-out"},...a.map(({player:d,name:h})=>s("option",{value:d},h))),l=()=>{confirm(`Take ${this.name(e,Number(c.value))} out? The games that are not over are lost.`)&&this.change("/api/tournament/withdraw",{player:Number(c.value)})};return s("section",{class:"table-setup lobby-form","aria-labelledby":"tournament-direct"},s("h2",{id:"tournament-direct"},"You are the organiser"),e.state!=="over"&&s("p",{},s("label",{for:"tournament-enter"},"Link for the players"),n),i&&s("div",{class:"row"},f(e.state==="open"?"Begin the first round":"Begin the next round",o,{class:"main"})),e.state!=="over"&&a.length>0&&s("p",{},s("label",{for:"tournament-out"},"Take out a player"),c,f("Take out",l,{class:"quiet"})),e.state==="running"&&!e.complete&&this.deciding(e))}deciding(e){let t=e.games.filter(c=>c.halves===null),n=s("select",{id:"tournament-game"},...t.map((c,l)=>s("option",{value:l},this.pair(e,c)))),o=s("select",{id:"tournament-result"},...[["first","The first player wins"],["second","The second player wins"],["draw","A draw"],["neither","Both lose"]].map(([c,l])=>s("option",{value:c},l))),a=()=>{let c=t[Number(n.value)];c!==void 0&&this.change("/api/tournament/decide",{round:c.round,board:c.board,leg:c.leg,result:o.value})};return s("details",{},s("summary",{},"Decide a game"),s("p",{},s("label",{for:"tournament-game"},"Game"),n),s("p",{},s("label",{for:"tournament-result"},"Result"),o),s("div",{class:"row"},f("Decide",a)))}pair(e,{first:t,second:n}){return n===null?`${this.name(e,t)}: bye`:`${this.name(e,t)} – ${this.name(e,n)}`}own(e,t){let n=e.games.filter(l=>l.first===t||l.second===t),i=async({round:l,board:d,leg:h})=>{try{let{path:p}=await this.http.post("/api/tournament/open",{round:l,board:d,leg:h});location.href=p}catch(p){this.say(m(p))}},o=l=>s("li",{class:"row"},l.created?f(`Round ${l.round}: ${this.pair(e,l)}`,()=>{i(l)},{class:"kept"}):`Round ${l.round}: ${this.pair(e,l)}`,l.halves===null?s("strong",{},l.created?"is played":"begins soon"):this.result(l)),a=async()=>{if(confirm("Withdraw from the tournament? The games that are not over are lost.")){if(e.state!=="open")return this.change("/api/tournament/withdraw",{});try{await this.http.post("/api/tournament/withdraw",{}),z(this.token),location.href=`/tournament?id=${e.tournament}`}catch(l){this.say(m(l))}}},c=e.players.every(({player:l,withdrawn:d})=>l!==t||d);return s("section",{class:"table-setup lobby-form","aria-labelledby":"tournament-mine"},s("h2",{id:"tournament-mine"},`You play as ${this.name(e,t)}`),n.length===0?s("p",{class:"note"},"Your games stand here when the first round begins. Keep the address of this page: it is your link."):s("ul",{class:"mine"},...n.map(o)),e.state!=="over"&&!c&&s("div",{class:"row"},f("Withdraw",()=>{a()},{class:"quiet"})))}entering(e){let t=s("input",{type:"text",id:"tournament-name",maxlength:40,required:!0,autocomplete:"nickname"}),n=async i=>{try{let o=await new k().post("/api/tournament/enter",{tournament:e.tournament,...i});L({token:o.token,title:e.title,who:o.name,when:Date.now(),page:"tournament"}),location.href=`/tournament?player=${o.player}#${o.token}`}catch(o){this.say(m(o))}};return s("form",{class:"table-setup lobby-form",onsubmit:i=>{i.preventDefault(),n({name:t.value})}},s("h2",{},"Enter"),this.account!==null&&s("p",{class:"note"},"With your account, games against other accounts are rated."),this.account!==null&&s("div",{class:"row"},f(`Enter as ${this.account}`,()=>{n({account:!0})},{class:"main"})),s("p",{},s("label",{for:"tournament-name"},"Name"),t),s("div",{class:"row"},s("button",{type:"submit"},"Enter by a link")))}players(e){let t=({name:n,account:i})=>s("li",{},i?`${n} (account)`:n);return s("section",{"aria-labelledby":"tournament-players"},s("h2",{id:"tournament-players"},"Players"),e.players.length===0?s("p",{class:"note"},"Nobody has entered yet."):s("ul",{},...e.players.map(t)))}standings(e){let t=o=>o>0?`+${o}`:String(o).replace("-","−"),n=o=>e.players.some(a=>a.player===o&&a.withdrawn),i=e.standings.map(({player:o,halves:a,points:c,strength:l,opponents:d},h)=>s("tr",{},s("td",{},String(h+1)),s("th",{scope:"row"},this.name(e,o)+(n(o)?" (withdrawn)":"")),s("td",{},Ae(a)),s("td",{},t(c)),s("td",{},t(l)),s("td",{},Ae(d))));return s("section",{"aria-labelledby":"tournament-standings"},s("h2",{id:"tournament-standings"},"Standings"),q("The standings",["Place","Player","Score","Points","Strength","Opponents"],i))}rounds(e){let t=[...new Set(e.games.map(({round:i})=>i))].sort((i,o)=>o-i),n=i=>s("tr",{},s("td",{},String(i.board+1)),s("th",{scope:"row"},this.pair(e,i)),s("td",{},this.result(i)),s("td",{},i.points===null?"":i.points.join(" : ")),s("td",{},i.strength===null?"":i.strength.join(" : ")));return s("section",{"aria-labelledby":"tournament-rounds"},s("h2",{id:"tournament-rounds"},"Rounds"),...t.flatMap(i=>[s("h3",{},`Round ${i}`),q(`The games of round ${i}`,["Board","Players","Result","Points","Strength"],e.games.filter(o=>o.round===i).map(n))]))}result({second:e,halves:t,decided:n}){return e===null?"bye":t===null?"is played":`${Ae(t[0])} : ${Ae(t[1])}${n===null?"":" (decided)"}`}};function Ae(r){let e=Math.floor(r/2);return r%2===0?String(e):e===0?"½":`${e}½`}var jn=[["swiss","Swiss: players with equal scores meet"],["all-play-all","All-play-all: everybody meets everybody"],["knock-out","Knock-out: who loses is out"]],In=[["","Never"],["15m","15 minutes"],["1h","1 hour"],["1d","1 day"],["3d","3 days"],["7d","7 days"]],Ce=class{constructor(e,t){this.http=e;this.say=t}http;say;element=s("main",{class:"start lobby"});clock=new M(!0);async show(){let{battles:e}=await this.http.get("/api/battles"),t=([g,y])=>s("option",{value:g},y),n=We(e),i=s("input",{type:"text",id:"tournament-name",required:!0,maxlength:80}),o=s("select",{id:"tournament-form"},...jn.map(t)),a=s("select",{id:"tournament-legs"},t(["1","One game"]),t(["2","Two games, with sides swapped"])),c=s("input",{type:"number",id:"tournament-rounds",min:0,max:63,value:"0"}),l=s("select",{id:"tournament-absent"},...In.map(t)),d=s("select",{id:"tournament-advance"},t(["last","When the last game of a round ends"]),t(["organiser","When you say so"])),h=(g,y)=>s("p",{},s("label",{for:y.id},g),y),p=s("div",{},h("Rounds",c),s("p",{class:"note"},"0 stands for as many rounds as find one winner."));o.addEventListener("change",()=>{p.hidden=o.value!=="swiss"});let b=async()=>{try{let g=this.clock.asked().clock;if(g===void 0)return;let y={title:i.value,battle:n.value,form:o.value,legs:a.value==="2"?2:1,rounds:o.value==="swiss"?Number(c.value):0,clock:g,advance:d.value,...l.value===""?{}:{absent:l.value}};this.links(y.title.trim(),await this.http.post("/api/tournaments",y))}catch(g){this.say(m(g))}};u(this.element,s("form",{class:"table-setup lobby-form",onsubmit:g=>{g.preventDefault(),b()}},s("h1",{},"A new tournament"),h("Name",i),h("Battle",n),h("Form",o),p,h("A match",a),this.clock.element,h("A game without a move is lost after",l),h("The next round begins",d),s("div",{class:"row"},s("button",{type:"submit",class:"main"},"Create the tournament"),s("a",{href:"/"},"All games"))))}links(e,{token:t,path:n,enter:i}){L({token:t,title:e,who:"organiser",when:Date.now(),page:"tournament"});let o=(a,c,l)=>{let d=new URL(l,location.href).href,h=s("input",{type:"text",readonly:!0,id:a,onfocus:()=>h.select()});h.value=d;let p=f("Copy",()=>{navigator.clipboard.writeText(d).then(()=>this.say("The link is copied."),()=>h.select())},{"aria-label":`Copy: ${c}`});return s("li",{class:"row"},s("label",{for:a},c),h,p)};u(this.element,s("section",{class:"table-setup lobby-form","aria-labelledby":"tournament-links"},s("h1",{id:"tournament-links",tabindex:-1},e),s("p",{class:"note"},"Send the players the first link. Keep the second for yourself: it directs the tournament, and is shown only now."),s("ul",{class:"lobby-links"},o("tournament-enter","For the players",i),o("tournament-own","For you, the organiser",n)),s("div",{class:"row"},s("a",{class:"sit",href:n},"To the tournament")))),this.element.querySelector("#tournament-links")?.focus()}};var _n=6e3,Be=class{element=s("div",{class:"status",role:"status"});timer;aloud(e){clearTimeout(this.timer),this.element.classList.remove("on"),this.element.textContent=e.replace(/`([^`]*)`/g,"“$1”")}say(e){this.aloud(e),this.element.classList.add("on"),this.timer=setTimeout(()=>this.element.classList.remove("on"),_n)}};var N=document.getElementById("page")??document.body,R=new Be;function Vn(r){let e=r instanceof v&&r.error==="unknown-link",t=location.pathname==="/tournament"?"tournament":"chair",n=e?`This link opens no ${t}. It may have lost a letter.`:m(r);u(N,s("p",{class:"loading",role:"alert"},n),s("p",{class:"loading"},s("a",{href:"/"},"All games")))}async function Yn(){let r=i=>R.say(i);if(location.pathname==="/mail"){let i=new ee(new k(location.hash.slice(1)));await i.show(),u(N,i.element,R.element);return}if(location.pathname==="/ratings"){let i=new te(new k);await i.show(new URLSearchParams(location.search).get("game")),u(N,i.element,R.element);return}if(location.pathname==="/tournament"){let[i,o]=[location.hash.slice(1),new URLSearchParams(location.search).get("id")],a=i===""&&o===null?new Ce(new k,r):new Me(i,o,r);await a.show(),u(N,a.element,R.element);return}if(location.pathname!=="/table"){let i=new Z(new k,r);await i.show(),u(N,i.element,R.element);return}let e=location.hash.slice(1),t=new Pe(new k(e),e,r),n=()=>u(N,t.element,R.element);await t.open(n),n()}addEventListener("hashchange",()=>location.reload());Yn().catch(Vn);})();
+"use strict";(()=>{var H=class{constructor(e){this.value=e}valueOf(){return this.value}},k=class extends H{constructor(e="???"){super(e)}toString(e){return`{${this.value}}`}},S=class extends H{constructor(e,t={}){super(e),this.opts=t}toString(e){if(e)try{return e.memoizeIntlObject(Intl.NumberFormat,this.opts).format(this.value)}catch(t){e.reportError(t)}return this.value.toString(10)}},W=class s extends H{static supportsValue(e){if(typeof e=="number"||e instanceof Date)return!0;if(e instanceof H)return s.supportsValue(e.valueOf());if("Temporal"in globalThis){let t=globalThis.Temporal;if(e instanceof t.Instant||e instanceof t.PlainDateTime||e instanceof t.PlainDate||e instanceof t.PlainMonthDay||e instanceof t.PlainTime||e instanceof t.PlainYearMonth)return!0}return!1}constructor(e,t={}){e instanceof s?(t={...e.opts,...t},e=e.value):e instanceof H&&(e=e.valueOf()),typeof e=="object"&&"calendarId"in e&&t.calendar===void 0&&(t={...t,calendar:e.calendarId}),super(e),this.opts=t}[Symbol.toPrimitive](e){return e==="string"?this.toString():this.toNumber()}toNumber(){let e=this.value;if(typeof e=="number")return e;if(e instanceof Date)return e.getTime();if("epochMilliseconds"in e)return e.epochMilliseconds;if("toZonedDateTime"in e)return e.toZonedDateTime("UTC").epochMilliseconds;throw new TypeError("Unwrapping a non-number value as a number")}toString(e){if(e)try{return e.memoizeIntlObject(Intl.DateTimeFormat,this.opts).format(this.value)}catch(t){e.reportError(t)}return typeof this.value=="number"||this.value instanceof Date?new Date(this.value).toISOString():this.value.toString()}};var jt=100,fs="⁨",gs="⁩";function bs(s,e,t){if(t===e||t instanceof S&&e instanceof S&&t.value===e.value)return!0;if(e instanceof S&&typeof t=="string"){let n=s.memoizeIntlObject(Intl.PluralRules,e.opts).select(e.value);if(t===n)return!0}return!1}function It(s,e,t){return e[t]?G(s,e[t].value):(s.reportError(new RangeError("No default")),new k)}function ut(s,e){let t=[],n=Object.create(null);for(let r of e)r.type==="narg"?n[r.name]=X(s,r.value):t.push(X(s,r));return{positional:t,named:n}}function X(s,e){switch(e.type){case"str":return e.value;case"num":return new S(e.value,{minimumFractionDigits:e.precision});case"var":return ws(s,e);case"mesg":return ys(s,e);case"term":return vs(s,e);case"func":return ks(s,e);case"select":return xs(s,e);default:return new k}}function ws(s,{name:e}){let t;if(s.params)if(Object.prototype.hasOwnProperty.call(s.params,e))t=s.params[e];else return new k(`$${e}`);else if(s.args&&Object.prototype.hasOwnProperty.call(s.args,e))t=s.args[e];else return s.reportError(new ReferenceError(`Unknown variable: $${e}`)),new k(`$${e}`);if(t instanceof H)return t;switch(typeof t){case"string":return t;case"number":return new S(t);case"object":if(W.supportsValue(t))return new W(t);default:return s.reportError(new TypeError(`Variable type not supported: $${e}, ${typeof t}`)),new k(`$${e}`)}}function ys(s,{name:e,attr:t}){let n=s.bundle._messages.get(e);if(!n)return s.reportError(new ReferenceError(`Unknown message: ${e}`)),new k(e);if(t){let r=n.attributes[t];return r?G(s,r):(s.reportError(new ReferenceError(`Unknown attribute: ${t}`)),new k(`${e}.${t}`))}return n.value?G(s,n.value):(s.reportError(new ReferenceError(`No value: ${e}`)),new k(e))}function vs(s,{name:e,attr:t,args:n}){let r=`-${e}`,a=s.bundle._terms.get(r);if(!a)return s.reportError(new ReferenceError(`Unknown term: ${r}`)),new k(r);if(t){let d=a.attributes[t];if(d){s.params=ut(s,n).named;let c=G(s,d);return s.params=null,c}return s.reportError(new ReferenceError(`Unknown attribute: ${t}`)),new k(`${r}.${t}`)}s.params=ut(s,n).named;let l=G(s,a.value);return s.params=null,l}function ks(s,{name:e,args:t}){let n=s.bundle._functions[e];if(!n)return s.reportError(new ReferenceError(`Unknown function: ${e}()`)),new k(`${e}()`);if(typeof n!="function")return s.reportError(new TypeError(`Function ${e}() is not callable`)),new k(`${e}()`);try{let r=ut(s,t);return n(r.positional,r.named)}catch(r){return s.reportError(r),new k(`${e}()`)}}function xs(s,{selector:e,variants:t,star:n}){let r=X(s,e);if(r instanceof k)return It(s,t,n);for(let a of t){let l=X(s,a.key);if(bs(s,r,l))return G(s,a.value)}return It(s,t,n)}function ht(s,e){if(s.dirty.has(e))return s.reportError(new RangeError("Cyclic reference")),new k;s.dirty.add(e);let t=[],n=s.bundle._useIsolating&&e.length>1;for(let r of e){if(typeof r=="string"){t.push(s.bundle._transform(r));continue}if(s.placeables++,s.placeables>jt)throw s.dirty.delete(e),new RangeError(`Too many placeables expanded: ${s.placeables}, max allowed is ${jt}`);n&&t.push(fs),t.push(X(s,r).toString(s)),n&&t.push(gs)}return s.dirty.delete(e),t.join("")}function G(s,e){return typeof e=="string"?s.bundle._transform(e):ht(s,e)}var ue=class{constructor(e,t,n){this.dirty=new WeakSet,this.params=null,this.placeables=0,this.bundle=e,this.errors=t,this.args=n}reportError(e){if(!this.errors||!(e instanceof Error))throw e;this.errors.push(e)}memoizeIntlObject(e,t){let n=this.bundle._intls.get(e);n||(n={},this.bundle._intls.set(e,n));let r=JSON.stringify(t);return n[r]||(n[r]=new e(this.bundle.locales,t)),n[r]}};function mt(s,e){let t=Object.create(null);for(let[n,r]of Object.entries(s))e.includes(n)&&(t[n]=r.valueOf());return t}var zt=["unitDisplay","currencyDisplay","useGrouping","minimumIntegerDigits","minimumFractionDigits","maximumFractionDigits","minimumSignificantDigits","maximumSignificantDigits"];function qt(s,e){let t=s[0];if(t instanceof k)return new k(`NUMBER(${t.valueOf()})`);if(t instanceof S)return new S(t.valueOf(),{...t.opts,...mt(e,zt)});if(t instanceof W)return new S(t.toNumber(),{...mt(e,zt)});throw new TypeError("Invalid argument to NUMBER")}var $s=["dateStyle","timeStyle","fractionalSecondDigits","dayPeriod","hour12","weekday","era","year","month","day","hour","minute","second","timeZoneName"];function Gt(s,e){let t=s[0];if(t instanceof k)return new k(`DATETIME(${t.valueOf()})`);if(t instanceof W||t instanceof S)return new W(t,mt(e,$s));throw new TypeError("Invalid argument to DATETIME")}var Ft=new Map;function _t(s){let e=Array.isArray(s)?s.join(" "):s,t=Ft.get(e);return t===void 0&&(t=new Map,Ft.set(e,t)),t}var ee=class{constructor(e,{functions:t,useIsolating:n=!0,transform:r=a=>a}={}){this._terms=new Map,this._messages=new Map,this.locales=Array.isArray(e)?e:[e],this._functions={NUMBER:qt,DATETIME:Gt,...t},this._useIsolating=n,this._transform=r,this._intls=_t(e)}hasMessage(e){return this._messages.has(e)}getMessage(e){return this._messages.get(e)}addResource(e,{allowOverrides:t=!1}={}){let n=[];for(let r=0;r<e.body.length;r++){let a=e.body[r];if(a.id.startsWith("-")){if(t===!1&&this._terms.has(a.id)){n.push(new Error(`Attempt to override an existing term: "${a.id}"`));continue}this._terms.set(a.id,a)}else{if(t===!1&&this._messages.has(a.id)){n.push(new Error(`Attempt to override an existing message: "${a.id}"`));continue}this._messages.set(a.id,a)}}return n}formatPattern(e,t=null,n=null){if(typeof e=="string")return this._transform(e);let r=new ue(this,n,t);try{return ht(r,e).toString(r)}catch(a){if(r.errors&&a instanceof Error)return r.errors.push(a),new k().toString(r);throw a}}};var pt=/^(-?[a-zA-Z][\w-]*) *= */gm,Ut=/\.([a-zA-Z][\w-]*) *= */y,Ss=/\*?\[/y,ft=/(-?[0-9]+(?:\.([0-9]+))?)/y,Ts=/([a-zA-Z][\w-]*)/y,Vt=/([$-])?([a-zA-Z][\w-]*)(?:\.([a-zA-Z][\w-]*))?/y,Es=/^[A-Z][A-Z0-9_-]*$/,he=/([^{}\n\r]+)/y,Ls=/([^\\"\n\r]*)/y,Kt=/\\([\\"])/y,Zt=/\\u([a-fA-F0-9]{4})|\\U([a-fA-F0-9]{6})/y,As=/^\n+/,Jt=/ +$/,Ps=/ *\r?\n/g,Os=/( *)$/,Ms=/{\s*/y,Yt=/\s*}/y,Rs=/\[\s*/y,Cs=/\s*] */y,Hs=/\s*\(\s*/y,Ws=/\s*->\s*/y,Ns=/\s*:\s*/y,Bs=/\s*,?\s*/y,Ds=/\s+/y,te=class{constructor(e){this.body=[],pt.lastIndex=0;let t=0;for(;;){let f=pt.exec(e);if(f===null)break;t=pt.lastIndex;try{this.body.push(c(f[1]))}catch(b){if(b instanceof SyntaxError)continue;throw b}}function n(f){return f.lastIndex=t,f.test(e)}function r(f,b){if(e[t]===f)return t++,!0;if(b)throw new b(`Expected ${f}`);return!1}function a(f,b){if(n(f))return t=f.lastIndex,!0;if(b)throw new b(`Expected ${f.toString()}`);return!1}function l(f){f.lastIndex=t;let b=f.exec(e);if(b===null)throw new SyntaxError(`Expected ${f.toString()}`);return t=f.lastIndex,b}function d(f){return l(f)[1]}function c(f){let b=h(),x=u();if(b===null&&Object.keys(x).length===0)throw new SyntaxError("Expected message value or attributes");return{id:f,value:b,attributes:x}}function u(){let f=Object.create(null);for(;n(Ut);){let b=d(Ut),x=h();if(x===null)throw new SyntaxError("Expected attribute value");f[b]=x}return f}function h(){let f;if(n(he)&&(f=d(he)),e[t]==="{"||e[t]==="}")return p(f?[f]:[],1/0);let b=Bt();return b?f?p([f,b],b.length):(b.value=dt(b.value,As),p([b],b.length)):f?dt(f,Jt):null}function p(f=[],b){for(;;){if(n(he)){f.push(d(he));continue}if(e[t]==="{"){f.push(v());continue}if(e[t]==="}")throw new SyntaxError("Unbalanced closing brace");let C=Bt();if(C){f.push(C),b=Math.min(b,C.length);continue}break}let x=f.length-1,q=f[x];typeof q=="string"&&(f[x]=dt(q,Jt));let Q=[];for(let C of f)C instanceof me&&(C=C.value.slice(0,C.value.length-b)),C&&Q.push(C);return Q}function v(){a(Ms,SyntaxError);let f=y();if(a(Yt))return f;if(a(Ws)){let b=O();return a(Yt,SyntaxError),{type:"select",selector:f,...b}}throw new SyntaxError("Unclosed placeable")}function y(){if(e[t]==="{")return v();if(n(Vt)){let[,f,b,x=null]=l(Vt);if(f==="$")return{type:"var",name:b};if(a(Hs)){let q=$();if(f==="-")return{type:"term",name:b,attr:x,args:q};if(Es.test(b))return{type:"func",name:b,args:q};throw new SyntaxError("Function names must be all upper-case")}return f==="-"?{type:"term",name:b,attr:x,args:[]}:{type:"mesg",name:b,attr:x}}return Wt()}function $(){let f=[];for(;;){switch(e[t]){case")":return t++,f;case void 0:throw new SyntaxError("Unclosed argument list")}f.push(B()),a(Bs)}}function B(){let f=y();return f.type!=="mesg"?f:a(Ns)?{type:"narg",name:f.name,value:Wt()}:f}function O(){let f=[],b=0,x;for(;n(Ss);){r("*")&&(x=b);let q=Y(),Q=h();if(Q===null)throw new SyntaxError("Expected variant value");f[b++]={key:q,value:Q}}if(b===0)return null;if(x===void 0)throw new SyntaxError("Expected default variant");return{variants:f,star:x}}function Y(){a(Rs,SyntaxError);let f;return n(ft)?f=Nt():f={type:"str",value:d(Ts)},a(Cs,SyntaxError),f}function Wt(){if(n(ft))return Nt();if(e[t]==='"')return ms();throw new SyntaxError("Invalid expression")}function Nt(){let[,f,b=""]=l(ft),x=b.length;return{type:"num",value:parseFloat(f),precision:x}}function ms(){r('"',SyntaxError);let f="";for(;;){if(f+=d(Ls),e[t]==="\\"){f+=ps();continue}if(r('"'))return{type:"str",value:f};throw new SyntaxError("Unclosed string literal")}}function ps(){if(n(Kt))return d(Kt);if(n(Zt)){let[,f,b]=l(Zt),x=parseInt(f||b,16);return x<=55295||57344<=x?String.fromCodePoint(x):"�"}throw new SyntaxError("Unknown escape sequence")}function Bt(){let f=t;switch(a(Ds),e[t]){case".":case"[":case"*":case"}":case void 0:return!1;case"{":return Dt(e.slice(f,t))}return e[t-1]===" "?Dt(e.slice(f,t)):!1}function dt(f,b){return f.replace(b,"")}function Dt(f){let b=f.replace(Ps,`
+`),x=Os.exec(f)[1].length;return new me(b,x)}}},me=class{constructor(e,t){this.value=e,this.length=t}};var Qt=`quoted = „{ $text }“
+settings-language = Sprache der Seite
+theme-auto = Farben: wie das Gerät
+theme-light = Farben: hell
+theme-dark = Farben: dunkel
+cancel = Abbrechen
+close = Schließen
+waiting = { $what } …
+waiting-long = { $what }: bisher mehr als { $seconds } Sekunden. Brechen Sie ab, falls die Regeln kein Ende finden; Gespeichertes geht nicht verloren.
+stop = Abbrechen
+start-game = Spiel
+kind-battle = Schlacht
+undo = Rückgängig
+redo = Wiederholen
+copy = Kopieren
+seed = Startwert
+map-empty = leer
+map-objective-named = Ziel „{ $text }“
+chosen = Auswahl
+change = Ändern …
+remove = Entfernen
+done = Fertig
+search = Suchen
+wins = Sieg: { $name }
+place-path-line = { $path }, Zeile { $line }
+rules-modules = Module
+board-label = Spielfeld. Pfeiltasten gehen von Hexfeld zu Hexfeld, Eingabe wählt, Esc legt zurück.
+fate-removed = entfernt
+fate-moves = bewegt sich
+fate-not = nicht { $name }
+fate-reserve = in Reserve
+fate-taken = wechselt die Seite
+odds-game = Partie
+odds-sampled = Stichprobe: { $games } Partien, jede mit eigenen Würfeln.
+odds-exact =
+    { $outcomes ->
+        [1] Exakt: Es gibt nur ein Ergebnis.
+       *[other] Exakt: alle { $outcomes } Ergebnisse der Würfel.
+    }
+odds-moment = Die Chancen gelten für die Stellung, in der Sie wieder entscheiden, der Zug wechselt oder die Partie endet.
+odds-rolled = Zuerst gewürfelt: { $count } × { $die }.
+odds-why-sampled = Es gibt zu viele Ergebnisse, um jedes zu spielen, oder verdeckte Karten und Figuren machen einen Unterschied: Sie wurden für jede Partie neu verteilt. Das ± ist ein Intervall von 95 %.
+odds-deals = Verdeckte Karten und Figuren wurden { $deals }-mal neu verteilt: Sie machen keinen Unterschied.
+odds-assumed = Angenommen für { $who }, wie die Regeln raten: „{ $label }“: { $answer } ({ $percent }).
+review-fell =
+    { $turn ->
+        [0] Aufstellung
+       *[other] Zug { $turn }
+    }. { $answer }. Ihre Chance fiel von { $before } auf { $after }.
+review-none-better = { $fell } Eine schnelle Suche findet nichts Besseres.
+review-better = { $fell } Eine schnelle Suche bevorzugt { $better } ({ $percent }).
+standing-none = Keine Stellung dieser Partie ist vor ihrem Ende zu beurteilen.
+standing-turn =
+    { $turn ->
+        [0] Aufstellung { $chance }
+       *[other] Zug { $turn } { $chance }
+    }
+standing-line = Gewinnchance: { $turns }.
+standing-now = { $army }: jetzt { $chance }. Die Mitte ist eine ausgeglichene Partie.
+standing = Gewinnchancen
+takeback-why = Seit Ihrer letzten Antwort: { $why }. Das Protokoll wird festhalten, dass sie zurückgenommen wurde.
+barrier-other = etwas ist geschehen
+barrier-chance = Würfel fielen oder Karten wurden gemischt
+barrier-revealed = Karten gesehen: { $names }
+barrier-decided = jemand anders hat entschieden
+barrier-and = { $one }, und { $other }
+takeback-ask = Zurücknehmen?
+takeback-fresh = Zurücknehmen, neue Würfel
+takeback-same = Zurücknehmen, gleiche Würfel: was wäre wenn
+table-test-text = Test
+table-test-title = Diese Stellung als Test
+table-test-note = Setzen Sie ihn in eine Datei der Tests des Spiels. Er enthält alles, auch Karten, die niemand sieht, und besteht so, wie er ist; ergänzen Sie Würfel, Entscheidungen und was Sie davon erwarten.
+reveal-test-ask = Diese Stellung als Test schreiben?
+reveal-look-ask = Auf die Partie zurückblicken?
+reveal-test = Der Test zeigt die ganze Stellung, auch die Karten der anderen Spieler und die Reihenfolge der Stapel.
+reveal-look = Der Rückblick zeigt jede bisherige Entscheidung, auch verdeckte. Die Partie bleibt erhalten, und Sie können danach weiterspielen.
+table-test = Als Test
+table-look-back = Rückblick
+play-from-here = Von hier weiterspielen
+end-over = Die Partie ist zu Ende
+end-outcome = { $end }: { $reason }
+end-bots =
+    { $bots ->
+        [one] (Bot)
+       *[other] (Bots)
+    }
+end-people =
+    { $people ->
+        [one] (Mensch)
+       *[other] (Menschen)
+    }
+end-people-and-bots = (Menschen und Bots)
+end-length =
+    { $turns ->
+        [one] Sie dauerte { $turns } Zug.
+       *[other] Sie dauerte { $turns } Züge.
+    }
+end-takebacks =
+    { $takebacks ->
+        [one] { $takebacks } Antwort wurde zurückgenommen.
+       *[other] { $takebacks } Antworten wurden zurückgenommen.
+    }
+sentence = { $words }.
+end-counting = Die Verluste werden gezählt …
+end-look = Partie ansehen
+table-save = Partie speichern
+end-again = Noch einmal spielen
+end-swap = Noch einmal, Seiten getauscht
+end-rotate = Noch einmal, Plätze gewechselt
+end-position = Endstellung ansehen
+review = Rückschau
+review-steady = Ihre Chancen fielen nie um drei Punkte zwischen zwei Entscheidungen.
+review-list = Wo Ihre Chancen am meisten fielen
+end-lost = Verloren: { $what }
+end-left = Übrig: { $what }
+end-armies = Stand der Armeen am Ende
+answer-pass = Passen
+answer-none = Keine
+several-of = { $size } von { $most }
+several-at-most = { $size } von höchstens { $most }
+several-between = { $size } von { $least } bis { $most }
+refusal-not-offered = Entscheidung { $number } war „{ $chosen }“; jetzt wird „{ $question }“ gefragt, wo das nicht zu wählen ist.
+refusal-because = Entscheidung { $number }, „{ $chosen }“, wird abgelehnt: { $why }.
+refusal =
+    { $before ->
+        [0] { $now } Die Partie geht von dort weiter.
+        [one] Die erste Entscheidung gilt noch. { $now } Die Partie geht von dort weiter.
+       *[other] Die ersten { $before } Entscheidungen gelten noch. { $now } Die Partie geht von dort weiter.
+    }
+odds-region = Chancen und Tipps
+hint = Tipp
+hint-working = Die besten Antworten werden gesucht …
+hint-none = Es gibt keinen Rat: Die Regeln laufen endlos.
+hint-best = Die besten Antworten
+hint-note = Ihre Gewinnchance nach jeder, nach dem Bot search:fast, der weiß, was Sie wissen.
+odds-of = Chancen: { $answer }
+odds-do = Ausführen
+odds-not-yet = Noch nicht
+odds-working = Die Chancen werden berechnet …
+odds-nothing-changes = Bis zu Ihrer nächsten Entscheidung ändert sich keine Figur und kein Punktestand.
+why = Warum?
+why-rule = Die Regel, die fragt
+odds-close = Chancen schließen
+odds-nothing = nichts
+odds-at = auf { $hex }
+odds-then = Danach:
+question = Frage
+options-find = Eine von { $all } suchen
+options-find-label = Option suchen
+why-rule-this = Die Regel, die das fragt
+options-all = Alle Optionen
+options-confirm = Bestätigen
+options-odds-first = Erst Chancen
+options-odds-first-hint = Das Gewählte zeigt seine Chancen, bevor es geschieht
+hint-hint = Die besten Antworten, mit Ihren Chancen
+options-none = Keine Option passt.
+table-setup = Aufstellung
+table-turn = Zug { $turn }
+table-turn-of = { $turn } · { $mover }
+cards-face-down = { $unknown } verdeckt
+table-reserve = in Reserve: { $pieces }
+table-turn-label = Zug
+table-phases = Phasen
+table-takebacks-hint = Antworten, die nach Würfeln, Karten oder anderen zurückgenommen wurden
+table-takebacks = { $takebacks } zurückgenommen
+table-cards = Karten
+table-dice = Würfel
+table-states = Stand
+table-story = Was geschah
+story-earlier =
+    { $lines ->
+        [one] { $lines } frühere Zeile …
+       *[other] { $lines } frühere Zeilen …
+    }
+table-pieces = { $pieces } Figuren
+table-decides = { $name } entscheidet …
+table-bot = Ein Bot denkt nach
+table-show-mine = { $name }: meine Seite zeigen
+table-pass-screen = Geben Sie den Bildschirm weiter an: { $noun }.
+table-fault = Die Partie kann nicht weitergehen: { $reason }. Die Regeln müssen geändert werden. Alle Entscheidungen bleiben erhalten.
+table-carrying-out = Die Regeln werden ausgeführt
+table-nothing-back = Es gibt nichts zurückzunehmen.
+bot-sensible = Bot: vernünftig
+bot-search = Bot: denkt voraus
+bot-random = Bot: zufällig
+setup-you = Sie, an diesem Bildschirm
+kept-left = Verlassen in Zug { $turn }
+kept-ended = { $end }. Zug { $turn }
+kept-when = { $left }, { DATETIME($when, dateStyle: "medium", timeStyle: "short") }
+kept-go-on = Fortsetzen
+kept-go-on-of = Fortsetzen: { $game }
+kept-look = Ansehen
+kept-look-of = Ansehen: { $game }
+kept-remove-of = Entfernen: { $game }
+kept-title = Ihre Partien dieser Schlacht
+kept-show-all = Alle { $games } Partien zeigen
+bot-other = Bot: { $bot }
+setup-saved-game = Gespeicherte Partie
+setup-title = { $title } spielen
+players = Spieler
+setup-seed-note = Derselbe Startwert gibt dieselben Würfel und Karten.
+setup-seed-link = Alle mit diesem Link erhalten dieselben Würfel und Karten.
+play = Spielen
+setup-go-on = Die in Zug { $turn } verlassene Partie fortsetzen
+setup-watch = Bots zusehen
+setup-open = Gespeicherte Partie öffnen …
+setup-organise = Partien organisieren …
+setup-note = Diese Seite hält die ganze Partie im Speicher. Geheimnisse erscheinen nicht auf dem Bildschirm, sind aber nicht vor Spielern sicher, die den Speicher untersuchen.
+why-region = Warum
+why-close = Erklärung schließen
+why-question = Warum diese Frage
+why-the-rule = Die Regel
+why-worked = Was die Regeln berechnen
+why-ask = Die Regeln fragen
+why-left = … und { $left } weitere
+a-draw = Unentschieden
+games = Partien
+game = Partie
+result = Ergebnis
+standings = Tabelle
+player = Spieler
+seat-spectator = Zuschauer
+minutes =
+    { $minutes ->
+        [one] { $minutes } Minute
+       *[other] { $minutes } Minuten
+    }
+hours =
+    { $hours ->
+        [one] { $hours } Stunde
+       *[other] { $hours } Stunden
+    }
+days =
+    { $days ->
+        [one] { $days } Tag
+       *[other] { $days } Tage
+    }
+waiting-for = Es fehlt noch: { $names }.
+two-sentences = { $one } { $other }
+all-games = Alle Partien
+link-no-tournament = Dieser Link öffnet kein Turnier. Vielleicht fehlt ihm ein Buchstabe.
+link-no-chair = Dieser Link öffnet keinen Platz. Vielleicht fehlt ihm ein Buchstabe.
+name = Name
+password = Passwort
+sign-in = Anmelden
+account-make = Konto anlegen
+account-title = Ihr Konto
+account-note = Niemand braucht ein Konto. Mit einem finden Sie Ihre Partien auf jedem Gerät.
+account-your-move = Sie sind am Zug
+account-others-move = die anderen sind am Zug
+account-over = beendet
+account-games = Partien von { $name }
+sign-out = Abmelden
+account-none = Noch keine Partien. An einem Tisch legt „Zu meinen Partien“ Ihren Platz hier ab.
+account-new-password = Neues Passwort
+account-changed = Das Passwort ist geändert. Alle anderen Sitzungen sind beendet.
+account-delete-ask = Ihr Konto löschen? Die Partien gehen über ihre Links weiter.
+account-settings = Passwort und Konto
+account-change = Passwort ändern
+account-delete = Konto löschen
+account-claim = Zu meinen Partien
+account-claimed = Der Platz ist bei Ihren Partien.
+clock-5m = 5 Minuten, je Antwort 10 Sekunden mehr
+clock-20m = 20 Minuten, je Antwort 15 Sekunden mehr
+clock-1h = 1 Stunde, je Antwort 30 Sekunden mehr
+clock-1d = 1 Tag je Antwort
+clock-3d = 3 Tage je Antwort
+clock-7d = 7 Tage je Antwort
+clock-vacation-days = Urlaubstage
+clock-fallen = Wenn die Zeit eines Spielers abläuft
+clock-time = Zeit
+clock = Uhren
+clock-none = Keine Uhren
+clock-live = Live
+clock-by-turns = Zugweise
+clock-loses = Die Armee hat verloren
+clock-left = Verbleibende Zeit
+clock-days = { $days } T. { $hours } Std.
+clock-vacation = { $left }, und { $rest } Urlaub
+distance-not-here = diese Partie liegt auf einem Server, das geht hier nicht
+server-out-of-reach = der Server ist nicht erreichbar
+server-silent = der Server antwortet nicht
+server-answers = der Server antwortet { $status }
+lobby-create = Partie anlegen
+lobby-welcome = Spielen Sie mit Menschen an anderen Orten. Jeder Platz hat einen geheimen Link; niemand braucht ein Konto.
+lobby-pages = Seiten
+tournament-new = Neues Turnier
+ratings = Wertungen
+lobby-new = Neue Partie
+lobby-forget = Vergessen
+lobby-forget-of = { $title } vergessen: { $who }
+lobby-mine = Ihre Plätze und Turniere
+lobby-conflict = Diese Regeln vertragen sich nicht:
+lobby-person = Ein Mensch, über einen Link
+lobby-name-of = Name des Spielers auf Platz { $chair }
+chairs = Plätze
+lobby-spectators = Ein Link für Zuschauer; sie sehen jede Antwort
+lobby-delay = Wann Zuschauer eine Antwort sehen
+delay-3-answers = nach drei weiteren Antworten
+delay-10-answers = nach zehn weiteren Antworten
+delay-15-minutes = nach 15 Minuten
+delay-1-day = nach einem Tag
+delay-none = sofort
+lobby-seeded = Jeder Spieler trägt vor Beginn zum Startwert der Würfel bei
+options = Optionen
+spectators = Zuschauer
+lobby-link-copied = Der Link von { $who } ist kopiert.
+lobby-copy-link = Link von { $who } kopieren
+lobby-sit = Hier sitzen
+lobby-links-note = Senden Sie jedem Spieler einen Link. Wer einen Link hat, spielt dessen Platz; zeigen Sie also niemandem den Link eines anderen. Die Links erscheinen nur jetzt.
+lobby-commitment = Die Würfel stehen fest: Ihr Startwert hat den Fingerabdruck { $commitment } und wird gezeigt, wenn die Partie zu Ende ist.
+lobby-another = Noch eine Partie
+lobby-own = { $title } (von diesem Server)
+mail-none = Über diesen Link werden keine Mails mehr gesendet.
+mail-stop = Keine Mails mehr
+mail-stopped = Zu dieser Partie gehen keine Mails mehr an { $address }.
+mail-confirm = Adresse bestätigen
+mail-confirmed = Sie erhalten eine Mail an { $address }, wenn Sie am Zug sind.
+mail-tells = Mails an { $address } melden, wenn { $chair } am Zug ist.
+mail-asked = Jemand, der { $chair } spielt, bittet um Mails an { $address }, wenn { $chair } am Zug ist.
+notify-mail-address = E-Mail-Adresse
+notify-webhook-address = Adresse eines Webhooks
+notify-by-mail = Benachrichtigung per E-Mail
+notify-by-webhook = Benachrichtigung per Webhook
+notify-secret = Was der Webhook erhält, ist mit dem Schlüssel { $secret } signiert. Er erscheint nur jetzt.
+notify-mail-on = Sie erhalten eine Mail, wenn Sie seit einer Minute am Zug sind.
+notify-mail-sent = Eine Mail mit einem Link ist unterwegs. Öffnen Sie den Link, um die Adresse zu bestätigen.
+notify-stop = Benachrichtigungen an { $address } beenden
+notify-ask = Benachrichtigen
+ratings-note = Partien zwischen zwei Konten werden nach Glicko-2 gewertet. Partien gegen Bots nicht.
+ratings-none = Keine Wertungen
+ratings-no-accounts = Dieser Server hat keine Konten und damit keine Wertungen.
+ratings-none-yet = Noch keine Wertungen
+ratings-no-games = Noch hat niemand eine gewertete Partie gespielt.
+ratings-players = Die Spieler, die besten zuerst
+place = Rang
+rating = Wertung
+ratings-within = Spanne
+ratings-cut = Die Liste zeigt die besten { $players } von { $all } Spielern.
+ratings-provisional = Eine Wertung mit Fragezeichen steht noch nicht fest.
+ratings-seats = Plätze
+ratings-seats-note = Ein Platz, der öfter gewinnt, zählt als stärkerer Spieler. Der Vorteil ist in Wertungspunkten, für die erste Armee.
+ratings-battles = Die Schlachten, die meistgespielten zuerst
+ratings-first-army = Erste Armee
+ratings-advantage = Vorteil
+chair-number = Platz { $number }
+rules-changed = Die Regeln haben sich geändert
+rules-changed-begun = „{ $title }“ hat mit anderen Regeln begonnen, als der Server jetzt hat. Der Betreiber kann die alten wieder einsetzen; bis dahin geht nichts verloren.
+rules-changed-over = Die Partie ist zu Ende und behält ihre Regeln.
+rules-changed-watched = Die Spieler entscheiden, ob sie mit den jetzigen Regeln weitergeht.
+rules-changed-accept = Die neuen Regeln lassen alle Antworten dieser Partie zu. Jeder Spieler kann sie damit fortsetzen, mit denselben Würfeln.
+rules-changed-refuse = Die neuen Regeln lassen eine Antwort nicht zu, von { $name }. Wenn alle Spieler zustimmen, kehrt die Partie vor diese Antwort zurück und geht mit den neuen Regeln weiter.
+rules-changed-refuse-own = Die neuen Regeln lassen eine Antwort nicht zu, von { $name }: „{ $answer }“, denn: { $why }. Wenn alle Spieler zustimmen, kehrt die Partie vor diese Antwort zurück und geht mit den neuen Regeln weiter.
+rules-changed-agreed = Zugestimmt: { $names }. { $waiting }
+rules-changed-continue = Mit den neuen Regeln fortsetzen
+rules-changed-disagree = Nicht zustimmen
+seat-title-over = { $title }: beendet
+seat-title-move = ● Sie sind am Zug: { $title }
+seat-unreached = Der Server ist nicht erreichbar. Diese Seite versucht es weiter. Ihre Antworten gehen nicht verloren.
+seat-looking-on = Sie sehen zu
+seat-with = mit { $others }
+seat-save = Protokoll speichern
+seat-secrets = Diese Partie hat Geheimnisse; ihr Spielfeld ist nach dem Ende zu sehen, in ihrem Protokoll.
+seat-decides = Zug { $turn }. { $name } entscheidet.
+seed-chair = der Spieler auf Platz { $chair }
+seed-note = Vor Beginn trägt jeder Spieler einen zufälligen Teil zum Startwert der Würfel bei. Ihr Browser tut das von selbst. Lassen Sie diese Seite offen, oder kommen Sie später wieder.
+seed-other-browser = Ein anderer Browser hat für diesen Platz begonnen. Öffnen Sie den Link dort noch einmal.
+seed-unreached = Der Server ist nicht erreichbar. Diese Seite versucht es weiter.
+takeback-known = Seither gesehene Würfel und Karten bleiben bekannt, und dieselben Würfel fallen wieder.
+takeback = Zurücknehmen
+takeback-own = Sie bitten, eine Antwort zurückzunehmen. { $waiting }
+takeback-asks = Der Spieler auf Platz { $name } bittet, eine Antwort zurückzunehmen und alles, was danach kam. { $known }
+takeback-withdraw = Nicht mehr bitten
+agree = Zustimmen
+refuse = Ablehnen
+takeback-agreed-own = Alle stimmen zu: Ihre Antwort ist zurückgenommen.
+takeback-agreed = Die Antwort von { $name } ist zurückgenommen.
+takeback-refused = Ein Spieler lehnt ab: Nichts wird zurückgenommen.
+takeback-refused-by = Der Spieler auf Platz { $name } lehnt ab: Nichts wird zurückgenommen.
+takeback-withdrawn = Der Spieler auf Platz { $name } bittet nicht mehr um Rücknahme.
+takeback-too-late = Die Partie ist weitergegangen: Nichts wird zurückgenommen.
+talk = Gespräch
+talk-none = Die Regeln erlauben Ihnen jetzt kein Gespräch.
+talk-to-all = alle
+talk-you-to = Sie an { $to }
+talk-when = { DATETIME($when, dateStyle: "short", timeStyle: "medium") }, an { $to }
+talk-send-again = { $error }: noch einmal senden
+talk-said = Was gesagt wurde
+talk-to = An wen
+talk-message = Nachricht
+talk-say = Sagen
+talk-everybody = Alle
+talk-new = { $unread } neu
+tournament-organiser = Veranstalter
+form-swiss-long = Schweizer System
+form-all-long = Jeder gegen jeden
+form-knock-out-long = K.-o.-System
+never = Nie
+legs-one = Eine Partie
+legs-two = Zwei Partien mit Seitenwechsel
+advance-last = Am Ende einer Runde
+advance-organiser = Wenn Sie es sagen
+rounds = Runden
+rounds-note = 0 steht für so viele Runden, wie einen Sieger ermitteln.
+tournament-form = Modus
+tournament-match = Eine Begegnung
+tournament-absent = Eine Partie ohne Zug ist verloren nach
+tournament-advance = Die nächste Runde beginnt
+tournament-create = Turnier anlegen
+tournament-link-copied = Der Link ist kopiert.
+tournament-copy = Kopieren: { $what }
+tournament-links-note = Senden Sie den Spielern den ersten Link. Behalten Sie den zweiten für sich: Er leitet das Turnier und erscheint nur jetzt.
+tournament-for-players = Für die Spieler
+tournament-for-organiser = Für Sie, den Veranstalter
+tournament-go = Zum Turnier
+form-swiss = Schweizer System
+form-all = Jeder gegen jeden
+form-knock-out = K.-o.-System
+tournament-player = Spieler { $number }
+tournament-legs-two = zwei Partien je Begegnung, mit Seitenwechsel
+tournament-legs-one = eine Partie je Begegnung
+tournament-clock = Uhr { $time }
+tournament-rounds =
+    { $rounds ->
+        [one] { $rounds } Runde
+       *[other] { $rounds } Runden
+    }
+tournament-open = Spieler melden sich an.
+tournament-over = Das Turnier ist zu Ende.
+tournament-state =
+    { $state ->
+        [over] Runde { $round } von { $rounds } ist zu Ende.
+       *[played] Runde { $round } von { $rounds } läuft.
+    }
+tournament-take-out-ask = { $name } herausnehmen? Die nicht beendeten Partien sind verloren.
+tournament-withdraw-ask = Vom Turnier zurücktreten? Die nicht beendeten Partien sind verloren.
+tournament-with-account = { $name } (Konto)
+tournament-withdrawn = { $name } (zurückgetreten)
+tournament-bye = spielfrei
+tournament-pair-bye = { $name }: spielfrei
+tournament-decided = { $score } (entschieden)
+tournament-begun = Die Runde hat begonnen.
+tournament-direct = Sie sind der Veranstalter
+tournament-link = Link für die Spieler
+tournament-first-round = Erste Runde beginnen
+tournament-next-round = Nächste Runde beginnen
+tournament-take-out-of = Einen Spieler herausnehmen
+tournament-take-out = Herausnehmen
+decided-first = Der erste Spieler gewinnt
+decided-second = Der zweite Spieler gewinnt
+decided-neither = Beide verlieren
+decide-game = Eine Partie entscheiden
+decide = Entscheiden
+tournament-round-pair = Runde { $round }: { $pair }
+tournament-played = läuft
+tournament-soon = beginnt bald
+tournament-you = Sie spielen als { $name }
+tournament-mine-note = Ihre Partien stehen hier, wenn die erste Runde beginnt. Bewahren Sie die Adresse dieser Seite auf: Sie ist Ihr Link.
+tournament-withdraw = Zurücktreten
+tournament-enter = Anmelden
+tournament-enter-note = Mit Ihrem Konto werden Partien gegen andere Konten gewertet.
+tournament-enter-as = Anmelden als { $account }
+tournament-enter-link = Über einen Link anmelden
+tournament-nobody = Noch hat sich niemand angemeldet.
+tournament-standings = Die Tabelle
+tournament-score = Punkte
+tournament-points = Feldpunkte
+tournament-strength = Stärke
+tournament-opponents = Gegner
+tournament-round = Runde { $round }
+tournament-games-of = Die Partien der Runde { $round }
+tournament-board = Tisch
+`;var Xt=`quoted = “{ $text }”
+settings-language = Language of the page
+theme-auto = Colours: as your device
+theme-light = Colours: light
+theme-dark = Colours: dark
+cancel = Cancel
+close = Close
+waiting = { $what }…
+waiting-long = { $what } for more than { $seconds } seconds. Stop it if the rules never end; nothing that was saved is lost.
+stop = Stop
+start-game = Game
+kind-battle = Battle
+undo = Undo
+redo = Redo
+copy = Copy
+seed = Seed
+map-empty = empty
+map-objective-named = objective “{ $text }”
+chosen = Selection
+change = Change…
+remove = Remove
+done = Done
+search = Search
+wins =
+    { $number ->
+        [one] { $name } wins
+       *[several] { $name } win
+    }
+place-path-line = { $path }, line { $line }
+rules-modules = Modules
+board-label = Board. Arrow keys go from hex to hex, Enter chooses, Escape puts back.
+fate-removed = removed
+fate-moves = moves
+fate-not = not { $name }
+fate-reserve = in reserve
+fate-taken = changes sides
+odds-game = Game
+odds-sampled = Sampled: { $games } games, each with its own dice.
+odds-exact =
+    { $outcomes ->
+        [1] Exact: there is one outcome.
+       *[other] Exact: all { $outcomes } outcomes of the dice.
+    }
+odds-moment = The chances show the position when you decide next, the turn passes, or the game ends.
+odds-rolled = Rolled first: { $count } × { $die }.
+odds-why-sampled = There are too many outcomes to play each, or hidden cards and pieces make a difference: they were dealt again for every game. The ± is an interval of 95 %.
+odds-deals = Hidden cards and pieces were dealt again { $deals } times: they make no difference.
+odds-assumed = Assumed of { $who }, as the rules advise: “{ $label }”: { $answer } ({ $percent }).
+review-fell =
+    { $turn ->
+        [0] Setup
+       *[other] Turn { $turn }
+    }. { $answer }. Your chance fell from { $before } to { $after }.
+review-none-better = { $fell } A quick search finds no better answer.
+review-better = { $fell } A quick search prefers { $better } ({ $percent }).
+standing-none = No position of this game can be judged before its end.
+standing-turn =
+    { $turn ->
+        [0] setup { $chance }
+       *[other] turn { $turn } { $chance }
+    }
+standing-line = Chance of winning: { $turns }.
+standing-now = { $army }: { $chance } now. The middle is an even game.
+standing = Standing
+takeback-why = Since your last answer { $why }. The record will say that it was taken back.
+barrier-other = something has happened
+barrier-chance = dice were rolled or cards shuffled
+barrier-revealed = { $names } saw cards
+barrier-decided = somebody else has decided
+barrier-and = { $one }, and { $other }
+takeback-ask = Take it back?
+takeback-fresh = Take back, with new dice
+takeback-same = Take back, same dice: what if
+table-test-text = Test
+table-test-title = This position as a test
+table-test-note = Put it into a file of the game's tests. It has everything in it, cards that nobody sees included, and passes as it is; add dice, choices and what you expect of them.
+reveal-test-ask = Write this position as a test?
+reveal-look-ask = Look back at the game?
+reveal-test = The test shows the whole position, including the cards of the other players and the order of the draw piles.
+reveal-look = Looking back shows every choice so far, including hidden ones. The game is kept, and you can go on with it afterwards.
+table-test = As a test
+table-look-back = Look back
+play-from-here = Play on from here
+end-over = The game is over
+end-outcome = { $end }: { $reason }
+end-bots =
+    { $bots ->
+        [one] (bot)
+       *[other] (bots)
+    }
+end-people =
+    { $people ->
+        [one] (person)
+       *[other] (people)
+    }
+end-people-and-bots = (people and bots)
+end-length =
+    { $turns ->
+        [one] It took { $turns } turn.
+       *[other] It took { $turns } turns.
+    }
+end-takebacks =
+    { $takebacks ->
+        [one] { $takebacks } answer was taken back.
+       *[other] { $takebacks } answers were taken back.
+    }
+sentence = { $words }.
+end-counting = The losses are being counted…
+end-look = Look at the game
+table-save = Save game
+end-again = Play again
+end-swap = Play again from the other side
+end-rotate = Play again, seats moved on
+end-position = See the final position
+review = Review
+review-steady = Your chances never fell by three points between two of your decisions.
+review-list = Where your chances fell most
+end-lost = Lost: { $what }
+end-left = Left: { $what }
+end-armies = State of the armies at the end
+answer-pass = Pass
+answer-none = None
+several-of = { $size } of { $most }
+several-at-most = { $size } of at most { $most }
+several-between = { $size } of { $least } to { $most }
+refusal-not-offered = Choice { $number } was “{ $chosen }”; now “{ $question }” is asked, where that cannot be chosen.
+refusal-because = Choice { $number }, “{ $chosen }”, is refused: { $why }.
+refusal =
+    { $before ->
+        [0] { $now } The game goes on from there.
+        [one] The first choice still holds. { $now } The game goes on from there.
+       *[other] The first { $before } choices still hold. { $now } The game goes on from there.
+    }
+odds-region = Odds and hints
+hint = Hint
+hint-working = The best answers are being looked for…
+hint-none = There is no advice: the rules loop without end.
+hint-best = The best answers
+hint-note = Your chance of winning after each, by the bot search:fast, which knows what you know.
+odds-of = Odds: { $answer }
+odds-do = Do it
+odds-not-yet = Not yet
+odds-working = The odds are being worked out…
+odds-nothing-changes = No piece and no score changes before your next choice.
+why = Why?
+why-rule = The rule that asks
+odds-close = Close the odds
+odds-nothing = nothing
+odds-at = at { $hex }
+odds-then = Then:
+question = Question
+options-find = Find one of { $all }
+options-find-label = Find an option
+why-rule-this = The rule that asks this
+options-all = All options
+options-confirm = Confirm
+options-odds-first = Odds first
+options-odds-first-hint = What is chosen shows its odds before it is done
+hint-hint = The best answers, with your chances
+options-none = No option fits.
+table-setup = Setup
+table-turn = Turn { $turn }
+table-turn-of = { $turn } · { $mover }
+cards-face-down = { $unknown } face down
+table-reserve = in reserve: { $pieces }
+table-turn-label = Turn
+table-phases = Phases
+table-takebacks-hint = Answers taken back after dice, cards or others
+table-takebacks = { $takebacks } taken back
+table-cards = Cards
+table-dice = Dice
+table-states = State
+table-story = What happened
+story-earlier =
+    { $lines ->
+        [one] { $lines } earlier line…
+       *[other] { $lines } earlier lines…
+    }
+table-pieces = { $pieces } pieces
+table-decides =
+    { $number ->
+        [one] { $name } decides…
+       *[several] { $name } decide…
+    }
+table-bot = A bot is thinking
+table-show-mine = { $name }: show my side
+table-pass-screen = Pass the screen to { $noun }.
+table-fault = The game cannot continue: { $reason }. The rules must be changed. All choices are kept.
+table-carrying-out = The rules are being carried out
+table-nothing-back = There is nothing to take back.
+bot-sensible = Bot: sensible
+bot-search = Bot: looks ahead
+bot-random = Bot: random
+setup-you = You, at this screen
+kept-left = Left in turn { $turn }
+kept-ended = { $end }. Turn { $turn }
+kept-when = { $left }, { DATETIME($when, dateStyle: "medium", timeStyle: "short") }
+kept-go-on = Go on
+kept-go-on-of = Go on: { $game }
+kept-look = Look at it
+kept-look-of = Look at it: { $game }
+kept-remove-of = Remove: { $game }
+kept-title = Your games of this battle
+kept-show-all = Show all { $games } games
+bot-other = Bot: { $bot }
+setup-saved-game = A saved game
+setup-title = Play { $title }
+players = Players
+setup-seed-note = The same seed gives the same dice and cards.
+setup-seed-link = Everybody with this link gets the same dice and cards.
+play = Play
+setup-go-on = Go on with the game you left in turn { $turn }
+setup-watch = Watch bots play
+setup-open = Open a saved game…
+setup-organise = Organise games…
+setup-note = This page holds the whole game in memory. It keeps secrets off the screen, but not from a player who inspects that memory.
+why-region = Why
+why-close = Close the explanation
+why-question = Why this question
+why-the-rule = The rule
+why-worked = What the rules work out
+why-ask = Ask the rules
+why-left = … and { $left } more
+a-draw = A draw
+games = Games
+game = Game
+result = Result
+standings = Standings
+player = Player
+seat-spectator = spectator
+minutes =
+    { $minutes ->
+        [one] { $minutes } minute
+       *[other] { $minutes } minutes
+    }
+hours =
+    { $hours ->
+        [one] { $hours } hour
+       *[other] { $hours } hours
+    }
+days =
+    { $days ->
+        [one] { $days } day
+       *[other] { $days } days
+    }
+waiting-for = Waiting for { $names }.
+two-sentences = { $one } { $other }
+all-games = All games
+link-no-tournament = This link opens no tournament. It may have lost a letter.
+link-no-chair = This link opens no chair. It may have lost a letter.
+name = Name
+password = Password
+sign-in = Sign in
+account-make = Make an account
+account-title = Your account
+account-note = Nobody needs an account. With one, you find your games on every device.
+account-your-move = your move
+account-others-move = the others move
+account-over = over
+account-games = Games of { $name }
+sign-out = Sign out
+account-none = No games yet. At a table, “Add to my games” puts your chair here.
+account-new-password = New password
+account-changed = The password is changed. All other sessions have ended.
+account-delete-ask = Delete your account? The games go on by their links.
+account-settings = Password and account
+account-change = Change the password
+account-delete = Delete the account
+account-claim = Add to my games
+account-claimed = The chair is among your games.
+clock-5m = 5 minutes, and 10 seconds more with each answer
+clock-20m = 20 minutes, and 15 seconds more with each answer
+clock-1h = 1 hour, and 30 seconds more with each answer
+clock-1d = 1 day for each answer
+clock-3d = 3 days for each answer
+clock-7d = 7 days for each answer
+clock-vacation-days = Days of vacation
+clock-fallen = If the time of a player is over
+clock-time = Time
+clock = Clocks
+clock-none = No clocks
+clock-live = Live
+clock-by-turns = By turns
+clock-loses = The army has lost
+clock-left = Time left
+clock-days = { $days } d { $hours } h
+clock-vacation = { $left }, and { $rest } of vacation
+distance-not-here = this game is elsewhere, so this cannot be done here
+server-out-of-reach = the server is out of reach
+server-silent = the server does not answer
+server-answers = the server answers { $status }
+lobby-create = Create the game
+lobby-welcome = Play with people in other places. Each chair has a secret link; nobody needs an account.
+lobby-pages = Pages
+tournament-new = A new tournament
+ratings = Ratings
+lobby-new = A new game
+lobby-forget = Forget
+lobby-forget-of = Forget { $title }: { $who }
+lobby-mine = Your chairs and tournaments
+lobby-conflict = These rules do not go together:
+lobby-person = A person, by a link
+lobby-name-of = Name of the player of { $chair }
+chairs = Chairs
+lobby-spectators = A link for spectators, who see each answer
+lobby-delay = When spectators see an answer
+delay-3-answers = after three further answers
+delay-10-answers = after ten further answers
+delay-15-minutes = after 15 minutes
+delay-1-day = after a day
+delay-none = at once
+lobby-seeded = Each player adds to the seed of the dice before the game begins
+options = Options
+spectators = Spectators
+lobby-link-copied = The link of { $who } is copied.
+lobby-copy-link = Copy the link of { $who }
+lobby-sit = Sit here
+lobby-links-note = Send each player one link. Anybody with a link plays its chair, so show nobody the link of another player. The links are shown only now.
+lobby-commitment = The dice are fixed: their seed has the fingerprint { $commitment }, and is shown when the game is over.
+lobby-another = Another game
+lobby-own = { $title } (of this server)
+mail-none = No mails are sent by this link any more.
+mail-stop = No more mails
+mail-stopped = There are no more mails to { $address } about this game.
+mail-confirm = Confirm the address
+mail-confirmed = You get a mail to { $address } when it is your move.
+mail-tells = Mails to { $address } tell when { $chair } is to move.
+mail-asked = Somebody who plays { $chair } asks for mails to { $address } when { $chair } is to move.
+notify-mail-address = E-mail address
+notify-webhook-address = Address of a webhook
+notify-by-mail = Your move by e-mail
+notify-by-webhook = Your move by webhook
+notify-secret = What the webhook is sent is signed with the key { $secret }. It is shown only now.
+notify-mail-on = You get a mail when it has been your move for a minute.
+notify-mail-sent = A mail with a link is on its way. Open the link to confirm the address.
+notify-stop = Stop notices to { $address }
+notify-ask = Tell me
+ratings-note = Games between two accounts are rated with Glicko-2. Games against bots are not.
+ratings-none = No ratings
+ratings-no-accounts = This server has no accounts, and so no ratings.
+ratings-none-yet = No ratings yet
+ratings-no-games = Nobody has played a rated game yet.
+ratings-players = The players, the best first
+place = Place
+rating = Rating
+ratings-within = Within
+ratings-cut = The list has the best { $players } of { $all } players.
+ratings-provisional = A rating with a question mark is not settled yet.
+ratings-seats = Seats
+ratings-seats-note = A seat that wins more often counts as a stronger player. The advantage is in rating points, for the first army.
+ratings-battles = The battles, the most played first
+ratings-first-army = First army
+ratings-advantage = Advantage
+chair-number = chair { $number }
+rules-changed = The rules have changed
+rules-changed-begun = “{ $title }” began with other rules than the server has now. The operator can put the old ones back; until then, nothing is lost.
+rules-changed-over = The game is over, so it keeps its rules.
+rules-changed-watched = The players decide whether it continues with the present rules.
+rules-changed-accept = The present rules accept all answers of this game. Any player can continue it with them, with the same dice.
+rules-changed-refuse = The present rules refuse an answer by { $name }. If all players agree, the game returns to the moment before this answer, and continues with the present rules.
+rules-changed-refuse-own = The present rules refuse an answer by { $name }. It is “{ $answer }”: { $why }. If all players agree, the game returns to the moment before this answer, and continues with the present rules.
+rules-changed-agreed = These agree: { $names }. { $waiting }
+rules-changed-continue = Continue with the present rules
+rules-changed-disagree = Do not agree
+seat-title-over = { $title }: over
+seat-title-move = ● Your move: { $title }
+seat-unreached = The server cannot be reached. This page tries again. Your answers are not lost.
+seat-looking-on = You look on
+seat-with = with { $others }
+seat-save = Save the record
+seat-secrets = This game has secrets, so its board is seen when it is over, in its record.
+seat-decides = Turn { $turn }. { $name } decides.
+seed-chair = the player of chair { $chair }
+seed-note = Before the game begins, each player adds a random part to the seed of the dice. Your browser does so by itself. Keep this page open, or come back later.
+seed-other-browser = Another browser has begun to add for this chair. Open the link there once more.
+seed-unreached = The server is out of reach. This page tries again.
+takeback-known = Dice and cards that were seen since then stay known, and the same dice come again.
+takeback = Take back
+takeback-own = You ask to take back an answer. { $waiting }
+takeback-asks = The player of { $name } asks to take back an answer, and all that came after it. { $known }
+takeback-withdraw = Do not ask any more
+agree = Agree
+refuse = Refuse
+takeback-agreed-own = All agree: your answer is taken back.
+takeback-agreed = The answer of { $name } is taken back.
+takeback-refused = A player refuses: nothing is taken back.
+takeback-refused-by = The player of { $name } refuses: nothing is taken back.
+takeback-withdrawn = The player of { $name } does not ask to take back an answer any more.
+takeback-too-late = The game has continued: nothing is taken back.
+talk = Talk
+talk-none = The rules allow you no talk now.
+talk-to-all = everybody
+talk-you-to = You to { $to }
+talk-when = { DATETIME($when, dateStyle: "short", timeStyle: "medium") }, to { $to }
+talk-send-again = { $error }: send it again
+talk-said = What was said
+talk-to = To whom
+talk-message = Message
+talk-say = Say
+talk-everybody = Everybody
+talk-new = { $unread } new
+tournament-organiser = organiser
+form-swiss-long = Swiss: players with equal scores meet
+form-all-long = All-play-all: everybody meets everybody
+form-knock-out-long = Knock-out: who loses is out
+never = Never
+legs-one = One game
+legs-two = Two games, with sides swapped
+advance-last = When the last game of a round ends
+advance-organiser = When you say so
+rounds = Rounds
+rounds-note = 0 stands for as many rounds as find one winner.
+tournament-form = Form
+tournament-match = A match
+tournament-absent = A game without a move is lost after
+tournament-advance = The next round begins
+tournament-create = Create the tournament
+tournament-link-copied = The link is copied.
+tournament-copy = Copy: { $what }
+tournament-links-note = Send the players the first link. Keep the second for yourself: it directs the tournament, and is shown only now.
+tournament-for-players = For the players
+tournament-for-organiser = For you, the organiser
+tournament-go = To the tournament
+form-swiss = Swiss
+form-all = All-play-all
+form-knock-out = Knock-out
+tournament-player = player { $number }
+tournament-legs-two = two games a match, with sides swapped
+tournament-legs-one = one game a match
+tournament-clock = clock { $time }
+tournament-rounds =
+    { $rounds ->
+        [one] { $rounds } round
+       *[other] { $rounds } rounds
+    }
+tournament-open = Players enter.
+tournament-over = The tournament is over.
+tournament-state =
+    { $state ->
+        [over] Round { $round } of { $rounds } is over.
+       *[played] Round { $round } of { $rounds } is played.
+    }
+tournament-take-out-ask = Take { $name } out? The games that are not over are lost.
+tournament-withdraw-ask = Withdraw from the tournament? The games that are not over are lost.
+tournament-with-account = { $name } (account)
+tournament-withdrawn = { $name } (withdrawn)
+tournament-bye = bye
+tournament-pair-bye = { $name }: bye
+tournament-decided = { $score } (decided)
+tournament-begun = The round has begun.
+tournament-direct = You are the organiser
+tournament-link = Link for the players
+tournament-first-round = Begin the first round
+tournament-next-round = Begin the next round
+tournament-take-out-of = Take out a player
+tournament-take-out = Take out
+decided-first = The first player wins
+decided-second = The second player wins
+decided-neither = Both lose
+decide-game = Decide a game
+decide = Decide
+tournament-round-pair = Round { $round }: { $pair }
+tournament-played = is played
+tournament-soon = begins soon
+tournament-you = You play as { $name }
+tournament-mine-note = Your games stand here when the first round begins. Keep the address of this page: it is your link.
+tournament-withdraw = Withdraw
+tournament-enter = Enter
+tournament-enter-note = With your account, games against other accounts are rated.
+tournament-enter-as = Enter as { $account }
+tournament-enter-link = Enter by a link
+tournament-nobody = Nobody has entered yet.
+tournament-standings = The standings
+tournament-score = Score
+tournament-points = Points
+tournament-strength = Strength
+tournament-opponents = Opponents
+tournament-round = Round { $round }
+tournament-games-of = The games of round { $round }
+tournament-board = Board
+`;var en=`quoted = « { $text } »
+settings-language = Langue de la page
+theme-auto = Couleurs : selon l’appareil
+theme-light = Couleurs : claires
+theme-dark = Couleurs : sombres
+cancel = Annuler
+close = Fermer
+waiting = { $what }…
+waiting-long = { $what } : plus de { $seconds } secondes déjà. Arrêtez si les règles ne finissent jamais ; rien de ce qui est enregistré n’est perdu.
+stop = Arrêter
+start-game = Jeu
+kind-battle = Bataille
+undo = Annuler
+redo = Rétablir
+copy = Copier
+seed = Graine
+map-empty = vide
+map-objective-named = objectif « { $text } »
+chosen = Sélection
+change = Modifier…
+remove = Retirer
+done = Terminé
+search = Chercher
+wins = Victoire : { $name }
+place-path-line = { $path }, ligne { $line }
+rules-modules = Modules
+board-label = Plateau. Les flèches vont d’un hexagone à l’autre, Entrée choisit, Échap repose.
+fate-removed = retiré
+fate-moves = se déplace
+fate-not = pas { $name }
+fate-reserve = en réserve
+fate-taken = change de camp
+odds-game = Partie
+odds-sampled = Échantillon : { $games } parties, chacune avec ses dés.
+odds-exact =
+    { $outcomes ->
+        [1] Exact : un seul résultat.
+       *[other] Exact : les { $outcomes } résultats des dés.
+    }
+odds-moment = Les chances valent pour la position où vous décidez de nouveau, où le tour passe, ou qui finit la partie.
+odds-rolled = Lancé d’abord : { $count } × { $die }.
+odds-why-sampled = Il y a trop de résultats pour les jouer tous, ou des cartes et pions cachés font une différence : ils ont été redistribués à chaque partie. Le ± est un intervalle à 95 %.
+odds-deals = Les cartes et pions cachés ont été redistribués { $deals } fois : ils ne changent rien.
+odds-assumed = Supposé pour { $who }, selon le conseil des règles : « { $label } » : { $answer } ({ $percent }).
+review-fell =
+    { $turn ->
+        [0] Mise en place
+       *[other] Tour { $turn }
+    }. { $answer }. Votre chance est tombée de { $before } à { $after }.
+review-none-better = { $fell } Une recherche rapide ne trouve pas mieux.
+review-better = { $fell } Une recherche rapide préfère { $better } ({ $percent }).
+standing-none = Aucune position de cette partie ne peut être jugée avant la fin.
+standing-turn =
+    { $turn ->
+        [0] mise en place { $chance }
+       *[other] tour { $turn } { $chance }
+    }
+standing-line = Chance de gagner : { $turns }.
+standing-now = { $army } : { $chance } maintenant. Le milieu est une partie égale.
+standing = Chances de gagner
+takeback-why = Depuis votre dernière réponse : { $why }. La partie enregistrée dira qu’elle a été reprise.
+barrier-other = il s’est passé quelque chose
+barrier-chance = des dés ont été lancés ou des cartes mélangées
+barrier-revealed = cartes vues par { $names }
+barrier-decided = quelqu’un d’autre a décidé
+barrier-and = { $one }, et { $other }
+takeback-ask = Reprendre le coup ?
+takeback-fresh = Reprendre, avec d’autres dés
+takeback-same = Reprendre, mêmes dés : et si…
+table-test-text = Test
+table-test-title = Cette position comme test
+table-test-note = Mettez-le dans un fichier de tests du jeu. Il contient tout, y compris les cartes que personne ne voit, et réussit tel quel ; ajoutez les dés, les choix et ce que vous en attendez.
+reveal-test-ask = Écrire cette position comme test ?
+reveal-look-ask = Revoir la partie ?
+reveal-test = Le test montre toute la position, y compris les cartes des autres joueurs et l’ordre des pioches.
+reveal-look = Revoir montre tous les choix faits, même cachés. La partie est gardée et vous pourrez la continuer ensuite.
+table-test = Comme test
+table-look-back = Revoir
+play-from-here = Continuer d’ici
+end-over = La partie est terminée
+end-outcome = { $end } : { $reason }
+end-bots =
+    { $bots ->
+        [one] (bot)
+       *[other] (bots)
+    }
+end-people =
+    { $people ->
+        [one] (humain)
+       *[other] (humains)
+    }
+end-people-and-bots = (humains et bots)
+end-length =
+    { $turns ->
+        [one] Elle a duré { $turns } tour.
+       *[other] Elle a duré { $turns } tours.
+    }
+end-takebacks =
+    { $takebacks ->
+        [one] { $takebacks } réponse a été reprise.
+       *[other] { $takebacks } réponses ont été reprises.
+    }
+sentence = { $words }.
+end-counting = Les pertes sont comptées…
+end-look = Revoir la partie
+table-save = Enregistrer la partie
+end-again = Rejouer
+end-swap = Rejouer de l’autre côté
+end-rotate = Rejouer, places décalées
+end-position = Voir la position finale
+review = Bilan
+review-steady = Vos chances n’ont jamais chuté de trois points entre deux décisions.
+review-list = Où vos chances ont le plus chuté
+end-lost = Perdus : { $what }
+end-left = Restants : { $what }
+end-armies = État des armées à la fin
+answer-pass = Passer
+answer-none = Aucun
+several-of = { $size } sur { $most }
+several-at-most = { $size } sur { $most } au plus
+several-between = { $size } sur { $least } à { $most }
+refusal-not-offered = Le choix { $number } était « { $chosen } » ; la question est maintenant « { $question } », où cela ne peut être choisi.
+refusal-because = Le choix { $number }, « { $chosen } », est refusé : { $why }.
+refusal =
+    { $before ->
+        [0] { $now } La partie reprend de là.
+        [one] Le premier choix tient encore. { $now } La partie reprend de là.
+       *[other] Les { $before } premiers choix tiennent encore. { $now } La partie reprend de là.
+    }
+odds-region = Chances et conseils
+hint = Conseil
+hint-working = Recherche des meilleures réponses…
+hint-none = Pas de conseil : les règles tournent sans fin.
+hint-best = Les meilleures réponses
+hint-note = Votre chance de gagner après chacune, selon le bot search:fast, qui sait ce que vous savez.
+odds-of = Chances : { $answer }
+odds-do = Le faire
+odds-not-yet = Pas encore
+odds-working = Calcul des chances…
+odds-nothing-changes = Ni pion ni score ne change avant votre prochain choix.
+why = Pourquoi ?
+why-rule = La règle qui demande
+odds-close = Fermer les chances
+odds-nothing = rien
+odds-at = en { $hex }
+odds-then = Ensuite :
+question = Question
+options-find = Chercher parmi { $all }
+options-find-label = Chercher une option
+why-rule-this = La règle qui demande cela
+options-all = Toutes les options
+options-confirm = Confirmer
+options-odds-first = Chances d’abord
+options-odds-first-hint = Ce qui est choisi montre ses chances avant d’être fait
+hint-hint = Les meilleures réponses, avec vos chances
+options-none = Aucune option ne convient.
+table-setup = Mise en place
+table-turn = Tour { $turn }
+table-turn-of = { $turn } · { $mover }
+cards-face-down = { $unknown } face cachée
+table-reserve = en réserve : { $pieces }
+table-turn-label = Tour
+table-phases = Phases
+table-takebacks-hint = Réponses reprises après des dés, des cartes ou d’autres
+table-takebacks =
+    { $takebacks ->
+        [one] { $takebacks } reprise
+       *[other] { $takebacks } reprises
+    }
+table-cards = Cartes
+table-dice = Dés
+table-states = État
+table-story = Ce qui s’est passé
+story-earlier =
+    { $lines ->
+        [one] { $lines } ligne précédente…
+       *[other] { $lines } lignes précédentes…
+    }
+table-pieces = { $pieces } pions
+table-decides = Décision : { $name }…
+table-bot = Un bot réfléchit
+table-show-mine = { $name } : voir mon côté
+table-pass-screen = Passez l’écran à : { $noun }.
+table-fault = La partie ne peut pas continuer : { $reason }. Il faut changer les règles. Tous les choix sont gardés.
+table-carrying-out = Exécution des règles
+table-nothing-back = Il n’y a rien à reprendre.
+bot-sensible = Bot : sensé
+bot-search = Bot : anticipe
+bot-random = Bot : au hasard
+setup-you = Vous, à cet écran
+kept-left = Quittée au tour { $turn }
+kept-ended = { $end }. Tour { $turn }
+kept-when = { $left }, { DATETIME($when, dateStyle: "medium", timeStyle: "short") }
+kept-go-on = Continuer
+kept-go-on-of = Continuer : { $game }
+kept-look = Revoir
+kept-look-of = Revoir : { $game }
+kept-remove-of = Retirer : { $game }
+kept-title = Vos parties de cette bataille
+kept-show-all = Afficher les { $games } parties
+bot-other = Bot : { $bot }
+setup-saved-game = Partie enregistrée
+setup-title = Jouer { $title }
+players = Joueurs
+setup-seed-note = La même graine donne les mêmes dés et cartes.
+setup-seed-link = Tous ceux qui ont ce lien ont les mêmes dés et cartes.
+play = Jouer
+setup-go-on = Continuer la partie quittée au tour { $turn }
+setup-watch = Regarder les bots
+setup-open = Ouvrir une partie enregistrée…
+setup-organise = Organiser des parties…
+setup-note = Cette page garde toute la partie en mémoire. Les secrets n’apparaissent pas à l’écran, mais un joueur qui examine la mémoire peut les trouver.
+why-region = Pourquoi
+why-close = Fermer l’explication
+why-question = Pourquoi cette question
+why-the-rule = La règle
+why-worked = Ce que les règles calculent
+why-ask = Interroger les règles
+why-left = … et { $left } autres
+a-draw = Nul
+games = Parties
+game = Partie
+result = Résultat
+standings = Classement
+player = Joueur
+seat-spectator = spectateur
+minutes =
+    { $minutes ->
+        [one] { $minutes } minute
+       *[other] { $minutes } minutes
+    }
+hours =
+    { $hours ->
+        [one] { $hours } heure
+       *[other] { $hours } heures
+    }
+days =
+    { $days ->
+        [one] { $days } jour
+       *[other] { $days } jours
+    }
+waiting-for = En attente de : { $names }.
+two-sentences = { $one } { $other }
+all-games = Toutes les parties
+link-no-tournament = Ce lien n’ouvre aucun tournoi. Il lui manque peut-être une lettre.
+link-no-chair = Ce lien n’ouvre aucune place. Il lui manque peut-être une lettre.
+name = Nom
+password = Mot de passe
+sign-in = Se connecter
+account-make = Créer un compte
+account-title = Votre compte
+account-note = Personne n’a besoin d’un compte. Avec un compte, vous retrouvez vos parties sur chaque appareil.
+account-your-move = à vous
+account-others-move = aux autres
+account-over = terminée
+account-games = Parties de { $name }
+sign-out = Se déconnecter
+account-none = Pas encore de parties. À une table, « Ajouter à mes parties » met votre place ici.
+account-new-password = Nouveau mot de passe
+account-changed = Le mot de passe est changé. Toutes les autres sessions sont terminées.
+account-delete-ask = Supprimer votre compte ? Les parties continuent par leurs liens.
+account-settings = Mot de passe et compte
+account-change = Changer le mot de passe
+account-delete = Supprimer le compte
+account-claim = Ajouter à mes parties
+account-claimed = La place est parmi vos parties.
+clock-5m = 5 minutes, et 10 secondes de plus par réponse
+clock-20m = 20 minutes, et 15 secondes de plus par réponse
+clock-1h = 1 heure, et 30 secondes de plus par réponse
+clock-1d = 1 jour par réponse
+clock-3d = 3 jours par réponse
+clock-7d = 7 jours par réponse
+clock-vacation-days = Jours de vacances
+clock-fallen = Si le temps d’un joueur est écoulé
+clock-time = Temps
+clock = Pendules
+clock-none = Sans pendule
+clock-live = En direct
+clock-by-turns = Par tours
+clock-loses = L’armée a perdu
+clock-left = Temps restant
+clock-days = { $days } j { $hours } h
+clock-vacation = { $left }, et { $rest } de vacances
+distance-not-here = cette partie est sur un serveur, cela n’est pas possible ici
+server-out-of-reach = le serveur est injoignable
+server-silent = le serveur ne répond pas
+server-answers = le serveur répond { $status }
+lobby-create = Créer la partie
+lobby-welcome = Jouez avec des gens ailleurs. Chaque place a un lien secret ; personne n’a besoin d’un compte.
+lobby-pages = Pages
+tournament-new = Nouveau tournoi
+ratings = Classement Glicko
+lobby-new = Nouvelle partie
+lobby-forget = Oublier
+lobby-forget-of = Oublier { $title } : { $who }
+lobby-mine = Vos places et tournois
+lobby-conflict = Ces règles sont incompatibles :
+lobby-person = Un humain, par un lien
+lobby-name-of = Nom du joueur de { $chair }
+chairs = Places
+lobby-spectators = Un lien pour les spectateurs, qui voient chaque réponse
+lobby-delay = Quand les spectateurs voient une réponse
+delay-3-answers = trois réponses plus tard
+delay-10-answers = dix réponses plus tard
+delay-15-minutes = 15 minutes plus tard
+delay-1-day = un jour plus tard
+delay-none = aussitôt
+lobby-seeded = Chaque joueur contribue à la graine des dés avant le début
+options = Options
+spectators = Spectateurs
+lobby-link-copied = Le lien de { $who } est copié.
+lobby-copy-link = Copier le lien de { $who }
+lobby-sit = S’asseoir ici
+lobby-links-note = Envoyez un lien à chaque joueur. Quiconque a un lien joue sa place : ne montrez à personne le lien d’un autre. Les liens ne s’affichent que maintenant.
+lobby-commitment = Les dés sont fixés : leur graine a l’empreinte { $commitment }, et sera montrée à la fin de la partie.
+lobby-another = Une autre partie
+lobby-own = { $title } (de ce serveur)
+mail-none = Plus aucun courriel n’est envoyé par ce lien.
+mail-stop = Plus de courriels
+mail-stopped = Plus de courriels à { $address } pour cette partie.
+mail-confirm = Confirmer l’adresse
+mail-confirmed = Vous recevrez un courriel à { $address } quand ce sera à vous.
+mail-tells = Des courriels à { $address } signalent quand c’est à { $chair }.
+mail-asked = Quelqu’un qui joue { $chair } demande des courriels à { $address } quand c’est à { $chair }.
+notify-mail-address = Adresse électronique
+notify-webhook-address = Adresse d’un webhook
+notify-by-mail = Avis par courriel
+notify-by-webhook = Avis par webhook
+notify-secret = Ce que reçoit le webhook est signé avec la clé { $secret }. Elle ne s’affiche que maintenant.
+notify-mail-on = Vous recevez un courriel quand c’est à vous depuis une minute.
+notify-mail-sent = Un courriel avec un lien est en route. Ouvrez le lien pour confirmer l’adresse.
+notify-stop = Arrêter les avis à { $address }
+notify-ask = M’avertir
+ratings-note = Les parties entre deux comptes sont classées selon Glicko-2. Celles contre des bots ne le sont pas.
+ratings-none = Pas de classement
+ratings-no-accounts = Ce serveur n’a pas de comptes, donc pas de classement.
+ratings-none-yet = Pas encore de classement
+ratings-no-games = Personne n’a encore joué de partie classée.
+ratings-players = Les joueurs, les meilleurs d’abord
+place = Rang
+rating = Cote
+ratings-within = Marge
+ratings-cut = La liste montre les { $players } meilleurs joueurs sur { $all }.
+ratings-provisional = Une cote avec un point d’interrogation n’est pas encore stable.
+ratings-seats = Places
+ratings-seats-note = Une place qui gagne plus souvent compte comme un joueur plus fort. L’avantage est en points de cote, pour la première armée.
+ratings-battles = Les batailles, les plus jouées d’abord
+ratings-first-army = Première armée
+ratings-advantage = Avantage
+chair-number = la place { $number }
+rules-changed = Les règles ont changé
+rules-changed-begun = « { $title } » a commencé avec d’autres règles que celles du serveur. L’administrateur peut remettre les anciennes ; d’ici là, rien n’est perdu.
+rules-changed-over = La partie est terminée : elle garde ses règles.
+rules-changed-watched = Les joueurs décident si elle continue avec les règles actuelles.
+rules-changed-accept = Les nouvelles règles acceptent toutes les réponses de cette partie. Tout joueur peut la continuer avec elles, avec les mêmes dés.
+rules-changed-refuse = Les nouvelles règles refusent une réponse de { $name }. Si tous les joueurs acceptent, la partie revient juste avant cette réponse et continue avec les nouvelles règles.
+rules-changed-refuse-own = Les nouvelles règles refusent une réponse de { $name }, « { $answer } » : { $why }. Si tous les joueurs acceptent, la partie revient juste avant cette réponse et continue avec les nouvelles règles.
+rules-changed-agreed = Ont accepté : { $names }. { $waiting }
+rules-changed-continue = Continuer avec les nouvelles règles
+rules-changed-disagree = Ne pas accepter
+seat-title-over = { $title } : terminée
+seat-title-move = ● À vous : { $title }
+seat-unreached = Le serveur est injoignable. Cette page réessaie. Vos réponses ne sont pas perdues.
+seat-looking-on = Vous regardez
+seat-with = avec { $others }
+seat-save = Enregistrer la partie
+seat-secrets = Cette partie a des secrets : son plateau se voit à la fin, dans son enregistrement.
+seat-decides = Tour { $turn }. { $name } décide.
+seed-chair = le joueur de la place { $chair }
+seed-note = Avant le début, chaque joueur ajoute une part au hasard à la graine des dés. Votre navigateur le fait seul. Gardez cette page ouverte, ou revenez plus tard.
+seed-other-browser = Un autre navigateur a commencé pour cette place. Rouvrez-y le lien.
+seed-unreached = Le serveur est injoignable. Cette page réessaie.
+takeback-known = Les dés et cartes vus depuis restent connus, et les mêmes dés reviendront.
+takeback = Reprendre
+takeback-own = Vous demandez à reprendre une réponse. { $waiting }
+takeback-asks = Le joueur de { $name } demande à reprendre une réponse, et tout ce qui a suivi. { $known }
+takeback-withdraw = Ne plus demander
+agree = Accepter
+refuse = Refuser
+takeback-agreed-own = Tous acceptent : votre réponse est reprise.
+takeback-agreed = La réponse de { $name } est reprise.
+takeback-refused = Un joueur refuse : rien n’est repris.
+takeback-refused-by = Le joueur de { $name } refuse : rien n’est repris.
+takeback-withdrawn = Le joueur de { $name } ne demande plus à reprendre une réponse.
+takeback-too-late = La partie a continué : rien n’est repris.
+talk = Discussion
+talk-none = Les règles ne vous permettent pas de parler maintenant.
+talk-to-all = tous
+talk-you-to = Vous à { $to }
+talk-when = { DATETIME($when, dateStyle: "short", timeStyle: "medium") }, à { $to }
+talk-send-again = { $error } : renvoyez-le
+talk-said = Ce qui a été dit
+talk-to = À qui
+talk-message = Message
+talk-say = Dire
+talk-everybody = Tous
+talk-new =
+    { $unread ->
+        [one] { $unread } nouveau
+       *[other] { $unread } nouveaux
+    }
+tournament-organiser = organisateur
+form-swiss-long = Suisse : à scores égaux
+form-all-long = Toutes rondes
+form-knock-out-long = Élimination directe
+never = Jamais
+legs-one = Une partie
+legs-two = Deux parties, en changeant de côté
+advance-last = À la fin de la ronde
+advance-organiser = Quand vous le dites
+rounds = Rondes
+rounds-note = 0 vaut autant de rondes qu’il en faut pour un vainqueur.
+tournament-form = Formule
+tournament-match = Une rencontre
+tournament-absent = Une partie sans coup est perdue après
+tournament-advance = La ronde suivante commence
+tournament-create = Créer le tournoi
+tournament-link-copied = Le lien est copié.
+tournament-copy = Copier : { $what }
+tournament-links-note = Envoyez le premier lien aux joueurs. Gardez le second pour vous : il dirige le tournoi, et ne s’affiche que maintenant.
+tournament-for-players = Pour les joueurs
+tournament-for-organiser = Pour vous, l’organisateur
+tournament-go = Vers le tournoi
+form-swiss = Suisse
+form-all = Toutes rondes
+form-knock-out = Élimination directe
+tournament-player = joueur { $number }
+tournament-legs-two = deux parties par rencontre, en changeant de côté
+tournament-legs-one = une partie par rencontre
+tournament-clock = pendule { $time }
+tournament-rounds =
+    { $rounds ->
+        [one] { $rounds } ronde
+       *[other] { $rounds } rondes
+    }
+tournament-open = Les joueurs s’inscrivent.
+tournament-over = Le tournoi est terminé.
+tournament-state =
+    { $state ->
+        [over] La ronde { $round } sur { $rounds } est finie.
+       *[played] La ronde { $round } sur { $rounds } est en cours.
+    }
+tournament-take-out-ask = Retirer { $name } ? Ses parties non finies sont perdues.
+tournament-withdraw-ask = Se retirer du tournoi ? Les parties non finies sont perdues.
+tournament-with-account = { $name } (compte)
+tournament-withdrawn = { $name } (retiré)
+tournament-bye = exempt
+tournament-pair-bye = { $name } : exempt
+tournament-decided = { $score } (décidé)
+tournament-begun = La ronde a commencé.
+tournament-direct = Vous êtes l’organisateur
+tournament-link = Lien pour les joueurs
+tournament-first-round = Lancer la première ronde
+tournament-next-round = Lancer la ronde suivante
+tournament-take-out-of = Retirer un joueur
+tournament-take-out = Retirer
+decided-first = Le premier joueur gagne
+decided-second = Le second joueur gagne
+decided-neither = Les deux perdent
+decide-game = Décider une partie
+decide = Décider
+tournament-round-pair = Ronde { $round } : { $pair }
+tournament-played = en cours
+tournament-soon = commence bientôt
+tournament-you = Vous jouez comme { $name }
+tournament-mine-note = Vos parties seront ici quand la première ronde commencera. Gardez l’adresse de cette page : c’est votre lien.
+tournament-withdraw = Se retirer
+tournament-enter = S’inscrire
+tournament-enter-note = Avec votre compte, les parties contre d’autres comptes sont classées.
+tournament-enter-as = S’inscrire comme { $account }
+tournament-enter-link = S’inscrire par un lien
+tournament-nobody = Personne n’est encore inscrit.
+tournament-standings = Le classement
+tournament-score = Score
+tournament-points = Points
+tournament-strength = Force
+tournament-opponents = Adversaires
+tournament-round = Ronde { $round }
+tournament-games-of = Les parties de la ronde { $round }
+tournament-board = Table
+`;var nn="castra-language",gt={en:"English",de:"Deutsch",fr:"Français"},qs={en:Xt,de:Qt,fr:en},sn={en:"en-GB",de:"de",fr:"fr"},j=class{constructor(e,t){this.id=e;this.values=t}id;values;toString(){return Vs(this.id,this.values)}toJSON(){return[this.id,this.values]}};function i(s,...e){return new j(s,e[0]??{})}var rn=[],tn=new Map,F=Gs()??Fs(globalThis.navigator?.languages??[]);an();function on(s){return s!==null&&Object.hasOwn(gt,s)}function Gs(){try{let s=localStorage.getItem(nn);return on(s)?s:void 0}catch{return}}function Fs(s){return s.map(e=>e.split("-")[0]?.toLowerCase()??"").find(on)??"en"}function an(){globalThis.document?.getElementById("page")&&(document.documentElement.lang=F)}function bt(){return F}function pe(){return sn[F]}function ln(s){F=s;try{localStorage.setItem(nn,s)}catch{}an();for(let e of rn)e()}function fe(s){rn.push(s)}function _s(s){let e=tn.get(s);if(e!==void 0)return e;let t=new ee(sn[s],{useIsolating:!1});return t.addResource(new te(qs[s])),tn.set(s,t),t}function Us(s){return s instanceof j?s.toString():typeof s=="number"?new S(s,{useGrouping:"min2"}):s}function Vs(s,e){let t=_s(F),n=t.getMessage(s)?.value;if(n==null)throw new Error(`there is no message ${s} in ${F}`);let r=Object.entries(e).map(([d,c])=>[d,Us(c)]),a=[],l=t.formatPattern(n,Object.fromEntries(r),a);return a.length>0&&console.error(`message ${s}:`,...a),l}var ge=new WeakMap,wt=new Set,Ks=new FinalizationRegistry(s=>wt.delete(s)),cn="";function dn(s){let e=document.createTextNode(String(s));return hn(e).set(cn,s),e}function yt(s,e,t){s.setAttribute(e,String(t)),hn(s).set(e,t)}function un(s,e){ge.get(s)?.delete(e)}function hn(s){let e=ge.get(s);if(e!==void 0)return e;let t=new Map;ge.set(s,t);let n=new WeakRef(s);return wt.add(n),Ks.register(s,n),t}fe(()=>{for(let s of wt){let e=s.deref();if(e!==void 0)for(let[t,n]of ge.get(e)??[])t===cn?e.data=String(n):e.setAttribute(t,String(n))}});function vt(s,e){let t=Zs(s,e),n=[...s.childNodes],r=[...e.childNodes],a=0;for(;a<n.length&&a<r.length&&be(n[a],r[a]);)a++;let[l,d]=[n.length,r.length];for(;l>a&&d>a&&be(n[l-1],r[d-1]);)[l,d]=[l-1,d-1];let c=n[l]??null;for(let u=a;u<Math.max(l,d);u++){let[h,p]=[u<l?n[u]:void 0,u<d?r[u]:void 0];h===void 0?(p!==void 0&&s.insertBefore(p,c),t++):p===void 0?(s.removeChild(h),t++):mn(h)&&mn(p)&&h.tagName===p.tagName?be(h,p)||(t+=vt(h,p)):be(h,p)||(s.replaceChild(p,h),t++)}return t}function mn(s){return s.nodeType===1}function be(s,e){return s!==void 0&&e!==void 0&&s.isEqualNode(e)}function Zs(s,e){let t=0;for(let n of e.getAttributeNames()){let r=e.getAttribute(n)??"";s.getAttribute(n)!==r&&(s.setAttribute(n,r),t++)}for(let n of s.getAttributeNames())e.hasAttribute(n)||(s.removeAttribute(n),t++);return t}function o(s,e={},...t){let n=document.createElement(s);for(let[r,a]of Object.entries(e))a==null||a===!1||(typeof a=="function"?n.addEventListener(r.slice(2),a):a instanceof j?yt(n,r,a):n.setAttribute(r,a===!0?"":String(a)));return m(n,...t),n}function m(s,...e){let t=e.filter(n=>n!=null&&n!==!1);s.replaceChildren(...t.map(n=>n instanceof j?dn(n):n))}function _(s,e,t){t instanceof j?yt(s,e,t):(un(s,e),s.setAttribute(e,t))}var Js="http://www.w3.org/2000/svg";function L(s,e={},...t){let n=document.createElementNS(Js,s);for(let[r,a]of Object.entries(e))n.setAttribute(r,String(a));return n.append(...t),n}function Ys(s){let t=new DOMParser().parseFromString(s,"image/svg+xml").documentElement;if(!(t instanceof SVGSVGElement))throw new Error("this is not a drawing");return document.adoptNode(t)}function we(s,e){let t=Ys(e);return t.setAttribute("aria-hidden","true"),t.removeAttribute("width"),t.removeAttribute("height"),s===void 0?t:(vt(s,t),s)}function g(s,e,t={}){return o("button",{type:"button",onclick:e,...t},s)}var E=class extends Error{constructor(t,n){super(n);this.error=t}error},M=class extends Error{},[kt,pn]=[500,15e3],P=class{constructor(e){this.token=e}token;get(e){return this.ask(e,{})}post(e,t){return this.ask(e,{method:"POST",body:JSON.stringify(t),headers:{"Content-Type":"application/json"}})}delete(e){return this.ask(e,{method:"DELETE"})}async text(e){return(await this.fetched(e,{})).text()}async patiently(e,t){for(let n=kt;;n=Math.min(pn,n*2))try{let r=await e();return t(!0),r}catch(r){if(!(r instanceof M))throw r;t(!1),await fn(n)}}async follow(e,t,n,r,a=()=>{}){let l=kt;for(;!r.aborted;){try{let d=await this.fetched("/api/events",{headers:{"Last-Event-ID":String(e)},signal:r});n(!0),l=kt;let c="";for await(let u of Qs(d)){c=/^event: ?(\w+)$/.exec(u)?.[1]??c;let h=/^data: ?(.*)$/.exec(u)?.[1];c!=="changed"&&h!==void 0&&a(c,h);let p=/^id: ?(\d+)$/.exec(u)?.[1];p!==void 0&&(e=Number(p),t(e))}}catch(d){if(d instanceof E&&d.error==="unknown-link")throw d}if(r.aborted)return;n(!1),await fn(l),l=Math.min(pn,l*2)}}async ask(e,t){return await(await this.fetched(e,t)).json()}async fetched(e,t){let n=new Headers(t.headers);this.token!==void 0&&n.set("Authorization",`Bearer ${this.token}`);let r;try{r=await fetch(e,{...t,headers:n})}catch{throw new M(String(i("server-out-of-reach")))}if(r.ok)return r;let a=await r.json().catch(()=>{});throw r.status>=500||r.status===429?new M(a?.message??String(i("server-silent"))):new E(a?.error??"failed",a?.message??String(i("server-answers",{status:r.status})))}};function fn(s){return new Promise(e=>{let t=()=>{clearTimeout(n),removeEventListener("online",t),document.removeEventListener("visibilitychange",t),e()},n=setTimeout(t,s);addEventListener("online",t),document.addEventListener("visibilitychange",t)})}async function*Qs(s){let e=s.body?.pipeThrough(new TextDecoderStream).getReader();if(e===void 0)return;let t="";for(;;){let{done:n,value:r}=await e.read();if(n)return;let a=(t+r).split(`
+`);t=a.pop()??"",yield*a}}function ye(){let s=Object.entries(gt).map(([t,n])=>o("option",{value:t,lang:t},`${t.toUpperCase()} ${n}`)),e=o("select",{class:"language",onchange:()=>ln(e.value)},...s);return _(e,"aria-label",i("settings-language")),_(e,"title",i("settings-language")),e.value=bt(),fe(()=>{e.value=bt()}),e}var ve=[["sensible",i("bot-sensible")],["search:fast",i("bot-search")],["random",i("bot-random")]],Do=i("setup-you");var xt="castra-theme",ke=["auto","light","dark"],gn={auto:i("theme-auto"),light:i("theme-light"),dark:i("theme-dark")},Xs={auto:"◐",light:"○",dark:"●"},er=matchMedia("(prefers-color-scheme: dark)"),bn=[],D=tr();wn();er.addEventListener("change",yn);function tr(){try{let s=localStorage.getItem(xt);return ke.find(e=>e===s)??"auto"}catch{return"auto"}}function wn(){D==="auto"?delete document.documentElement.dataset.theme:document.documentElement.dataset.theme=D}function yn(){for(let s of bn)s()}function nr(s){bn.push(s)}function xe(){let s=()=>{m(e,Xs[D]),_(e,"aria-label",gn[D]),_(e,"title",gn[D])},e=g("",()=>{D=ke[(ke.indexOf(D)+1)%ke.length]??"auto";try{D==="auto"?localStorage.removeItem(xt):localStorage.setItem(xt,D)}catch{}wn(),yn()},{class:"theme"});return s(),nr(s),e}function w(s){return s instanceof Error?s.message:String(s)}function vn(s){return new Intl.ListFormat(pe(),{type:"conjunction"}).format(s)}function A(s){return s.charAt(0).toUpperCase()+s.slice(1)}function sr(s){let[e=s]=s.split(/ at | \(| of /),t=(e.trim().split(/\s+/).pop()??e).toLowerCase();return t.endsWith("s")&&!/(ss|us|is|os)$/.test(t)||/(men|oi|ii|ati|itai)$/.test(t)}function kn(s){return i("wins",{name:A(s),number:$t(s)})}function $t(s){return sr(s)?"several":"one"}var $e=class{constructor(e){this.http=e}http;element=o("section",{class:"table-setup lobby-form","aria-labelledby":"account-title",hidden:!0});status=o("p",{class:"note",role:"status"});async load(){let{offered:e,name:t}=await this.http.get("/api/account");this.element.hidden=!e,e&&(t===null?this.offer():await this.own(t))}offer(){let e=o("input",{type:"text",id:"account-name",required:!0,maxlength:30,autocomplete:"username"}),t=o("input",{type:"password",id:"account-password",required:!0,minlength:8,maxlength:200,autocomplete:"current-password"}),n=a=>this.change(()=>this.http.post(a,{name:e.value,password:t.value})),r=o("form",{onsubmit:a=>{a.preventDefault(),n("/api/account/sign-in")}},o("p",{},o("label",{for:"account-name"},i("name")),e),o("p",{},o("label",{for:"account-password"},i("password")),t),o("div",{class:"row"},o("button",{type:"submit"},i("sign-in")),g(i("account-make"),()=>{r.reportValidity()&&n("/api/account")})));m(this.element,o("h2",{id:"account-title"},i("account-title")),o("details",{},o("summary",{},i("sign-in")),o("p",{class:"note"},i("account-note")),r),this.status)}async own(e){let{games:t}=await this.http.get("/api/account/games"),n=async({game:a,place:l})=>{try{let{path:d}=await this.http.post("/api/account/open",{game:a,place:l});location.href=d}catch(d){m(this.status,w(d))}},r=a=>o("li",{class:"row"},g(`${a.title}: ${a.chair}`,()=>{n(a)},{class:"kept"}),a.over?i("account-over"):a.yours?o("strong",{},i("account-your-move")):i("account-others-move"));m(this.element,o("div",{class:"row"},o("h2",{id:"account-title"},i("account-games",{name:e})),o("span",{class:"space"}),g(i("sign-out"),()=>{this.change(()=>this.http.post("/api/account/sign-out",{}))})),t.length===0?o("p",{class:"note"},i("account-none")):o("ul",{class:"mine"},...t.map(r)),this.settings(),this.status)}settings(){let e=(l,d,c)=>{let u=o("input",{type:"password",id:l,required:!0,minlength:8,maxlength:200,autocomplete:c});return{input:u,row:o("p",{},o("label",{for:l},d),u)}},[t,n]=[e("account-old",i("password"),"current-password"),e("account-new",i("account-new-password"),"new-password")],r=()=>this.change(()=>this.http.post("/api/account/password",{old:t.input.value,new:n.input.value}),i("account-changed")),a=()=>{t.input.reportValidity()&&confirm(String(i("account-delete-ask")))&&this.change(()=>this.http.post("/api/account/delete",{password:t.input.value}))};return o("details",{},o("summary",{},i("account-settings")),o("form",{onsubmit:l=>{l.preventDefault(),r()}},t.row,n.row,o("div",{class:"row"},o("button",{type:"submit"},i("account-change")),g(i("account-delete"),a,{class:"quiet"}))))}async change(e,t=""){m(this.status,"");try{await e(),await this.load(),m(this.status,t)}catch(n){m(this.status,w(n))}}};async function xn(s,e){let{name:t}=await s.get("/api/account");if(t===null)return;let n=g(i("account-claim"),()=>{s.post("/api/account/claim",{}).then(()=>{n.hidden=!0,e(i("account-claimed"))},r=>e(w(r)))},{class:"quiet"});return n}var rr=[["5m+10s",i("clock-5m")],["20m+15s",i("clock-20m")],["1h+30s",i("clock-1h")]],or=[["1d",i("clock-1d")],["3d",i("clock-3d")],["7d",i("clock-7d")]],U=class{constructor(e=!1){this.isTournament=e;let t=([n,r])=>o("option",{value:n},r);m(this.time,!e&&o("option",{value:""},i("clock-none")),o("optgroup",{label:i("clock-live")},...rr.map(t)),o("optgroup",{label:i("clock-by-turns")},...or.map(t))),m(this.fallen,o("option",{value:"loses"},i("clock-loses")),...ve.map(([n,r])=>o("option",{value:n},r))),e&&(this.time.value="3d"),this.chosen()}isTournament;time=o("select",{id:"lobby-clock",onchange:()=>this.chosen()});vacation=o("input",{type:"number",id:"lobby-vacation",min:0,max:60,value:"7"});fallen=o("select",{id:"lobby-fallen"});days=o("p",{hidden:!0},o("label",{for:"lobby-vacation"},i("clock-vacation-days")),this.vacation);end=o("p",{hidden:!0},o("label",{for:"lobby-fallen"},i("clock-fallen")),this.fallen);element=o("fieldset",{},o("legend",{},i("clock-time")),o("p",{},o("label",{for:"lobby-clock"},i("clock")),this.time),this.days,this.end);chosen(){this.days.hidden=!this.isTurns,this.end.hidden=this.isTournament||this.time.value===""}get isTurns(){return this.time.value.endsWith("d")}asked(){let e=this.time.value;if(e==="")return{};let t=this.isTurns?Number(this.vacation.value):0;return{clock:{time:e,vacation:t,fallen:this.fallen.value}}}};var $n="castra-chairs";function ne(){try{return JSON.parse(localStorage.getItem($n)??"[]").sort((s,e)=>e.when-s.when)}catch{return[]}}function I(s){Sn([s,...ne().filter(({token:e})=>e!==s.token)].slice(0,50))}function Se(s){Sn(ne().filter(e=>e.token!==s))}function Sn(s){try{localStorage.setItem($n,JSON.stringify(s))}catch{}}var ir=[['{"answers":3}',i("delay-3-answers")],['{"answers":10}',i("delay-10-answers")],['{"minutes":15}',i("delay-15-minutes")],['{"minutes":1440}',i("delay-1-day")],['{"answers":0}',i("delay-none")]],ar=250,Te=class{constructor(e,t){this.http=e;this.say=t}http;say;element=o("main",{class:"start lobby"});language=ye();theme=xe();rules=o("div",{});problems=o("div",{class:"lobby-problems",role:"alert"});submit=o("button",{type:"submit",class:"main"},i("lobby-create"));setup={with:[],without:[],options:{}};rows=[];chairs=o("div",{});described;run=0;timer;clock=new U;isSeeded=o("input",{type:"checkbox",id:"lobby-seeded"});spectators=o("input",{type:"checkbox",id:"lobby-spectators"});delay=o("select",{"aria-label":i("lobby-delay")},...ir.map(([e,t])=>o("option",{value:e},t)));async show(){let{battles:e}=await this.http.get("/api/battles"),t=St(e);t.addEventListener("change",()=>this.choose(t.value));let n=ne(),r=new $e(this.http);r.load().catch(a=>this.say(w(a))),m(this.element,o("header",{class:"welcome"},o("div",{class:"row"},o("h1",{},"Castra"),o("span",{class:"space"}),this.language,this.theme),o("p",{},i("lobby-welcome")),o("nav",{class:"row","aria-label":i("lobby-pages")},o("a",{href:"/tournament"},i("tournament-new")),o("a",{href:"/ratings"},i("ratings")))),r.element,n.length>0&&this.mine(),o("form",{class:"table-setup lobby-form",onsubmit:a=>{a.preventDefault(),this.create(t.value)}},o("h2",{},i("lobby-new")),o("p",{},o("label",{for:"lobby-battle"},i("kind-battle")),t),this.rules,this.problems,o("div",{class:"row"},this.submit))),this.choose(t.value)}mine(){let e=o("ul",{class:"mine"}),t=()=>{m(e,...ne().map(({token:n,title:r,who:a,page:l})=>o("li",{},o("a",{class:"kept",href:`/${l??"table"}#${n}`},`${r}: ${a}`),g(i("lobby-forget"),()=>{Se(n),t()},{class:"quiet","aria-label":i("lobby-forget-of",{title:r,who:a})}))))};return t(),o("section",{"aria-labelledby":"lobby-mine"},o("h2",{id:"lobby-mine"},i("lobby-mine")),e)}choose(e){this.setup={with:[],without:[],options:{}},this.described=void 0,m(this.rules),m(this.problems),this.describe(e)}async describe(e){let t=++this.run;this.submit.disabled=!0;try{let n=await this.http.post("/api/battle",{battle:e,setup:this.setup});if(t!==this.run)return;let r=this.described===void 0;this.described=n,r&&this.form(e,n),m(this.problems,...n.problems.length===0?[]:[o("p",{},i("lobby-conflict")),o("ul",{},...n.problems.map(a=>o("li",{},a)))]),this.submit.disabled=n.problems.length>0}catch(n){t===this.run&&m(this.problems,o("p",{},w(n)))}}changed(e){this.submit.disabled=!0,clearTimeout(this.timer),this.timer=setTimeout(()=>{this.describe(e)},ar)}seat(e){this.rows=e.map((t,n)=>{let r=o("select",{id:`lobby-chair-${n}`},o("option",{value:"person"},i("lobby-person")),...ve.map(([l,d])=>o("option",{value:l},d))),a=o("input",{type:"text",id:`lobby-name-${n}`,maxlength:40,placeholder:i("name"),"aria-label":i("lobby-name-of",{chair:t})});return r.addEventListener("change",()=>{a.hidden=r.value!=="person"}),{name:t,sitter:r,person:a}}),m(this.chairs,...this.rows.map(({name:t,sitter:n,person:r},a)=>o("p",{},o("label",{for:`lobby-chair-${a}`},t),n,r)))}form(e,{tables:t,options:n,modules:r}){let a=o("select",{id:"lobby-players"},...t.map(c=>o("option",{value:c.players},String(c.players)))),l=()=>this.seat(t.find(c=>c.players===Number(a.value))?.chairs??[]);a.addEventListener("change",l),l();let d=({name:c,title:u,on:h})=>{let p=o("input",{type:"checkbox",id:`lobby-module-${c}`});return p.checked=h,p.addEventListener("change",()=>{let v=y=>y.filter($=>$!==c);this.setup.with=v(this.setup.with),this.setup.without=v(this.setup.without),p.checked!==h&&(p.checked?this.setup.with:this.setup.without).push(c),this.changed(e)}),o("p",{class:"lobby-box"},p,o("label",{for:`lobby-module-${c}`},u))};m(this.rules,o("fieldset",{},o("legend",{},i("chairs")),t.length>1&&o("p",{},o("label",{for:"lobby-players"},i("players")),a),this.chairs,o("p",{class:"lobby-box"},this.spectators,o("label",{for:"lobby-spectators"},i("lobby-spectators")),this.delay),o("p",{class:"lobby-box"},this.isSeeded,o("label",{for:"lobby-seeded"},i("lobby-seeded")))),this.clock.element,r.length>0&&o("details",{},o("summary",{},i("rules-modules")),...r.map(d)),n.length>0&&o("details",{},o("summary",{},i("options")),...n.map(c=>this.option(e,c))))}option(e,t){let n=`lobby-option-${t.name}`,r=t.text===""?V(t.name):A(t.text),a=d=>{d===t.value?delete this.setup.options[t.name]:this.setup.options[t.name]=d,this.changed(e)};if(t.kind==="bool"){let d=o("input",{type:"checkbox",id:n});return d.checked=t.value==="true",d.addEventListener("change",()=>a(String(d.checked))),o("p",{class:"lobby-box"},d,o("label",{for:n},r))}let l=t.kind==="word"?o("select",{id:n},...t.words.map(d=>o("option",{value:d},V(d)))):o("input",{type:"number",id:n,min:t.range?.[0],max:t.range?.[1]});return l.value=t.value,l.addEventListener("change",()=>a(l.value)),o("p",{},o("label",{for:n},r),l)}async create(e){let{described:t}=this;if(t===void 0)return;let n=this.rows.map(({sitter:r,person:a})=>{let l=r.value==="person";return{sitter:l?"person":r.value,name:l?a.value.trim():""}});try{this.submit.disabled=!0;let r=await this.http.post("/api/games",{battle:e,setup:this.setup,chairs:n,spectators:this.spectators.checked,delay:JSON.parse(this.delay.value),seeded:this.isSeeded.checked,...this.clock.asked()});this.links(t,n,r)}catch(r){this.submit.disabled=!1,this.say(w(r))}}links({title:e},t,{links:n,commitment:r}){let a=({place:l,path:d,token:c})=>{let u=this.rows[l]?.name,h=t[l]?.name??"",p=u===void 0?i("spectators"):h===""?u:`${u} (${h})`,v=new URL(d,location.href).href,y=o("input",{type:"text",readonly:!0,id:`lobby-link-${l}`,onfocus:()=>y.select()});y.value=v;let $=g(i("copy"),()=>{navigator.clipboard.writeText(v).then(()=>this.say(i("lobby-link-copied",{who:p})),()=>y.select())},{"aria-label":i("lobby-copy-link",{who:p})}),B=o("a",{class:"sit",href:d,onclick:()=>I({token:c,title:e,who:String(p),when:Date.now()})},i("lobby-sit"));return o("li",{class:"row"},o("label",{for:`lobby-link-${l}`},p),y,$,B)};m(this.element,o("section",{class:"table-setup lobby-form","aria-labelledby":"lobby-links"},o("h1",{id:"lobby-links",tabindex:-1},e),o("p",{class:"note"},i("lobby-links-note")),o("ul",{class:"lobby-links"},...n.map(a)),o("p",{class:"note lobby-commitment"},i("lobby-commitment",{commitment:r})),o("div",{class:"row"},g(i("lobby-another"),()=>{this.show()})))),this.element.querySelector("#lobby-links")?.focus()}};function St(s){let t=[...new Map(s.map(n=>[n.game,n])).keys()].map(n=>o("optgroup",{label:V(n)},...s.filter(r=>r.game===n).map(({id:r,title:a,own:l})=>o("option",{value:r},l?i("lobby-own",{title:a}):a))));return o("select",{id:"lobby-battle"},...t)}function V(s){let e=s.replace(/[-_]/g," ");return e.charAt(0).toUpperCase()+e.slice(1)}var Ee=class{constructor(e){this.http=e}http;element=o("main",{class:"start lobby"});async show(){try{this.offer(await this.http.get("/api/mail"))}catch(e){if(!(e instanceof E&&e.error==="unknown-link"))throw e;this.say(i("mail-none"))}}offer({title:e,chair:t,address:n,confirmed:r}){let a=o("p",{class:"note",role:"alert"}),l=(u,h)=>{let p=async()=>{try{await this.http.post(u,{}),this.say(h)}catch(v){m(a,w(v))}};return()=>{p()}},d=g(i("mail-stop"),l("/api/mail/leave",i("mail-stopped",{address:n}))),c=g(i("mail-confirm"),l("/api/mail/confirm",i("mail-confirmed",{address:n})),{class:"main"});m(this.element,o("section",{class:"table-setup","aria-labelledby":"mail-title"},o("h1",{id:"mail-title"},e),o("p",{},r?i("mail-tells",{address:n,chair:t}):i("mail-asked",{chair:t,address:n})),o("div",{class:"row"},!r&&c,d),a))}say(e){m(this.element,o("section",{class:"table-setup"},o("p",{role:"status"},e),o("p",{},o("a",{href:"/"},i("all-games")))))}};var Le=class{constructor(e){this.http=e}http;element=o("main",{class:"start lobby"});async show(e){let t=e===null?"":`?game=${encodeURIComponent(e)}`,n=await this.http.get(`/api/ratings${t}`);m(this.element,o("header",{class:"welcome"},o("h1",{},i("ratings")),o("p",{},i("ratings-note")),o("p",{},o("a",{href:"/"},i("all-games")))),o("section",{"aria-labelledby":"ratings-title"},...this.list(n)),n.battles.length>0&&o("section",{"aria-labelledby":"ratings-seats"},...this.seats(n)))}list({offered:e,games:t,game:n,players:r}){if(!e)return[o("h2",{id:"ratings-title"},i("ratings-none")),o("p",{},i("ratings-no-accounts"))];let a=o("select",{id:"ratings-game",onchange:()=>{this.show(a.value)}},...t.map(c=>o("option",{value:c.game,selected:c.game===n},`${V(c.game)} (${c.players})`))),l=t.find(c=>c.game===n)?.players??0,d=({name:c,rating:u,deviation:h,provisional:p,games:v},y)=>o("tr",{},o("td",{},String(y+1)),o("th",{scope:"row"},c),o("td",{},p?`${u}?`:String(u)),o("td",{},`± ${2*h}`),o("td",{},String(v)));return[o("h2",{id:"ratings-title"},n===null?i("ratings-none-yet"):V(n)),t.length>1&&o("p",{class:"row"},o("label",{for:"ratings-game"},i("start-game")),a),r.length===0?o("p",{class:"note"},i("ratings-no-games")):se(i("ratings-players"),[i("place"),i("player"),i("rating"),i("ratings-within"),i("games")],r.map(d)),r.length<l&&o("p",{class:"note"},i("ratings-cut",{players:r.length,all:l})),r.some(({provisional:c})=>c)&&o("p",{class:"note"},i("ratings-provisional"))]}seats({battles:e}){let t=({title:n,games:r,halves:a,advantage:l})=>o("tr",{},o("th",{scope:"row"},n),o("td",{},String(r)),o("td",{},`${Math.round(50*a/r)} %`),o("td",{},l>0?`+${l}`:String(l).replace("-","−")));return[o("h2",{id:"ratings-seats"},i("ratings-seats")),o("p",{class:"note"},i("ratings-seats-note")),se(i("ratings-battles"),[i("kind-battle"),i("games"),i("ratings-first-army"),i("ratings-advantage")],e.map(t))]}};function se(s,e,t){return o("div",{class:"table-wide",tabindex:0,role:"region","aria-label":s},o("table",{},o("caption",{class:"unseen"},s),o("thead",{},o("tr",{},...e.map(n=>o("th",{scope:"col"},n)))),o("tbody",{},...t)))}var Tn=5e-4;function re({chance:s,low:e,high:t}){let n=(t-e)*50;return n>0?`${Math.round(s*100)} ± ${Math.max(1,Math.round(n))} %`:`${(s*100).toLocaleString(pe(),{maximumFractionDigits:1})} %`}function En({name:s,now:e,values:t}){return t.map(({value:n,change:r,...a})=>({words:/^(true|yes)$/.test(n)?s:/^(false|no)$/.test(n)?i("fate-not",{name:s}):r===null?`${s}: ${n}`:`${s} ${e} → ${n}`,estimate:a}))}function lr(s){return[...[{words:i("fate-removed"),estimate:s.removed},{words:i("fate-moves"),estimate:s.moved},{words:i("fate-reserve"),estimate:s.reserve},{words:i("fate-taken"),estimate:s.taken}],...s.fields.flatMap(En)]}function Ln({pieces:s,states:e},t){let n=a=>a===null?i("odds-game"):t.find(({army:l})=>l===a)?.name??a,r=s.map(a=>({name:`${a.name} (${n(a.army)})`,hex:a.hex??void 0,rows:lr(a)}));for(let a of e){let l=n(a.army),d=En(a),c=r.find(u=>u.hex===void 0&&String(u.name)===String(l));c===void 0?r.push({name:l,hex:void 0,rows:d}):c.rows.push(...d)}return r.map(a=>({...a,rows:a.rows.filter(({estimate:l})=>l.chance>=Tn)})).filter(({rows:a})=>a.length>0)}function An({basis:s,throw:e}){return e!==null||s.kind==="sampled"||s.outcomes>1}function Pn({basis:s}){return s.kind==="sampled"?i("odds-sampled",{games:s.games}):i("odds-exact",{outcomes:s.outcomes})}function On(s){let{basis:e,throw:t,replies:n}=s,r=[i("odds-moment")];t!==null&&r.push(i("odds-rolled",{count:t.count,die:t.die})),e.kind==="sampled"?r.push(i("odds-why-sampled")):e.deals>0&&r.push(i("odds-deals",{deals:e.deals}));for(let{who:a,label:l,answer:d,...c}of n)c.chance<Tn||r.push(i("odds-assumed",{who:a,label:l,answer:d,percent:re(c)}));return r}function Tt(s){return`${Math.round(s*100)} %`}function Mn(s,e,t){let n=s.length<2?0:e/(s.length-1);return s.map(({chance:r},a)=>[a*n,(1-r)*t])}function Et(s){if(s[s.length-1]===void 0)return i("standing-none");let t=s.map(({turn:n,chance:r})=>String(i("standing-turn",{turn:n,chance:Tt(r)})));return i("standing-line",{turns:t.join(", ")})}function oe({winner:s,reason:e}){let t=s===null?i("end-over"):kn(s);return e===""?t:i("end-outcome",{end:t,reason:e})}function N(s){return{x:s.x+s.w/2,y:s.y+s.h/2}}function cr(s,e){return Math.hypot(s.x-e.x,s.y-e.y)}function Rn(s,e){let t=dr(s,e);if(t===void 0)return;let n=N(t);return Math.abs(e.x-n.x)<=t.w*.55&&Math.abs(e.y-n.y)<=t.h*.55?t:void 0}function dr(s,e){let t,n=1/0;for(let r of s){let a=cr(N(r),e);a<n&&([t,n]=[r,a])}return t}function Cn(s,e,t){let n=N(e),r,a=1/0;for(let l of s){if(l===e)continue;let d=N(l),[c,u]=[d.x-n.x,d.y-n.y],h=c*t.x+u*t.y,p=Math.abs(c*t.y-u*t.x);if(h<=1||p>h*1.05)continue;let v=h+p*1.5-(c+u)*1e-4;v<a&&([r,a]=[l,v])}return r}var ur="castra-motion";function hr(){try{return localStorage.getItem(ur)!=="off"}catch{return!0}}function Hn(){return hr()&&document.documentElement.dataset.pace!=="none"&&!matchMedia("(prefers-reduced-motion: reduce)").matches}function Lt(s,e){let t=[],n=new Map;for(let{piece:r,from:a,to:l,after:d}of s){if(d<e)continue;if(a===null||l===null){n.delete(r);continue}let c=n.get(r);(c===void 0||c.hexes[c.hexes.length-1]!==a)&&(c={piece:r,hexes:[a]},n.set(r,c),t.push(c)),c.hexes.push(l)}return t.filter(({hexes:r})=>r[0]!==r[r.length-1])}function Wn(s){let e=s.reduce((t,{after:n})=>Math.max(t,n),-1);return e<0?[]:Lt(s,e)}function Nn(s,e){let t=new Map;for(let n of s){let r=n.hexes[n.hexes.length-1];r!==void 0&&e.some(({id:a,hex:l})=>a===n.piece&&l===r)&&t.set(r,n)}for(let n of[...t.keys()])e.filter(a=>a.hex===n).every(({id:a})=>s.some(l=>l.piece===a))||t.delete(n);return t}function Bn({hexes:s}){return Math.min(640,160*(s.length-1))}var mr=6,Ae=class{constructor(e){this.heard=e;this.element=o("div",{class:"table-board",tabindex:0,role:"application","aria-label":i("board-label")},this.sheet);let{element:t}=this;t.addEventListener("pointerdown",n=>this.press(n)),t.addEventListener("pointermove",n=>this.move(n)),t.addEventListener("pointerup",n=>this.release(n)),t.addEventListener("pointercancel",()=>this.letGo()),t.addEventListener("pointerleave",()=>this.heard.over(void 0)),t.addEventListener("keydown",n=>this.key(n)),t.addEventListener("focus",()=>this.draw()),t.addEventListener("blur",()=>this.draw())}heard;element;sheet=o("div",{class:"sheet"});overlay=L("svg",{class:"overlay","aria-hidden":"true"});svg;drawn="";of;lights=new Map;cursor;marks=[];last=[];down;ghost;set(e){this.of=e??void 0,this.element.hidden=e===null,this.cursor=void 0,this.drawn="",this.svg=void 0,this.last=[],this.letGo(),e===null?m(this.sheet):this.sheet.style.setProperty("--ratio",String(e.width/e.height))}show(e){if(e===null||e===this.drawn)return;this.drawn=e;let t=this.svg;this.svg=we(t,e),this.svg!==t&&(this.overlay.setAttribute("viewBox",this.svg.getAttribute("viewBox")??""),m(this.sheet,this.svg,this.overlay),this.ghost!==void 0&&this.sheet.append(this.ghost))}moved(e){this.last=e,this.draw()}travel(e){let{svg:t}=this;if(t!==void 0)for(let[n,r]of e){let a=this.hex(n),l=r.hexes.map(u=>this.hex(u));if(a===void 0||l.some(u=>u===void 0))continue;let d=N(a),c=l.map(u=>{let h=u===void 0?d:N(u);return{transform:`translate(${h.x-d.x}px, ${h.y-d.y}px)`}});for(let u of t.querySelectorAll(`[data-hex="${CSS.escape(n)}"][data-piece]`))u.animate(c,{duration:Bn(r),easing:"ease-in-out"})}}light(e){this.lights=e,this.draw()}hex(e){return this.of?.hexes.find(t=>t.hex===e)}place(e){let t=this.svg?.getScreenCTM();return t==null?{x:-1,y:-1}:new DOMPoint(e.clientX,e.clientY).matrixTransform(t.inverse())}at(e){return Rn(this.of?.hexes??[],this.place(e))}press(e){if(e.button!==0||this.down!==void 0)return;let t=this.at(e);t!==void 0&&(this.down={from:t,x:e.clientX,y:e.clientY,grabbed:!1,pointer:e.pointerId},this.lights.has(t.hex)&&this.element.setPointerCapture(e.pointerId))}move(e){let{down:t}=this;if(t===void 0){this.heard.over(this.at(e)?.hex);return}if(e.pointerId!==t.pointer)return;let[n,r]=[e.clientX-t.x,e.clientY-t.y];if(!t.grabbed){if(Math.hypot(n,r)<mr||!this.lights.has(t.from.hex))return;t.grabbed=!0,this.lift(t.from);let{from:a}=t;this.heard.grab(a.hex).then(l=>{!l&&this.down?.from===a&&this.letGo()})}this.ghost!==void 0&&(this.ghost.style.transform=`translate(${n}px, ${r}px)`),this.heard.over(this.at(e)?.hex)}release(e){let{down:t}=this;if(t===void 0||e.pointerId!==t.pointer)return;let n=this.at(e);this.letGo(),t.grabbed?this.heard.drop(t.from.hex,n?.hex):n!==void 0&&n===t.from&&this.heard.hex(n.hex)}lift(e){let{svg:t}=this;if(t===void 0)return;let n=this.sheet.getBoundingClientRect(),r=L("svg",{viewBox:t.getAttribute("viewBox")??""});r.style.width=`${n.width}px`,r.style.height=`${n.height}px`;for(let a of t.querySelectorAll(`[data-hex="${CSS.escape(e.hex)}"][data-piece]`))r.append(a.cloneNode(!0));this.ghost=o("div",{class:"ghost","aria-hidden":"true"},r),this.sheet.append(this.ghost)}letGo(){this.ghost?.remove(),this.ghost=void 0,this.down=void 0}key(e){let n={ArrowUp:{x:0,y:-1},ArrowDown:{x:0,y:1},ArrowLeft:{x:-1,y:0},ArrowRight:{x:1,y:0}}[e.key],r=this.of?.hexes??[];if(n!==void 0){e.preventDefault();let a=this.hex(this.cursor),l=r.find(c=>this.lights.has(c.hex)),d=a===void 0?l??r[0]:Cn(r,a,n);if(d===void 0)return;this.cursor=d.hex,this.heard.over(d.hex),this.draw()}else(e.key==="Enter"||e.key===" ")&&this.cursor!==void 0&&(e.preventDefault(),this.heard.hex(this.cursor))}title(e){return this.hex(e)?.title??e}mark(e){this.marks=e,this.draw()}draw(){let e=[];for(let{hex:n,fill:r,isLarge:a}of this.marks){let l=this.hex(n);if(l===void 0)continue;let{x:d,y:c}=N(l),u=Math.min(l.w,l.h)*(a?.34:.12),h=a?c:l.y+u,p=L("circle",{class:"table-mark",cx:a?d:l.x+l.w-u,cy:h,r:u});p.style.fill=r,e.push(p)}for(let{hexes:n}of this.last){let r=n.flatMap(d=>{let c=this.hex(d);return c===void 0?[]:[N(c)]}),[a]=r;if(a===void 0||r.length<2)continue;e.push(L("polyline",{class:"table-way",points:r.map(({x:d,y:c})=>`${d},${c}`).join(" ")})),e.push(L("circle",{class:"table-way-from",cx:a.x,cy:a.y,r:9}));let l=this.hex(n[n.length-1]);l!==void 0&&e.push(this.ring(l,"moved"))}for(let[n,r]of this.lights){let a=this.hex(n);a!==void 0&&e.push(this.ring(a,r))}let t=this.hex(this.cursor);t!==void 0&&document.activeElement===this.element&&e.push(this.ring(t,"cursor")),m(this.overlay,...e)}ring(e,t){let n=this.of?.outline??[],r={class:`table-${t}`,[t==="moved"?"data-moved":"data-lit"]:e.hex};if(n.length<3){let{x:l,y:d}=N(e);return L("ellipse",{...r,cx:l,cy:d,rx:e.w/2,ry:e.h/2})}let a=n.map(([l,d])=>`${e.x+l*e.w},${e.y+d*e.h}`);return L("polygon",{...r,points:a.join(" ")})}};function Pe(s,...e){let t=o("dialog",{"aria-label":s,class:"wide"},o("h2",{},s),...e,o("div",{class:"row end"},g(i("close"),()=>t.close(),{class:"main"})));return t.addEventListener("close",()=>t.remove()),document.body.append(t),t.showModal(),t}var Me=9;function T(s){return s?.on==="hex"||s?.on==="piece"?s.hex:void 0}function Re(s){return T(s.anchor)??T(s.to)}function ie(s,e){return s.options.filter(t=>Re(t)===e)}function At(s,e){let t=new Set;for(let n of s.options){let r=Re(n);if(e===void 0)r!==void 0&&t.add(r);else if(r===e){let a=T(n.to);a!==void 0&&t.add(a)}}return t}function Ce(s,e,t){return s.options.find(n=>T(n.anchor)===e&&T(n.to)===t)}function Dn(s,e){let t=s.options.every(n=>n.to===null&&T(n.anchor)!==void 0);return s.several===null&&t&&T(s.subject)===e}function pr(s){return s.options.every(e=>T(e.anchor)!==void 0)}function jn(s,e){let t=e.trim().toLowerCase().split(/\s+/),n=new Map;for(let r of s){let a=`${r.text} ${r.second??""} ${r.group}`.toLowerCase();if(!t.every(d=>a.includes(d)))continue;let l=n.get(r.group);l===void 0?n.set(r.group,[r]):l.push(r)}return[...n].map(([r,a])=>({name:r,options:a}))}var Oe=class{constructor(e){this.question=e}question;keys=new Set;has(e){return this.keys.has(e)}toggle(e){return this.keys.delete(e)?!0:this.keys.size>=(this.question.several?.most??1)?!1:(this.keys.add(e),!0)}get chosen(){return this.question.options.map(({key:e})=>e).filter(e=>this.keys.has(e))}get isEnough(){let{least:e,most:t}=this.question.several??{least:1,most:1};return this.keys.size>=e&&this.keys.size<=t}get words(){let{least:e,most:t}=this.question.several??{least:1,most:1},{size:n}=this.keys;return e===t?i("several-of",{size:n,most:t}):e===0?i("several-at-most",{size:n,most:t}):i("several-between",{size:n,least:e,most:t})}};function ae(s){return s.is_reaction?i("answer-pass"):pr(s)?i("done"):i("answer-none")}function He(s,e){let t=[];return s.chance&&t.push(i("barrier-chance")),s.revealed.length>0&&t.push(i("barrier-revealed",{names:vn(s.revealed.map(n=>e[n]??""))})),s.decided&&t.push(i("barrier-decided")),t.length===0?void 0:t.reduce((n,r)=>i("barrier-and",{one:n,other:r}))}function In(s,e){let t=0;for(;t<s.length&&t<e.length&&s[t]?.text===e[t]?.text;)t++;return t}function zn(s,e){let t=s.pieces.length===0;return s.states.flatMap(({hexes:n,value:r})=>{let a=e.find(({name:l})=>l===r)?.fill;return a==null?[]:n.map(l=>({hex:l,fill:a,isLarge:t}))})}function qn({number:s,answer:e,question:t,why:n}){let r=e.replace(/ -> /g," → "),a=t!==""&&/is not one of the options$/.test(n)?i("refusal-not-offered",{number:s,chosen:r,question:t}):i("refusal-because",{number:s,chosen:r,why:n.replace(/`([^`]*)`/g,(l,d)=>String(i("quoted",{text:d})))});return i("refusal",{before:s-1,now:a})}function Gn(s,e,t){let n=He(s,e),r=l=>()=>{a.close(),t(l)},a=Pe(i("takeback-ask"),o("p",{},i("takeback-why",{why:n??i("barrier-other")})),o("div",{class:"row"},g(i("takeback-fresh"),r("fresh")),g(i("takeback-same"),r("same"))))}var We=class{constructor(e){this.at=e}at;from;isCarrying=!1;empty(){this.from=void 0,this.isCarrying=!1}get isHolding(){return this.from!==void 0||this.isCarrying}lights(e){let t=new Map,n=this.at.question();if(n===void 0)return t;let r=T(n.subject);r!==void 0&&t.set(r,"subject");for(let d of At(n))t.set(d,"open");if(this.from!==void 0){for(let d of At(n,this.from))t.set(d,"target");t.set(this.from,"chosen")}for(let d of n.options){let c=T(d.anchor);c!==void 0&&this.at.options.several?.has(d.key)===!0&&t.set(c,"chosen")}let[a,l]=[T(e?.anchor??null),T(e?.to??null)];return a!==void 0&&t.set(a,"chosen"),l!==void 0&&t.set(l,"target"),t}async tap(e){let{options:t}=this.at,n=this.at.question();if(this.isCarrying=!1,n===void 0)return!1;if(this.from!==void 0){let d=Ce(n,this.from,e);if(d!==void 0)return await this.propose(d.key),!0}let r=ie(n,e),[a]=r;if(a===void 0)return this.from=void 0,t.narrow(void 0),this.at.light(),!1;let{several:l}=t;return l!==void 0?t.toggle(r.find(({key:d})=>!l.has(d))??a):a.to!==null&&T(a.anchor)!==void 0?(this.from=this.from===e?void 0:e,t.narrow(this.from),this.at.light()):r.length===1?await this.propose(a.key):t.narrow(e),!0}async grab(e){let t=this.at.question();if(t===void 0||t.several!==null)return!1;let n=ie(t,e),[r]=n;if(r===void 0)return!1;if(r.to!==null&&T(r.anchor)!==void 0)return this.from=e,this.at.light(),!0;if(r.anchor.on!=="piece"||n.length!==1)return!1;let a=this.at.game();if(await this.choose(r.key),a!==this.at.game())return!1;let l=this.at.question();if(l!==void 0&&Dn(l,e))return this.isCarrying=!0,!0;let d=this.at.seen()?.barrier??void 0;return d!==void 0&&He(d,[])===void 0&&await this.at.undo(),!1}async drop(e,t){for(;this.at.isBusy();)await new Promise(a=>setTimeout(a,20));let n=this.at.question();if(n===void 0)return;if(this.from!==void 0){let a=t===void 0?void 0:Ce(n,e,t);a!==void 0?await this.choose(a.key):this.putBack();return}if(!this.isCarrying)return;let[r]=t===void 0||t===e?[]:ie(n,t);r===void 0?this.putBack():await this.choose(r.key)}putBack(){let e=this.isCarrying;this.empty(),this.at.options.narrow(void 0),e?this.at.undo():this.at.light()}under(e){let t=this.at.question();if(t===void 0||t.several!==null)return;if(this.from!==void 0)return Ce(t,this.from,e);let n=ie(t,e),[r]=n,a=r!==void 0&&r.to!==null&&T(r.anchor)!==void 0;return n.length===1&&!a?r:void 0}async propose(e){this.empty(),await this.at.propose(e)}async choose(e){this.empty(),await this.at.choose(e)}};var fr=400,Ne=class{constructor(e){this.heard=e}heard;element=o("section",{class:"table-odds","aria-label":i("odds-region"),hidden:!0});isFirst=!1;question;known=new Map;timer;asked=0;show(e){let t=e!==void 0&&e.number===this.question?.number&&e.site===this.question.site;this.question=e,!t&&(this.known.clear(),this.close())}close(){this.asked++,clearTimeout(this.timer),this.element.hidden=!0,m(this.element)}rest(e){clearTimeout(this.timer),!(e===void 0||this.question===void 0||this.question.several!==null)&&(this.timer=setTimeout(()=>{this.look(e.key,!1)},fr))}propose(e){clearTimeout(this.timer),this.look(e,!0)}async hint(){let{question:e}=this;if(e===void 0)return;clearTimeout(this.timer);let t=++this.asked;this.open(i("hint"),o("p",{role:"status"},i("hint-working")));try{let n=await this.heard.ask({op:"hint",chair:this.heard.chair()});if(t!==this.asked)return;this.open(i("hint"),n.length===0?o("p",{},i("hint-none")):o("ol",{class:"table-hints","aria-label":i("hint-best")},...n.map(r=>this.hinted(e,r))),o("p",{class:"note"},i("hint-note")))}catch(n){t===this.asked&&this.open(i("hint"),o("p",{},`${A(w(n))}.`))}}hinted(e,{answer:t,text:n,...r}){let a=e.options.find(({key:c})=>c===t),l=a===void 0&&t===e.none?ae(e):a===void 0?n:Fn(a),d=c=>()=>this.heard.point(c?a:void 0);return o("li",{},g(l,()=>this.heard.answer(t),{"data-hint":String(t),onpointerenter:d(!0),onpointerleave:d(!1),onfocus:d(!0)})," ",_n(r),o("span",{},re(r)))}async look(e,t){let{question:n}=this;if(n===void 0)return;let r=++this.asked,a=JSON.stringify(e),l=i("odds-of",{answer:this.called(n,e)}),d=t?o("p",{class:"row"},g(i("odds-do"),()=>this.heard.answer(e),{class:"main"}),g(i("odds-not-yet"),()=>this.close(),{class:"plain"})):null;try{let c=this.known.get(a);if(c===void 0){if(t&&this.open(l,o("p",{role:"status"},i("odds-working")),d),c=await this.heard.ask({op:"odds",chair:this.heard.chair(),answer:e}),n!==this.question&&n.number!==this.question?.number)return;this.known.set(a,c)}if(r!==this.asked)return;if(!t&&!An(c))return this.close();this.open(l,...this.told(c),d),d!==null&&d.querySelector("button")?.focus({preventScroll:!0})}catch(c){r===this.asked&&this.open(l,o("p",{},`${A(w(c))}.`),d)}}called(e,t){if(t===e.none)return ae(e);let r=(typeof t=="string"?[t]:t).map(a=>{let l=e.options.find(d=>d.key===a);return l===void 0?a:Fn(l)});return r.length===0?i("odds-nothing"):r.join(", ")}told(e){let t=Ln(e,this.heard.armies()),n=o("table",{},...t.map(({name:a,hex:l,rows:d})=>o("tbody",{},o("tr",{},o("th",{scope:"rowgroup",colspan:3},a,l===void 0||String(a).includes(` at ${l} `)?"":" ",l===void 0||String(a).includes(` at ${l} `)?"":i("odds-at",{hex:this.heard.title(l)}))),...d.map(({words:c,estimate:u})=>o("tr",{},o("td",{},c),o("td",{},_n(u)),o("td",{class:"number"},re(u))))))),r=e.then.filter(({chance:a})=>a>=5e-4);return[o("p",{class:"note","data-basis":e.basis.kind},Pn(e)),t.length===0?o("p",{},i("odds-nothing-changes")):n,o("p",{},i("odds-then")," ",r.map(({text:a,...l})=>`${a} (${re(l)})`).join(" · ")),o("details",{},o("summary",{},i("why")),...On(e).map(a=>o("p",{},a)),g(i("why-rule"),()=>this.heard.rule(),{class:"plain"}))]}open(e,...t){this.element.hidden=!1,m(this.element,o("header",{class:"row"},o("h3",{},e),o("span",{class:"space"}),g(i("close"),()=>this.close(),{class:"plain","aria-label":i("odds-close")})),...t)}};function Fn({text:s,second:e}){return e===null?s:`${s} → ${e}`}function _n({chance:s}){return o("meter",{min:0,max:1,value:s.toFixed(4),"aria-hidden":"true"})}var Be=class{constructor(e){this.heard=e}heard;element=o("section",{class:"table-question","aria-label":i("question")});several;question;filter="";isOddsFirst=!1;only;show(e,t){let n=e?.number!==this.question?.number||e?.site!==this.question?.site;this.question=e,n&&(this.filter="",this.only=void 0,this.several=e===void 0||e.several===null?void 0:new Oe(e)),this.draw(t)}narrow(e){this.only=e,this.draw("")}toggle(e){this.several?.toggle(e.key)!==!1&&(this.draw(""),this.heard.changed())}draw(e){let{question:t}=this;if(t===void 0){m(this.element,o("p",{class:"table-waiting"},e));return}let n=document.activeElement instanceof HTMLElement&&this.element.contains(document.activeElement)?document.activeElement.dataset.key:void 0,{only:r}=this,a=r===void 0?t.options:t.options.filter(h=>Re(h)===r),l=o("div",{class:"table-options"}),d=()=>m(l,...this.groups(t,a)),c=o("input",{type:"search",placeholder:i("options-find",{all:a.length}),"aria-label":i("options-find-label"),autocomplete:"off",oninput:()=>{this.filter=c.value,d()}});c.value=this.filter,d();let{several:u}=this;m(this.element,o("h2",{},o("span",{class:"table-who"},t.who)," ",t.label," ",g(i("why"),()=>this.heard.why(),{class:"quiet table-ask-why",title:i("why-rule-this")})," ",this.heard.isAdvised?this.advice():null),u===void 0?null:o("p",{class:"table-count",role:"status"},u.words),a.length>Me?c:null,r===void 0?null:g(i("options-all"),()=>this.narrow(void 0),{class:"plain"}),l,o("div",{class:"row"},u===void 0?null:g(i("options-confirm"),()=>this.heard.answer(u.chosen),{class:"main",disabled:!u.isEnough,"data-key":"\0confirm"}),t.none===null?null:g(ae(t),()=>this.heard.answer(t.none),{class:"none","data-key":t.none}))),n!==void 0&&this.element.querySelector(`[data-key="${CSS.escape(n)}"]`)?.focus()}advice(){let e=g(i("options-odds-first"),()=>{this.isOddsFirst=!this.isOddsFirst,e.setAttribute("aria-pressed",String(this.isOddsFirst)),this.heard.oddsFirst(this.isOddsFirst)},{class:"quiet table-ask-why odds-first","aria-pressed":String(this.isOddsFirst),title:i("options-odds-first-hint")});return o("span",{},g(i("hint"),()=>this.heard.hint(),{class:"quiet table-ask-why hint",title:i("hint-hint")})," ",e)}groups(e,t){let n=t.length>Me,r=jn(t,this.filter);return r.length===0?[o("p",{},i("options-none"))]:r.map(({name:a,options:l})=>{let d=o("div",{class:"table-buttons"},...l.map(u=>this.one(e,u,a)));if(!n||a===""||r.length===1)return d;let c=this.filter!==""||r.length<=4;return o("details",{open:c},o("summary",{},a,this.here(l[0])," ",o("span",{class:"table-number"},String(l.length))),d)})}one(e,t,n){let r=t.second===null?t.text:t.text===n&&e.options.length>Me?t.second:`${t.text} → ${t.second}`,a={onpointerenter:()=>this.heard.point(t),onpointerleave:()=>this.heard.point(void 0)},{several:l}=this,d=t.second===null?this.here(t):"",c=h=>(d!==""&&h.append(o("span",{class:"table-here"},d)),h);if(l===void 0)return c(g(r,()=>this.heard.answer(t.key),{"data-key":t.key,onfocus:()=>this.heard.point(t),...a}));let u=l.has(t.key);return c(g(r,()=>this.toggle(t),{"data-key":t.key,"aria-pressed":String(u),...a}))}here(e){if(e?.anchor.on!=="hex")return"";let t=this.heard.here(e.anchor.hex);return t===""?"":` ${t}`}};function K({name:s,value:e}){let t=s.replace(/ *\(([^()]*)\)/g," $1");return e===""?t:`${t} ${e.replace(/^-(?=\d)/,"−")}`}function Un(s){let e=new Map;for(let t of s)e.set(t,(e.get(t)??0)+1);return[...e].map(([t,n])=>n===1?t:`${n} × ${t}`)}function le(s,e){return s.find(t=>t.army===e)?.name??""}function gr(s,e){let t=s===0?i("table-setup"):i("table-turn",{turn:s});return e===null?t:i("table-turn-of",{turn:t,mover:e})}var De=class{element=o("div",{class:"table-rail",role:"group","aria-label":i("table-turn-label")});show(e,t,n){let{turn:r,mover:a}=e.view,l=le(t,a),{phase:d}=e,c=u=>u===d?.at?d.name:n[u]??"";m(this.element,o("strong",{},gr(r,l===""?null:l)),n.length<2?null:o("ol",{"aria-label":i("table-phases")},...n.map((u,h)=>o("li",h===d?.at?{"aria-current":"step"}:{},c(h)))),e.takebacks===0?null:o("span",{class:"table-marked",title:i("table-takebacks-hint")},i("table-takebacks",{takebacks:e.takebacks})))}},br=5,wr=24,je=class{constructor(e){this.chosen=e}chosen;element=o("section",{class:"table-cards","aria-label":i("table-cards"),tabindex:0});written={};show(e,{armies:t,cards:n},r,a){this.written=n;let l=(r?.options??[]).filter(h=>h.anchor.on==="card"),d=e.piles.filter(h=>h.own&&h.count>0),c=e.piles.filter(h=>!h.own&&h.count>0);this.element.hidden=d.length+c.length===0;let u=new Set;m(this.element,...d.map(h=>o("div",{class:"table-hand",role:"group","aria-label":h.name},...h.cards.map(p=>this.card(p,h,l,u,a)))),c.length===0?null:o("ul",{class:"table-piles"},...c.map(h=>this.pile(h,t))))}pile(e,t){if(!(e.cards.length===e.count&&e.count<=br))return o("li",{},yr(e,t));let r=le(t,e.army);return o("li",{class:"laid-out"},o("span",{class:"note"},`${r===""?"":`${r}, `}${e.name}`),...e.cards.map(a=>o("span",{class:"table-card small",title:a.facts.map(K).join(", ")},o("span",{class:"table-card-title"},a.title))))}card(e,t,n,r,a){let l=n.find(({key:O,anchor:Y})=>Y.on==="card"&&Y.card===e.key&&Y.pile===t.name&&!r.has(O)),d=this.written[e.key],c=` ${e.title.toLowerCase()} `,u=({value:O})=>O===""||!c.includes(` ${O.toLowerCase()} `),h=e.facts.filter(O=>O.value!=="0"&&O.value.length<=wr&&u(O)).slice(0,4),p=h.some(({value:O})=>/^\d+$/.test(O))?h:[],v=e.facts.map(K).join(", "),y=d===void 0?v:`${d}
+${v}`,$=[o("span",{class:"table-card-title"},e.title),o("span",{class:"table-card-facts"},d??p.map(K).join(" · "))];if(l===void 0)return o("div",{class:"table-card",title:y},...$);r.add(l.key);let B={type:"button",class:"table-card open",title:y,"data-card":l.key,"aria-pressed":String(a(l.key)),onclick:()=>this.chosen(l.key)};return o("button",B,...$)}};function yr(s,e){let t=le(e,s.army),n=Un(s.cards.map(({title:l})=>l)),r=s.count-s.cards.length;n.length>0&&r>0&&n.push(String(i("cards-face-down",{unknown:r})));let a=n.length===0?"":`: ${n.slice(-6).join(", ")}${n.length>6?", …":""}`;return`${t===""?"":`${t}, `}${s.name} (${s.count})${a}`}var vr=6,Ie=class{element=o("div",{class:"table-dice",role:"status","aria-label":i("table-dice")});show(e,t,n){let r=e.slice(-vr);this.element.hidden=r.length===0;let a=({after:d})=>d>=t,l=(d,c)=>r.some(a)?a(d):c===r.length-1;m(this.element,...r.map((d,c)=>kr(d,n[d.die]??[],l(d,c))))}};function kr({die:s,faces:e},t,n){let r=e.map(a=>{let l=t.find(d=>d.face===a)?.svg;return o("span",{class:"table-die"},l===void 0?a:we(void 0,l))});return o("span",{class:n?"table-roll":"table-roll earlier",role:"img","aria-label":`${s}: ${e.join(", ")}`,title:`${s}: ${e.join(", ")}`},...r)}var ze=class{element=o("details",{class:"table-states",open:!0});show(e,t,n){let a=[null,...t.map(({army:l})=>l)].flatMap(l=>{let d=e.states.filter(h=>h.army===l);if(d.length===0)return[];let c=d.map(h=>h.hexes.length===0?K(h):`${K(h)}: ${h.hexes.map(n).join(", ")}`),u=e.pieces.filter(h=>h.army===l&&h.hex===null);return u.length>0&&c.push(String(i("table-reserve",{pieces:Un(u.map(({name:h})=>h)).join(", ")}))),[o("div",{},o("dt",{},l===null?i("odds-game"):le(t,l)),o("dd",{},c.join(" · ")))]});this.element.hidden=a.length===0,m(this.element,o("summary",{},i("table-states")),o("dl",{},...a))}};function Vn(s,e,t,n){let a=s.filter(l=>l.hex===e).map(l=>{let d=l.state.map(K).join(", ");return`${l.name} (${le(t,l.army)})${d===""?"":`: ${d}`}`});return a.length===0?`${n}, ${i("map-empty")}`:`${n}: ${a.join("; ")}`}var qe=class{constructor(e,t=1/0){this.clause=e;this.most=t}clause;most;list=o("ol",{});earlier=g("",()=>this.open(),{class:"plain",hidden:!0});element=o("div",{class:"table-story",role:"log","aria-label":i("table-story"),tabindex:0},this.earlier,this.list);shown=[];from=0;show(e){let t=In(this.shown,e),n=Math.max(0,e.length-this.most);for((t<=n||n<this.from)&&(m(this.list),this.from=n);this.list.children.length>Math.max(0,t-this.from);)this.list.lastElementChild?.remove();for(;this.from<n;this.from++)this.list.firstElementChild?.remove();this.list.append(...e.slice(this.from+this.list.children.length).map(r=>this.line(r))),this.shown=e,this.earlier.hidden=n===0,n>0&&m(this.earlier,i("story-earlier",{lines:n})),this.element.scrollTop=this.element.scrollHeight}open(){Pe(i("table-story"),o("div",{class:"table-story",tabindex:0},o("ol",{},...this.shown.map(e=>this.line(e)))))}clear(){this.show([])}reveal(e){[...this.list.children].forEach((n,r)=>n.classList.toggle("now",r===e));let t=this.list.children[e];t instanceof HTMLElement&&(this.element.scrollTop=t.offsetTop-8)}line({depth:e,text:t,clauses:n}){let r=n.map(a=>o("abbr",{class:"table-clause",title:this.clause(a)??""},a));return o("li",{class:`depth-${e}`},t,...e===0?[]:r.flatMap(a=>[" ",a]))}};var Ge=300,ce=80;function Kn(s,e,t){let n=s[s.length-1];if(n===void 0)return o("p",{class:"note"},Et(s));let r=Mn(s,Ge,ce),[a,l]=r[r.length-1]??[0,0],d=L("svg",{viewBox:`-4 -6 ${Ge+8} ${ce+12}`,role:"img",class:"table-line","aria-label":String(Et(s))});return d.append(L("line",{class:"half",x1:0,x2:Ge,y1:ce/2,y2:ce/2}),L("rect",{class:"frame",x:0,y:0,width:Ge,height:ce}),L("polyline",{points:r.map(([c,u])=>`${c.toFixed(1)},${u.toFixed(1)}`).join(" ")}),L("circle",{cx:a.toFixed(1),cy:l.toFixed(1),r:4})),o("div",{},d,o("p",{class:"note"},i("standing-now",{army:e[t]?.name??"",chance:Tt(n.chance)})))}var Fe=class{constructor(e){this.ask=e;this.element.append(this.body),this.element.addEventListener("toggle",()=>{this.refresh()})}ask;element=o("details",{class:"table-standing"},o("summary",{},i("standing")));body=o("div",{role:"status"});asked=0;async refresh(){if(!this.element.open)return;let e=++this.asked,t=await this.ask();e===this.asked&&t!==void 0&&m(this.body,t)}};var xr=300,Zn=8e3,_e=class{constructor(e){this.stop=e}stop;element=o("div",{class:"table-thinking row",role:"status"});timers=[];async mark(e,t){this.over(),this.timers=[setTimeout(()=>m(this.element,o("p",{},i("waiting",{what:e}))),xr),setTimeout(()=>{m(this.element,o("p",{},i("waiting-long",{what:e,seconds:Zn/1e3})),g(i("stop"),this.stop))},Zn)];let{timers:n}=this;try{return await t()}finally{n.forEach(clearTimeout),n===this.timers&&this.over()}}over(){this.timers.forEach(clearTimeout),this.timers=[],m(this.element)}};var Ue=class{constructor(e){this.ask=e}ask;element=o("section",{class:"table-why","aria-label":i("why-region"),hidden:!0});asked=0;close(){this.asked++,this.element.hidden=!0,m(this.element)}open(e,...t){this.element.hidden=!1,m(this.element,o("header",{class:"row"},o("h3",{},e),o("span",{class:"space"}),g(i("close"),()=>this.close(),{class:"plain","aria-label":i("why-close")})),...t)}rule(e){this.asked++,this.open(i("why-question"),...e.clauses.map(({id:t,text:n})=>o("p",{},o("strong",{},t),` ${n}`)),o("pre",{tabindex:0,"aria-label":i("why-the-rule")},e.text),o("p",{class:"note"},i("place-path-line",{path:e.path,line:e.line})))}async figures(e,t){let n=++this.asked,r=await Promise.all(t.map(({id:d})=>this.ask({op:"figures",chair:e,piece:d})));if(n!==this.asked)return;let a=o("div",{class:"table-steps",role:"status"}),l=this.form(e,a);this.open(r.map(({piece:d})=>d.name).join(", "),...r.flatMap(({piece:d,facts:c,worked:u})=>[c.length===0?null:o("p",{},c.map(({name:h,value:p})=>p===""?h:`${h} ${p}`).join(" · ")),u.length===0?null:o("ul",{class:"table-figures","aria-label":i("why-worked")},...u.map(({name:h,ask:p,value:v})=>o("li",{},g(`${h}: ${v}`,()=>{this.explain(e,p,a,d.id)},{title:i("why")}))))]),l,a)}form(e,t){let n=o("input",{type:"text",id:"table-ask",autocomplete:"off",spellcheck:"false"});return o("form",{class:"row",onsubmit:r=>{r.preventDefault(),n.value.trim()!==""&&this.explain(e,n.value,t)}},o("label",{for:"table-ask"},i("why-ask")),n,o("button",{type:"submit"},i("why")))}async explain(e,t,n,r){try{let{lines:a,left:l}=await this.ask({op:"why",chair:e,ask:t,...r===void 0?{}:{piece:r}});m(n,o("ol",{},...a.map(({depth:d,text:c})=>o("li",{class:`step-${Math.min(d,8)}`},c))),l===0?null:o("p",{class:"note"},i("why-left",{left:l})))}catch(a){m(n,o("p",{},`${A(w(a))}.`))}}};var $r=350,Sr=300,Ve=class{constructor(e,t,n){this.element=e;this.tools=t;this.heard=n;this.board=new Ae({hex:r=>{this.tap(r)},grab:r=>this.hand.grab(r),drop:(r,a)=>{this.hand.drop(r,a)},over:r=>this.over(r)}),this.options=new Be({answer:r=>{this.propose(r)},changed:()=>this.drawn(),point:r=>{this.light(r),this.isAdvised&&this.odds.rest(r)},here:r=>{let a=this.now?.view.pieces.filter(l=>l.hex===r)??[];return a.length>2?String(i("table-pieces",{pieces:a.length})):a.map(({name:l})=>l).join(", ")},why:()=>this.rule(),isAdvised:this.isAdvised,hint:()=>{this.odds.hint()},oddsFirst:r=>{this.odds.isFirst=r}}),this.odds=new Ne({ask:r=>n.ask(r),chair:()=>this.seat,armies:()=>this.armies,title:r=>this.board.title(r),answer:r=>{this.choose(r)},point:r=>this.light(r),rule:()=>this.rule()}),this.hand=new We({question:()=>this.question,seen:()=>this.now,options:this.options,game:()=>this.run,isBusy:()=>this.isBusy,choose:r=>this.choose(r),propose:r=>this.propose(r),undo:()=>this.undo("free"),light:()=>this.light(void 0)}),this.waits=new _e(()=>n.stop()),this.why=new Ue(r=>n.ask(r)),this.cards=new je(r=>this.card(r)),e.addEventListener("keydown",r=>this.key(r))}element;tools;heard;board;options;hand;why;odds;standing=new Fe(()=>this.standings());rail=new De;cards;dice=new Ie;states=new ze;story=new qe(e=>this.begun?.clauses[e],Sr);hover=o("p",{class:"table-hover",role:"status"});waits;news=o("div",{class:"table-news",role:"status"});cover=o("div",{class:"table-cover",hidden:!0});begun;now;seat=0;isBusy=!1;answersBefore=0;isNewsOfRefusal=!1;run=0;get isAdvised(){return this.heard.isElsewhere!==!0}get isOn(){return this.begun!==void 0}get bots(){return(this.begun?.bots??[]).map(e=>e==="elsewhere"?null:e)}get armies(){return this.begun?.armies??[]}get chairs(){return this.begun?.chairs??[]}get isMoving(){return this.isBusy}get seen(){return this.now}get hasSecrets(){return this.begun?.secrets===!0}get hidesSomething(){return this.begun?.hides===!0}async sit(e,t){let{seat:n}=this;this.run++,this.begun=e,this.now=void 0,this.hand.empty(),this.answersBefore=0,this.seat=t?n:this.people.length===1?this.people[0]??0:-1,this.board.set(e.board),this.story.clear(),this.why.close(),this.tell(),this.refused(e.caughtUp?.refused??null),this.element.classList.toggle("no-board",e.board===null),m(this.element,this.rail.element,this.news,o("div",{class:"table-split"},o("div",{class:"table-main"},this.board.element,this.hover,this.cards.element),o("div",{class:"table-side"},this.waits.element,this.options.element,this.odds.element,this.why.element,this.dice.element,this.isAdvised?this.standing.element:null,this.states.element,this.heard.beside??null,this.story.element)),this.tools,this.cover),await this.advance()}end(){this.run++,this.begun=void 0,this.now=void 0,this.isBusy=!1,this.board.set(null),this.story.clear(),this.cover.hidden=!0,this.waits.over(),delete this.element.dataset.state}async meanwhile(e,t){this.hand.empty(),this.busy(!0);try{return await this.waits.mark(e,t)}finally{this.busy(!1)}}tell(...e){this.isNewsOfRefusal=!1,m(this.news,...e)}get people(){return(this.begun?.bots??[]).flatMap((e,t)=>e===null?[t]:[])}name(e){return e===null?"":this.chairs[e]?.name??""}noun(e){let t=e===null?void 0:this.chairs[e],n=this.armies[t?.army??-1];return n!==void 0&&t?.name===n.name?n.noun:this.name(e)}refused(e){e!==null&&(this.tell(o("p",{},qn(e))),this.isNewsOfRefusal=!0)}async advance(){let{run:e}=this;for(this.busy(!0);;){let t=await this.others();if(e!==this.run)return;if(t.pause==="person"&&t.chair!==null){if(await this.handOver(t.chair),e!==this.run)return;break}if(t.pause==="over"){await this.seeAs(Math.max(0,this.seat));break}let n=this.now?.lines.length??0;if(await this.seeAs(this.seat<0?this.people[0]??0:this.seat),e!==this.run||(this.pace>0&&(this.now?.lines.length??0)!==n&&await new Promise(r=>setTimeout(r,this.pace)),e!==this.run))return}e===this.run&&(this.busy(!1),this.now!==void 0&&this.heard.rested(this.now),this.standing.refresh())}async others(){let e=()=>this.heard.ask({op:"step"});if(this.heard.isElsewhere!==!0)return this.waits.mark(i("table-bot"),e);this.busy(this.now?.question!=null);let t=await e();return this.busy(!0),t}get pace(){return this.element.ownerDocument.documentElement.dataset.pace==="none"||matchMedia("(prefers-reduced-motion: reduce)").matches?0:$r}async handOver(e){let t=this.chairs[e]?.knows,n=this.seat<0||this.chairs[this.seat]?.knows!==t;if(n&&this.hasSecrets&&this.people.length>1){let{run:r}=this;if(await new Promise(a=>{let l=g(i("table-show-mine",{name:this.name(e)}),()=>a(),{class:"main"});m(this.cover,o("p",{},i("table-pass-screen",{noun:this.noun(e)})),l),this.cover.hidden=!1,l.focus()}),this.cover.hidden=!0,r!==this.run)return}n&&this.story.clear(),this.seat=e,await this.seeAs(e)}async seeAs(e){let{run:t}=this,n=await this.heard.ask({op:"see",chair:e});if(t!==this.run)return;let r=this.now?.chair===e&&this.now.answers<=n.answers?this.now.answers:void 0;this.now=n,this.drawn(),r!==void 0&&r<n.answers&&Hn()&&this.board.travel(Nn(Lt(n.moves,r),n.view.pieces))}get question(){return this.isBusy?void 0:this.now?.question??void 0}drawn(){let{now:e,begun:t}=this;if(e===void 0||t===void 0)return;let n=e.question??void 0;this.rail.show(e,t.armies,t.phases??[]),this.board.show(e.svg),this.board.mark(zn(e.view,t.armies)),this.board.moved(Wn(e.moves)),this.options.show(n,this.waiting(e)),this.odds.show(this.question);let r=this.options.several;this.cards.show(e.view,t,n,l=>r?.has(l)===!0),this.dice.show(e.rolls,this.answersBefore,t.dice),this.states.show(e.view,t.armies,l=>this.board.title(l)),this.story.show(e.lines),this.tool("undo",e.barrier!==null),this.tool("redo",e.canRedo),this.light(void 0);let a=e.outcome===null?"waiting":"over";this.element.dataset.state=this.isBusy?"busy":n===void 0?a:"asked",this.element.dataset.answers=String(e.answers)}waiting(e){let{outcome:t}=e;return t===null?i("table-decides",{name:A(this.noun(e.asked)),number:$t(this.noun(e.asked))}):t.fault?i("table-fault",{reason:t.reason}):i("sentence",{words:oe(t)})}tool(e,t){let n=this.tools.querySelector(`.${e}`);n!==null&&(n.disabled=!t||this.isBusy)}busy(e){this.isBusy=e,this.element.classList.toggle("busy",e),e&&(this.element.dataset.state="busy"),!e&&this.now!==void 0&&this.drawn()}light(e){this.board.light(this.hand.lights(e))}over(e){this.now===void 0||this.begun===void 0||(m(this.hover,e===void 0?"":Vn(this.now.view.pieces,e,this.begun.armies,this.board.title(e))),this.isAdvised&&this.odds.rest(e===void 0?void 0:this.hand.under(e)))}rule(){let e=this.now?.rule??void 0;e!==void 0&&this.why.rule(e)}async standings(){let{run:e}=this,t=Math.max(0,this.seat);try{let n=await this.heard.ask({op:"standing",chair:t});return e===this.run?Kn(n,this.armies,this.chairs[t]?.army??0):void 0}catch(n){e===this.run&&this.heard.failed(n);return}}async propose(e){this.odds.isFirst?this.question!==void 0&&this.odds.propose(e):await this.choose(e)}async choose(e){if(this.isBusy||this.begun===void 0)return;let{run:t}=this;this.hand.empty(),this.answersBefore=this.now?.answers??0,this.why.close(),this.isNewsOfRefusal&&this.tell(),this.busy(!0);try{await this.waits.mark(i("table-carrying-out"),()=>this.heard.ask({op:"choose",answer:e})),t===this.run&&await this.advance()}catch(n){if(t!==this.run)return;this.busy(!1),this.heard.failed(n)}}card(e){let t=this.question?.options.find(n=>n.key===e);t!==void 0&&(this.options.several===void 0?this.propose(e):this.options.toggle(t))}async tap(e){if(await this.hand.tap(e))return;let t=this.now?.view.pieces.filter(n=>n.hex===e)??[];t.length===0||this.isBusy?this.why.close():await this.explain(t)}async explain(e){try{await this.why.figures(Math.max(0,this.seat),e)}catch(t){this.heard.failed(t)}}key(e){e.key!=="Escape"||!this.isOn||(this.hand.isHolding?(e.preventDefault(),e.stopPropagation(),this.board.letGo(),this.hand.putBack()):(this.why.close(),this.odds.close()))}async resume(){this.isBusy||this.begun===void 0||(this.hand.empty(),await this.advance())}async undo(e){if(this.isBusy||this.begun===void 0)return;let{run:t}=this;this.hand.empty();try{let{done:n,barrier:r}=await this.heard.ask({op:"undo",how:e});if(t!==this.run)return;n?await this.advance():r!==null?Gn(r,this.chairs.map(({name:a})=>a),a=>{this.undo(a)}):this.heard.say(i("table-nothing-back"))}catch(n){t===this.run&&this.heard.failed(n)}}async redo(){if(this.isBusy||this.begun===void 0)return;let{run:e}=this;try{await this.heard.ask({op:"redo"})&&await this.advance()}catch(t){e===this.run&&this.heard.failed(t)}}};function Jn(s,e){let t=URL.createObjectURL(new Blob([e],{type:"text/plain"})),n=document.createElement("a");n.href=t,n.download=s,n.click(),setTimeout(()=>URL.revokeObjectURL(t),1e4)}var Tr=250,Ke=1e3,Er=86400*Ke,Lr=30*Ke,Ze=class{element;times;now;came=0;constructor(e,t){this.times=e.chairs.map(()=>o("span",{class:"clock-time"}));let n=(a,l)=>o("li",{},o("span",{},t(l))," ",a);this.element=o("ul",{class:"table-clocks",role:"timer","aria-label":i("clock-left")},...this.times.map(n));let r=setInterval(()=>this.element.isConnected?this.draw():this.now!==void 0&&clearInterval(r),Tr)}show(e){[this.now,this.came]=[e,performance.now()],this.draw()}draw(){this.now?.chairs.forEach(({time:e,vacation:t},n)=>{let r=this.now?.running===n?performance.now()-this.came:0,a=Math.max(0,e-r),l=Math.max(0,t-Math.max(0,r-e)),d=this.times[n];if(d===void 0)return;let c=String(l>0?i("clock-vacation",{left:Pt(a),rest:Pt(l)}):Pt(a));d.textContent!==c&&m(d,c),d.parentElement?.classList.toggle("running",this.now?.running===n),d.parentElement?.classList.toggle("little",a+l<Lr)})}};function Pt(s){if(s>=Er){let l=Math.floor(s/(3600*Ke));return i("clock-days",{days:Math.floor(l/24),hours:l%24})}let e=Math.ceil(s/Ke),t=l=>String(l).padStart(2,"0"),[n,r,a]=[Math.floor(e/3600),Math.floor(e/60)%60,e%60];return n>0?`${n}:${t(r)}:${t(a)}`:`${r}:${t(a)}`}var de=class extends Error{};var Je=class{constructor(e,t,n){this.http=e;this.game=t;this.heard=n;let r=l=>{this.told=Math.max(this.told,l),this.waiting.splice(0).forEach(d=>d()),this.isBehind&&n.moved()},a=(l,d)=>{l==="said"?n.said():l==="clock"?n.timed(JSON.parse(d)):l==="takeback"&&n.takesBack(JSON.parse(d))};e.follow(0,r,l=>n.reached(l),this.end.signal,a).catch(l=>n.failed(l))}http;game;heard;end=new AbortController;view;lines=[];told=0;waiting=[];shown=0;isStepping=!1;begun(){let{game:e}=this;return{...e,bots:e.chairs.map((t,n)=>n===e.chair?null:"elsewhere"),hides:!0,caughtUp:null}}get isBehind(){return!this.isStepping&&this.shown>0&&this.told>this.shown}close(){this.end.abort()}async ask(e){try{return await this.answer(e)}catch(t){throw t instanceof E?new de(t.message):t}}async answer(e){switch(e.op){case"step":return this.step();case"see":return this.seen();case"choose":return this.choose(e.answer);case"figures":return this.http.get(`/api/figures?${new URLSearchParams({piece:e.piece})}`);case"why":{let{ask:t,piece:n}=e;return this.http.get(`/api/why?${new URLSearchParams(n==null?{ask:t}:{ask:t,piece:n})}`)}default:throw new de(String(i("distance-not-here")))}}async step(){this.isStepping=!0;try{return await this.stepped()}finally{this.isStepping=!1}}async stepped(){for(;this.told<=this.shown;)await new Promise(t=>this.waiting.push(t));let e=await this.load();return this.shown=e.event,this.told=Math.max(this.told,e.event),e.outcome!==null?{pause:"over",chair:null}:e.question!==null?{pause:"person",chair:this.game.chair}:{pause:"bot",chair:e.asked}}async load(){let e=this.view?.event??0,t=()=>this.http.get(`/api/view?since=${e}`),n=await this.http.patiently(t,r=>this.heard.reached(r));return this.lines=[...this.lines.slice(0,n.from),...n.lines],this.view=n,this.heard.came(n),n}async seen(){let{question:e,event:t,clock:n,takeback:r,answered:a,...l}=this.view??await this.load();return{...l,chair:this.game.chair??0,question:e===null?null:{...e,number:t},lines:this.lines,moves:[],answers:t,barrier:null,canRedo:!1,takebacks:0}}async choose(e){let t=this.view?.event??0,n=()=>this.http.post("/api/answer",{event:t,answer:e}),r=await this.http.patiently(n,a=>this.heard.reached(a));return this.told=Math.max(this.told,r.event),null}};var Yn={mail:i("notify-mail-address"),webhook:i("notify-webhook-address")},Ye=class{constructor(e){this.http=e;this.element.append(this.title,this.parts,this.status)}http;element=o("details",{class:"table-talk table-notify",hidden:!0});title=o("summary",{});parts=o("div",{});status=o("p",{class:"note",role:"status"});async load(){this.show(await this.http.get("/api/notify"))}show(e){let{offers:t}=e;this.element.hidden=!t.mail&&!t.webhook,m(this.title,t.mail?i("notify-by-mail"):i("notify-by-webhook")),m(this.parts,t.mail&&this.part("mail",e.mail?.address,this.ofMail(e)),t.webhook&&this.part("webhook",e.webhook?.address,null)),e.secret!==void 0&&m(this.status,i("notify-secret",{secret:e.secret}))}ofMail({mail:e}){return e===null?null:e.confirmed?i("notify-mail-on"):i("notify-mail-sent")}part(e,t,n){if(t!==void 0){let l=g(i("stop"),()=>{this.change(()=>this.http.delete(`/api/notify?by=${e}`))},{"aria-label":i("notify-stop",{address:t})});return o("div",{},o("p",{class:"row"},o("span",{class:"notify-address"},t),l),n!==null&&o("p",{class:"note"},n))}let r=o("input",{type:e==="mail"?"email":"url",required:!0,"aria-label":Yn[e],placeholder:Yn[e],autocomplete:e==="mail"?"email":"off"});return o("form",{class:"row",onsubmit:l=>{l.preventDefault(),this.change(()=>this.http.post("/api/notify",{by:e,address:r.value.trim()}))}},r,o("button",{type:"submit"},i("notify-ask")))}async change(e){m(this.status,"");try{this.show(await e())}catch(t){m(this.status,w(t))}}};var Ar=1e4;async function Qn(s,e){let t=o("div",{role:"status"}),n=o("p",{role:"alert"}),r="",a=()=>{},l=c=>{let u=JSON.stringify(c);u!==r&&m(t,...Pr(c,h=>{d(c,h)})),r=u},d=async({rules:c},u)=>{try{n.textContent="",await s.post("/api/rules",{rules:c,agree:u}),a()}catch(h){n.textContent=w(h)}};for(m(e,o("section",{class:"table-setup"},o("h1",{},i("rules-changed")),t,n));;){try{let c=await s.get("/api/rules");if(!c.changed)return;l(c)}catch(c){if(!(c instanceof M))throw c}await new Promise(c=>{a=c,setTimeout(c,Ar)})}}function Pr({title:s,chairs:e,over:t,refused:n,plays:r,agreed:a,waits:l},d){let c=y=>e?.[y]??String(i("chair-number",{number:y+1})),u=o("p",{},i("rules-changed-begun",{title:s??""}));if(t===!0)return[u,o("p",{},i("rules-changed-over"))];if(r!==!0)return[u,o("p",{},i("rules-changed-watched"))];let h=n==null,p=(a??[]).length>0,v=i("waiting-for",{names:(l??[]).map(c).join(", ")});return[u,o("p",{},h?i("rules-changed-accept"):Or(n,c(n.chair))),...p?[o("p",{},i("rules-changed-agreed",{names:(a??[]).map(c).join(", "),waiting:v}))]:[],o("div",{class:"row"},g(h?i("rules-changed-continue"):i("agree"),()=>d(!0),{class:"main"}),...p?[g(i("rules-changed-disagree"),()=>d(!1))]:[])]}function Or({answer:s,why:e},t){return s===null?i("rules-changed-refuse",{name:t}):i("rules-changed-refuse-own",{name:t,answer:s,why:e??""})}function Qe(s){return[...crypto.getRandomValues(new Uint8Array(s))].map(t=>t.toString(16).padStart(2,"0")).join("")}var Mr=s=>s/2**32|0,Rr=s=>s>>>0;function Xn(s,e,t,n){let r=Mr(t),a=Rr(t);s.setUint32(e,n?a:r,n),s.setUint32(e+4,n?r:a,n)}function es(s){return s instanceof Uint8Array||ArrayBuffer.isView(s)&&s.constructor.name==="Uint8Array"&&"BYTES_PER_ELEMENT"in s&&s.BYTES_PER_ELEMENT===1}var Ot=s=>s?`"${s}" `:"";function Cr(s,e=""){if(typeof s!="number")throw new TypeError(Ot(e)+"expected number, got "+typeof s);if(!Number.isSafeInteger(s)||s<0)throw new RangeError(Ot(e)+"expected integer >= 0, got "+s);return s}function Xe(s,e,t=""){if(es(s)&&(e===void 0||s.length===e))return s;e!==void 0&&Cr(e,"length");let n=es(s),r=e!==void 0?` of length ${e}`:"",a=n?`length=${s.length}`:`type=${typeof s}`,l=Ot(t)+"expected Uint8Array"+r+", got "+a;throw n?new RangeError(l):new TypeError(l)}var Hr=(s,e)=>{if(s===null||typeof s!="object"||Array.isArray(s))throw new TypeError((e==="object"?"":`"${e}" `)+"expected object, got type="+typeof s)},ts=(s,e)=>{Hr(s,e);let t=Object.getPrototypeOf(s);if(t!==Object.prototype&&t!==null)throw new TypeError(`"${e}" expected plain object`);if(Object.hasOwn(s,"__proto__"))throw new TypeError(`"${e}.__proto__" is not allowed`)};function Mt(s,e=!0){if(s.destroyed)throw new Error("hash was destroyed");if(e&&s.finished)throw new Error("digest() was already called")}function ns(s,e){Xe(s,void 0,"output");let t=e.outputLen;if(!(s.length>=t))throw new RangeError('"output" expected length >= '+t)}function et(...s){for(let e=0;e<s.length;e++)s[e].fill(0)}function tt(s){return new DataView(s.buffer,s.byteOffset,s.byteLength)}function R(s,e){return s<<32-e|s>>>e}var Wr=typeof Uint8Array.from([]).toHex=="function"&&typeof Uint8Array.fromHex=="function",Nr=Array.from({length:256},(s,e)=>e.toString(16).padStart(2,"0"));function ss(s){if(Xe(s),Wr)return s.toHex();let e="";for(let t=0;t<s.length;t++)e+=Nr[s[t]];return e}function rs(s){if(typeof s!="string")throw new TypeError("string expected");let e=new TextEncoder().encode(s);try{return new Uint8Array(e)}finally{et(e)}}function Br(s,e,t="opts"){return ts(s,"defaults"),e!==void 0&&ts(e,t),Object.assign(Object.create(null),s,e)}function os(s,e={}){if(typeof s!="function")throw new TypeError('"hashCons" expected function, got type='+typeof s);e=Br({},e,"info");let t=(r,a)=>s(a).update(r).digest(),n=s(void 0);return t.outputLen=n.outputLen,t.blockLen=n.blockLen,t.canXOF=n.canXOF,t.create=r=>s(r),Object.assign(t,e),Object.freeze(t)}var is=s=>({oid:Uint8Array.from([6,9,96,134,72,1,101,3,4,2,s])});function as(s,e,t){return s&e^~s&t}function ls(s,e,t){return s&e^s&t^e&t}var nt=class{blockLen;outputLen;canXOF=!1;padOffset;isLE;buffer;view;finished=!1;length=0;pos=0;destroyed=!1;constructor(e,t,n,r){this.blockLen=e,this.outputLen=t,this.padOffset=n,this.isLE=r,this.buffer=new Uint8Array(e),this.view=tt(this.buffer)}update(e){Mt(this),Xe(e);let{view:t,buffer:n,blockLen:r}=this,a=e.length,l=!1;for(let d=0;d<a;){let c=Math.min(r-this.pos,a-d);if(c===r){let u=tt(e);for(;r<=a-d;d+=r)this.process(u,d);l=!0;continue}n.set(d===0&&c===a?e:e.subarray(d,d+c),this.pos),this.pos+=c,d+=c,this.pos===r&&(this.process(t,0),this.pos=0,l=!0)}return this.length+=e.length,l&&this.roundClean(),this}digestInto(e){Mt(this),ns(e,this),this.finished=!0;let{buffer:t,view:n,blockLen:r,isLE:a}=this,{pos:l}=this;t[l++]=128,t.fill(0,l),this.padOffset>r-l&&(this.process(n,0),t.fill(0)),Xn(n,r-8,this.length*8,a),this.process(n,0),this.roundClean();let d=e===t?n:tt(e),c=this.outputLen,u=c/4,h=this.get();if(c%4||u>h.length)throw new Error("invalid outputLen");for(let p=0;p<u;p++)d.setUint32(4*p,h[p],a)}digest(){let{buffer:e,outputLen:t}=this;this.digestInto(e);let n=e.slice(0,t);return this.destroy(),n}_cloneIntoMeta(e){let{buffer:t,length:n,finished:r,destroyed:a,pos:l}=this;return e.destroyed=a,e.finished=r,e.length=n,e.pos=l,l&&e.buffer.set(t),e}clone(){return this._cloneInto()}},cs=Uint32Array.from([1779033703,3144134277,1013904242,2773480762,1359893119,2600822924,528734635,1541459225]);var Dr=Uint32Array.from([1116352408,1899447441,3049323471,3921009573,961987163,1508970993,2453635748,2870763221,3624381080,310598401,607225278,1426881987,1925078388,2162078206,2614888103,3248222580,3835390401,4022224774,264347078,604807628,770255983,1249150122,1555081692,1996064986,2554220882,2821834349,2952996808,3210313671,3336571891,3584528711,113926993,338241895,666307205,773529912,1294757372,1396182291,1695183700,1986661051,2177026350,2456956037,2730485921,2820302411,3259730800,3345764771,3516065817,3600352804,4094571909,275423344,430227734,506948616,659060556,883997877,958139571,1322822218,1537002063,1747873779,1955562222,2024104815,2227730452,2361852424,2428436474,2756734187,3204031479,3329325298]),z=new Uint32Array(64),Rt=class extends nt{A=0;B=0;C=0;D=0;E=0;F=0;G=0;H=0;constructor(e,t){super(64,e,8,!1),this.A=t[0]|0,this.B=t[1]|0,this.C=t[2]|0,this.D=t[3]|0,this.E=t[4]|0,this.F=t[5]|0,this.G=t[6]|0,this.H=t[7]|0}get(){let{A:e,B:t,C:n,D:r,E:a,F:l,G:d,H:c}=this;return[e,t,n,r,a,l,d,c]}set(e,t,n,r,a,l,d,c){this.A=e|0,this.B=t|0,this.C=n|0,this.D=r|0,this.E=a|0,this.F=l|0,this.G=d|0,this.H=c|0}_cloneInto(e){return(e||=new this.constructor).set(...this.get()),this._cloneIntoMeta(e)}process(e,t){for(let p=0;p<16;p++,t+=4)z[p]=e.getUint32(t,!1);for(let p=16;p<64;p++){let v=z[p-15],y=z[p-2],$=R(v,7)^R(v,18)^v>>>3,B=R(y,17)^R(y,19)^y>>>10;z[p]=B+z[p-7]+$+z[p-16]|0}let{A:n,B:r,C:a,D:l,E:d,F:c,G:u,H:h}=this;for(let p=0;p<64;p++){let v=R(d,6)^R(d,11)^R(d,25),y=h+v+as(d,c,u)+Dr[p]+z[p]|0,B=(R(n,2)^R(n,13)^R(n,22))+ls(n,r,a)|0;h=u,u=c,c=d,d=l+y|0,l=a,a=r,r=n,n=y+B|0}n=n+this.A|0,r=r+this.B|0,a=a+this.C|0,l=l+this.D|0,d=d+this.E|0,c=c+this.F|0,u=u+this.G|0,h=h+this.H|0,this.set(n,r,a,l,d,c,u,h)}roundClean(){et(z)}destroy(){this.destroyed=!0,this.set(0,0,0,0,0,0,0,0),et(this.buffer)}},Ct=class extends Rt{constructor(){super(32,cs)}};var ds=os(()=>new Ct,is(1));function Ht(s){return ss(ds(rs(s)))}var jr=1500,Ir=32;function zr(s){let e=`castra-seed-${Ht(s)}`,t=localStorage.getItem(e);if(t!==null)return t;let n=Qe(Ir);return localStorage.setItem(e,n),n}async function hs(s,e,t){let n=o("p",{role:"status"}),r=!1;for(;;){try{let a=await s.get("/api/seed");r||(r=!0,m(t,o("section",{class:"table-setup"},o("h1",{},a.title),o("p",{},i("seed-note")),n)));let l=a.chairs.find(({chair:c})=>c===a.chair);if(l!==void 0&&l.value===null){let c=zr(e),u=Ht(c);if(l.commitment===null)a=await s.post("/api/seed/commit",{commitment:u});else if(l.commitment!==u){m(n,i("seed-other-browser")),await us();continue}a.chairs.every(h=>h.commitment!==null)&&(a=await s.post("/api/seed/reveal",{value:c}))}if(a.begun)return;let d=a.chairs.filter(c=>(c.commitment===null||a.chairs.every(u=>u.commitment!==null))&&c.value===null);m(n,i("waiting-for",{names:d.map(({chair:c,person:u})=>u===""?i("seed-chair",{chair:c+1}):u).join(", ")}))}catch(a){if(!(a instanceof M))throw a;m(n,i("seed-unreached"))}await us()}}function us(){return new Promise(s=>setTimeout(s,jr))}var qr=i("takeback-known"),st=class{constructor(e,t,n,r){this.http=e;this.game=t;this.name=n;this.heard=r}http;game;name;heard;button=g(i("takeback"),()=>{this.ask()},{class:"quiet take-back",disabled:!0});answered=null;request=null;shown="null";came(e){this.answered=e.outcome===null?e.answered:null,this.show(e.takeback)}show(e){let t=this.request;this.request=e,this.button.disabled=this.answered===null||e?.state==="asked";let n=JSON.stringify(e);if(n!==this.shown&&(this.shown=n,e!==null)){if(e.state==="asked")return this.heard.tell(...this.notice(e));t?.request!==e.request||t.state!=="asked"||(this.heard.tell(),this.heard.say(this.end(e)))}}notice({request:e,by:t,waits:n}){let r=n.filter(h=>h!==this.game.chair).map(h=>this.name(h)),a=r.length===0?"":i("waiting-for",{names:r.join(", ")}),l=(h,p)=>g(h,()=>{this.send("/api/takeback/consent",{request:e,agree:p})}),d=(h,...p)=>[o("p",{},h),o("div",{class:"row"},...p)];if(t===this.game.chair)return d(i("takeback-own",{waiting:a}),l(i("takeback-withdraw"),!1));let c=i("takeback-asks",{name:this.name(t),known:qr});return this.game.chair!==null&&n.includes(this.game.chair)?d(c,l(i("agree"),!0),l(i("refuse"),!1)):d(i("two-sentences",{one:c,other:a}))}end({by:e,state:t,refused:n}){let r=e===this.game.chair;switch(t){case"agreed":return r?i("takeback-agreed-own"):i("takeback-agreed",{name:this.name(e)});case"refused":return n===null?i("takeback-refused"):i("takeback-refused-by",{name:this.name(n)});case"withdrawn":return i("takeback-withdrawn",{name:this.name(e)});default:return i("takeback-too-late")}}async ask(){this.answered!==null&&await this.send("/api/takeback",{event:this.answered})}async send(e,t){try{await this.http.post(e,t)}catch(n){this.heard.say(w(n))}}};var Gr=1e3,rt=class{constructor(e,t,n){this.http=e;this.game=t;this.reached=n;this.element.open=matchMedia("(min-width: 46rem)").matches}http;game;reached;list=o("ol",{});log=o("div",{class:"talk-log",role:"log","aria-label":i("talk-said"),tabindex:0},this.list);to=o("select",{"aria-label":i("talk-to"),onchange:()=>this.choose()});text=o("input",{"aria-label":i("talk-message"),maxlength:Gr,autocomplete:"off",enterkeyhint:"send"});send=o("button",{type:"submit"},i("talk-say"));why=o("p",{class:"note",role:"status"});form=o("form",{class:"row",onsubmit:e=>this.said(e)},this.to,this.text,this.send);count=o("span",{class:"talk-new",hidden:!0});element=o("details",{class:"table-talk",ontoggle:()=>this.read()},o("summary",{},i("talk")," ",this.count),this.log,this.form,this.why);channels=[];heard=0;unread=0;isFirst=!0;sending;loading=Promise.resolve();load(){this.loading=this.loading.then(()=>this.fetched()).catch(e=>this.refused(e))}async fetched(){for(;;){let{channels:e,messages:t,heard:n}=await this.http.patiently(()=>this.http.get(`/api/talk?since=${this.heard}`),this.reached);this.channels=e;let r=t.filter(({chair:a})=>a!==this.game.chair);if(this.list.append(...t.map(a=>this.line(a))),this.heard=t.at(-1)?.number??this.heard,this.isFirst||(this.unread+=r.length),t.length>0&&(this.log.scrollTop=this.log.scrollHeight),this.offer(),t.length===0||this.heard>=n)break}this.isFirst=!1,this.read()}offer(){let e=this.to.value;m(this.to,...this.channels.map(t=>o("option",{value:t.channel},this.name(t)))),this.channels.some(({channel:t})=>t===e)&&(this.to.value=e),this.element.hidden=this.channels.length===0&&this.list.childElementCount===0&&!this.isLimited,this.choose()}get isLimited(){return this.game.chairs.some(({sitter:e},t)=>e==="person"&&t!==this.game.chair)}choose(){let e=this.channels.find(({channel:n})=>n===this.to.value),t=e===void 0?i("talk-none"):e.refused===null?"":`${A(e.refused)}.`;m(this.why,t);for(let n of[this.text,this.send])n.disabled=t!=="";this.to.hidden=e===void 0}name({channel:e,chairs:t}){return e==="all"?i("talk-everybody"):t.filter(r=>r!==this.game.chair).map(r=>this.person(r)).join(", ")}person(e){let t=this.game.chairs[e];return t===void 0?"":t.person===""?t.name:`${t.person} (${t.name})`}line({chair:e,channel:t,text:n,time:r}){let a=this.channels.find(u=>u.channel===t),l=t==="all"?i("talk-to-all"):a===void 0?t.replace("+"," + "):this.name(a),d=new Date(r*1e3),c=e===this.game.chair?i("talk-you-to",{to:l}):this.person(e);return o("li",{class:e===this.game.chair?"own":"",title:i("talk-when",{when:d,to:l})},o("strong",{},c)," ",o("span",{},n))}read(){this.element.open&&(this.unread=0),this.count.hidden=this.unread===0,m(this.count,i("talk-new",{unread:this.unread}))}said(e){e.preventDefault();let t=this.text.value.trim();if(t===""||this.send.disabled)return;let n=this.sending,r=n!==void 0&&n.text===t&&n.channel===this.to.value;this.sending=r?n:{channel:this.to.value,key:Qe(16),text:t},this.http.post("/api/talk",this.sending).then(()=>{this.sending=void 0,this.text.value="",this.load()},a=>this.refused(a))}refused(e){let t=e instanceof M?String(i("talk-send-again",{error:w(e)})):w(e),n=()=>{m(this.why,`${A(t)}.`)};e instanceof E&&e.error==="closed"&&this.load(),this.loading.then(n)}};var ot=class{constructor(e,t,n){this.http=e;this.token=t;this.say=n}http;token;say;element=o("main",{class:"table"});tools=o("div",{class:"table-tools row",role:"toolbar","aria-label":i("game")});link=o("div",{class:"connection",role:"status",hidden:!0},o("p",{},i("seat-unreached")));game;async open(e){let t=await this.begun(e);this.game=t;let n=t.chair===null?void 0:t.chairs[t.chair];if(I({token:this.token,title:t.title,who:n?.name??String(i("seat-spectator")),when:Date.now()}),document.title=t.title,document.body.append(this.link),t.chair!==null)return this.sit(t);"view"in await this.http.patiently(()=>this.http.get("/api/view"),a=>this.reached(a))?this.sit(t):this.lookOn(t)}async begun(e){let t=()=>this.http.patiently(()=>this.http.get("/api/game"),n=>this.reached(n));try{return await t()}catch(n){let r=n instanceof E?n.error:"";if(r!=="seeding"&&r!=="rules-changed")throw n;return e(),r==="seeding"?await hs(this.http,this.token,this.element):await Qn(this.http,this.element),t()}}reached(e){this.link.hidden=e}name(e){let t=e===null?void 0:this.game?.chairs[e];return t===void 0?"":t.person===""?t.name:`${t.name} (${t.person})`}sit(e){let t=e.chair===null?void 0:new rt(this.http,e,c=>this.reached(c)),n=new Ye(this.http);e.chair!==null&&n.load().catch(c=>this.say(w(c)));let r=e.clock===null?void 0:new Ze(e,c=>this.name(c)),a=new Je(this.http,e,{reached:c=>this.reached(c),came:c=>{this.came(c),c.clock!==null&&r?.show(c.clock),d.came(c),t?.load()},timed:c=>r?.show(c),said:()=>t?.load(),takesBack:c=>d.show(c),moved:()=>{l.resume().catch(c=>this.failed(c))},failed:c=>this.failed(c)}),l=new Ve(this.element,this.tools,{ask:c=>a.ask(c),say:c=>this.say(c),failed:c=>this.say(w(c)),rested:c=>{c.outcome!==null?l.tell(o("p",{},i("sentence",{words:oe(c.outcome)})," "),this.record(e)):a.isBehind&&l.resume().catch(u=>this.failed(u))},stop:()=>{},isElsewhere:!0,...t===void 0?{}:{beside:o("div",{class:"table-beside"},t.element,n.element)}}),d=new st(this.http,e,c=>this.name(c),{tell:(...c)=>l.tell(...c),say:c=>this.say(c)});m(this.tools,o("h1",{class:"unseen"},e.title),o("strong",{},e.chair===null?i("seat-looking-on"):this.name(e.chair)),o("span",{class:"table-marked"},i("seat-with",{others:e.chairs.flatMap((c,u)=>u===e.chair?[]:[this.name(u)]).join(", ")})),...r===void 0?[]:[r.element],o("span",{class:"space"}),...e.chair===null?[]:[d.button],ye(),xe(),o("a",{href:"/"},i("games"))),e.chair!==null&&xn(this.http,this.say).then(c=>c!==void 0&&this.tools.lastElementChild?.before(c),c=>this.say(w(c))),l.sit(a.begun(),!1).catch(c=>this.failed(c))}came({question:e,outcome:t}){let n=this.game?.title??"Castra";document.title=String(t!==null?i("seat-title-over",{title:n}):e!==null?i("seat-title-move",{title:n}):n)}failed(e){let t=e instanceof E&&e.error==="unknown-link"?i("link-no-chair"):w(e);m(this.element,o("p",{class:"loading",role:"alert"},t))}record(e){return g(i("seat-save"),()=>{let t=n=>Jn(`${e.title.replace(/[^A-Za-z0-9]+/g,"-").toLowerCase()}.ron`,n);this.http.text("/api/record").then(t,n=>this.say(w(n)))})}lookOn(e){let t=o("p",{role:"status"},"…"),n=o("div",{class:"row"});m(this.element,o("section",{class:"table-setup"},o("h1",{},e.title),o("p",{},e.chairs.map((l,d)=>this.name(d)).join(", ")),t,n,o("p",{class:"note"},i("seat-secrets"))));let r=async()=>{let{turn:l,asked:d,outcome:c}=await this.http.patiently(()=>this.http.get("/api/view"),h=>this.reached(h)),u=e.armies.find(({army:h})=>h===c?.winner)?.noun??null;m(t,c===null?i("seat-decides",{turn:l,name:this.name(d)}):i("sentence",{words:oe({...c,winner:u})})),c!==null&&m(n,this.record(e))},a=new AbortController;this.http.follow(0,()=>{r().catch(l=>this.failed(l))},l=>this.reached(l),a.signal).catch(l=>this.failed(l))}};var Fr=15e3,_r={swiss:i("form-swiss"),"all-play-all":i("form-all"),"knock-out":i("form-knock-out")},at=class{constructor(e,t,n){this.token=e;this.id=t;this.say=n;this.http=e===""?new P:new P(e)}token;id;say;element=o("main",{class:"start lobby"});http;shown="";account=null;async show(){await this.load(),setInterval(()=>{!document.hidden&&!this.element.contains(document.activeElement)&&this.load().catch(()=>{})},Fr)}async load(){let e=this.token===""?`?id=${encodeURIComponent(this.id??"")}`:"",t=await this.http.get(`/api/tournament${e}`),n=JSON.stringify(t);n!==this.shown&&(this.account=(await new P().get("/api/account")).name,this.shown=n,this.draw(t))}name(e,t){return e.players.find(n=>n.player===t)?.name??i("tournament-player",{number:t})}draw(e){let t=[_r[e.form],e.about,e.legs===2?i("tournament-legs-two"):i("tournament-legs-one"),i("tournament-clock",{time:e.clock.time}),e.rounds>0&&i("tournament-rounds",{rounds:e.rounds})],n=e.state==="open"?i("tournament-open"):e.state==="over"?i("tournament-over"):i("tournament-state",{round:e.round,rounds:e.rounds,state:e.complete?"over":"played"}),r=e.you===null&&!e.organiser&&(e.state==="open"||e.state==="running"&&e.form==="swiss");m(this.element,o("header",{class:"welcome"},o("h1",{},e.title),o("p",{},`${t.filter(a=>a!==!1).join(", ")}.`),o("p",{role:"status"},n),o("p",{},o("a",{href:"/"},i("all-games")))),e.organiser&&this.directing(e),e.you!==null&&this.own(e,e.you),r&&this.entering(e),e.standings.length>0&&this.standings(e),e.games.length>0&&this.rounds(e),e.state==="open"&&this.players(e))}async change(e,t,n=""){try{await this.http.post(e,t),await this.load(),n!==""&&this.say(n)}catch(r){this.say(w(r))}}directing(e){let t=new URL(`/tournament?id=${e.tournament}`,location.href).href,n=o("input",{type:"text",readonly:!0,id:"tournament-enter",onfocus:()=>n.select()});n.value=t;let r=e.state==="open"?e.players.length>=2:e.state==="running"&&e.complete&&e.advance==="organiser",a=()=>{this.change("/api/tournament/next",{},i("tournament-begun"))},l=e.players.filter(({withdrawn:u})=>!u),d=o("select",{id:"tournament-out"},...l.map(({player:u,name:h})=>o("option",{value:u},h))),c=()=>{confirm(String(i("tournament-take-out-ask",{name:this.name(e,Number(d.value))})))&&this.change("/api/tournament/withdraw",{player:Number(d.value)})};return o("section",{class:"table-setup lobby-form","aria-labelledby":"tournament-direct"},o("h2",{id:"tournament-direct"},i("tournament-direct")),e.state!=="over"&&o("p",{},o("label",{for:"tournament-enter"},i("tournament-link")),n),r&&o("div",{class:"row"},g(e.state==="open"?i("tournament-first-round"):i("tournament-next-round"),a,{class:"main"})),e.state!=="over"&&l.length>0&&o("p",{},o("label",{for:"tournament-out"},i("tournament-take-out-of")),d,g(i("tournament-take-out"),c,{class:"quiet"})),e.state==="running"&&!e.complete&&this.deciding(e))}deciding(e){let t=e.games.filter(d=>d.halves===null),n=o("select",{id:"tournament-game"},...t.map((d,c)=>o("option",{value:c},this.pair(e,d)))),r=[["first",i("decided-first")],["second",i("decided-second")],["draw",i("a-draw")],["neither",i("decided-neither")]],a=o("select",{id:"tournament-result"},...r.map(([d,c])=>o("option",{value:d},c))),l=()=>{let d=t[Number(n.value)];d!==void 0&&this.change("/api/tournament/decide",{round:d.round,board:d.board,leg:d.leg,result:a.value})};return o("details",{},o("summary",{},i("decide-game")),o("p",{},o("label",{for:"tournament-game"},i("game")),n),o("p",{},o("label",{for:"tournament-result"},i("result")),a),o("div",{class:"row"},g(i("decide"),l)))}pair(e,{first:t,second:n}){return n===null?i("tournament-pair-bye",{name:this.name(e,t)}):`${this.name(e,t)} – ${this.name(e,n)}`}own(e,t){let n=e.games.filter(c=>c.first===t||c.second===t),r=async({round:c,board:u,leg:h})=>{try{let{path:p}=await this.http.post("/api/tournament/open",{round:c,board:u,leg:h});location.href=p}catch(p){this.say(w(p))}},a=c=>o("li",{class:"row"},c.created?g(i("tournament-round-pair",{round:c.round,pair:this.pair(e,c)}),()=>{r(c)},{class:"kept"}):i("tournament-round-pair",{round:c.round,pair:this.pair(e,c)}),c.halves===null?o("strong",{},c.created?i("tournament-played"):i("tournament-soon")):this.result(c)),l=async()=>{if(confirm(String(i("tournament-withdraw-ask")))){if(e.state!=="open")return this.change("/api/tournament/withdraw",{});try{await this.http.post("/api/tournament/withdraw",{}),Se(this.token),location.href=`/tournament?id=${e.tournament}`}catch(c){this.say(w(c))}}},d=e.players.every(({player:c,withdrawn:u})=>c!==t||u);return o("section",{class:"table-setup lobby-form","aria-labelledby":"tournament-mine"},o("h2",{id:"tournament-mine"},i("tournament-you",{name:this.name(e,t)})),n.length===0?o("p",{class:"note"},i("tournament-mine-note")):o("ul",{class:"mine"},...n.map(a)),e.state!=="over"&&!d&&o("div",{class:"row"},g(i("tournament-withdraw"),()=>{l()},{class:"quiet"})))}entering(e){let t=o("input",{type:"text",id:"tournament-name",maxlength:40,required:!0,autocomplete:"nickname"}),n=async r=>{try{let a=await new P().post("/api/tournament/enter",{tournament:e.tournament,...r});I({token:a.token,title:e.title,who:a.name,when:Date.now(),page:"tournament"}),location.href=`/tournament?player=${a.player}#${a.token}`}catch(a){this.say(w(a))}};return o("form",{class:"table-setup lobby-form",onsubmit:r=>{r.preventDefault(),n({name:t.value})}},o("h2",{},i("tournament-enter")),this.account!==null&&o("p",{class:"note"},i("tournament-enter-note")),this.account!==null&&o("div",{class:"row"},g(i("tournament-enter-as",{account:this.account}),()=>{n({account:!0})},{class:"main"})),o("p",{},o("label",{for:"tournament-name"},i("name")),t),o("div",{class:"row"},o("button",{type:"submit"},i("tournament-enter-link"))))}players(e){let t=({name:n,account:r})=>o("li",{},r?i("tournament-with-account",{name:n}):n);return o("section",{"aria-labelledby":"tournament-players"},o("h2",{id:"tournament-players"},i("players")),e.players.length===0?o("p",{class:"note"},i("tournament-nobody")):o("ul",{},...e.players.map(t)))}standings(e){let t=a=>a>0?`+${a}`:String(a).replace("-","−"),n=a=>e.players.some(l=>l.player===a&&l.withdrawn),r=e.standings.map(({player:a,halves:l,points:d,strength:c,opponents:u},h)=>o("tr",{},o("td",{},String(h+1)),o("th",{scope:"row"},n(a)?i("tournament-withdrawn",{name:this.name(e,a)}):this.name(e,a)),o("td",{},it(l)),o("td",{},t(d)),o("td",{},t(c)),o("td",{},it(u))));return o("section",{"aria-labelledby":"tournament-standings"},o("h2",{id:"tournament-standings"},i("standings")),se(i("tournament-standings"),[i("place"),i("player"),i("tournament-score"),i("tournament-points"),i("tournament-strength"),i("tournament-opponents")],r))}rounds(e){let t=[...new Set(e.games.map(({round:r})=>r))].sort((r,a)=>a-r),n=r=>o("tr",{},o("td",{},String(r.board+1)),o("th",{scope:"row"},this.pair(e,r)),o("td",{},this.result(r)),o("td",{},r.points===null?"":r.points.join(" : ")),o("td",{},r.strength===null?"":r.strength.join(" : ")));return o("section",{"aria-labelledby":"tournament-rounds"},o("h2",{id:"tournament-rounds"},i("rounds")),...t.flatMap(r=>[o("h3",{},i("tournament-round",{round:r})),se(i("tournament-games-of",{round:r}),[i("tournament-board"),i("players"),i("result"),i("tournament-points"),i("tournament-strength")],e.games.filter(a=>a.round===r).map(n))]))}result({second:e,halves:t,decided:n}){if(e===null)return i("tournament-bye");if(t===null)return i("tournament-played");let r=`${it(t[0])} : ${it(t[1])}`;return n===null?r:i("tournament-decided",{score:r})}};function it(s){let e=Math.floor(s/2);return s%2===0?String(e):e===0?"½":`${e}½`}var Ur=[["swiss",i("form-swiss-long")],["all-play-all",i("form-all-long")],["knock-out",i("form-knock-out-long")]],Vr=[["",i("never")],["15m",i("minutes",{minutes:15})],["1h",i("hours",{hours:1})],["1d",i("days",{days:1})],["3d",i("days",{days:3})],["7d",i("days",{days:7})]],lt=class{constructor(e,t){this.http=e;this.say=t}http;say;element=o("main",{class:"start lobby"});clock=new U(!0);async show(){let{battles:e}=await this.http.get("/api/battles"),t=([y,$])=>o("option",{value:y},$),n=St(e),r=o("input",{type:"text",id:"tournament-name",required:!0,maxlength:80}),a=o("select",{id:"tournament-form"},...Ur.map(t)),l=o("select",{id:"tournament-legs"},t(["1",i("legs-one")]),t(["2",i("legs-two")])),d=o("input",{type:"number",id:"tournament-rounds",min:0,max:63,value:"0"}),c=o("select",{id:"tournament-absent"},...Vr.map(t)),u=o("select",{id:"tournament-advance"},t(["last",i("advance-last")]),t(["organiser",i("advance-organiser")])),h=(y,$)=>o("p",{},o("label",{for:$.id},y),$),p=o("div",{},h(i("rounds"),d),o("p",{class:"note"},i("rounds-note")));a.addEventListener("change",()=>{p.hidden=a.value!=="swiss"});let v=async()=>{try{let y=this.clock.asked().clock;if(y===void 0)return;let $={title:r.value,battle:n.value,form:a.value,legs:l.value==="2"?2:1,rounds:a.value==="swiss"?Number(d.value):0,clock:y,advance:u.value,...c.value===""?{}:{absent:c.value}};this.links($.title.trim(),await this.http.post("/api/tournaments",$))}catch(y){this.say(w(y))}};m(this.element,o("form",{class:"table-setup lobby-form",onsubmit:y=>{y.preventDefault(),v()}},o("h1",{},i("tournament-new")),h(i("name"),r),h(i("kind-battle"),n),h(i("tournament-form"),a),p,h(i("tournament-match"),l),this.clock.element,h(i("tournament-absent"),c),h(i("tournament-advance"),u),o("div",{class:"row"},o("button",{type:"submit",class:"main"},i("tournament-create")),o("a",{href:"/"},i("all-games")))))}links(e,{token:t,path:n,enter:r}){I({token:t,title:e,who:String(i("tournament-organiser")),when:Date.now(),page:"tournament"});let a=(l,d,c)=>{let u=new URL(c,location.href).href,h=o("input",{type:"text",readonly:!0,id:l,onfocus:()=>h.select()});h.value=u;let p=g(i("copy"),()=>{navigator.clipboard.writeText(u).then(()=>this.say(i("tournament-link-copied")),()=>h.select())},{"aria-label":i("tournament-copy",{what:d})});return o("li",{class:"row"},o("label",{for:l},d),h,p)};m(this.element,o("section",{class:"table-setup lobby-form","aria-labelledby":"tournament-links"},o("h1",{id:"tournament-links",tabindex:-1},e),o("p",{class:"note"},i("tournament-links-note")),o("ul",{class:"lobby-links"},a("tournament-enter",i("tournament-for-players"),r),a("tournament-own",i("tournament-for-organiser"),n)),o("div",{class:"row"},o("a",{class:"sit",href:n},i("tournament-go"))))),this.element.querySelector("#tournament-links")?.focus()}};var Kr=6e3,ct=class{element=o("div",{class:"status",role:"status"});timer;aloud(e){clearTimeout(this.timer),this.element.classList.remove("on"),m(this.element,String(e).replace(/`([^`]*)`/g,(t,n)=>String(i("quoted",{text:n}))))}say(e){this.aloud(e),this.element.classList.add("on"),this.timer=setTimeout(()=>this.element.classList.remove("on"),Kr)}};var J=document.getElementById("page")??document.body,Z=new ct;function Zr(s){let t=s instanceof E&&s.error==="unknown-link"?location.pathname==="/tournament"?i("link-no-tournament"):i("link-no-chair"):w(s);m(J,o("p",{class:"loading",role:"alert"},t),o("p",{class:"loading"},o("a",{href:"/"},i("all-games"))))}async function Jr(){let s=r=>Z.say(r);if(location.pathname==="/mail"){let r=new Ee(new P(location.hash.slice(1)));await r.show(),m(J,r.element,Z.element);return}if(location.pathname==="/ratings"){let r=new Le(new P);await r.show(new URLSearchParams(location.search).get("game")),m(J,r.element,Z.element);return}if(location.pathname==="/tournament"){let[r,a]=[location.hash.slice(1),new URLSearchParams(location.search).get("id")],l=r===""&&a===null?new lt(new P,s):new at(r,a,s);await l.show(),m(J,l.element,Z.element);return}if(location.pathname!=="/table"){let r=new Te(new P,s);await r.show(),m(J,r.element,Z.element);return}let e=location.hash.slice(1),t=new ot(new P(e),e,s),n=()=>m(J,t.element,Z.element);await t.open(n),n()}addEventListener("hashchange",()=>location.reload());Jr().catch(Zr);})();

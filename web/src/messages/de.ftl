@@ -535,18 +535,8 @@ compare-mark-hint = Spätere Fassungen mit dem jetzigen Text vergleichen
 compare-title = Vorher und jetzt
 compare-before-label = Vorher:
 compare-no-battle = In diesem Ordner gibt es keine Schlacht zu spielen.
-compare-still =
-    Der Text ist noch { $of ->
-        [opened] wie geöffnet
-        [saved] wie zuletzt gespeichert
-       *[marked] wie gemerkt
-    }.
-compare-plays =
-    Spielt dieselben Partien mit dem Text { $of ->
-        [opened] wie geöffnet
-        [saved] wie zuletzt gespeichert
-       *[marked] wie gemerkt
-    } und wie er jetzt ist.
+compare-still = Der Text ist noch { $version }.
+compare-plays = Spielt dieselben Partien mit dem Text { $version } und wie er jetzt ist.
 compare-reading = Castra liest beide Fassungen …
 compare-pairs = { $played } von { $pairs } Partiepaaren, mit denselben Würfeln
 compare-pairs-done = { $played } Partiepaare, mit denselben Würfeln
@@ -619,6 +609,11 @@ printed-errors = Der Text hat Fehler: Noch gibt es keine Seite.
 print = Drucken
 printed-note = Herunterladen speichert als PDF oder Bild.
 problems-none = Keine Probleme.
+problems-left =
+    { $left ->
+        [one] { $left } weiteres Problem ist nicht aufgeführt.
+       *[other] { $left } weitere Probleme sind nicht aufgeführt.
+    }
 place-line = Zeile { $line }
 place-path-line = { $path }, Zeile { $line }
 problem-error = Fehler
@@ -862,6 +857,11 @@ table-cards = Karten
 table-dice = Würfel
 table-states = Stand
 table-story = Was geschah
+story-earlier =
+    { $lines ->
+        [one] { $lines } frühere Zeile …
+       *[other] { $lines } frühere Zeilen …
+    }
 table-pieces = { $pieces } Figuren
 table-decides = { $name } entscheidet …
 table-bot = Ein Bot denkt nach
@@ -885,6 +885,7 @@ kept-look = Ansehen
 kept-look-of = Ansehen: { $game }
 kept-remove-of = Entfernen: { $game }
 kept-title = Ihre Partien dieser Schlacht
+kept-show-all = Alle { $games } Partien zeigen
 bot-other = Bot: { $bot }
 setup-saved-game = Gespeicherte Partie
 setup-title = { $title } spielen
@@ -1051,7 +1052,13 @@ lobby-conflict = Diese Regeln vertragen sich nicht:
 lobby-person = Ein Mensch, über einen Link
 lobby-name-of = Name des Spielers auf Platz { $chair }
 chairs = Plätze
-lobby-spectators = Ein Link für Zuschauer
+lobby-spectators = Ein Link für Zuschauer; sie sehen jede Antwort
+lobby-delay = Wann Zuschauer eine Antwort sehen
+delay-3-answers = nach drei weiteren Antworten
+delay-10-answers = nach zehn weiteren Antworten
+delay-15-minutes = nach 15 Minuten
+delay-1-day = nach einem Tag
+delay-none = sofort
 lobby-seeded = Jeder Spieler trägt vor Beginn zum Startwert der Würfel bei
 options = Optionen
 spectators = Zuschauer
@@ -1094,6 +1101,17 @@ ratings-seats-note = Ein Platz, der öfter gewinnt, zählt als stärkerer Spiele
 ratings-battles = Die Schlachten, die meistgespielten zuerst
 ratings-first-army = Erste Armee
 ratings-advantage = Vorteil
+chair-number = Platz { $number }
+rules-changed = Die Regeln haben sich geändert
+rules-changed-begun = „{ $title }“ hat mit anderen Regeln begonnen, als der Server jetzt hat. Der Betreiber kann die alten wieder einsetzen; bis dahin geht nichts verloren.
+rules-changed-over = Die Partie ist zu Ende und behält ihre Regeln.
+rules-changed-watched = Die Spieler entscheiden, ob sie mit den jetzigen Regeln weitergeht.
+rules-changed-accept = Die neuen Regeln lassen alle Antworten dieser Partie zu. Jeder Spieler kann sie damit fortsetzen, mit denselben Würfeln.
+rules-changed-refuse = Die neuen Regeln lassen eine Antwort nicht zu, von { $name }. Wenn alle Spieler zustimmen, kehrt die Partie vor diese Antwort zurück und geht mit den neuen Regeln weiter.
+rules-changed-refuse-own = Die neuen Regeln lassen eine Antwort nicht zu, von { $name }: „{ $answer }“, denn: { $why }. Wenn alle Spieler zustimmen, kehrt die Partie vor diese Antwort zurück und geht mit den neuen Regeln weiter.
+rules-changed-agreed = Zugestimmt: { $names }. { $waiting }
+rules-changed-continue = Mit den neuen Regeln fortsetzen
+rules-changed-disagree = Nicht zustimmen
 seat-title-over = { $title }: beendet
 seat-title-move = ● Sie sind am Zug: { $title }
 seat-unreached = Der Server ist nicht erreichbar. Diese Seite versucht es weiter. Ihre Antworten gehen nicht verloren.

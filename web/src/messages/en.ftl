@@ -539,18 +539,8 @@ compare-mark-hint = Compare later versions with the text as it is now
 compare-title = Before and now
 compare-before-label = Before:
 compare-no-battle = There is no battle in this folder to play.
-compare-still =
-    The text is still { $of ->
-        [opened] as opened
-        [saved] as last saved
-       *[marked] as marked
-    }.
-compare-plays =
-    Plays the same games with the text { $of ->
-        [opened] as opened
-        [saved] as last saved
-       *[marked] as marked
-    } and as it is now.
+compare-still = The text is still { $version }.
+compare-plays = Plays the same games with the text { $version } and as it is now.
 compare-reading = Castra is reading both versions…
 compare-pairs = { $played } of { $pairs } pairs of games, with the same dice
 compare-pairs-done = { $played } pairs of games, with the same dice
@@ -623,6 +613,11 @@ printed-errors = The text has errors: there is no page yet.
 print = Print
 printed-note = Download saves it as a PDF or a picture.
 problems-none = No problems.
+problems-left =
+    { $left ->
+        [one] { $left } more problem is not listed.
+       *[other] { $left } more problems are not listed.
+    }
 place-line = line { $line }
 place-path-line = { $path }, line { $line }
 problem-error = Error
@@ -866,6 +861,11 @@ table-cards = Cards
 table-dice = Dice
 table-states = State
 table-story = What happened
+story-earlier =
+    { $lines ->
+        [one] { $lines } earlier line…
+       *[other] { $lines } earlier lines…
+    }
 table-pieces = { $pieces } pieces
 table-decides =
     { $number ->
@@ -893,6 +893,7 @@ kept-look = Look at it
 kept-look-of = Look at it: { $game }
 kept-remove-of = Remove: { $game }
 kept-title = Your games of this battle
+kept-show-all = Show all { $games } games
 bot-other = Bot: { $bot }
 setup-saved-game = A saved game
 setup-title = Play { $title }
@@ -1059,7 +1060,13 @@ lobby-conflict = These rules do not go together:
 lobby-person = A person, by a link
 lobby-name-of = Name of the player of { $chair }
 chairs = Chairs
-lobby-spectators = A link for spectators
+lobby-spectators = A link for spectators, who see each answer
+lobby-delay = When spectators see an answer
+delay-3-answers = after three further answers
+delay-10-answers = after ten further answers
+delay-15-minutes = after 15 minutes
+delay-1-day = after a day
+delay-none = at once
 lobby-seeded = Each player adds to the seed of the dice before the game begins
 options = Options
 spectators = Spectators
@@ -1102,6 +1109,17 @@ ratings-seats-note = A seat that wins more often counts as a stronger player. Th
 ratings-battles = The battles, the most played first
 ratings-first-army = First army
 ratings-advantage = Advantage
+chair-number = chair { $number }
+rules-changed = The rules have changed
+rules-changed-begun = “{ $title }” began with other rules than the server has now. The operator can put the old ones back; until then, nothing is lost.
+rules-changed-over = The game is over, so it keeps its rules.
+rules-changed-watched = The players decide whether it continues with the present rules.
+rules-changed-accept = The present rules accept all answers of this game. Any player can continue it with them, with the same dice.
+rules-changed-refuse = The present rules refuse an answer by { $name }. If all players agree, the game returns to the moment before this answer, and continues with the present rules.
+rules-changed-refuse-own = The present rules refuse an answer by { $name }. It is “{ $answer }”: { $why }. If all players agree, the game returns to the moment before this answer, and continues with the present rules.
+rules-changed-agreed = These agree: { $names }. { $waiting }
+rules-changed-continue = Continue with the present rules
+rules-changed-disagree = Do not agree
 seat-title-over = { $title }: over
 seat-title-move = ● Your move: { $title }
 seat-unreached = The server cannot be reached. This page tries again. Your answers are not lost.

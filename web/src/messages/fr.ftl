@@ -535,18 +535,8 @@ compare-mark-hint = Comparer les versions suivantes avec le texte actuel
 compare-title = Avant et maintenant
 compare-before-label = Avant :
 compare-no-battle = Il n’y a pas de bataille à jouer dans ce dossier.
-compare-still =
-    Le texte est encore { $of ->
-        [opened] tel qu’ouvert
-        [saved] tel qu’enregistré
-       *[marked] tel que marqué
-    }.
-compare-plays =
-    Joue les mêmes parties avec le texte { $of ->
-        [opened] tel qu’ouvert
-        [saved] tel qu’enregistré
-       *[marked] tel que marqué
-    } et tel qu’il est.
+compare-still = Le texte est encore { $version }.
+compare-plays = Joue les mêmes parties avec le texte { $version } et tel qu’il est.
 compare-reading = Castra lit les deux versions…
 compare-pairs = { $played } paires de parties sur { $pairs }, avec les mêmes dés
 compare-pairs-done = { $played } paires de parties, avec les mêmes dés
@@ -619,6 +609,11 @@ printed-errors = Le texte contient des erreurs : il n’y a pas encore de page.
 print = Imprimer
 printed-note = Télécharger l’enregistre en PDF ou en image.
 problems-none = Aucun problème.
+problems-left =
+    { $left ->
+        [one] { $left } autre problème n’est pas affiché.
+       *[other] { $left } autres problèmes ne sont pas affichés.
+    }
 place-line = ligne { $line }
 place-path-line = { $path }, ligne { $line }
 problem-error = Erreur
@@ -866,6 +861,11 @@ table-cards = Cartes
 table-dice = Dés
 table-states = État
 table-story = Ce qui s’est passé
+story-earlier =
+    { $lines ->
+        [one] { $lines } ligne précédente…
+       *[other] { $lines } lignes précédentes…
+    }
 table-pieces = { $pieces } pions
 table-decides = Décision : { $name }…
 table-bot = Un bot réfléchit
@@ -889,6 +889,7 @@ kept-look = Revoir
 kept-look-of = Revoir : { $game }
 kept-remove-of = Retirer : { $game }
 kept-title = Vos parties de cette bataille
+kept-show-all = Afficher les { $games } parties
 bot-other = Bot : { $bot }
 setup-saved-game = Partie enregistrée
 setup-title = Jouer { $title }
@@ -1055,7 +1056,13 @@ lobby-conflict = Ces règles sont incompatibles :
 lobby-person = Un humain, par un lien
 lobby-name-of = Nom du joueur de { $chair }
 chairs = Places
-lobby-spectators = Un lien pour les spectateurs
+lobby-spectators = Un lien pour les spectateurs, qui voient chaque réponse
+lobby-delay = Quand les spectateurs voient une réponse
+delay-3-answers = trois réponses plus tard
+delay-10-answers = dix réponses plus tard
+delay-15-minutes = 15 minutes plus tard
+delay-1-day = un jour plus tard
+delay-none = aussitôt
 lobby-seeded = Chaque joueur contribue à la graine des dés avant le début
 options = Options
 spectators = Spectateurs
@@ -1098,6 +1105,17 @@ ratings-seats-note = Une place qui gagne plus souvent compte comme un joueur plu
 ratings-battles = Les batailles, les plus jouées d’abord
 ratings-first-army = Première armée
 ratings-advantage = Avantage
+chair-number = la place { $number }
+rules-changed = Les règles ont changé
+rules-changed-begun = « { $title } » a commencé avec d’autres règles que celles du serveur. L’administrateur peut remettre les anciennes ; d’ici là, rien n’est perdu.
+rules-changed-over = La partie est terminée : elle garde ses règles.
+rules-changed-watched = Les joueurs décident si elle continue avec les règles actuelles.
+rules-changed-accept = Les nouvelles règles acceptent toutes les réponses de cette partie. Tout joueur peut la continuer avec elles, avec les mêmes dés.
+rules-changed-refuse = Les nouvelles règles refusent une réponse de { $name }. Si tous les joueurs acceptent, la partie revient juste avant cette réponse et continue avec les nouvelles règles.
+rules-changed-refuse-own = Les nouvelles règles refusent une réponse de { $name }, « { $answer } » : { $why }. Si tous les joueurs acceptent, la partie revient juste avant cette réponse et continue avec les nouvelles règles.
+rules-changed-agreed = Ont accepté : { $names }. { $waiting }
+rules-changed-continue = Continuer avec les nouvelles règles
+rules-changed-disagree = Ne pas accepter
 seat-title-over = { $title } : terminée
 seat-title-move = ● À vous : { $title }
 seat-unreached = Le serveur est injoignable. Cette page réessaie. Vos réponses ne sont pas perdues.

@@ -76,6 +76,7 @@ export interface Messages {
   "mine-delete-changed": { path: Value };
   "mine-deleted": { path: Value };
   "kind-battle": undefined;
+  "kind-campaign": undefined;
   "kind-game": undefined;
   "kind-module": undefined;
   "kind-tests": undefined;
@@ -419,8 +420,8 @@ export interface Messages {
   "compare-title": undefined;
   "compare-before-label": undefined;
   "compare-no-battle": undefined;
-  "compare-still": { of: Value };
-  "compare-plays": { of: Value };
+  "compare-still": { version: Value };
+  "compare-plays": { version: Value };
   "compare-reading": undefined;
   "compare-pairs": { pairs: Value; played: Value };
   "compare-pairs-done": { played: Value };
@@ -464,9 +465,11 @@ export interface Messages {
   "council-at-most": { of: Value };
   "council-at-most-count": { count: Value; of: Value };
   "printed-no-board": undefined;
+  "printed-errors": undefined;
   "print": undefined;
   "printed-note": undefined;
   "problems-none": undefined;
+  "problems-left": { left: Value };
   "place-line": { line: Value };
   "place-path-line": { line: Value; path: Value };
   "problem-error": undefined;
@@ -499,6 +502,7 @@ export interface Messages {
   "effect-differs": { differing: Value; how: Value; played: Value };
   "effect-unfinished": { pairs: Value };
   "tests-of-battle": undefined;
+  "tests-of-campaign": undefined;
   "tests-of-module": undefined;
   "tests-of-game": undefined;
   "tests-run": undefined;
@@ -651,6 +655,7 @@ export interface Messages {
   "table-dice": undefined;
   "table-states": undefined;
   "table-story": undefined;
+  "story-earlier": { lines: Value };
   "table-pieces": { pieces: Value };
   "table-decides": { name: Value; number: Value };
   "table-bot": undefined;
@@ -674,6 +679,7 @@ export interface Messages {
   "kept-look-of": { game: Value };
   "kept-remove-of": { game: Value };
   "kept-title": undefined;
+  "kept-show-all": { games: Value };
   "bot-other": { bot: Value };
   "setup-saved-game": undefined;
   "setup-title": { title: Value };
@@ -823,6 +829,12 @@ export interface Messages {
   "lobby-name-of": { chair: Value };
   "chairs": undefined;
   "lobby-spectators": undefined;
+  "lobby-delay": undefined;
+  "delay-3-answers": undefined;
+  "delay-10-answers": undefined;
+  "delay-15-minutes": undefined;
+  "delay-1-day": undefined;
+  "delay-none": undefined;
   "lobby-seeded": undefined;
   "options": undefined;
   "spectators": undefined;
@@ -865,6 +877,17 @@ export interface Messages {
   "ratings-battles": undefined;
   "ratings-first-army": undefined;
   "ratings-advantage": undefined;
+  "chair-number": { number: Value };
+  "rules-changed": undefined;
+  "rules-changed-begun": { title: Value };
+  "rules-changed-over": undefined;
+  "rules-changed-watched": undefined;
+  "rules-changed-accept": undefined;
+  "rules-changed-refuse": { name: Value };
+  "rules-changed-refuse-own": { answer: Value; name: Value; why: Value };
+  "rules-changed-agreed": { names: Value; waiting: Value };
+  "rules-changed-continue": undefined;
+  "rules-changed-disagree": undefined;
   "seat-title-over": { title: Value };
   "seat-title-move": { title: Value };
   "seat-unreached": undefined;

@@ -45,7 +45,7 @@ export class Compare {
   );
   private readonly mark = button(t("compare-mark"), () => this.keep(), { title: t("compare-mark-hint") });
   /** The text as it was marked, and of which file. */
-  private marked: { path: string; text: string } | undefined;
+  private marked: { path: string; text: string; words: Words } | undefined;
   private readonly note = h("span", { class: "note", role: "status" });
   private readonly found = h("div", {});
   private readonly pairs = new Pairs();
@@ -58,10 +58,10 @@ export class Compare {
   /** The text as it is now is the one before, from now on. */
   private keep(): void {
     const { path, text } = this.versions();
-    this.marked = { path, text };
-    const time = new Date();
+    const words = t("compare-marked-at", { time: new Date() });
+    this.marked = { path, text, words };
     const option = this.before.querySelector<HTMLOptionElement>("[value=marked]");
-    if (option !== null) fill(option, t("compare-marked-at", { time }));
+    if (option !== null) fill(option, words);
     this.offer();
     this.before.value = "marked";
     this.changed();
@@ -80,6 +80,12 @@ export class Compare {
   private get base(): string {
     const { opened, saved } = this.versions();
     return (this.before.value === "marked" ? this.marked?.text : this.before.value === "saved" ? saved : opened) ?? opened;
+  }
+
+  /** What the text before is called in a sentence. */
+  private get version(): Words {
+    const { value } = this.before;
+    return value === "marked" ? this.marked?.words ?? t("compare-marked") : value === "saved" ? t("compare-saved") : t("compare-opened");
   }
 
   /** The text has changed, or is another one. */
@@ -102,7 +108,7 @@ export class Compare {
     this.go.disabled = text === base || playable.length === 0;
     fill(
       this.note,
-      playable.length === 0 ? t("compare-no-battle") : text === base ? t("compare-still", { of: this.before.value }) : t("compare-plays", { of: this.before.value }),
+      playable.length === 0 ? t("compare-no-battle") : text === base ? t("compare-still", { version: this.version }) : t("compare-plays", { version: this.version }),
     );
   }
 
@@ -153,7 +159,7 @@ export class Compare {
             h(
               "table",
               {},
-              h("thead", {}, h("tr", {}, ...[t("compare-figure"), t("compare-before"), t("compare-now"), t("compare-difference"), "95 % interval"].map((word) => h("th", { scope: "col" }, word)))),
+              h("thead", {}, h("tr", {}, ...[t("compare-figure"), t("compare-before"), t("compare-now"), t("compare-difference"), t("interval-95")].map((word) => h("th", { scope: "col" }, word)))),
               h("tbody", {}, ...shown.map((row) => line(row, called))),
             ),
           ),

@@ -32,7 +32,7 @@ export class Problems {
     const all = [...own, ...others];
     const left = all.length - MOST;
     const list = h("ul", {}, ...all.slice(0, MOST).map((problem, at) => this.item(problem, at < own.length)));
-    fill(this.element, list, left > 0 && h("p", { class: "none" }, left === 1 ? "1 more problem is not listed." : `${left} more problems are not listed.`));
+    fill(this.element, list, left > 0 && h("p", { class: "none" }, t("problems-left", { left })));
   }
 
   private item(problem: Problem, isOwn: boolean): HTMLElement {

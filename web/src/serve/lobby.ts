@@ -15,11 +15,11 @@ import type { AskedChair, Created, Delay, Described, Listed, OptionOf, Setup } f
 
 /** The delays of spectators. */
 const DELAYS = [
-  ['{"answers":3}', "after three further answers"],
-  ['{"answers":10}', "after ten further answers"],
-  ['{"minutes":15}', "after 15 minutes"],
-  ['{"minutes":1440}', "after a day"],
-  ['{"answers":0}', "at once"],
+  ['{"answers":3}', t("delay-3-answers")],
+  ['{"answers":10}', t("delay-10-answers")],
+  ['{"minutes":15}', t("delay-15-minutes")],
+  ['{"minutes":1440}', t("delay-1-day")],
+  ['{"answers":0}', t("delay-none")],
 ] as const;
 
 /** Milliseconds after the last change in which the rules are checked. */
@@ -33,6 +33,8 @@ interface ChairRow {
 
 export class Lobby {
   readonly element = h("main", { class: "start lobby" });
+  private readonly language = languageChoice();
+  private readonly theme = themeButton();
   private readonly rules = h("div", {});
   private readonly problems = h("div", { class: "lobby-problems", role: "alert" });
   private readonly submit = h("button", { type: "submit", class: "main" }, t("lobby-create"));
@@ -45,7 +47,7 @@ export class Lobby {
   private readonly clock = new ClockChoice();
   private readonly isSeeded = h("input", { type: "checkbox", id: "lobby-seeded" });
   private readonly spectators = h("input", { type: "checkbox", id: "lobby-spectators" });
-  private readonly delay = h("select", { "aria-label": "When spectators see an answer" }, ...DELAYS.map(([value, when]) => h("option", { value }, when)));
+  private readonly delay = h("select", { "aria-label": t("lobby-delay") }, ...DELAYS.map(([value, when]) => h("option", { value }, when)));
 
   constructor(
     private readonly http: Http,
@@ -64,7 +66,7 @@ export class Lobby {
       h(
         "header",
         { class: "welcome" },
-        h("div", { class: "row" }, h("h1", {}, "Castra"), h("span", { class: "space" }), languageChoice(), themeButton()),
+        h("div", { class: "row" }, h("h1", {}, "Castra"), h("span", { class: "space" }), this.language, this.theme),
         h("p", {}, t("lobby-welcome")),
         h("nav", { class: "row", "aria-label": t("lobby-pages") }, h("a", { href: "/tournament" }, t("tournament-new")), h("a", { href: "/ratings" }, t("ratings"))),
       ),
@@ -160,7 +162,7 @@ export class Lobby {
     };
     fill(
       this.rules,
-      h("fieldset", {}, h("legend", {}, t("chairs")), tables.length > 1 && h("p", {}, h("label", { for: "lobby-players" }, t("players")), players), this.chairs, h("p", { class: "lobby-box" }, this.spectators, h("label", { for: "lobby-spectators" }, "A link for spectators, who see each answer"), this.delay), h("p", { class: "lobby-box" }, this.isSeeded, h("label", { for: "lobby-seeded" }, t("lobby-seeded")))),
+      h("fieldset", {}, h("legend", {}, t("chairs")), tables.length > 1 && h("p", {}, h("label", { for: "lobby-players" }, t("players")), players), this.chairs, h("p", { class: "lobby-box" }, this.spectators, h("label", { for: "lobby-spectators" }, t("lobby-spectators")), this.delay), h("p", { class: "lobby-box" }, this.isSeeded, h("label", { for: "lobby-seeded" }, t("lobby-seeded")))),
       this.clock.element,
       modules.length > 0 && h("details", {}, h("summary", {}, t("rules-modules")), ...modules.map(module)),
       options.length > 0 && h("details", {}, h("summary", {}, t("options")), ...options.map((option) => this.option(battle, option))),

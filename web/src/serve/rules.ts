@@ -1,5 +1,6 @@
 // Rules that have changed on the server: the players continue their game with the new ones.
 import { button, fill, h } from "../dom";
+import { t, type Message } from "../messages/messages";
 import { words } from "../words";
 import { Unreached, type Http } from "./http";
 import type { Rules } from "./protocol";
@@ -27,7 +28,7 @@ export async function continued(http: Http, element: HTMLElement): Promise<void>
       failed.textContent = words(error);
     }
   };
-  fill(element, h("section", { class: "table-setup" }, h("h1", {}, "The rules have changed"), status, failed));
+  fill(element, h("section", { class: "table-setup" }, h("h1", {}, t("rules-changed")), status, failed));
   for (;;) {
     try {
       const rules = await http.get<Rules>("/api/rules");
@@ -44,21 +45,22 @@ export async function continued(http: Http, element: HTMLElement): Promise<void>
 }
 
 function notice({ title, chairs, over, refused, plays, agreed, waits }: Rules, send: (agree: boolean) => void): HTMLElement[] {
-  const name = (chair: number) => chairs?.[chair] ?? "another player";
-  const begun = h("p", {}, `“${title}” began with other rules than the server has now. The operator can put the old ones back; until then, nothing is lost.`);
-  if (over === true) return [begun, h("p", {}, "The game is over, so it keeps its rules.")];
-  if (plays !== true) return [begun, h("p", {}, "The players decide whether it continues with the present rules.")];
+  const name = (chair: number) => chairs?.[chair] ?? String(t("chair-number", { number: chair + 1 }));
+  const begun = h("p", {}, t("rules-changed-begun", { title: title ?? "" }));
+  if (over === true) return [begun, h("p", {}, t("rules-changed-over"))];
+  if (plays !== true) return [begun, h("p", {}, t("rules-changed-watched"))];
   const isAlone = refused === null || refused === undefined;
-  const answer = isAlone || refused.answer === null ? "" : ` It is “${refused.answer}”: ${refused.why}.`;
-  const what = isAlone
-    ? "The present rules accept all answers of this game. Any player can continue it with them, with the same dice."
-    : `The present rules refuse an answer by ${name(refused.chair)}.${answer} If all players agree, the game returns to the moment before this answer, and continues with the present rules.`;
-  const others = (waits ?? []).map(name);
   const hasAgreed = (agreed ?? []).length > 0;
+  const waiting = t("waiting-for", { names: (waits ?? []).map(name).join(", ") });
   return [
     begun,
-    h("p", {}, what),
-    ...(hasAgreed ? [h("p", {}, `These agree: ${(agreed ?? []).map(name).join(", ")}. Waiting for ${others.join(", ")}.`)] : []),
-    h("div", { class: "row" }, button(isAlone ? "Continue with the present rules" : "Agree", () => send(true), { class: "main" }), ...(hasAgreed ? [button("Do not agree", () => send(false))] : [])),
+    h("p", {}, isAlone ? t("rules-changed-accept") : refusalOf(refused, name(refused.chair))),
+    ...(hasAgreed ? [h("p", {}, t("rules-changed-agreed", { names: (agreed ?? []).map(name).join(", "), waiting }))] : []),
+    h("div", { class: "row" }, button(isAlone ? t("rules-changed-continue") : t("agree"), () => send(true), { class: "main" }), ...(hasAgreed ? [button(t("rules-changed-disagree"), () => send(false))] : [])),
   ];
+}
+
+/** What the present rules refuse: its own player alone is told the answer. */
+function refusalOf({ answer, why }: NonNullable<Rules["refused"]>, name: string): Message {
+  return answer === null ? t("rules-changed-refuse", { name }) : t("rules-changed-refuse-own", { name, answer, why: why ?? "" });
 }

@@ -224,13 +224,13 @@ export class StoryView {
     this.list.append(...lines.slice(this.from + this.list.children.length).map((line) => this.line(line)));
     this.shown = lines;
     this.earlier.hidden = from === 0;
-    this.earlier.textContent = `${count(from, "earlier line")}…`;
+    if (from > 0) fill(this.earlier, t("story-earlier", { lines: from }));
     this.element.scrollTop = this.element.scrollHeight;
   }
 
   /** Shows all lines in a window. */
   private open(): void {
-    show("What happened", h("div", { class: "table-story", tabindex: 0 }, h("ol", {}, ...this.shown.map((line) => this.line(line)))));
+    show(t("table-story"), h("div", { class: "table-story", tabindex: 0 }, h("ol", {}, ...this.shown.map((line) => this.line(line)))));
   }
 
   clear(): void {

@@ -53,7 +53,7 @@ function kept(games: Game[], { goOn, look, remove }: SetupHeard): HTMLElement {
     );
   };
   const list = h("ul", {}, ...games.slice(0, FIRST).map(item));
-  const all = button(`Show all ${games.length} games`, () => {
+  const all = button(t("kept-show-all", { games: games.length }), () => {
     list.append(...games.slice(FIRST).map(item));
     list.children[FIRST]?.querySelector("button")?.focus();
     all.remove();

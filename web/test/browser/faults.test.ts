@@ -373,6 +373,8 @@ each("a new battle has an address at once, and Back leads to the start", async (
 each("a finished game has a page, and is there again after it was looked at", async (page, _, url) => {
   await page.goto("about:blank");
   await page.goto(`${url}#hall.castra`);
+  // A file that is opened shows its map: a click before that would be lost.
+  await page.waitForSelector(".bench[data-looks]");
   await page.click("#tab-table");
   await page.waitForSelector(".table-setup");
   for (const seat of await page.locator(".table-setup select").all()) await seat.selectOption("random");

@@ -183,6 +183,8 @@ interface Left {
   nodes: number;
   shown: number;
   listeners: number;
+  /** The references to nodes that show messages. */
+  messages: number;
 }
 
 /** Gives the file that is shown a text, as if it were pasted. */
@@ -212,6 +214,7 @@ async function left(minute: number): Promise<Left> {
   for (let time = 0; time < 3; time++) await session.send("HeapProfiler.collectGarbage");
   const { usedSize } = await session.send("Runtime.getHeapUsage");
   const { nodes, jsEventListeners } = await session.send("Memory.getDOMCounters");
+  const messages = await references();
   const shown = await page.evaluate(() => {
     const count = (node: Node): number => {
       const below = [...node.childNodes].reduce((sum, child) => sum + count(child), 1);
@@ -222,7 +225,18 @@ async function left(minute: number): Promise<Left> {
     };
     return count(document);
   });
-  return { minute, heap: usedSize / 1e6, nodes, shown, listeners: jsEventListeners };
+  return { minute, heap: usedSize / 1e6, nodes, shown, listeners: jsEventListeners, messages };
+}
+
+/** The number of weak references. The page has one for each node that shows a message, and an entry that is not
+ *  removed with its node would stay for good. */
+async function references(): Promise<number> {
+  const objectGroup = "references";
+  const { result } = await session.send("Runtime.evaluate", { expression: "WeakRef.prototype", objectGroup });
+  const { objects } = await session.send("Runtime.queryObjects", { prototypeObjectId: result.objectId ?? "", objectGroup });
+  const { result: length } = await session.send("Runtime.callFunctionOn", { objectId: objects.objectId ?? "", functionDeclaration: "function () { return this.length; }", returnByValue: true });
+  await session.send("Runtime.releaseObjectGroup", { objectGroup });
+  return Number(length.value);
 }
 
 /** The slope of a straight line through points, by least squares. */
@@ -243,7 +257,7 @@ for (;;) {
   if (minute >= next) {
     const now = await left(minute);
     found.push(now);
-    console.log(`${minute.toFixed(1)} min, ${acts} acts: ${now.heap.toFixed(2)} MB, ${now.nodes} nodes, ${now.shown} of them shown, ${now.listeners} listeners`);
+    console.log(`${minute.toFixed(1)} min, ${acts} acts: ${now.heap.toFixed(2)} MB, ${now.nodes} nodes, ${now.shown} of them shown, ${now.listeners} listeners, ${now.messages} messages`);
     next = minute + Math.max(0.5, minutes / 40);
   }
   if (minute >= minutes) break;
@@ -259,7 +273,7 @@ for (;;) {
 }
 // At the beginning, the page warms up: its code is compiled, and its pictures are kept.
 const later = found.filter(({ minute }) => minute > minutes / 3);
-for (const [what, of] of [["heap, kB", (one: Left) => one.heap * 1000], ["nodes", (one: Left) => one.nodes], ["nodes that are not shown", (one: Left) => one.nodes - one.shown], ["listeners", (one: Left) => one.listeners]] as const) {
+for (const [what, of] of [["heap, kB", (one: Left) => one.heap * 1000], ["nodes", (one: Left) => one.nodes], ["nodes that are not shown", (one: Left) => one.nodes - one.shown], ["listeners", (one: Left) => one.listeners], ["messages", (one: Left) => one.messages]] as const) {
   console.log(`slope of ${what} a minute over the last two thirds: ${slope(later.map((one) => [one.minute, of(one)])).toFixed(2)}`);
 }
 console.log(`complaints: ${wrong.length}${wrong.length === 0 ? "" : `, such as ${wrong[0]}`}`);

@@ -19,9 +19,9 @@ use castra_api::{Hall, Remote};
 use castra_sim::{Chairs, Channel, RecordedAnswer};
 use serde_json::Value;
 
-use self::delay::Shown;
 use self::request::Takebacks;
 use crate::clock::Clock;
+use crate::delay::Delay;
 use crate::notify::notice::{Asked, Takeback};
 use crate::ratings::Ended;
 use crate::refusal::Refusal;
@@ -124,6 +124,14 @@ pub(crate) enum Answered {
     New(Accepted),
     /// It was given before and is kept, or there is nothing to change any more.
     Before,
+}
+
+/// The game as spectators may see it.
+struct Shown {
+    warm: Warm,
+    delay: Delay,
+    /// The deeds that spectators may not see yet.
+    held: Vec<AnswerRow>,
 }
 
 impl Warm {

@@ -121,6 +121,31 @@ pub struct CheckedCampaign {
 }
 
 impl Checked {
+    /// Returns the language that was asked for; `None` for that of the sources.
+    #[must_use]
+    pub fn language(&self) -> Option<&str> {
+        self.language.as_deref()
+    }
+
+    /// Returns the languages of all translations.
+    #[must_use]
+    pub fn languages(&self) -> BTreeSet<&str> {
+        let declared = self.translatable.iter().flat_map(|one| &one.declared);
+        declared.map(|declared| declared.language.as_str()).collect()
+    }
+
+    /// Returns the numbers of texts in some sources.
+    #[must_use]
+    pub fn text_counts(&self, files: impl IntoIterator<Item = FileId>) -> TextCounts {
+        let files: BTreeSet<FileId> = files.into_iter().collect();
+        let mut sum = TextCounts::default();
+        for counts in files.iter().filter_map(|file| self.text_counts.get(file)) {
+            sum.all += counts.all;
+            sum.missing += counts.missing;
+        }
+        sum
+    }
+
     /// Returns the syntax trees of the workspace, as far as they were parsed.
     #[must_use]
     pub fn trees(&self) -> &[Arc<Tree>] {
@@ -159,6 +184,11 @@ impl CheckedGame {
 }
 
 impl CheckedScenario {
+    /// Returns the sources of the battle and of its game with the modules in play.
+    pub fn sources(&self) -> impl Iterator<Item = FileId> {
+        self.playable.trees.iter().map(|tree| tree.file).chain([self.file])
+    }
+
     /// Links the battle. `options` override the battle's and the game's by name and value.
     ///
     /// # Errors

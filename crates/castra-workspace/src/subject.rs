@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use castra_base::{Diagnostic, SourceFile};
+use castra_base::{Diagnostic, FileId, SourceFile};
 use castra_defs::{Game, Scenario};
 use castra_ir::{Program, Query, Ty};
 use castra_link::LinkError;
@@ -20,6 +20,15 @@ pub enum Subject {
 }
 
 impl Subject {
+    /// Returns the sources of the battle or game.
+    #[must_use]
+    pub fn sources(&self) -> Vec<FileId> {
+        match self {
+            Self::Battle(battle) => battle.sources().collect(),
+            Self::Game(game) => game.playable.trees.iter().map(|tree| tree.file).collect(),
+        }
+    }
+
     /// Returns whether it has an error, so that it cannot be linked.
     #[must_use]
     pub const fn has_errors(&self) -> bool {

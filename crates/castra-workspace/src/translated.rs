@@ -1,15 +1,11 @@
 //! Sources that can be translated, and the extent to which they were.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use castra_base::{FileId, Span};
 use castra_syntax::ast::{HeaderKind, Tree};
 use castra_texts::Known;
 use smol_str::SmolStr;
-
-use crate::checked::{Checked, CheckedScenario};
-use crate::subject::Subject;
 
 /// A battle, a game or a module, whose sources share their translations.
 #[derive(Clone, Debug)]
@@ -58,49 +54,4 @@ pub struct TextCounts {
     pub all: usize,
     /// The texts without a usable translation.
     pub missing: usize,
-}
-
-impl Checked {
-    /// Returns the language that was asked for; `None` for that of the sources.
-    #[must_use]
-    pub fn language(&self) -> Option<&str> {
-        self.language.as_deref()
-    }
-
-    /// Returns the languages of all translations.
-    #[must_use]
-    pub fn languages(&self) -> BTreeSet<&str> {
-        let declared = self.translatable.iter().flat_map(|one| &one.declared);
-        declared.map(|declared| declared.language.as_str()).collect()
-    }
-
-    /// Returns the numbers of texts in some sources.
-    #[must_use]
-    pub fn text_counts(&self, files: impl IntoIterator<Item = FileId>) -> TextCounts {
-        let files: BTreeSet<FileId> = files.into_iter().collect();
-        let mut sum = TextCounts::default();
-        for counts in files.iter().filter_map(|file| self.text_counts.get(file)) {
-            sum.all += counts.all;
-            sum.missing += counts.missing;
-        }
-        sum
-    }
-}
-
-impl CheckedScenario {
-    /// Returns the sources of the battle and of its game with the modules in play.
-    pub fn sources(&self) -> impl Iterator<Item = FileId> {
-        self.playable.trees.iter().map(|tree| tree.file).chain([self.file])
-    }
-}
-
-impl Subject {
-    /// Returns the sources of the battle or game.
-    #[must_use]
-    pub fn sources(&self) -> Vec<FileId> {
-        match self {
-            Self::Battle(battle) => battle.sources().collect(),
-            Self::Game(game) => game.playable.trees.iter().map(|tree| tree.file).collect(),
-        }
-    }
 }

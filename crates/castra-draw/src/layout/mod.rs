@@ -12,8 +12,9 @@ mod roll;
 mod roster;
 mod title;
 mod track;
+mod whole;
 
-use castra_defs::{Board, Game, Scenario};
+use castra_defs::{Game, Scenario};
 use contents::Contents;
 
 pub(crate) use campaign::compose as compose_campaign;
@@ -23,8 +24,9 @@ pub use campaign::{
 pub use roll::RosterLine;
 pub use roster::{Roster, council, rosters};
 
-use fit::{Fitted, on_paper, on_screen};
+use fit::{on_paper, on_screen};
 use page::Fit;
+use whole::{check_size, checked_board, scene};
 
 use crate::armies::Armies;
 use crate::bounds::pt;
@@ -32,15 +34,10 @@ use crate::error::DrawError;
 use crate::geometry::Geometry;
 use crate::map::Map;
 use crate::options::{Options, Page, Panels};
-use crate::scene::{Group, Node, Scene};
+use crate::scene::Scene;
 use crate::sheet::Sheet;
 use crate::text::Setter;
 use crate::theme::Palette;
-
-/// The greatest number of cells; no published wargame has more, so a larger board is a mistake.
-const MOST_CELLS: u64 = 20_000;
-/// The greatest number of pixels: 100 million, 400 MB while the picture is painted.
-const MOST_PIXELS: u64 = 100_000_000;
 
 /// Lays out a page.
 pub(crate) fn compose(
@@ -96,88 +93,4 @@ pub(crate) fn compose(
     };
     let scene = scene(fitted, (&scenario.id, &scenario.title), &setter)?;
     Ok(Scene { outlines: setter.into_outlines(), ..scene })
-}
-
-/// Makes a scene of a fitted drawing, still without its outlines.
-fn scene(
-    fitted: Fitted<'_>,
-    (id, title): (&str, &str),
-    setter: &Setter,
-) -> Result<Scene, DrawError> {
-    let Fitted { sheet, size: (width, height), page: (wide, high), scale, dpi, warning } = fitted;
-    check_size("the scale", scale)?;
-    let mut scene = Scene {
-        width: wide,
-        height: high,
-        scale,
-        dpi,
-        id: word(id),
-        title: title.to_owned(),
-        paper: sheet.palette.paper,
-        nodes: sheet.nodes,
-        outlines: Vec::new(),
-        boxes: sheet.boxes,
-        warnings: sheet.warnings.into_iter().chain(warning).chain(setter.missing()).collect(),
-    };
-    // Equal pieces give equal warnings, of which one suffices.
-    let mut said = std::collections::BTreeSet::new();
-    scene.warnings.retain(|warning| said.insert(warning.clone()));
-    centre(&mut scene, (wide - width) / 2.0, (high - height) / 2.0);
-    let (w, h) = scene.pixels();
-    if u64::from(w) * u64::from(h) > MOST_PIXELS {
-        return Err(DrawError::TooLarge { width: w, height: h, most: MOST_PIXELS });
-    }
-    Ok(scene)
-}
-
-fn check_size(what: &'static str, value: f32) -> Result<(), DrawError> {
-    if value.is_finite() && value > 0.0 { Ok(()) } else { Err(DrawError::BadSize { what, value }) }
-}
-
-fn checked_board<'g>(game: &'g Game, scenario: &Scenario) -> Result<&'g Board, DrawError> {
-    let board = game.boards.get(&scenario.board).ok_or_else(|| DrawError::NoBoard {
-        board: scenario.board.clone(),
-        game: game.id.clone(),
-    })?;
-    let cells = u64::from(board.width) * u64::from(board.height);
-    if cells > MOST_CELLS {
-        return Err(DrawError::BoardTooLarge {
-            board: board.name.clone(),
-            cells,
-            most: MOST_CELLS,
-        });
-    }
-    // The columns are checked first, since rows of a board without columns have no length.
-    if cells == 0 || board.cells().next().is_none() {
-        return Err(DrawError::EmptyBoard { board: board.name.clone() });
-    }
-    Ok(board)
-}
-
-/// Centres the contents on a larger page.
-fn centre(scene: &mut Scene, dx: f32, dy: f32) {
-    if dx.abs() < 0.01 && dy.abs() < 0.01 {
-        return;
-    }
-    let transform = tiny_skia::Transform::from_translate(dx, dy);
-    let nodes = std::mem::take(&mut scene.nodes);
-    scene.nodes = vec![Node::Group(Group { transform, nodes, ..Group::default() })];
-    for placed in &mut scene.boxes {
-        let b = &mut placed.bounds;
-        (b.x0, b.x1, b.y0, b.y1) = (b.x0 + dx, b.x1 + dx, b.y0 + dy, b.y1 + dy);
-    }
-}
-
-/// Turns a name into a valid part of an id.
-fn word(id: &str) -> String {
-    let clean: String = id
-        .chars()
-        .map(|c| if c.is_ascii_alphanumeric() || c == '-' || c == '_' { c } else { '-' })
-        .take(60)
-        .collect();
-    if clean.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        clean
-    } else {
-        format!("battle-{clean}")
-    }
 }

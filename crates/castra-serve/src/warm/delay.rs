@@ -1,6 +1,6 @@
 //! The delay of spectators: the game as they may see it, which lags behind.
 
-use super::Warm;
+use super::{Shown, Warm};
 use crate::deed::Deed;
 use crate::delay::Delay;
 use crate::refusal::Refusal;
@@ -39,14 +39,6 @@ impl Delay {
             Self::Minutes(minutes) => Some((row.given + i64::from(minutes) * 60) * SECOND),
         }
     }
-}
-
-/// The game as spectators may see it.
-pub(super) struct Shown {
-    warm: Warm,
-    delay: Delay,
-    /// The deeds that spectators may not see yet.
-    held: Vec<AnswerRow>,
 }
 
 impl Shown {

@@ -242,7 +242,10 @@ fn every_shipped_text_is_clean() {
     let mut caches = Caches::default();
     for entry in Embedded::entries() {
         if entry.kind == HeaderKind::Scenario {
-            assert_eq!(problems(entry.text, &[], None, &mut caches), [], "{}", entry.path);
+            // A text by itself has no folder with the files that it names.
+            let mut found = problems(entry.text, &[], None, &mut caches);
+            found.retain(|(code, _)| !code.ends_with("/unread"));
+            assert_eq!(found, [], "{}", entry.path);
         }
     }
 }

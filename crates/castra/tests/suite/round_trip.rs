@@ -168,12 +168,15 @@ fn battles_survive_as_data() {
     for text in shipped() {
         let (game, battle) = battle(text, &mut cache);
         let json = serde_json::to_string(&(&game, &battle)).unwrap();
-        assert_eq!(
-            serde_json::from_str::<(Game, Scenario)>(&json).unwrap(),
-            (game.clone(), battle.clone())
-        );
+        let back: (Game, Scenario) = serde_json::from_str(&json).unwrap();
+        // Data has the paths of pictures, and not the pictures.
+        if json.contains("\"artwork\":{") {
+            assert_eq!(serde_json::to_string(&back).unwrap(), json);
+        } else {
+            assert_eq!(back, (game.clone(), battle.clone()));
+        }
         let ron = ron::to_string(&(&game, &battle)).unwrap();
-        assert_eq!(ron::from_str::<(Game, Scenario)>(&ron).unwrap(), (game, battle));
+        assert_eq!(ron::from_str::<(Game, Scenario)>(&ron).unwrap(), back);
     }
 }
 

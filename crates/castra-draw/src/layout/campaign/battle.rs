@@ -2,9 +2,8 @@
 
 use castra_defs::Scenario;
 
-use super::CARDS;
-use super::Parts;
 use super::model::{BattleState, CampaignBattle, CampaignEnd, CampaignGoal, CampaignWay};
+use super::parts::{CARDS, Parts};
 use super::text::{Column, square};
 use crate::armies::Armies;
 use crate::bounds::{Bounds, Pt, between, pt};

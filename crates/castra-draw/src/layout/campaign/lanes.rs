@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::battle::Card;
 use super::model::{CampaignGoal, CampaignSheet};
-use super::{CARDS, Parts};
+use super::parts::{CARDS, Parts};
 use crate::bounds::pt;
 use crate::layout::contents::Measure;
 use crate::scene::{Ink, Stroke};

@@ -4,6 +4,7 @@
 mod battle;
 mod lanes;
 mod model;
+mod parts;
 mod text;
 mod top;
 
@@ -11,11 +12,12 @@ pub use model::{
     BattleState, CampaignBattle, CampaignEnd, CampaignGoal, CampaignSheet, CampaignWay,
 };
 
+use self::parts::{CARDS, Parts};
 use super::contents::Measure;
 use super::fit::{on_paper, on_screen};
 use super::page::{Drawn, Fit, foot};
 use super::title::{Head, band};
-use super::{check_size, checked_board, scene};
+use super::whole::{check_size, checked_board, scene};
 use crate::armies::Armies;
 use crate::bounds::{Bounds, pt};
 use crate::error::DrawError;
@@ -25,21 +27,8 @@ use crate::sheet::Sheet;
 use crate::text::Setter;
 use crate::theme::{Livery, Palette};
 
-/// The width of the cards.
-const CARDS: f32 = 1180.0;
 /// The margin of the page.
 const MARGIN: f32 = 44.0;
-
-/// The inputs of every part of the picture.
-struct Parts<'p> {
-    sheet: &'p CampaignSheet<'p>,
-    options: &'p Options,
-    /// The colours of each side: those of its army in the first battle.
-    liveries: Vec<Livery>,
-    m: Measure,
-    /// True if the drawing only measures the page.
-    draft: bool,
-}
 
 /// Lays out the picture of a campaign.
 pub(crate) fn compose(campaign: &CampaignSheet<'_>, options: &Options) -> Result<Scene, DrawError> {

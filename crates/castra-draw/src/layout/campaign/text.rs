@@ -1,6 +1,6 @@
 //! Running text in a column, from top to bottom.
 
-use super::Parts;
+use super::parts::Parts;
 use crate::bounds::{Bounds, between, pt};
 use crate::scene::{Ink, Stroke};
 use crate::sheet::{Anchor, Sheet, rounded};

@@ -1,7 +1,7 @@
 //! The parts above and below the battles: background, sides, numbers, and the end.
 
-use super::Parts;
 use super::model::CampaignEnd;
+use super::parts::Parts;
 use super::text::{Column, square};
 use crate::bounds::{Bounds, Pt};
 use crate::scene::{BoxKind, Stroke};

@@ -93,7 +93,7 @@ impl Embedded {
         })
     }
 
-    /// Returns the pictures that the shipped texts of a text's game name. A page without a server has
+    /// Returns the files that the shipped texts of a text's game name. A page without a server has
     /// no folder, so its battles of that game find them by the same paths.
     #[must_use]
     pub fn pictures_for(text: &str) -> Arc<Pictures> {
@@ -104,8 +104,10 @@ impl Embedded {
         for entry in alike {
             let found = entry.pictures.found.iter();
             all.found.extend(found.map(|(path, picture)| (path.clone(), Arc::clone(picture))));
+            let texts = entry.pictures.texts.iter();
+            all.texts.extend(texts.map(|(path, text)| (path.clone(), Arc::clone(text))));
         }
-        all.names.extend(all.found.keys().cloned());
+        all.names.extend(all.found.keys().chain(all.texts.keys()).cloned());
         Arc::new(all)
     }
 

@@ -217,6 +217,10 @@ impl Walk<'_> {
                             self.block(&army.block);
                             for field in army.block.iter() {
                                 self.within(&field.name, UseKind::Write, DefKind::ArmyEntry, "");
+                                // A game may declare an entry with the name of the built-in one.
+                                if field.name.text == "art" {
+                                    self.built_in(&field.name);
+                                }
                             }
                         }
                     }

@@ -197,8 +197,8 @@ fn typing_a_path_reads_one_picture_alone() {
     let column = text.lines().nth(line as usize).unwrap().find("a.svg").unwrap() as u32 + 1;
     editor.change("war.castra", 2, [line, column], [line, column], "x");
     assert_eq!(codes(&mut editor, "war.castra"), Vec::<Value>::new());
+    // Problems that stay the same are not told again.
     editor.change("war.castra", 3, [line, column + 1], [line, column + 1], "e");
-    assert_eq!(codes(&mut editor, "war.castra"), Vec::<Value>::new());
     editor.change("war.castra", 4, [line, column + 2], [line, column + 2], "s");
     assert_eq!(codes(&mut editor, "war.castra"), ["picture/missing"]);
     assert_eq!(found(&mut editor), 0);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use castra_base::{Characters, Diagnostic, Edit, FileId, Label, Pictures, Severity};
+use castra_base::{Characters, Diagnostic, Edit, FileId, Label, Pictures, Severity, files_named};
 use castra_draw::OwnFace;
 use castra_ide::{Analysis, CompletionKind, Host, SourceRole, kind_word};
 use castra_library::Embedded;
@@ -223,8 +223,11 @@ pub(crate) fn answer(api: &mut Api, ask: TextsRequest) -> Answer {
                 Some(package) => package,
                 None => *api.alone.insert(api.host.add_package(Levels::default())),
             };
-            let is_new = api.host.pictures(&path).is_none();
-            let pictures = is_new.then(|| Embedded::pictures_for(&text));
+            let known = api.host.pictures(&path);
+            let has_all = known.is_some_and(|known| {
+                files_named(&text).into_iter().all(|name| known.names.iter().any(|one| one == name))
+            });
+            let pictures = (!has_all).then(|| Embedded::pictures_for(&text));
             api.host.open(alone, &path, text);
             if let Some(pictures) = pictures {
                 api.host.set_pictures(&path, pictures);

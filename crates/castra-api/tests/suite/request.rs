@@ -803,7 +803,8 @@ fn pictures_of_shipped_games_need_no_folder() {
         problems.iter().map(|problem| problem["code"].clone()).collect()
     };
     assert_eq!(codes(&mut api, text), Vec::<Value>::new());
-    let svg = picture(&mut api)["svg"].as_str().unwrap().to_owned();
+    let page = json!({ "picture": { "op": "page", "path": "x.castra", "theme": "classic" } });
+    let svg = ask(&mut api, page).unwrap()["svg"].as_str().unwrap().to_owned();
     // A unit, its kind, a terrain and an emblem.
     for colour in ["#c58b4a", "#6b4423", "#2f6f8f", "#b9905a"] {
         assert!(svg.contains(colour), "{colour}");

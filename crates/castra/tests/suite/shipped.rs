@@ -12,7 +12,8 @@ static CHECKED: LazyLock<Checked> = LazyLock::new(|| {
     let mut workspace = Workspace::new(&Embedded);
     let package = workspace.add_package(Package::default());
     for entry in Embedded::entries() {
-        workspace.add(package, entry.path, entry.text);
+        let file = workspace.add(package, entry.path, entry.text);
+        workspace.set_pictures(file, Arc::clone(&entry.pictures));
     }
     let checked = workspace.check();
     // Tests are not in the program: warnings of what only they use are no fault of the texts.

@@ -47,9 +47,7 @@ pub(crate) fn hold(file: &SourceFile) {
     assert_eq!(is, was, "{}: {:.2000?}", file.path, file.text);
     if formatted.untouched.is_empty() {
         for line in formatted.text.lines() {
-            // Other white space, such as one that does not break, is a character of the author.
-            let trimmed = line.trim_end_matches([' ', '\t']);
-            assert_eq!(trimmed, line, "{}: space at the end of a line", file.path);
+            assert_eq!(line.trim_end(), line, "{}: space at the end of a line", file.path);
         }
         assert!(formatted.text.is_empty() || formatted.text.ends_with('\n'), "{}", file.path);
     }

@@ -5,7 +5,7 @@
 pub(super) enum Gap<'a> {
     /// The end of a line.
     NewLine,
-    /// A comment, from `//` to the end of its line.
+    /// A comment, from `//` or the stray white space before it to the end of its line.
     Comment(&'a str),
     /// Punctuation.
     Sign(&'a str),
@@ -32,10 +32,10 @@ impl<'a> Iterator for Gaps<'a> {
     type Item = Gap<'a>;
 
     fn next(&mut self) -> Option<Gap<'a>> {
-        self.rest = self.rest.trim_start_matches(is_space);
-        if self.rest.starts_with("//") {
+        self.rest = without_space(self.rest);
+        if self.rest.trim_start_matches(is_stray).starts_with("//") {
             let end = self.rest.find('\n').unwrap_or(self.rest.len());
-            return Some(Gap::Comment(self.take(end).trim_end_matches(is_space)));
+            return Some(Gap::Comment(self.take(end).trim_end()));
         }
         let long = ["->", "=>", ".."].into_iter().find(|sign| self.rest.starts_with(sign));
         let length = match long {
@@ -49,8 +49,19 @@ impl<'a> Iterator for Gaps<'a> {
     }
 }
 
-/// Returns whether a character is passed over: the white space of the grammar within a line, or a
-/// byte order mark. Any other space is a sign, so that the formatter keeps it for its diagnostic.
-fn is_space(c: char) -> bool {
-    matches!(c, ' ' | '\t' | '\r' | '\u{feff}')
+/// The white space of the grammar within a line, and byte order marks.
+pub(super) const SPACE: [char; 4] = [' ', '\t', '\r', '\u{feff}'];
+
+/// A text without the space at its start: that of the grammar, and white space of any kind that
+/// ends a line, since the scanner takes that as the end. Other white space begins a comment or is a
+/// sign, so that the formatter keeps it for its diagnostic.
+fn without_space(text: &str) -> &str {
+    let text = text.trim_start_matches(SPACE);
+    let end = text.trim_start_matches(is_stray);
+    if end.is_empty() || end.starts_with('\n') { end } else { text }
+}
+
+/// Returns whether a character is white space of some kind within a line.
+fn is_stray(c: char) -> bool {
+    c != '\n' && (c.is_whitespace() || SPACE.contains(&c))
 }

@@ -9,7 +9,7 @@ use castra_base::{SourceFile, Span, to_u32};
 use castra_grammar::Rule;
 
 use super::columns::Columns;
-use super::gap::{Gap, Gaps};
+use super::gap::{Gap, Gaps, SPACE};
 use super::layout::Printer;
 use super::measure::MAX_COLUMNS;
 use super::model::{Entry, Word};
@@ -50,7 +50,7 @@ pub(super) fn lay_out(file: &SourceFile) -> Layout {
                 writer.item(gap, entry, &line);
             }
             Part::Verbatim => {
-                let text = file.text[chunk.range.clone()].trim_end();
+                let text = verbatim(&file.text, chunk);
                 at = start + text.len();
                 untouched.push(Span::new(file.id, to_u32(start), to_u32(at)));
                 fingerprint.verbatim(text);
@@ -61,6 +61,16 @@ pub(super) fn lay_out(file: &SourceFile) -> Layout {
     let gap = &file.text[at..];
     fingerprint.gap(gap);
     Layout { text: writer.finish(gap), fingerprint: fingerprint.finish(), untouched }
+}
+
+/// The text of an item that is left as it is, with the white space of other kinds that ends its
+/// last line: that may be the fault.
+fn verbatim<'a>(text: &'a str, chunk: &Chunk<'_>) -> &'a str {
+    let start = chunk.range.start;
+    let end = start + text[chunk.range.clone()].trim_end().len();
+    let line = text[end..].split('\n').next().unwrap_or_default();
+    let stray = if line.trim().is_empty() { line.trim_end_matches(SPACE).len() } else { 0 };
+    &text[start..end + stray]
 }
 
 /// The formatted form of an item, independent of its neighbours.

@@ -64,3 +64,15 @@ fn spaces_that_the_grammar_does_not_know_are_kept() {
         properties::hold(&corpus::source("spaces", &text));
     }
 }
+
+/// The scanner takes them as part of the end.
+#[test]
+fn spaces_of_any_kind_at_the_end_of_a_line_are_dropped() {
+    for space in ['\u{85}', '\u{a0}', '\u{2003}', '\u{3000}'] {
+        let text = format!("{space}// a{space}\nmap standard{space}\n{space}\ndate \"1\"{space}");
+        let formatted = format(&corpus::source("ends", &text));
+        let expected = format!("{space}// a\nmap standard\n\ndate \"1\"\n");
+        assert_eq!(formatted.text, expected);
+        properties::hold(&corpus::source("ends", &text));
+    }
+}

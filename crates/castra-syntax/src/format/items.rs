@@ -162,6 +162,10 @@ impl<'a> Writer<'a> {
 
     fn verbatim(&mut self, gap: &'a str, text: &str) {
         self.between(gap, Some(Sort::Untouched));
+        // At the start of the file, a byte order mark would no longer be part of the item.
+        if self.printer.out.is_empty() && text.starts_with('\u{feff}') {
+            self.printer.out.push('\n');
+        }
         self.printer.out.push_str(text);
     }
 

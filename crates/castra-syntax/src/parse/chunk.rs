@@ -44,14 +44,10 @@ pub(crate) fn read_chunk<'a>(
     let first = attempt(file, chunk, &chunk.text, 0, kind);
     let is_misread = first.as_ref().is_none_or(|read| !read.is_faultless());
     if is_misread && let Some(help) = belongs_elsewhere(item_word(&chunk.text)) {
-        return ReadChunk { diagnostics: vec![misplaced(span, chunk, help)], ..broken };
+        return ReadChunk { diagnostics: vec![misplaced(file, chunk, help)], ..broken };
     }
     let word = item_word(&chunk.text);
-    let mut head = Span::new(file.id, span.start, span.start + to_u32(word.len()));
-    while !file.text.is_char_boundary(head.range().end) {
-        // The scanner read a part of a character as a hyphen.
-        head.end += 1;
-    }
+    let head = head_of(file, chunk, word);
     let is_read = !is_misread && !in_battle;
     let foreign = (!is_read && !ITEM_KEYWORDS.contains(&word))
         .then(|| item::meant(&chunk.text, word, head))
@@ -128,12 +124,24 @@ pub fn belongs_elsewhere(word: &str) -> Option<&'static str> {
 }
 
 /// Reports text that starts in the first column and is not an item.
-fn misplaced(span: Span, chunk: &Chunk<'_>, help: &str) -> Diagnostic {
+fn misplaced(file: &SourceFile, chunk: &Chunk<'_>, help: &str) -> Diagnostic {
     let word = item_word(&chunk.text);
-    let head = Span { end: span.start + to_u32(word.len()), ..span };
+    let head = head_of(file, chunk, word);
     Diagnostic::new(&codes::SYNTAX_UNKNOWN_ITEM, head, format!("`{word}` does not start an item"))
         .label("does not stand here")
         .help(help)
+}
+
+/// Returns the place of the first word of an item in its file.
+fn head_of(file: &SourceFile, chunk: &Chunk<'_>, word: &str) -> Span {
+    let start = chunk.range.start;
+    // Characters that a repair took out of the word are part of its place; those behind it are not.
+    let mut end = start + word.len() + chunk.shifts.at(word.len().saturating_sub(1));
+    while !file.text.is_char_boundary(end) {
+        // The scanner read a part of a character as a hyphen.
+        end += 1;
+    }
+    Span::new(file.id, to_u32(start), to_u32(end))
 }
 
 /// An item that the grammar gives up on altogether.

@@ -76,3 +76,10 @@ fn spaces_of_any_kind_at_the_end_of_a_line_are_dropped() {
         properties::hold(&corpus::source("ends", &text));
     }
 }
+
+#[test]
+fn a_byte_order_mark_of_an_item_does_not_become_that_of_the_file() {
+    let text = "\n\u{feff}kind ";
+    assert_eq!(format(&corpus::source("mark", text)).text, "\n\u{feff}kind\n");
+    properties::hold(&corpus::source("mark", text));
+}

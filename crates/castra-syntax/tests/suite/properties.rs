@@ -47,7 +47,8 @@ pub(crate) fn hold(file: &SourceFile) {
     assert_eq!(is, was, "{}: {:.2000?}", file.path, file.text);
     if formatted.untouched.is_empty() {
         for line in formatted.text.lines() {
-            assert_eq!(line.trim_end(), line, "{}: space at the end of a line", file.path);
+            let path = &file.path;
+            assert_eq!(line.trim_end(), line, "{path}: space ends a line: {:.2000?}", file.text);
         }
         assert!(formatted.text.is_empty() || formatted.text.ends_with('\n'), "{}", file.path);
     }

@@ -129,7 +129,25 @@ pub fn none_called(code: &'static Code, asked: ExpectedName, name: &str, span: S
     Diagnostic::new(code, span, message).asked(asked)
 }
 
-/// Creates the diagnostic of an undeclared name, with the most similar declared name as advice.
+/// Returns the candidates that share a word of three letters or more with a hyphenated name: of
+/// `battle-dice`, `melee-dice` and `battle-back-dice`. Those that share more words come first.
+///
+/// Returns nothing if the budget is spent (see [`begin`]).
+fn akin<'a>(name: &str, candidates: &[&'a str]) -> Vec<&'a str> {
+    let Some(left) = LEFT.get().checked_sub(candidates.len()) else { return Vec::new() };
+    LEFT.set(left);
+    let words: Vec<&str> = name.split('-').filter(|word| word.len() >= 3).collect();
+    let shared = |candidate: &str| {
+        words.iter().filter(|word| candidate.split('-').any(|other| other == **word)).count()
+    };
+    let mut found: Vec<(usize, &str)> =
+        candidates.iter().map(|candidate| (shared(candidate), *candidate)).collect();
+    found.retain(|(shared, _)| *shared > 0);
+    found.sort_by_key(|(shared, _)| std::cmp::Reverse(*shared));
+    found.into_iter().map(|(_, candidate)| candidate).collect()
+}
+
+/// Creates the diagnostic of an undeclared name, with similar declared names as advice.
 pub fn unknown<'a>(
     code: &'static Code,
     asked: ExpectedName,
@@ -144,7 +162,11 @@ pub fn unknown<'a>(
         Some(meant) => diagnostic.did_you_mean(span, meant),
         None if known.is_empty() => diagnostic.label("not declared").help(none),
         None => {
-            diagnostic.label("not declared").help(format!("{} can stand here", listing(known, 10)))
+            let label = match akin(name, &known).as_slice() {
+                [] => "not declared".to_owned(),
+                akin => format!("did you mean {}?", listing(akin.iter().copied(), 5)),
+            };
+            diagnostic.label(label).help(format!("{} can stand here", listing(known, 10)))
         }
     }
 }
@@ -211,6 +233,19 @@ mod tests {
         assert_eq!(said(ExpectedName::Army), both("army"));
         assert_eq!(said(ExpectedName::ThingOf("unit".into())), both("unit"));
         assert_eq!(said(ExpectedName::WordOf("side".into())), both("word of `side`"));
+    }
+
+    #[test]
+    fn names_with_the_same_words_are_proposed() {
+        let known = ["fire-dice", "fire-range", "dice-for-battle", "x", "of-it"];
+        let label = |name: &str| {
+            let span = Span::default();
+            let unknown = unknown(&codes::NAME_UNKNOWN, ExpectedName::Function, name, span, known);
+            unknown.primary.text
+        };
+        let found = "did you mean `dice-for-battle`, `fire-dice` or `fire-range`?";
+        assert_eq!(label("battle-dice-of-fire"), found);
+        assert_eq!(label("made-of-stone"), "not declared");
     }
 
     #[test]

@@ -129,22 +129,26 @@ pub fn none_called(code: &'static Code, asked: ExpectedName, name: &str, span: S
     Diagnostic::new(code, span, message).asked(asked)
 }
 
-/// Returns the candidates that share a word of three letters or more with a hyphenated name: of
-/// `battle-dice`, `melee-dice` and `battle-back-dice`. Those that share more words come first.
+/// Returns the label that proposes the candidates which share a word of three letters or more with
+/// a hyphenated name: for `battle-dice`, `melee-dice` and `battle-back-dice`. Those that share more
+/// words come first.
 ///
-/// Returns nothing if the budget is spent (see [`begin`]).
-fn akin<'a>(name: &str, candidates: &[&'a str]) -> Vec<&'a str> {
-    let Some(left) = LEFT.get().checked_sub(candidates.len()) else { return Vec::new() };
-    LEFT.set(left);
+/// Returns `None` if no candidate does, or if the budget is spent (see [`begin`]).
+pub fn akin<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let words: Vec<&str> = name.split('-').filter(|word| word.len() >= 3).collect();
-    let shared = |candidate: &str| {
-        words.iter().filter(|word| candidate.split('-').any(|other| other == **word)).count()
-    };
-    let mut found: Vec<(usize, &str)> =
-        candidates.iter().map(|candidate| (shared(candidate), *candidate)).collect();
-    found.retain(|(shared, _)| *shared > 0);
-    found.sort_by_key(|(shared, _)| std::cmp::Reverse(*shared));
-    found.into_iter().map(|(_, candidate)| candidate).collect()
+    let mut found = Vec::new();
+    for candidate in candidates {
+        LEFT.set(LEFT.get().checked_sub(1)?);
+        let is_shared = |word: &&&str| candidate.split('-').any(|other| other == **word);
+        let shared = words.iter().filter(is_shared).count();
+        if shared > 0 {
+            found.push((shared, candidate));
+        }
+    }
+    found.sort_by(|(a, first), (b, second)| b.cmp(a).then_with(|| first.cmp(second)));
+    found.dedup();
+    let names = listing(found.iter().map(|(_, candidate)| *candidate), 5);
+    (!found.is_empty()).then(|| format!("did you mean {names}?"))
 }
 
 /// Creates the diagnostic of an undeclared name, with similar declared names as advice.
@@ -162,10 +166,8 @@ pub fn unknown<'a>(
         Some(meant) => diagnostic.did_you_mean(span, meant),
         None if known.is_empty() => diagnostic.label("not declared").help(none),
         None => {
-            let label = match akin(name, &known).as_slice() {
-                [] => "not declared".to_owned(),
-                akin => format!("did you mean {}?", listing(akin.iter().copied(), 5)),
-            };
+            let akin = akin(name, known.iter().copied());
+            let label = akin.unwrap_or_else(|| "not declared".to_owned());
             diagnostic.label(label).help(format!("{} can stand here", listing(known, 10)))
         }
     }

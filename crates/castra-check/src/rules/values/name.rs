@@ -1,6 +1,6 @@
 //! Names on their own: locals, words, things, states, whole universes.
 
-use castra_base::suggest::{listing, nearest};
+use castra_base::suggest::{akin, listing, nearest};
 use castra_base::{Diagnostic, ExpectedName, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, Name};
 
@@ -377,10 +377,8 @@ impl Lowering<'_, '_, '_> {
         {
             return self.wrong(foreign, name.span);
         }
-        let locals = self.scope.names();
-        let known = locals.chain(self.context.value_names(name.span.file));
         let mut without_board = false;
-        let diagnostic = match nearest(&name.text, known) {
+        let diagnostic = match nearest(&name.text, self.known_values(name)) {
             Some(meant) => diagnostic.did_you_mean(name.span, meant),
             None if self.context.own_battle(name.span).is_some() && looks_like_a_hex(name) => {
                 diagnostic.label("not a hex of the board")
@@ -429,6 +427,9 @@ impl Lowering<'_, '_, '_> {
                  {{ … }}`",
                 name.text
             )),
+            None if let Some(akin) = akin(&name.text, self.known_values(name)) => {
+                diagnostic.label(akin).help("declare it, or correct the name")
+            }
             None if self.context.test.is_none() => diagnostic.label("not declared").help(
                 "declare it, or correct the name; armies have names only in battles and tests",
             ),
@@ -453,10 +454,15 @@ impl Lowering<'_, '_, '_> {
         (fits(ty, of) || fits(of, ty)).then_some(name)
     }
 
+    /// The names of values that can stand where a name stands.
+    fn known_values(&self, name: &Name) -> impl Iterator<Item = &str> {
+        self.scope.names().chain(self.context.value_names(name.span.file))
+    }
+
     /// Returns whether no name that a text declares is like one that nothing has.
     fn nothing_nearer(&self, name: &Name) -> bool {
-        let known = self.scope.names().chain(self.context.value_names(name.span.file));
-        nearest(&name.text, known).is_none_or(|near| matches!(near, "none" | "armies"))
+        nearest(&name.text, self.known_values(name))
+            .is_none_or(|near| matches!(near, "none" | "armies"))
     }
 
     /// Returns whether the element that a condition is about has something by a name.

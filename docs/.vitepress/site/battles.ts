@@ -58,7 +58,8 @@ const COLOURS = ["colour", "colours"];
 /** The layers outside the map, which a small picture lacks. */
 export const AROUND = ["reserves", "tracks", "armies", "title", "council", "order-of-battle", "specials", "background", "legend", "credits"];
 
-function run(program: string, args: string[]): string {
+/** Runs the program, and returns its output. */
+export function run(program: string, args: string[]): string {
   const done = spawnSync(program, args, { encoding: "utf8", maxBuffer: 1 << 26 });
   if (done.status !== 0) throw new Error(`castra ${args.slice(0, 2).join(" ")} fails:\n${done.stderr}`);
   return done.stdout;
@@ -179,12 +180,19 @@ export function written(root: string): void {
     const folder = join(shipped, game, "battles");
     return existsSync(folder) ? readdirSync(folder).sort().map((name) => `${game}/battles/${name}`) : [];
   });
+  const paths = found.filter((one) => one.endsWith(".castra"));
+  // One run reads each game once.
+  const data = join(out, "data");
+  mkdirSync(data, { recursive: true });
+  run(program, ["export", ...paths.map((path) => join(shipped, path)), "--format", "json", "-o", data]);
   const games = new Map<string, Entry[]>();
-  for (const path of found.filter((one) => one.endsWith(".castra"))) {
-    const battle = { path, ...(JSON.parse(run(program, ["export", join(shipped, path), "--format", "json"])) as Battle) };
+  for (const path of paths) {
+    const file = join(data, path.replace(/\.castra$/, ".json"));
+    const battle = { path, ...(JSON.parse(readFileSync(file, "utf8")) as Battle) };
     const { game } = battle.scenario;
     games.set(game, [...(games.get(game) ?? []), battle]);
   }
+  rmSync(data, { recursive: true });
   for (const [game, all] of games) {
     const key = ({ scenario }: Entry) => scenario.title.replace(/^The /, "");
     all.sort((a, b) => key(a).localeCompare(key(b), "en"));

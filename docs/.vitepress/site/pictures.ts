@@ -1,9 +1,8 @@
 // Pictures of the battles in lessons, which the program draws. Without the program, there are none.
-import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { AROUND } from "./battles";
+import { basename, join } from "node:path";
+import { AROUND, run } from "./battles";
 import { examples } from "./fences";
 import { pages, root, type Page } from "./pages";
 
@@ -27,22 +26,24 @@ function draw(): string | undefined {
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   const texts = join(folder, "texts");
   mkdirSync(texts);
+  const battles: string[] = [];
+  const boards: string[] = [];
   for (const page of pages.values()) {
     const [example] = page.path.startsWith("tour/") ? examples(page.text) : [];
     // A battle has a picture, and a game with a board; none is drawn of one with errors.
     if (example === undefined || example.kind !== "" || !/^(scenario|board) /m.test(example.text)) continue;
-    // Pictures are named like battles, which have one name in many lessons.
-    const lesson = page.path.slice("tour/".length, -".md".length);
-    mkdirSync(join(texts, lesson));
-    writeFileSync(join(texts, lesson, "lesson.castra"), example.text);
-    for (const [look, theme] of Object.entries(THEMES)) {
-      const out = join(folder, look);
-      mkdirSync(out, { recursive: true });
-      const layers = AROUND.flatMap((layer) => ["--without", layer]);
-      const args = ["render", join(texts, lesson, "lesson.castra"), "--theme", theme, ...layers, "-o", join(out, `${lesson}.svg`)];
-      const run = spawnSync(program, args, { encoding: "utf8" });
-      if (run.status !== 0) throw new Error(`the battle of ${page.source} is not drawn:\n${run.stderr}`);
-    }
+    const text = join(texts, `${page.path.slice("tour/".length, -".md".length)}.castra`);
+    writeFileSync(text, example.text);
+    (/^scenario /m.test(example.text) ? battles : boards).push(text);
+  }
+  const layers = AROUND.flatMap((layer) => ["--without", layer]);
+  for (const [look, theme] of Object.entries(THEMES)) {
+    const out = join(folder, look);
+    mkdirSync(out);
+    const how = ["--theme", theme, ...layers];
+    if (battles.length > 0) run(program, ["render", ...battles, ...how, "--format", "svg", "-o", out]);
+    // The picture of a board is named like the board unless it is drawn alone.
+    for (const text of boards) run(program, ["render", text, ...how, "-o", join(out, `${basename(text, ".castra")}.svg`)]);
   }
   return folder;
 }

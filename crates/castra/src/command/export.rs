@@ -4,17 +4,19 @@ use std::path::{Path, PathBuf};
 
 use castra_exchange::export::{self, Content, Exported};
 
+use super::check::plural;
 use super::error::Error;
 use super::language::Language;
-use super::model::{battle, is_stdin};
+use super::model::{Battle, Battles, battles, is_stdin};
+use super::names::{Names, apart};
 use super::vary::Vary;
-use super::write::write_file;
+use super::write::{allow_output, write_file};
 use crate::exit::Exit;
 use crate::output::Output;
 
-/// Write a battle and its game as data, or as a file of another program
+/// Write battles and their games as data, or as files of another program
 ///
-/// The battle's own rules and tests are included in RON and JSON, as `castra fmt` writes them.
+/// The own rules and tests of a battle are included in RON and JSON, as `castra fmt` writes them.
 /// Comments outside them are not. Files of other programs carry the map and the set-up;
 /// the command says what they cannot carry.
 #[derive(Debug, clap::Args)]
@@ -25,19 +27,20 @@ use crate::output::Output;
   castra export my-battle.castra -o my-battle.tmj      a map of Tiled
   castra export my-battle.castra -o my-battle.vmod     a VASSAL module
   castra export my-battle.castra --format tabletop-simulator -o table/my-battle.json
+  castra export battles --format json -o data          every battle in a folder
 
 `castra import` turns RON, JSON and maps of Tiled back into a Castra file; `castra render`
 draws RON and JSON.")]
 pub(super) struct Args {
-    /// The battle
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
+    /// Battles, or folders with them; `-` is standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
     #[command(flatten)]
     vary: Vary,
     /// Data format; by default, that of the ending of --output, or else RON
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<Format>,
-    /// File to write; standard output by default
+    /// File or folder to write; standard output by default
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
     /// Start of the addresses of the pictures for Tabletop Simulator
@@ -72,6 +75,16 @@ impl Format {
         }
     }
 
+    /// Returns the ending of files in this format.
+    const fn ending(self) -> &'static str {
+        match self {
+            Self::Ron => "ron",
+            Self::Json | Self::TabletopSimulator => "json",
+            Self::Tiled => "tmj",
+            Self::Vassal => "vmod",
+        }
+    }
+
     /// Returns the format for the ending of an output; RON for standard output.
     fn of(output: Option<&Path>) -> Result<Self, Error> {
         let ending = output.and_then(Path::extension).map(|ending| ending.to_string_lossy());
@@ -100,18 +113,78 @@ impl Format {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    let Some(battle) = battle(&args.file, &args.language.of(&args.vary), out)? else {
-        return Ok(Exit::Diagnostics);
-    };
+    let vary = args.language.of(&args.vary);
+    let Battles { battles, broken, .. } = battles(&args.files, None, &vary, out)?;
+    let exit = if broken > 0 { Exit::Diagnostics } else { Exit::Success };
+    if battles.is_empty() {
+        if broken == 0 {
+            out.note("no battles found");
+        }
+        return Ok(exit);
+    }
+    let is_one = matches!(args.files.as_slice(), [file] if !file.is_dir());
+    let file = args.output.as_deref().filter(|output| !is_stdin(output));
+    let folder = file.filter(|output| !is_one || output.is_dir());
     let format = match args.format {
         Some(format) => format,
-        None => Format::of(args.output.as_deref())?,
+        None => Format::of(file.filter(|_| folder.is_none()))?,
     };
     let of_table = format == Format::TabletopSimulator;
-    if of_table && file(args).is_none() {
+    if of_table && file.is_none() {
         return Err(Error::usage("a save of Tabletop Simulator has pictures beside it")
             .help("name a file with `-o`"));
     }
+    let Some(folder) = folder else {
+        if !is_one && battles.len() + broken > 1 {
+            return Err(Error::usage("standard output can take only one battle")
+                .help("name a folder with `-o`"));
+        }
+        for battle in &battles {
+            write(args, format, battle, file, out)?;
+        }
+        return Ok(exit);
+    };
+    if folder.extension().is_some() && !folder.is_dir() {
+        return Err(Error::usage(format!("`{}` is not a folder", folder.display()))
+            .help("several battles are written to a folder: name one with `-o`"));
+    }
+    if of_table && args.images.is_some() {
+        return Err(Error::usage("each save has a folder of pictures with an address of its own")
+            .help("leave out `--images`, or export one battle after the other"));
+    }
+    let names = Names::new(&args.files, Some(folder), format.ending());
+    let paths: Vec<PathBuf> = battles
+        .iter()
+        .map(|one| match &one.path {
+            Some(path) => names.of(path),
+            // From standard input.
+            None => names.of(&Path::new(&one.scenario.id).with_extension("castra")),
+        })
+        .collect();
+    let named = battles.iter().map(|one| match &one.path {
+        Some(path) => path.display().to_string(),
+        None => one.scenario.id.clone(),
+    });
+    apart(named.zip(paths.iter().map(PathBuf::as_path)), "written")?;
+    for path in &paths {
+        allow_output(Some(path))?;
+    }
+    for (battle, path) in battles.iter().zip(&paths) {
+        write(args, format, battle, Some(path), out)?;
+    }
+    let left = if broken == 0 { String::new() } else { format!("; {broken} with errors") };
+    out.note(&format!("exported {}{left}", plural(battles.len(), "battle")));
+    Ok(exit)
+}
+
+/// Writes a battle, and the pictures of a save, to a file or standard output.
+fn write(
+    args: &Args,
+    format: Format,
+    battle: &Battle,
+    file: Option<&Path>,
+    out: &mut Output,
+) -> Result<(), Error> {
     let exported = export::Battle {
         game: &battle.game,
         scenario: &battle.scenario,
@@ -120,14 +193,25 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     };
     let images = args.images.as_deref().unwrap_or_default();
     let Exported { content, pictures, lost } = export::export(exported, format.target(), images)?;
-    let folder = file(args).map(images_of);
+    let folder = file.map(images_of);
     for (name, bytes) in &pictures {
         if let Some(folder) = &folder {
             write_file(&folder.join(name), bytes)?;
         }
     }
-    write(args, &content, out)?;
-    if let Some(folder) = folder.filter(|_| of_table) {
+    let bytes = match &content {
+        Content::Text(text) => text.as_bytes(),
+        Content::Bytes(bytes) => bytes,
+    };
+    match (file, &content) {
+        (Some(path), _) => {
+            write_file(path, bytes)?;
+            out.note(&format!("wrote {}", path.display()));
+        }
+        (None, Content::Text(text)) => out.result(text)?,
+        (None, Content::Bytes(bytes)) => out.bytes(bytes)?,
+    }
+    if let Some(folder) = folder.filter(|_| format == Format::TabletopSimulator) {
         out.note(&format!("wrote {} pictures into {}", pictures.len(), folder.display()));
         if args.images.is_none() {
             out.note("Tabletop Simulator loads pictures from addresses: put the folder where it can be reached, and give its address with --images");
@@ -136,7 +220,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     for loss in lost {
         out.note(&format!("{} cannot carry {loss}", format.title()));
     }
-    Ok(Exit::Success)
+    Ok(())
 }
 
 /// The folder beside a save for the pictures that it needs.
@@ -144,27 +228,6 @@ fn images_of(path: &Path) -> PathBuf {
     let mut folder = path.file_stem().unwrap_or_default().to_owned();
     folder.push("-images");
     path.with_file_name(folder)
-}
-
-/// The file to write to, if it is not standard output.
-fn file(args: &Args) -> Option<&Path> {
-    args.output.as_deref().filter(|o| !is_stdin(o))
-}
-
-fn write(args: &Args, content: &Content, out: &mut Output) -> Result<(), Error> {
-    let bytes = match content {
-        Content::Text(text) => text.as_bytes(),
-        Content::Bytes(bytes) => bytes,
-    };
-    match (file(args), content) {
-        (Some(path), _) => {
-            write_file(path, bytes)?;
-            out.note(&format!("wrote {}", path.display()));
-        }
-        (None, Content::Text(text)) => out.result(text)?,
-        (None, Content::Bytes(bytes)) => out.bytes(bytes)?,
-    }
-    Ok(())
 }
 
 #[cfg(test)]

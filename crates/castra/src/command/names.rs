@@ -1,8 +1,10 @@
 //! The names of outputs that are named after inputs: one for each, whatever folders the inputs
 //! are from.
 
+use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
+use super::error::Error;
 use super::model::is_stdin;
 
 /// The paths of outputs: beside their inputs, or in a folder with the same structure as the
@@ -43,6 +45,25 @@ impl Names {
             Err(_) => folder.join(name.file_name().unwrap_or(name.as_os_str())),
         }
     }
+}
+
+/// Checks that no two inputs have one output. `done` says what becomes of an input: “drawn”.
+pub(super) fn apart<'a>(
+    inputs_and_outputs: impl IntoIterator<Item = (String, &'a Path)>,
+    done: &str,
+) -> Result<(), Error> {
+    let mut taken: BTreeMap<&Path, String> = BTreeMap::new();
+    for (input, output) in inputs_and_outputs {
+        if let Some(other) = taken.get(output) {
+            return Err(Error::usage(format!(
+                "`{other}` and `{input}` would both be {done} to `{}`",
+                output.display()
+            ))
+            .help("take one after the other, each with `-o`"));
+        }
+        taken.insert(output, input);
+    }
+    Ok(())
 }
 
 /// A path from the root on, without `.` and `..`; links are not followed.

@@ -1,6 +1,5 @@
 //! `castra render`: the battlefield as a picture.
 
-use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,7 +17,7 @@ use super::error::Error;
 use super::fonts::Fonts;
 use super::language::Language;
 use super::model::{Battle, Battles, Campaign, bare_boards, battles_and_campaigns, is_stdin};
-use super::names::Names;
+use super::names::{Names, apart};
 use super::progress::Progress;
 use super::vary::{Setting, Vary, setting};
 use super::write::write_file;
@@ -227,7 +226,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         out.note("no battles found");
     }
     let paths: Vec<Option<PathBuf>> = subjects.iter().map(|one| target.path(one)).collect();
-    apart(&subjects, &paths)?;
+    let named = subjects.iter().map(Drawable::name);
+    apart(named.zip(&paths).filter_map(|(name, path)| Some((name, path.as_deref()?))), "drawn")?;
     let progress = Progress::new(subjects.len() as u64, "pictures", out);
     let mut drawn = 0;
     let mut first_error = None;
@@ -276,6 +276,11 @@ impl Drawable {
         }
     }
 
+    /// Returns what a message calls it: its file, or its id if it is from standard input.
+    fn name(&self) -> String {
+        self.path().map_or_else(|| self.id().to_owned(), |path| path.display().to_string())
+    }
+
     fn id(&self) -> &str {
         match self {
             Self::Battle(battle) => &battle.scenario.id,
@@ -321,28 +326,6 @@ impl Drawable {
             Self::Campaign(campaign) => castra_course::described(&campaign.found.campaign),
         }
     }
-}
-
-/// Checks that no two subjects are drawn to one file.
-fn apart(subjects: &[Drawable], paths: &[Option<PathBuf>]) -> Result<(), Error> {
-    let mut taken: BTreeMap<&Path, &Drawable> = BTreeMap::new();
-    for (subject, path) in subjects.iter().zip(paths) {
-        let Some(path) = path else { continue };
-        if let Some(other) = taken.insert(path, subject) {
-            let named = |one: &Drawable| match one.path() {
-                Some(path) => path.display().to_string(),
-                None => one.id().to_owned(),
-            };
-            return Err(Error::usage(format!(
-                "`{}` and `{}` would both be drawn to `{}`",
-                named(other),
-                named(subject),
-                path.display()
-            ))
-            .help("draw one after the other, each with `-o`"));
-        }
-    }
-    Ok(())
 }
 
 /// The layer of that name.

@@ -395,6 +395,43 @@ fn pictures_stand_as_their_battles_do() {
     assert!(!folder.path().join("b.png").exists());
 }
 
+#[test]
+fn exported_battles_have_names_of_their_own() {
+    let folder = Folder::new();
+    folder.write("x/a.castra", BATTLE);
+    folder.write("x/in/a.castra", BATTLE);
+    let export = |args: &[&str]| folder.castra(&[&["export"], args].concat(), "");
+    let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+    let output = export(&["x", "weighed.castra", "--format", "json", "-o", "many"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    for (name, from) in [
+        ("many/x/a.json", "x/a.castra"),
+        ("many/x/in/a.json", "x/in/a.castra"),
+        ("many/weighed.json", "weighed.castra"),
+    ] {
+        let alone = export(&[from, "--format", "json"]);
+        assert!(alone.status.success(), "{}", text(&alone.stderr));
+        assert_eq!(read(name), alone.stdout, "{name}");
+    }
+    let refused = |args: &[&str], why: &str| {
+        let output = export(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let said = text(&output.stderr);
+        assert!(said.contains(why), "{args:?}: {said}");
+    };
+    refused(&["x"], "standard output can take only one battle");
+    refused(&["x", "-o", "all.json"], "`all.json` is not a folder");
+    let save = ["--format", "tabletop-simulator", "-o", "table"];
+    refused(&[&["x", "--images", "https://example.com/"], &save[..]].concat(), "--images");
+    // A battle that is read is not written over, and nothing else is written either.
+    fs::copy(folder.path().join("model.json"), folder.path().join("b.json")).unwrap();
+    let both = ["b.castra", "b.json", "--format", "json", "-o", "."];
+    refused(&both, "`b.castra` and `b.json` would both be written to `./b.json`");
+    refused(&["b.json", "weighed.castra", "--format", "json", "-o", "."], "b.json");
+    assert!(!folder.path().join("weighed.json").exists());
+    assert_eq!(read("b.json"), read("model.json"));
+}
+
 /// A terminal that is closed, or a signal, ends a program at once: what was answered is on the
 /// disk by then.
 #[test]

@@ -31,22 +31,26 @@ impl Shipped {
     }
 }
 
-fn shipped() -> Vec<Shipped> {
-    let mut workspace = Workspace::new(&Embedded);
-    let package = workspace.add_package(Package::default());
-    for entry in Embedded::entries().iter().filter(|entry| entry.kind == HeaderKind::Scenario) {
-        workspace.add_without_tests(package, entry.path, entry.text);
-    }
-    let checked = workspace.check();
-    let of = |one: &castra_workspace::CheckedScenario| {
-        assert!(!one.has_errors, "{}", one.scenario.id);
-        Shipped {
-            game: Arc::clone(&one.game),
-            scenario: Arc::clone(&one.scenario),
-            rules: checked.files.get(one.file).map(battle_text::rules).unwrap_or_default(),
+/// All battles that come with Castra, which are checked once for all tests.
+fn shipped() -> &'static [Shipped] {
+    static SHIPPED: OnceLock<Vec<Shipped>> = OnceLock::new();
+    SHIPPED.get_or_init(|| {
+        let mut workspace = Workspace::new(&Embedded);
+        let package = workspace.add_package(Package::default());
+        for entry in Embedded::entries().iter().filter(|entry| entry.kind == HeaderKind::Scenario) {
+            workspace.add_without_tests(package, entry.path, entry.text);
         }
-    };
-    checked.scenarios.iter().map(of).collect()
+        let checked = workspace.check();
+        let of = |one: &castra_workspace::CheckedScenario| {
+            assert!(!one.has_errors, "{}", one.scenario.id);
+            Shipped {
+                game: Arc::clone(&one.game),
+                scenario: Arc::clone(&one.scenario),
+                rules: checked.files.get(one.file).map(battle_text::rules).unwrap_or_default(),
+            }
+        };
+        checked.scenarios.iter().map(of).collect()
+    })
 }
 
 /// The parts of a JSON Schema that ours uses.
@@ -130,7 +134,7 @@ fn every_shipped_battle_is_exported_as_the_schema_says() {
 #[test]
 fn a_battle_of_the_first_format_is_read() {
     let battle = shipped()
-        .into_iter()
+        .iter()
         .find(|battle| battle.scenario.pieces.iter().any(|piece| !piece.marks.is_empty()));
     let export = whole(battle.unwrap().battle());
     let mut value = export.to_value().unwrap();

@@ -44,15 +44,17 @@ pub use council_limits::check as council_limits;
 pub use decks_filled_twice::check as decks_filled_twice;
 pub use declarations::{never_asked, not_two_armies, speaks_of_enemies, unheard, unread, unused};
 pub use input::Input;
-pub use kept::Kept;
+pub use kept::{GameBelow, Kept};
 pub use limits::check as limits;
 pub use near::{Near, Warned};
 pub use numbers::check as numbers;
 pub use occupied::check as occupied;
 pub use prose::check as prose;
 pub use roll_outcomes::check as roll_outcomes;
-pub use secrets::{Below as SecretsBelow, Checked as SecretsChecked, GameBelow, check as secrets};
+pub use secrets::{Below as SecretsBelow, Checked as SecretsChecked, check as secrets};
 pub use unreachable_ground::check as unreachable_ground;
 pub use unused_types::{MentionIndex, check as unused_types};
-pub use use_after_removal::check as use_after_removal;
+pub use use_after_removal::{
+    Below as RemovalBelow, Checked as RemovalChecked, check as use_after_removal,
+};
 pub use written::{OnceAsked, Written};

@@ -110,7 +110,7 @@ fn grown(
     let below = base.map(|base| &*base.playable);
     let rules::Checked { rules, compared, lowered, visited, kept, summaries } =
         rules::check(&items, &text.trees, &files, &symbols, below, near, &mut reporter);
-    clauses::implement(&text.trees, &mut symbols);
+    clauses::implement(&text.trees, trees, base.map(|base| &base.playable.symbols), &mut symbols);
     clauses::undeclared(&own, &symbols, &mut reporter);
     clauses::circular(&own, &symbols, &mut reporter);
     castra_analyze::limits(&text, base, &symbols, &rules, &mut reporter);
@@ -137,6 +137,8 @@ fn grown(
             reporter.report(diagnostic);
         }
     }
+    let boards_below = base.filter(|base| base.game.boards == text.game.boards);
+    let grounds = boards_below.map(|base| Arc::clone(&base.playable.grounds));
     text.playable = Arc::new(Playable {
         symbols,
         rules,
@@ -146,7 +148,7 @@ fn grown(
         kept,
         summaries,
         settled: Recent::default(),
-        grounds: Recent::default(),
+        grounds: grounds.unwrap_or_default(),
         enemies,
         trees: text.trees.clone(),
         hexes_named: OnceLock::new(),

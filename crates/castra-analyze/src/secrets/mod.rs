@@ -57,7 +57,8 @@ use castra_syntax::ast::Item;
 
 use crate::flow::{Called, bottom_up};
 use crate::input::Input;
-pub use again::{Below, GameBelow};
+use crate::kept::GameBelow;
+pub use again::Below;
 use castra_defs::PileVisibility;
 use castra_ir::slots::SlotSet;
 use castra_ir::summary::Summaries;
@@ -107,7 +108,8 @@ pub fn check<'a>(
     let are_two = council.is_none_or(|form| (form.armies, form.most_armies) == (2, 2));
     let keeps = symbols.battle.is_none();
     let again = below.and_then(|below| {
-        Analysis::of(input, are_two, warns, program).again(keeps, below, summaries)
+        let secrets = below.secrets?;
+        Analysis::of(input, are_two, warns, program).again(keeps, below, secrets, summaries)
     });
     let analysis = again.unwrap_or_else(|| {
         let mut analysis = Analysis::of(input, are_two, warns, program);

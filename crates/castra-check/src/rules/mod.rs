@@ -34,7 +34,7 @@ use std::sync::Arc;
 use castra_base::FileId;
 use castra_syntax::ast::{Item, Tree};
 
-use castra_analyze::{Input, Kept, Near};
+use castra_analyze::{Input, Kept, Near, RemovalChecked};
 use castra_compose::Setting;
 use castra_ir::Rules;
 use castra_resolve::reporter::Reporter;
@@ -56,7 +56,7 @@ pub(crate) struct Checked {
     pub(crate) compared: usize,
     /// The number of bodies of functions and procedures that were lowered.
     pub(crate) lowered: usize,
-    /// The number of bodies whose secrets were analysed.
+    /// The number of visits of functions and procedures for secrets and for use after removal.
     pub(crate) visited: usize,
     /// The bodies, for checks on top of this game.
     pub(crate) kept: KeptBodies,
@@ -107,10 +107,13 @@ pub(crate) fn check(
     let warns = warned.are_any();
     let secrets = castra_analyze::secrets(input, game, items, own, warns, symbols, reporter);
     castra_analyze::advice(&rules, &summaries, &symbols.template, reporter);
+    let mut removal = RemovalChecked::default();
     if warned.are_any() {
         let modules = changes::modules(items);
         castra_analyze::decks_filled_twice(&rules, &summaries, &symbols.template, reporter);
-        castra_analyze::use_after_removal(input, symbols, own, &modules, &changes, reporter);
+        removal = castra_analyze::use_after_removal(
+            input, game, symbols, own, &modules, &changes, reporter,
+        );
         castra_analyze::occupied(&rules, &symbols.template, own, reporter);
         castra_analyze::costly(input, &symbols.template, own, reporter);
     }
@@ -118,9 +121,9 @@ pub(crate) fn check(
     if warned.are_all() {
         unused::check(trees, &context, reporter);
     }
-    let bodies_below = secrets.below.map(|secrets| Kept::keep(&written, secrets));
+    let bodies_below = Kept::keep(&written, secrets.below, removal.below);
     drop(written);
     let (lowered, kept) = (context.lowered.get(), context.kept.take());
-    let visited = secrets.visited;
+    let visited = secrets.visited + removal.visited;
     Checked { rules, compared, lowered, visited, kept, summaries: bodies_below }
 }

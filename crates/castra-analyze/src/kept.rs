@@ -11,7 +11,7 @@ use crate::use_after_removal::Below as RemovalBelow;
 use crate::written::Written;
 
 /// The summaries of all bodies of a game, for the rules of modules and battles on top of it.
-pub struct Kept {
+pub(crate) struct Kept {
     written: Written,
     secrets: Option<SecretsBelow>,
     removal: Option<RemovalBelow>,
@@ -19,7 +19,7 @@ pub struct Kept {
 
 /// A game below, in which every number means the same.
 #[derive(Clone, Copy)]
-pub struct GameBelow<'a> {
+pub(crate) struct GameBelow<'a> {
     /// Its bodies.
     pub rules: &'a Rules,
     /// The state that they write.
@@ -33,7 +33,7 @@ pub struct GameBelow<'a> {
 impl Kept {
     /// Keeps the summaries of a game, as a value for `Playable::summaries`. Returns `None` if there are
     /// none.
-    pub fn keep(
+    pub(crate) fn keep(
         written: &Written,
         secrets: Option<SecretsBelow>,
         removal: Option<RemovalBelow>,
@@ -46,7 +46,7 @@ impl Kept {
 
     /// Returns the rules of a game with the summaries that were kept.
     #[must_use]
-    pub fn of(game: &Playable) -> Option<GameBelow<'_>> {
+    pub(crate) fn of(game: &Playable) -> Option<GameBelow<'_>> {
         let Self { written, secrets, removal } = game.summaries.as_deref()?.downcast_ref()?;
         let (secrets, removal) = (secrets.as_ref(), removal.as_ref());
         Some(GameBelow { rules: &game.rules, written, secrets, removal })

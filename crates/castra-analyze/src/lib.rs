@@ -28,33 +28,24 @@ mod numbers;
 mod occupied;
 mod prose;
 mod roll_outcomes;
+mod rules;
 mod secrets;
+mod uncalled;
 mod unreachable_ground;
 mod unused_types;
 mod use_after_removal;
 mod versions;
 mod written;
 
-pub use advice::check as advice;
 pub use assumption::Assumption;
-pub use assumptions::check as assumptions;
 pub use cards_in_no_deck::check as cards_in_no_deck;
-pub use costly::check as costly;
 pub use council_limits::check as council_limits;
-pub use decks_filled_twice::check as decks_filled_twice;
 pub use declarations::{never_asked, not_two_armies, speaks_of_enemies, unheard, unread, unused};
-pub use input::Input;
-pub use kept::{GameBelow, Kept};
 pub use limits::check as limits;
 pub use near::{Near, Warned};
-pub use numbers::check as numbers;
-pub use occupied::check as occupied;
 pub use prose::check as prose;
 pub use roll_outcomes::check as roll_outcomes;
-pub use secrets::{Below as SecretsBelow, Checked as SecretsChecked, check as secrets};
+pub use rules::{Analysed, Subject, check as rules};
+pub use uncalled::Called;
 pub use unreachable_ground::check as unreachable_ground;
 pub use unused_types::{MentionIndex, check as unused_types};
-pub use use_after_removal::{
-    Below as RemovalBelow, Checked as RemovalChecked, check as use_after_removal,
-};
-pub use written::{OnceAsked, Written};

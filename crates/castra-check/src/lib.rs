@@ -108,7 +108,7 @@ fn grown(
     };
     let files: BTreeSet<FileId> = trees.iter().map(|tree| tree.file).collect();
     let below = base.map(|base| &*base.playable);
-    let rules::Checked { rules, compared, lowered, visited, kept, summaries } =
+    let rules::Checked { rules, compared, lowered, kept, analysed } =
         rules::check(&items, &text.trees, &files, &symbols, below, near, &mut reporter);
     clauses::implement(&text.trees, trees, base.map(|base| &base.playable.symbols), &mut symbols);
     clauses::undeclared(&own, &symbols, &mut reporter);
@@ -144,9 +144,9 @@ fn grown(
         rules,
         compared,
         lowered,
-        visited,
+        visited: analysed.visited,
         kept,
-        summaries,
+        summaries: analysed.summaries,
         settled: Recent::default(),
         grounds: grounds.unwrap_or_default(),
         enemies,

@@ -23,7 +23,7 @@ use crate::kept::GameBelow;
 use crate::written::Written;
 
 /// The summaries of a game in which nothing was found.
-pub struct Below {
+pub(crate) struct Below {
     /// The shapes of the terms in the summaries.
     shapes: Vec<Shape>,
     functions: List<FunctionId, OfFunction>,

@@ -58,7 +58,7 @@ use castra_syntax::ast::Item;
 use crate::flow::{Called, bottom_up};
 use crate::input::Input;
 use crate::kept::GameBelow;
-pub use again::Below;
+pub(crate) use again::Below;
 use castra_defs::PileVisibility;
 use castra_ir::slots::SlotSet;
 use castra_ir::summary::Summaries;
@@ -79,7 +79,7 @@ use values::is_set_of_pieces;
 
 /// The result of the analysis.
 #[derive(Default)]
-pub struct Checked {
+pub(crate) struct Checked {
     /// The summaries for what is on top of a game. There are none for a battle, which has nothing on top
     /// of it, and none if something was found.
     pub below: Option<Below>,
@@ -90,7 +90,7 @@ pub struct Checked {
 
 /// Reports choices that show secrets to their chooser and, with `warns`, locals that keep a secret
 /// until such a choice. `own` are the checked files, and `below` is the game that they are added to.
-pub fn check<'a>(
+pub(crate) fn check<'a>(
     input: Input<'a, '_>,
     below: Option<GameBelow<'_>>,
     items: &[&Item],

@@ -18,7 +18,7 @@ use crate::flow::{Called, bottom_up};
 use crate::kept::GameBelow;
 
 /// The summaries of a game in which nothing was found.
-pub struct Below {
+pub(crate) struct Below {
     functions: List<FunctionId, Arc<Handling>>,
     procedures: List<ProcedureId, Arc<Handling>>,
     fatal: BTreeMap<(KindId, FieldId), Arc<Cause>>,

@@ -49,7 +49,7 @@ use super::written::Written;
 use crate::flow::{Called, bottom_up, procedures_bottom_up};
 use crate::input::Input;
 use crate::kept::GameBelow;
-pub use again::Below;
+pub(crate) use again::Below;
 use castra_resolve::Reporter;
 use castra_resolve::symbols::SymbolTable;
 use cause::{Asked, Cause};
@@ -59,7 +59,7 @@ use report::Found;
 
 /// The result of the analysis.
 #[derive(Default)]
-pub struct Checked {
+pub(crate) struct Checked {
     /// The summaries for what is on top of a game. There are none for a battle, which has nothing on top
     /// of it, and none if something was found.
     pub below: Option<Below>,
@@ -71,7 +71,7 @@ pub struct Checked {
 /// Reports pieces that may be gone when their hex is read. Each file is given with its module.
 /// Problems outside the `own` files were reported before.
 ///
-pub fn check(
+pub(crate) fn check(
     input: Input<'_, '_>,
     below: Option<GameBelow<'_>>,
     symbols: &SymbolTable,

@@ -149,8 +149,8 @@ impl Size {
         }
     }
 
-    /// Returns whether a program has at most so many times each count of another, no more state, and
-    /// few statements and values more.
+    /// Returns whether each count of a program is at most `times` the count of another, with no more
+    /// state, and few statements and values more.
     #[must_use]
     pub fn is_within(&self, times: usize, larger: &Self) -> bool {
         self.counts.len() == larger.counts.len()

@@ -32,7 +32,7 @@ struct Found {
 }
 
 /// Reports rules that depend on weights.
-pub fn check(
+pub(crate) fn check(
     rules: &Rules,
     summaries: &Summaries<'_>,
     program: &Program,

@@ -17,7 +17,7 @@ use castra_resolve::Reporter;
 
 /// Reports proofs that a standing rule invalidates. Where the rule stands in one of the `own` files
 /// and the proof does not, the rule is what is reported.
-pub fn check(
+pub(crate) fn check(
     assumptions: Vec<Assumption>,
     rules: &Rules,
     program: &Program,

@@ -48,7 +48,7 @@ struct Boxes<'a> {
 }
 
 /// Reports decks that are taken out of the box twice.
-pub fn check(
+pub(crate) fn check(
     rules: &Rules,
     summaries: &Summaries<'_>,
     program: &Program,

@@ -7,7 +7,7 @@ use crate::written::OnceAsked;
 
 /// The rules of a game with its modules, and the facts that several analyses need.
 #[derive(Clone, Copy)]
-pub struct Input<'a, 'w> {
+pub(crate) struct Input<'a, 'w> {
     /// All bodies.
     pub rules: &'a Rules,
     /// The effects of each function and procedure.

@@ -24,7 +24,7 @@ use castra_ir::{
 use castra_resolve::Reporter;
 
 /// Reports moves to hexes that may be taken, in the `own` files.
-pub fn check(
+pub(crate) fn check(
     rules: &Rules,
     program: &Program,
     own: &BTreeSet<FileId>,

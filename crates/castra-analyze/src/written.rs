@@ -17,7 +17,7 @@ use castra_ir::slots::{SlotNumbers, SlotSet};
 
 /// The state that each function and procedure reads and writes, callees included.
 #[derive(Clone)]
-pub struct Written {
+pub(crate) struct Written {
     /// Which numbers what is read and written has.
     pub(super) numbers: SlotNumbers,
     /// The state that each function reads, callees included.
@@ -29,11 +29,11 @@ pub struct Written {
 }
 
 /// [`Written`], computed when the first analysis reads it.
-pub type OnceAsked<'a> = LazyCell<Written, Box<dyn FnOnce() -> Written + 'a>>;
+pub(crate) type OnceAsked<'a> = LazyCell<Written, Box<dyn FnOnce() -> Written + 'a>>;
 
 impl Written {
     /// Makes a lazy [`Written`].
-    pub fn when_asked<'a>(
+    pub(crate) fn when_asked<'a>(
         rules: &'a Rules,
         summaries: &'a Summaries<'_>,
         program: &'a Program,

@@ -108,9 +108,9 @@ fn grown(
     };
     let files: BTreeSet<FileId> = trees.iter().map(|tree| tree.file).collect();
     let below = base.map(|base| &*base.playable);
-    let rules::Checked { rules, compared, lowered, visited, kept, summaries } =
+    let rules::Checked { rules, compared, lowered, kept, analysed } =
         rules::check(&items, &text.trees, &files, &symbols, below, near, &mut reporter);
-    clauses::implement(&text.trees, &mut symbols);
+    clauses::implement(&text.trees, trees, base.map(|base| &base.playable.symbols), &mut symbols);
     clauses::undeclared(&own, &symbols, &mut reporter);
     clauses::circular(&own, &symbols, &mut reporter);
     castra_analyze::limits(&text, base, &symbols, &rules, &mut reporter);
@@ -137,16 +137,18 @@ fn grown(
             reporter.report(diagnostic);
         }
     }
+    let boards_below = base.filter(|base| base.game.boards == text.game.boards);
+    let grounds = boards_below.map(|base| Arc::clone(&base.playable.grounds));
     text.playable = Arc::new(Playable {
         symbols,
         rules,
         compared,
         lowered,
-        visited,
+        visited: analysed.visited,
         kept,
-        summaries,
+        summaries: analysed.summaries,
         settled: Recent::default(),
-        grounds: Recent::default(),
+        grounds: grounds.unwrap_or_default(),
         enemies,
         trees: text.trees.clone(),
         hexes_named: OnceLock::new(),

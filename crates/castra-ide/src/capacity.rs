@@ -7,12 +7,21 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use castra_base::{Diagnostic, FileId, Span, codes};
-use castra_ir::{Program, Rules};
+use castra_ir::summary::{Summary, roots};
+use castra_ir::{Body, Owner, Program, Ty};
 use castra_vm::{CompileError, Image};
 use castra_workspace::{Checked, LinkError};
 
 /// Half of the machine's capacity, in percent.
 const HALF: usize = 50;
+
+/// An eighth of the machine's capacity, in percent. Twice as many armies and twice as many hexes may
+/// take four times the memory, which leaves half.
+const EIGHTH: usize = 12;
+
+/// The most statements and values that a battle may have beyond those of a compiled battle, if it is not
+/// compiled itself. The rules of most battles add fewer, and a module adds more.
+const FEW_NODES: u64 = 500;
 
 /// Returns the diagnostics of battles and games that are valid but too large for the machine, for
 /// the files that satisfy `reported`. Each is reported at the responsible rule, or else at the
@@ -68,15 +77,15 @@ pub fn refused(
     found
 }
 
-/// Returns the compile errors of programs, in order. Programs with the same rules form a group, and
-/// groups are compiled in parallel.
+/// Returns the compile errors of programs, in order. Programs with nearly the same rules form a group,
+/// and groups are compiled in parallel.
 fn errors(programs: &[(FileId, Arc<Program>)], threads: usize) -> Vec<(FileId, CompileError)> {
-    let groups = of_same_rules(programs);
+    let groups = of_similar_rules(programs);
     let next = AtomicUsize::new(0);
     let found = Mutex::new(Vec::new());
     let share = || {
         while let Some(group) = groups.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let refused = refused_of(programs, group);
+            let refused = refused_of(group);
             found.lock().unwrap_or_else(PoisonError::into_inner).extend(refused);
         }
     };
@@ -85,68 +94,144 @@ fn errors(programs: &[(FileId, Arc<Program>)], threads: usize) -> Vec<(FileId, C
         share();
     });
     let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-    found.sort_by_key(|(at, ..)| *at);
-    found.into_iter().map(|(_, file, error)| (file, error)).collect()
+    found.sort_by_key(|(at, _)| *at);
+    let file = |at: usize| programs.get(at).map(|(file, _)| *file);
+    found.into_iter().filter_map(|(at, error)| Some((file(at)?, error))).collect()
 }
 
-/// Groups the indices of programs by their rules and options.
-fn of_same_rules(programs: &[(FileId, Arc<Program>)]) -> Vec<Vec<usize>> {
-    let mut groups: Vec<(&Rules, Vec<usize>)> = Vec::new();
-    for (at, (_, program)) in programs.iter().enumerate() {
+/// A program with its sizes.
+struct Measured<'p> {
+    /// The place in the list of programs.
+    at: usize,
+    program: &'p Arc<Program>,
+    size: Size,
+}
+
+/// The size of a program, for a comparison.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// The numbers of armies, hexes, cards, piles, and pieces of each kind.
+    counts: Vec<usize>,
+    /// The types of state, with the owners, and of the fields of each kind.
+    states: Vec<(Ty, Owner)>,
+    fields: Vec<Vec<Ty>>,
+    /// The statements and values of each function, of each procedure, and of everything else.
+    functions: Vec<u64>,
+    procedures: Vec<u64>,
+    others: u64,
+}
+
+impl Size {
+    /// Measures a program. `known` is another one with its size: bodies that both share are measured
+    /// once.
+    #[must_use]
+    pub fn of(program: &Program, known: Option<(&Program, &Self)>) -> Self {
         let rules = &program.rules;
-        match groups.iter_mut().find(|(known, _)| is_same(known, rules)) {
-            Some((_, group)) => group.push(at),
-            None => groups.push((rules, vec![at])),
+        let known_functions = known.into_iter().flat_map(|(of, size)| {
+            of.rules.functions.iter().map(|function| &function.body).zip(&size.functions)
+        });
+        let known_procedures = known.into_iter().flat_map(|(of, size)| {
+            of.rules.procedures.iter().map(|procedure| &procedure.body).zip(&size.procedures)
+        });
+        let functions = rules.functions.iter().map(|function| &function.body);
+        let procedures = rules.procedures.iter().map(|procedure| &procedure.body);
+        let pieces = program.pieces.iter().map(Vec::len);
+        let counts =
+            [program.armies.len(), program.hexes.len(), program.cards.len(), program.piles.len()];
+        let fields = program.kinds.iter().map(|kind| kind.fields.iter().map(|of| of.ty.clone()));
+        Self {
+            counts: counts.into_iter().chain(pieces).collect(),
+            states: program.states.iter().map(|of| (of.ty.clone(), of.owner)).collect(),
+            fields: fields.map(Iterator::collect).collect(),
+            functions: nodes(functions, known_functions),
+            procedures: nodes(procedures, known_procedures),
+            others: roots(rules).iter().map(|root| root.nodes).sum(),
         }
     }
-    groups.into_iter().map(|(_, group)| group).collect()
+
+    /// Returns whether each count of a program is at most `times` the count of another, with no more
+    /// state, and few statements and values more.
+    #[must_use]
+    pub fn is_within(&self, times: usize, larger: &Self) -> bool {
+        self.counts.len() == larger.counts.len()
+            && self.counts.iter().zip(&larger.counts).all(|(own, most)| *own <= most * times)
+            && larger.states.starts_with(&self.states)
+            && larger.fields == self.fields
+            && self.excess(larger) <= FEW_NODES
+    }
+
+    /// Returns the number of statements and values beyond those of another program, body by body.
+    fn excess(&self, larger: &Self) -> u64 {
+        let beyond = |own: &[u64], most: &[u64]| -> u64 {
+            let most = most.iter().copied().chain(std::iter::repeat(0));
+            own.iter().zip(most).map(|(own, most)| own.saturating_sub(most)).sum()
+        };
+        beyond(&self.functions, &larger.functions)
+            + beyond(&self.procedures, &larger.procedures)
+            + self.others.saturating_sub(larger.others)
+    }
 }
 
-/// Returns whether two battles share the same allocation of their rules.
-fn is_same(a: &Rules, b: &Rules) -> bool {
-    ptr::eq(a.functions.as_slice(), b.functions.as_slice())
-        && ptr::eq(a.procedures.as_slice(), b.procedures.as_slice())
-        && ptr::eq(a.standing.as_slice(), b.standing.as_slice())
-        && ptr::eq(a.endings.as_slice(), b.endings.as_slice())
+/// Counts the statements and values of bodies. `known` are those of another program in the same order,
+/// which are counted; most are shared.
+fn nodes<'b>(
+    bodies: impl Iterator<Item = &'b Body>,
+    known: impl Iterator<Item = (&'b Body, &'b u64)>,
+) -> Vec<u64> {
+    let known = known.map(Some).chain(std::iter::repeat(None));
+    bodies
+        .zip(known)
+        .map(|(body, known)| match known {
+            Some((same, nodes)) if ptr::eq(same.stmts.as_slice(), body.stmts.as_slice()) => *nodes,
+            Some(_) | None => Summary::of_body(body).nodes,
+        })
+        .collect()
 }
 
-/// Returns the compile errors of programs with the same rules. The capacity that a program needs
-/// depends on the size of its battle, so the largest are compiled first. A battle no larger in any
-/// respect than one that leaves half of the machine free is skipped.
-fn refused_of(
-    programs: &[(FileId, Arc<Program>)],
-    group: &[usize],
-) -> Vec<(usize, FileId, CompileError)> {
-    let mut sizes: Vec<(Vec<usize>, usize)> = group
-        .iter()
-        .filter_map(|&at| programs.get(at).map(|(_, program)| (sizes(program), at)))
-        .collect();
-    sizes.sort_by_key(|(sizes, at)| (Reverse(sizes.iter().sum::<usize>()), *at));
-    let mut roomy: Vec<Vec<usize>> = Vec::new();
+/// Groups programs that have few statements and values that the first of the group has not, and the
+/// other way round.
+fn of_similar_rules(programs: &[(FileId, Arc<Program>)]) -> Vec<Vec<Measured<'_>>> {
+    let mut groups: Vec<Vec<Measured<'_>>> = Vec::new();
+    for (at, (_, program)) in programs.iter().enumerate() {
+        let first = groups.iter().filter_map(|group| group.first());
+        let known = first.clone().find(|first| first.program.game == program.game);
+        let size = Size::of(program, known.map(|known| (&**known.program, &known.size)));
+        let is_similar = |first: &Measured<'_>| {
+            first.program.game == program.game
+                && size.excess(&first.size) <= FEW_NODES
+                && first.size.excess(&size) <= FEW_NODES
+        };
+        let group = first.map(is_similar).position(|is_similar| is_similar);
+        let measured = Measured { at, program, size };
+        match group.and_then(|group| groups.get_mut(group)) {
+            Some(group) => group.push(measured),
+            None => groups.push(vec![measured]),
+        }
+    }
+    groups
+}
+
+/// Returns the compile errors of programs with nearly the same rules, each with the place of its
+/// program. The capacity that a program needs depends on the size of its battle, so the largest are
+/// compiled first. A battle within one that leaves half of the machine free is skipped, and so is one
+/// within twice the counts of one that takes an eighth.
+fn refused_of(group: &[Measured<'_>]) -> Vec<(usize, CompileError)> {
+    let mut by_size: Vec<&Measured<'_>> = group.iter().collect();
+    by_size.sort_by_key(|one| (Reverse(one.size.counts.iter().sum::<usize>()), one.at));
+    let mut roomy: Vec<(usize, &Size)> = Vec::new();
     let mut refused = Vec::new();
-    for (own, at) in sizes {
-        let Some((file, program)) = programs.get(at) else { continue };
-        if roomy.iter().any(|larger| is_within(&own, larger)) {
+    for Measured { at, program, size } in by_size {
+        if roomy.iter().any(|(times, larger)| size.is_within(*times, larger)) {
             continue;
         }
         match Image::size_percent(program) {
-            Ok(..=HALF) => roomy.push(own),
+            Ok(..=EIGHTH) => roomy.push((2, size)),
+            Ok(..=HALF) => roomy.push((1, size)),
             Ok(_) => {}
-            Err(error) => refused.push((at, *file, error)),
+            Err(error) => refused.push((*at, error)),
         }
     }
     refused
-}
-
-/// Returns the size of a battle: armies, hexes, cards, and pieces of each kind.
-fn sizes(program: &Program) -> Vec<usize> {
-    let pieces = program.pieces.iter().map(Vec::len);
-    let others = [program.armies.len(), program.hexes.len(), program.cards.len()];
-    others.into_iter().chain(pieces).collect()
-}
-
-fn is_within(sizes: &[usize], larger: &[usize]) -> bool {
-    sizes.len() == larger.len() && sizes.iter().zip(larger).all(|(a, b)| a <= b)
 }
 
 /// Returns the header of a source.

@@ -18,11 +18,22 @@ use castra_syntax::ast::mentions::{self, Mention};
 /// The greatest number of clauses of a source that a message shows.
 const MOST_SHOWN: usize = 5;
 
-/// Records the clauses that rules cite, tests excepted.
-pub fn implement(trees: &[Arc<Tree>], symbols: &mut SymbolTable) {
+/// Records the clauses that rules cite, tests excepted. `own` are the sources on top of the game
+/// `below`, which knows the clauses that its own sources cite.
+pub fn implement(
+    trees: &[Arc<Tree>],
+    own: &[Arc<Tree>],
+    below: Option<&SymbolTable>,
+    symbols: &mut SymbolTable,
+) {
     for (name, id) in &symbols.clauses {
+        let known = below.and_then(|below| {
+            below.template.clauses.get(below.clauses.get(name)?).map(|clause| clause.implemented)
+        });
+        let texts = if known.is_some() { own } else { trees };
         if let Some(clause) = symbols.template.clauses.get_mut(id) {
-            clause.implemented |= trees.iter().any(|text| text.mentions().follows(name));
+            clause.implemented |=
+                known.unwrap_or_default() || texts.iter().any(|text| text.mentions().follows(name));
         }
     }
 }

@@ -26,8 +26,8 @@ pub struct Playable {
     /// The number of functions and procedures whose bodies this check lowered. The other bodies are
     /// those of the game below.
     pub lowered: usize,
-    /// The number of functions and procedures whose secrets this check analysed. The others have the
-    /// summaries of the game below.
+    /// The number of visits of functions and procedures by the analyses of secrets and of use after
+    /// removal. The others have the summaries of the game below.
     pub visited: usize,
     /// The lowered bodies, for checks on top of this game.
     pub kept: KeptBodies,
@@ -36,8 +36,9 @@ pub struct Playable {
     /// The rules by the values of the options and, for rules that name hexes, by the name of the
     /// board. Tests with other options than most are few and stand together.
     pub settled: Recent<(Vec<i64>, Option<String>), Rules, 4>,
-    /// The hexes of boards, by name of the board, with nothing on them.
-    pub grounds: Recent<String, Vec<Hex>, 4>,
+    /// The hexes of boards, by name of the board, with nothing on them. A battle or a set of modules
+    /// shares them with its game unless it changes a board.
+    pub grounds: Arc<Recent<String, Vec<Hex>, 4>>,
     /// The span where rules mention an army's enemy, if there may be more or fewer than two armies.
     pub enemies: Option<Span>,
     /// The sources, those of the modules after the game's own.

@@ -27,7 +27,7 @@ use castra_resolve::Reporter;
 use work::Work;
 
 /// Reports such values in the `own` files.
-pub fn check(
+pub(crate) fn check(
     input: Input<'_, '_>,
     program: &Program,
     own: &BTreeSet<FileId>,

@@ -8,7 +8,7 @@ use castra_ir::summary::{CallSite, Callee, Summaries, Summary};
 use castra_ir::{Body, Expr, Function, FunctionId, Id, List, Rules};
 use rustc_hash::FxHashSet;
 
-use super::{Called, bottom_up};
+use super::Called;
 
 /// An analysis that knows the summaries of the game below.
 pub(crate) trait Again<'r> {
@@ -38,15 +38,16 @@ pub(crate) struct Others {
 }
 
 impl Others {
-    /// Visits all functions and procedures that need it.
+    /// Visits those of some functions and procedures that need it, in their order: each after those that
+    /// it calls.
     pub(crate) fn visit<'r, A: Again<'r>>(
         &mut self,
         analysis: &mut A,
-        rules: &'r Rules,
+        callees: impl Iterator<Item = Called<'r>>,
         below: &Rules,
         summaries: &Summaries<'_>,
     ) {
-        for called in bottom_up(rules, summaries) {
+        for called in callees {
             let (callee, is_same) = match called {
                 Called::Function(id, new) => {
                     let old = at(&below.functions, id);

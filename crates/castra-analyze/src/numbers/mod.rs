@@ -51,7 +51,7 @@ const TIMES: usize = 3;
 
 /// Reports operations that may stop play, and those that certainly stop it. Problems outside the
 /// `own` files were reported before.
-pub fn check(
+pub(crate) fn check(
     input: Input<'_, '_>,
     symbols: &SymbolTable,
     own: &BTreeSet<FileId>,

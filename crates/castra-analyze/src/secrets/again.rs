@@ -17,12 +17,13 @@ use super::shape::{Shape, Term};
 use super::state::{Analysis, Open, ShownValue};
 use super::taint::{Chain, Read, Taint};
 use super::term::Terms;
-use crate::flow::Called;
 use crate::flow::again::{Again, Others, at};
+use crate::flow::{Called, bottom_up};
+use crate::kept::GameBelow;
 use crate::written::Written;
 
 /// The summaries of a game in which nothing was found.
-pub struct Below {
+pub(crate) struct Below {
     /// The shapes of the terms in the summaries.
     shapes: Vec<Shape>,
     functions: List<FunctionId, OfFunction>,
@@ -33,17 +34,6 @@ pub struct Below {
     warns: bool,
     concealing: Concealing,
     all_shown: AllShown,
-}
-
-/// A game below, in which every number means the same.
-#[derive(Clone, Copy)]
-pub struct GameBelow<'a> {
-    /// Its bodies.
-    pub rules: &'a Rules,
-    /// The state that they write.
-    pub written: &'a Written,
-    /// The summaries of this analysis.
-    pub secrets: &'a Below,
 }
 
 /// The secrets in a function's value, and the army that it gives.
@@ -99,9 +89,10 @@ impl<'a> Analysis<'a> {
         mut self,
         keeps: bool,
         game: GameBelow<'_>,
+        below: &Below,
         summaries: &Summaries<'_>,
     ) -> Option<Self> {
-        let GameBelow { rules: rules_below, written: written_below, secrets: below } = game;
+        let GameBelow { rules: rules_below, written: written_below, .. } = game;
         let rules: &'a Rules = self.rules;
         let are_alike = self.turncoats == below.turncoats
             && self.warns == below.warns
@@ -124,7 +115,7 @@ impl<'a> Analysis<'a> {
             }
         }
         let mut others = Others::default();
-        others.visit(&mut on_top, rules, rules_below, summaries);
+        others.visit(&mut on_top, bottom_up(rules, summaries), rules_below, summaries);
         let phases = rules.turn.iter().flat_map(|turn| &turn.phases).map(|phase| &phase.body);
         for body in rules.setup.iter().chain(phases) {
             others.take_for(&mut on_top, body, []);

@@ -57,7 +57,8 @@ use castra_syntax::ast::Item;
 
 use crate::flow::{Called, bottom_up};
 use crate::input::Input;
-pub use again::{Below, GameBelow};
+use crate::kept::GameBelow;
+pub(crate) use again::Below;
 use castra_defs::PileVisibility;
 use castra_ir::slots::SlotSet;
 use castra_ir::summary::Summaries;
@@ -78,7 +79,7 @@ use values::is_set_of_pieces;
 
 /// The result of the analysis.
 #[derive(Default)]
-pub struct Checked {
+pub(crate) struct Checked {
     /// The summaries for what is on top of a game. There are none for a battle, which has nothing on top
     /// of it, and none if something was found.
     pub below: Option<Below>,
@@ -89,7 +90,7 @@ pub struct Checked {
 
 /// Reports choices that show secrets to their chooser and, with `warns`, locals that keep a secret
 /// until such a choice. `own` are the checked files, and `below` is the game that they are added to.
-pub fn check<'a>(
+pub(crate) fn check<'a>(
     input: Input<'a, '_>,
     below: Option<GameBelow<'_>>,
     items: &[&Item],
@@ -107,7 +108,8 @@ pub fn check<'a>(
     let are_two = council.is_none_or(|form| (form.armies, form.most_armies) == (2, 2));
     let keeps = symbols.battle.is_none();
     let again = below.and_then(|below| {
-        Analysis::of(input, are_two, warns, program).again(keeps, below, summaries)
+        let secrets = below.secrets?;
+        Analysis::of(input, are_two, warns, program).again(keeps, below, secrets, summaries)
     });
     let analysis = again.unwrap_or_else(|| {
         let mut analysis = Analysis::of(input, are_two, warns, program);

@@ -3,7 +3,7 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use castra_ir::visit::{all_exprs, assigned, own_exprs};
 use castra_ir::{
@@ -26,15 +26,15 @@ pub(super) struct Left {
     /// Locals that may be gone where the body is left.
     pub(super) gone: Locals,
     /// What may have been removed, by its kind and the local that meant it.
-    pub(super) taken: BTreeMap<(KindId, Option<LocalId>), Rc<Cause>>,
+    pub(super) taken: BTreeMap<(KindId, Option<LocalId>), Arc<Cause>>,
     /// The statement that removed each of these pieces.
-    pub(super) removed: BTreeMap<LocalId, Rc<Cause>>,
+    pub(super) removed: BTreeMap<LocalId, Arc<Cause>>,
     /// The removed pieces without a local: each as an expression at the start of the body.
-    pub(super) nameless: BTreeMap<ExprKey, (Expr, Rc<Cause>)>,
+    pub(super) nameless: BTreeMap<ExprKey, (Expr, Arc<Cause>)>,
     /// The meaning of the locals.
     pub(super) names: Names,
     /// Locals whose hex was asked for while they may have been gone, each with where.
-    pub(super) needed: BTreeMap<LocalId, Rc<Asked>>,
+    pub(super) needed: BTreeMap<LocalId, Arc<Asked>>,
     /// Of each truth that is given back, by its position and what it comes out as: locals that
     /// may be gone then.
     pub(super) doubts: BTreeMap<(usize, bool), Locals>,
@@ -46,9 +46,9 @@ pub(super) struct Walk<'a, 'f> {
     pub(super) known: &'a Known<'a>,
     pub(super) locals: &'a [Local],
     pub(super) names: Names,
-    pub(super) removed: BTreeMap<LocalId, Rc<Cause>>,
-    pub(super) nameless: BTreeMap<ExprKey, (Expr, Rc<Cause>)>,
-    pub(super) needed: BTreeMap<LocalId, Rc<Asked>>,
+    pub(super) removed: BTreeMap<LocalId, Arc<Cause>>,
+    pub(super) nameless: BTreeMap<ExprKey, (Expr, Arc<Cause>)>,
+    pub(super) needed: BTreeMap<LocalId, Arc<Asked>>,
     /// Locals whose hex the statement has asked for.
     pub(super) asked: Locals,
     doubts: BTreeMap<(usize, bool), Locals>,
@@ -151,7 +151,7 @@ impl<'a, 'f> Walk<'a, 'f> {
     }
 
     /// The element of a loop over pieces, and where a round removes another of its kind.
-    fn others_of(&self, stmt: &Stmt) -> Option<(LocalId, Rc<Cause>)> {
+    fn others_of(&self, stmt: &Stmt) -> Option<(LocalId, Arc<Cause>)> {
         let StmtKind::ForEach { local, ref set, .. } = stmt.kind else { return None };
         // The pieces of one army: a procedure is more likely to remove its enemy's.
         let mut of_army = false;
@@ -164,7 +164,7 @@ impl<'a, 'f> Walk<'a, 'f> {
         let kind = kind_of(&self.locals.get(local.index())?.ty)?;
         let mut others =
             self.now.taken.iter().filter(|((of, by), _)| *of == kind && *by != Some(local));
-        others.next().map(|(_, cause)| (local, Rc::clone(cause)))
+        others.next().map(|(_, cause)| (local, Arc::clone(cause)))
     }
 
     /// A change of a field: a standing rule may remove the piece at once.
@@ -172,13 +172,13 @@ impl<'a, 'f> Walk<'a, 'f> {
         let Some(cause) = self.known.fatal.get(&(kind, field)) else { return };
         let grows = matches!(&value.kind, ExprKind::Binary(Binary::Add, ..));
         if let Some(local) = piece_of(piece).filter(|_| !grows) {
-            self.remove(local, Rc::clone(cause));
+            self.remove(local, Arc::clone(cause));
         }
     }
 
-    pub(super) fn remove(&mut self, local: LocalId, cause: Rc<Cause>) {
+    pub(super) fn remove(&mut self, local: LocalId, cause: Arc<Cause>) {
         let local = self.first_name(local);
-        self.removed.insert(local, Rc::clone(&cause));
+        self.removed.insert(local, Arc::clone(&cause));
         let kind = self.locals.get(local.index()).and_then(|local| kind_of(&local.ty));
         if let Some(kind) = kind {
             self.now.taken.entry((kind, Some(local))).or_insert(cause);
@@ -262,7 +262,7 @@ impl<'a, 'f> Walk<'a, 'f> {
 
     /// Returns whether a piece that is a value may be gone, and where it was removed if it was removed in
     /// this body.
-    fn may_be_gone(&self, value: &Expr) -> Option<Option<Rc<Cause>>> {
+    fn may_be_gone(&self, value: &Expr) -> Option<Option<Arc<Cause>>> {
         if self.now.gone.is_empty() {
             return None;
         }

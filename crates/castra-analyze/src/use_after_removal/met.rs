@@ -3,7 +3,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use castra_ir::{Expr, ExprKey, Stmt};
 
@@ -46,7 +46,7 @@ impl Walk<'_, '_> {
         &mut self,
         callee: &Handling,
         met: &[Meant],
-        called: impl Fn(&Rc<Cause>) -> Rc<Cause>,
+        called: impl Fn(&Arc<Cause>) -> Arc<Cause>,
     ) {
         for (removed, met) in callee.elsewhere.iter().zip(met) {
             match met {
@@ -60,7 +60,7 @@ impl Walk<'_, '_> {
     }
 
     /// Removes the piece that a value is.
-    pub(super) fn remove_value(&mut self, piece: &Expr, cause: impl FnOnce() -> Rc<Cause>) {
+    pub(super) fn remove_value(&mut self, piece: &Expr, cause: impl FnOnce() -> Arc<Cause>) {
         if let Some(local) = piece_of(piece) {
             return self.remove(local, cause());
         }
@@ -73,7 +73,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn remove_nameless(&mut self, origin: Expr, cause: impl FnOnce() -> Rc<Cause>) {
+    fn remove_nameless(&mut self, origin: Expr, cause: impl FnOnce() -> Arc<Cause>) {
         if self.nameless.len() < MOST_NAMELESS {
             let key = ExprKey::of(&origin);
             self.nameless.entry(key).or_insert_with(|| (origin, cause()));

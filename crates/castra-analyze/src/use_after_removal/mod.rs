@@ -16,6 +16,7 @@
 //! so that a piece that is removed under another name is missed. Where the game makes sure in another way that
 //! the piece is there, it is reported all the same; so it is a warning.
 
+mod again;
 mod cause;
 mod facts;
 mod flow;
@@ -30,15 +31,15 @@ mod state;
 mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use castra_base::FileId;
 use castra_compose::Change;
 use castra_ir::summary::{Callee, Summaries};
 use castra_ir::visit::{all_stmts, bodies, uncalled};
 use castra_ir::{
-    Body, Cell, FieldId, KindId, LocalId, Procedure, ProcedureId, Program, Rules, StandingRule,
-    StmtKind, Ty,
+    Body, Cell, FieldId, Function, FunctionId, KindId, LocalId, Procedure, ProcedureId, Program,
+    Rules, StandingRule, StmtKind, Ty,
 };
 use kinds::kind_of;
 use known::{Elsewhere, Handling, Known, Says};
@@ -47,6 +48,8 @@ use smol_str::SmolStr;
 use super::written::Written;
 use crate::flow::{Called, bottom_up, procedures_bottom_up};
 use crate::input::Input;
+use crate::kept::GameBelow;
+pub(crate) use again::Below;
 use castra_resolve::Reporter;
 use castra_resolve::symbols::SymbolTable;
 use cause::{Asked, Cause};
@@ -54,31 +57,47 @@ use flow::Walk;
 use locals::Locals;
 use report::Found;
 
+/// The result of the analysis.
+#[derive(Default)]
+pub(crate) struct Checked {
+    /// The summaries for what is on top of a game. There are none for a battle, which has nothing on top
+    /// of it, and none if something was found.
+    pub below: Option<Below>,
+    /// The number of functions and procedures that were visited. The others have the summaries of the
+    /// game below.
+    pub visited: usize,
+}
+
 /// Reports pieces that may be gone when their hex is read. Each file is given with its module.
 /// Problems outside the `own` files were reported before.
-pub fn check(
+///
+pub(crate) fn check(
     input: Input<'_, '_>,
+    below: Option<GameBelow<'_>>,
     symbols: &SymbolTable,
     own: &BTreeSet<FileId>,
     modules: &BTreeMap<FileId, SmolStr>,
     changes: &[Change],
     reporter: &mut Reporter<'_>,
-) {
+) -> Checked {
     let Input { rules, summaries, written } = input;
     if !removes_anything(rules) {
-        return;
+        return Checked::default();
     }
     let mut found = Vec::new();
     let mut known = Known::new(rules, &symbols.template, written);
-    known.functions(summaries);
-    known.fatal = known.fatal(summaries);
-    for (id, procedure) in procedures_bottom_up(rules, summaries) {
-        known.procedure(id, procedure, &mut found);
+    let removal = below.and_then(|below| Some((below, below.removal?)));
+    match removal.filter(|(below, _)| written.standing == below.written.standing) {
+        Some((game, below)) => known.again(game, below, summaries, &mut found),
+        None => known.all(summaries, &mut found),
     }
     for body in uncalled(rules) {
         Walk::new(&known, body, 0).through(body, Locals::default(), Some(&mut found));
     }
     report::report(&found, rules, symbols, own, modules, changes, reporter);
+    let visited = known.visited;
+    let keeps = found.is_empty() && symbols.battle.is_none();
+    Checked { below: keeps.then(|| known.into_below()), visited }
 }
 
 fn removes_anything(rules: &Rules) -> bool {
@@ -97,33 +116,47 @@ impl<'a> Known<'a> {
             rules,
             program,
             written,
-            functions: vec![Handling::default(); rules.functions.len()].into(),
-            procedures: vec![Handling::default(); rules.procedures.len()].into(),
+            functions: vec![Arc::default(); rules.functions.len()].into(),
+            procedures: vec![Arc::default(); rules.procedures.len()].into(),
             fatal: BTreeMap::new(),
+            visited: 0,
         }
     }
 
-    /// Summarizes all functions, callees first. A function removes nothing and calls no procedure.
-    fn functions(&mut self, summaries: &Summaries<'_>) {
+    /// Summarizes all functions and procedures, callees first, and notes what is found in them.
+    fn all(&mut self, summaries: &Summaries<'_>, found: &mut Vec<Found>) {
         for called in bottom_up(self.rules, summaries) {
-            let Called::Function(id, function) = called else { continue };
-            let handling = Handling {
-                needs: self.needs(&function.body, function.params),
-                says: Says::of_function(function, self),
-                ..Handling::default()
-            };
-            self.functions.set(id, handling);
+            if let Called::Function(id, function) = called {
+                self.function(id, function);
+            }
         }
+        self.fatal = self.fatal(summaries);
+        for (id, procedure) in procedures_bottom_up(self.rules, summaries) {
+            self.procedure(id, procedure, found);
+        }
+    }
+
+    /// Summarizes a function whose callees have summaries. A function removes nothing and calls no
+    /// procedure.
+    fn function(&mut self, id: FunctionId, function: &'a Function) {
+        self.visited += 1;
+        let handling = Handling {
+            needs: self.needs(&function.body, function.params),
+            says: Says::of_function(function, self),
+            ..Handling::default()
+        };
+        self.functions.set(id, Arc::new(handling));
     }
 
     /// Summarizes a procedure whose callees have summaries, and notes what is found in it.
     fn procedure(&mut self, id: ProcedureId, procedure: &'a Procedure, found: &mut Vec<Found>) {
+        self.visited += 1;
         let handling = self.handling(&procedure.body, procedure.params, found);
-        self.procedures.set(id, handling);
+        self.procedures.set(id, Arc::new(handling));
     }
 
     /// Parameters whose hex is asked for, each with where.
-    fn needs(&self, body: &Body, params: usize) -> BTreeMap<LocalId, Rc<Asked>> {
+    fn needs(&self, body: &Body, params: usize) -> BTreeMap<LocalId, Arc<Asked>> {
         let locals = (0..).map(LocalId).zip(&body.locals).take(params);
         let gone: Locals =
             locals.filter(|(_, l)| kind_of(&l.ty).is_some()).map(|(id, _)| id).collect();
@@ -138,7 +171,7 @@ impl<'a> Known<'a> {
         let left = Walk::new(self, body, params).through(body, Locals::default(), Some(found));
         let given = |local: &Option<LocalId>| local.is_some_and(|local| local.index() < params);
         let others = left.taken.iter().filter(|((_, local), _)| !given(local));
-        let others = others.map(|((kind, _), cause)| (*kind, Rc::clone(cause))).collect();
+        let others = others.map(|((kind, _), cause)| (*kind, Arc::clone(cause))).collect();
         let removed = left.removed.into_iter().filter(|(id, _)| left.gone.has(*id));
         let (removes, own): (BTreeMap<_, _>, BTreeMap<_, _>) =
             removed.partition(|(id, _)| id.index() < params);
@@ -154,7 +187,7 @@ impl<'a> Known<'a> {
 
     /// Returns the fields after whose change a standing rule that looks at each piece may remove it.
     /// Summarizes the procedures that these rules call, as if no field were fatal.
-    fn fatal(&mut self, summaries: &Summaries<'_>) -> BTreeMap<(KindId, FieldId), Rc<Cause>> {
+    fn fatal(&mut self, summaries: &Summaries<'_>) -> BTreeMap<(KindId, FieldId), Arc<Cause>> {
         let of_pieces: Vec<_> = self.rules.standing.iter().filter_map(of_each_piece).collect();
         let called = called_by(of_pieces.iter().map(|(_, standing)| &standing.body), summaries);
         for (id, procedure) in procedures_bottom_up(self.rules, summaries) {
@@ -172,7 +205,7 @@ impl<'a> Known<'a> {
                 if let Cell::Field(of, field) = cell
                     && *of == kind
                 {
-                    fatal.entry((kind, *field)).or_insert_with(|| Rc::clone(removed));
+                    fatal.entry((kind, *field)).or_insert_with(|| Arc::clone(removed));
                 }
             }
         }

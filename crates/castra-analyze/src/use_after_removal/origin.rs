@@ -9,7 +9,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use castra_ir::{Expr, ExprKind, FunctionId, KindId, LocalId, NONE, StmtKind};
+use castra_ir::{Expr, ExprKind, Function, FunctionId, KindId, LocalId, NONE, StmtKind};
 
 use super::kinds::kind_of;
 use super::known::Known;
@@ -145,10 +145,7 @@ impl Spelling<'_> {
     /// What a function gives: its own value, where that is all it is.
     fn called(&mut self, id: FunctionId, args: Vec<Expr>) -> ExprKind {
         if self.enters
-            && let Some(function) = self.known.rules.functions.get(id)
-            && let [only] = function.body.stmts.as_slice()
-            && let StmtKind::Return(values) = &only.kind
-            && let [value] = values.as_slice()
+            && let Some(value) = self.known.rules.functions.get(id).and_then(only_value)
         {
             let arg = |local: LocalId| args.get(local.index()).cloned();
             if let Some(inner) = self.of(value, &arg) {
@@ -157,4 +154,12 @@ impl Spelling<'_> {
         }
         ExprKind::Call(id, args)
     }
+}
+
+/// Returns the value that a function gives, if that is all it does.
+pub(super) fn only_value(function: &Function) -> Option<&Expr> {
+    let [only] = function.body.stmts.as_slice() else { return None };
+    let StmtKind::Return(values) = &only.kind else { return None };
+    let [value] = values.as_slice() else { return None };
+    Some(value)
 }

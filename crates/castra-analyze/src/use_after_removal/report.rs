@@ -1,7 +1,7 @@
 //! What is said of pieces that may be gone when their hex is asked for.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, Span, codes};
 use castra_compose::{Change, ChangeEffect, Target};
@@ -19,9 +19,9 @@ pub(super) struct Found {
     /// True if the body where it is asked for was given the piece.
     pub(super) given: bool,
     /// The statement that reads the hex.
-    pub(super) asked: Rc<Asked>,
+    pub(super) asked: Arc<Asked>,
     /// The statement that may have removed the piece.
-    pub(super) removed: Rc<Cause>,
+    pub(super) removed: Arc<Cause>,
 }
 
 /// Reports what was found, but for that in which `own` files have no part.

@@ -1,7 +1,7 @@
 //! What is known of pieces at a point of a body, and where ways meet.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use castra_ir::{KindId, LocalId};
 
@@ -20,7 +20,7 @@ pub(super) struct Now {
     pub(super) if_so: BTreeSet<(LocalId, bool, LocalId)>,
     /// What was removed since the body began, or the round of a loop: the kind, the local that
     /// meant it, if there is one, and where.
-    pub(super) taken: BTreeMap<(KindId, Option<LocalId>), Rc<Cause>>,
+    pub(super) taken: BTreeMap<(KindId, Option<LocalId>), Arc<Cause>>,
 }
 
 impl Now {
@@ -35,7 +35,7 @@ impl Now {
         self.gone.join(&other.gone);
         self.far.join(&other.far);
         for (what, cause) in &other.taken {
-            self.taken.entry(*what).or_insert_with(|| Rc::clone(cause));
+            self.taken.entry(*what).or_insert_with(|| Arc::clone(cause));
         }
     }
 }

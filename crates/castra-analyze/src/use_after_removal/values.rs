@@ -3,7 +3,7 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use castra_base::Span;
 use castra_ir::visit::parts;
@@ -109,7 +109,7 @@ impl Walk<'_, '_> {
     pub(super) fn hand_over(
         &mut self,
         args: &[Expr],
-        needs: &BTreeMap<LocalId, Rc<Asked>>,
+        needs: &BTreeMap<LocalId, Arc<Asked>>,
         callee: &str,
         params: &[Local],
     ) {
@@ -123,7 +123,7 @@ impl Walk<'_, '_> {
                 // An optional argument comes from elsewhere, such as the unit that caused a loss,
                 // and may have been removed meanwhile.
                 let from_afar = params.get(param.index()).is_some_and(|p| !is_piece(&p.ty));
-                self.asks(local, arg.span, Some((callee.into(), Rc::clone(asked))), from_afar);
+                self.asks(local, arg.span, Some((callee.into(), Arc::clone(asked))), from_afar);
             }
         }
     }
@@ -132,7 +132,7 @@ impl Walk<'_, '_> {
         &mut self,
         local: LocalId,
         at: Span,
-        within: Option<(SmolStr, Rc<Asked>)>,
+        within: Option<(SmolStr, Arc<Asked>)>,
         from_afar: bool,
     ) {
         let first = self.first_name(local);
@@ -151,9 +151,9 @@ impl Walk<'_, '_> {
             return;
         }
         self.asked.add(first);
-        let asked = Rc::new(Asked { at, piece: local.name.clone(), within });
+        let asked = Arc::new(Asked { at, piece: local.name.clone(), within });
         if is_gone {
-            self.needed.entry(first).or_insert_with(|| Rc::clone(&asked));
+            self.needed.entry(first).or_insert_with(|| Arc::clone(&asked));
         }
         if self.trial > 0 {
             return;

@@ -1,14 +1,13 @@
 //! The context that all bodies of a game share.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeSet;
 
 use castra_base::{FileId, Span};
 use castra_syntax::ast::{self, Item, ItemKind, Name};
 use smol_str::SmolStr;
 
 use super::test_setting::TestSetting;
-use castra_analyze::Assumption;
+use castra_analyze::{Assumption, Called};
 use castra_defs::{Board, DefKind};
 use castra_ir::{EnumId, FunctionId, KindId, KindRole, NamedHex, ProcedureId, Program};
 use castra_resolve::symbols::{BattleNames, Def, SymbolTable};
@@ -36,13 +35,6 @@ pub(crate) struct Context<'a> {
     pub(crate) kept: RefCell<KeptBodies>,
     /// The number of bodies that were lowered, and not taken from the game below.
     pub(crate) lowered: Cell<usize>,
-}
-
-/// Functions and procedures that something calls.
-#[derive(Default)]
-pub(crate) struct Called {
-    pub(crate) functions: BTreeSet<FunctionId>,
-    pub(crate) procedures: BTreeSet<ProcedureId>,
 }
 
 /// A reaction, and what has been made of it: its condition and how good it is

@@ -24,17 +24,15 @@ mod task;
 mod test_setting;
 mod testing;
 mod types;
-mod unused;
 mod values;
 
-use std::any::Any;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use castra_base::FileId;
 use castra_syntax::ast::{Item, Tree};
 
-use castra_analyze::{Input, Kept, Near};
+use castra_analyze::{Analysed, Near, Subject};
 use castra_compose::Setting;
 use castra_ir::Rules;
 use castra_resolve::reporter::Reporter;
@@ -56,12 +54,10 @@ pub(crate) struct Checked {
     pub(crate) compared: usize,
     /// The number of bodies of functions and procedures that were lowered.
     pub(crate) lowered: usize,
-    /// The number of bodies whose secrets were analysed.
-    pub(crate) visited: usize,
     /// The bodies, for checks on top of this game.
     pub(crate) kept: KeptBodies,
-    /// The summaries of the bodies, for battles on top of this game.
-    pub(crate) summaries: Option<Arc<dyn Any + Send + Sync>>,
+    /// The result of the analyses of all bodies.
+    pub(crate) analysed: Analysed,
 }
 
 /// Checks all that a game does. Functions and procedures come in the order of
@@ -98,29 +94,19 @@ pub(crate) fn check(
     };
     let compared = castra_compose::compose(&changes, &setting, &mut rules, reporter.diagnostics);
     let summaries = castra_compose::check(&rules, reporter.diagnostics);
-    let written = castra_analyze::Written::when_asked(&rules, &summaries, &symbols.template);
-    let assumptions = context.assumptions.take();
-    castra_analyze::assumptions(assumptions, &rules, &symbols.template, own, reporter);
-    let warned = near.warned;
-    let input = Input { rules: &rules, summaries: &summaries, written: &written };
-    let game = below.and_then(Kept::of);
-    let warns = warned.are_any();
-    let secrets = castra_analyze::secrets(input, game, items, own, warns, symbols, reporter);
-    castra_analyze::advice(&rules, &summaries, &symbols.template, reporter);
-    if warned.are_any() {
-        let modules = changes::modules(items);
-        castra_analyze::decks_filled_twice(&rules, &summaries, &symbols.template, reporter);
-        castra_analyze::use_after_removal(input, symbols, own, &modules, &changes, reporter);
-        castra_analyze::occupied(&rules, &symbols.template, own, reporter);
-        castra_analyze::costly(input, &symbols.template, own, reporter);
-    }
-    castra_analyze::numbers(input, symbols, own, warned, reporter);
-    if warned.are_all() {
-        unused::check(trees, &context, reporter);
-    }
-    let bodies_below = secrets.below.map(|secrets| Kept::keep(&written, secrets));
-    drop(written);
+    let subject = Subject {
+        rules: &rules,
+        summaries: &summaries,
+        symbols,
+        below,
+        trees,
+        items,
+        own,
+        modules: &changes::modules(items),
+        changes: &changes,
+    };
+    let (assumed, mut called) = (context.assumptions.take(), context.called.take());
+    let analysed = castra_analyze::rules(&subject, assumed, &mut called, near.warned, reporter);
     let (lowered, kept) = (context.lowered.get(), context.kept.take());
-    let visited = secrets.visited;
-    Checked { rules, compared, lowered, visited, kept, summaries: bodies_below }
+    Checked { rules, compared, lowered, kept, analysed }
 }

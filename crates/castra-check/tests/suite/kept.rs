@@ -20,7 +20,10 @@ const NEAR: Near<'_> = Near { modules: &[], compare: Compare::InPlay, warned: Wa
 /// Parses a text as the file of a number.
 fn tree(at: usize, text: &str) -> Arc<Tree> {
     let file = SourceFile::new(FileId(u32::try_from(at).unwrap()), format!("{at}.castra"), text);
-    Arc::new(parse(&file).tree)
+    let parsed = parse(&file);
+    let unread = parsed.diagnostics.iter().filter(|d| d.is_error());
+    assert_eq!(unread.map(|d| d.message.as_str()).collect::<Vec<_>>(), [""; 0]);
+    Arc::new(parsed.tree)
 }
 
 /// Checks a game.
@@ -33,6 +36,14 @@ fn checked_on(trees: &[Arc<Tree>], base: Option<&GameText>) -> (GameText, Vec<Di
     let (mut found, mut notes) = (Vec::new(), Notes::default());
     let text = game(&[trees.to_vec()], base, &NEAR, &mut found, &mut notes);
     (text, found)
+}
+
+/// Checks a game, and drops the bodies and summaries that it keeps.
+fn forgetful(trees: &[Arc<Tree>]) -> GameText {
+    let (text, _) = checked(trees);
+    let playable = Arc::into_inner(text.playable).unwrap();
+    let playable = Playable { kept: KeptBodies::default(), summaries: None, ..playable };
+    GameText { playable: Arc::new(playable), ..text }
 }
 
 /// Checks the own rules of a battle on top of its game, if it has any.
@@ -62,7 +73,7 @@ fn a_battle_lowers_only_its_own_bodies() {
         assert_eq!(base.playable.lowered, n);
         for battle in 1..=5 {
             let text = format!(
-                "scenario battle-{battle} \"A battle\" for growth\n\n\
+                "scenario b{battle} \"A battle\" for growth\n\n\
                  fn own(n: int) -> int {{ f0(n) + {battle} }}\n\n\
                  modify f1(n) {{ add own(n) }}\n"
             );
@@ -107,10 +118,7 @@ fn bodies_and_summaries_of_the_game_are_those_that_would_be_made_again() {
     let rules: Vec<Arc<Tree>> =
         (0..).zip(texts("commands-and-colors/rules")).map(|(at, text)| tree(at, &text)).collect();
     let (base, _) = checked(&rules);
-    let (forgetful, _) = checked(&rules);
-    let playable = Arc::into_inner(forgetful.playable).unwrap();
-    let playable = Playable { kept: KeptBodies::default(), summaries: None, ..playable };
-    let forgetful = GameText { playable: Arc::new(playable), ..forgetful };
+    let forgetful = forgetful(&rules);
     // `CASTRA_EACH=1` takes all battles and modules.
     let each = if std::env::var_os("CASTRA_EACH").is_some() { 1 } else { 9 };
     let mut battles = Compared::default();
@@ -141,4 +149,66 @@ fn bodies_and_summaries_of_the_game_are_those_that_would_be_made_again() {
     assert!(modules.texts > 2);
     assert!(modules.lowered < modules.lowered_again, "{}", modules.lowered);
     assert!(modules.visited < modules.visited_again, "{}", modules.visited);
+}
+
+const BURIALS: &str = r#"
+kind horse on hex { state calm: int = 3 }
+
+horse bay "Bay" { }
+
+fn place-of(m: man) -> hex { m.hex }
+
+fn width(m: man) -> int { distance(m.hex, A1) }
+
+proc meet(m: man) {
+  greet(m)
+  look-at(m)
+}
+
+proc greet(m: man) { hear(m) }
+
+proc hear(m: man) { say "{m}" }
+
+proc look-at(m: man) {
+  if distance(place-of(m), A1) > 1 { say "far" }
+}
+
+proc ride(h: horse) {
+  h.calm -= 1
+  if distance(h.hex, A1) > 1 { say "far" }
+}
+
+proc bury(m: man) { remove m }
+"#;
+
+/// A battle may remove a piece in a rule that the game calls, read a hex in its own rules, or let a
+/// standing rule remove pieces after a change of a field.
+#[test]
+fn pieces_that_a_battle_removes_are_found_as_if_everything_were_analysed() {
+    let game = format!("{HEAD}{BURIALS}");
+    let trees = [tree(0, &game)];
+    let (base, found) = checked(&trees);
+    assert!(!found.iter().any(Diagnostic::is_error), "{found:?}");
+    let forgetful = forgetful(&trees);
+    let battles = [
+        ("after hear(m) { remove m }", 1),
+        ("after greet(m) { bury(m) }", 1),
+        ("instead of hear(m) {\n  look-at(m)\n}", 0),
+        ("proc own(m: man) {\n  bury(m)\n  meet(m)\n}", 1),
+        ("whenever h.calm < 1 for h in horses { remove h }", 1),
+        ("modify width(m) { add 1 }", 0),
+    ];
+    for (at, (rule, most)) in (1..).zip(battles) {
+        let text = format!("scenario own \"Own\" for growth\n\n{rule}\n");
+        let battle = tree(at, &text);
+        let (with, without) = (own(&battle, &base), own(&battle, &forgetful));
+        let found = with.as_ref().unwrap().1.clone();
+        let codes: Vec<&str> = found.iter().map(|d| d.code.name).collect();
+        assert!(!found.iter().any(Diagnostic::is_error), "{rule}: {codes:?}");
+        let mut compared = Compared::default();
+        compared.add(with, without);
+        let gone = codes.iter().filter(|code| **code == "rules/may-be-gone").count();
+        assert_eq!(gone, most, "{rule}: {codes:?}");
+        assert!(compared.visited <= compared.visited_again, "{rule}: {}", compared.visited);
+    }
 }

@@ -5,12 +5,13 @@
 
 use std::sync::Arc;
 
+use castra_analyze::Called;
 use castra_ir::{Body, Export};
 use castra_resolve::reporter::Reporter;
 use castra_resolve::{KeptBody, SymbolTable};
 use castra_syntax::ast::{Item, ItemKind, Name};
 
-use crate::rules::context::{Called, Context};
+use crate::rules::context::Context;
 
 /// Returns whether bodies of the game below mean the same with some items on top of it.
 ///

@@ -1,22 +1,30 @@
 //! Functions and procedures that nothing calls, no test either.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, Span, codes};
+use castra_ir::{FunctionId, ProcedureId};
+use castra_resolve::{Reporter, SymbolTable};
 use castra_syntax::ast::Tree;
 
-use super::context::Context;
-use castra_ir::{FunctionId, ProcedureId};
-use castra_resolve::reporter::Reporter;
+/// Functions and procedures that something calls.
+#[derive(Default)]
+pub struct Called {
+    /// The functions.
+    pub functions: BTreeSet<FunctionId>,
+    /// The procedures.
+    pub procedures: BTreeSet<ProcedureId>,
+}
 
-pub(in crate::rules) fn check(
+/// Reports functions and procedures that neither the bodies call nor a test.
+pub(crate) fn check(
     trees: &[Arc<Tree>],
-    context: &Context<'_>,
+    symbols: &SymbolTable,
+    called: &mut Called,
     reporter: &mut Reporter<'_>,
 ) {
-    tests(trees, context);
-    let called = context.called.borrow();
-    let symbols = context.symbols;
+    tests(trees, symbols, called);
     let ids = (0..).map(FunctionId).zip(&symbols.functions);
     // A further field of a record is called wherever the record is.
     let ids = ids.filter(|(_, head)| !head.of_field);
@@ -37,10 +45,8 @@ fn unused(name: &str, span: Span) -> Diagnostic {
 
 /// Records what tests speak of, of what nothing else calls: a word in a test that is the name
 /// of a function or procedure uses it, whatever else the word may stand for there.
-fn tests(trees: &[Arc<Tree>], context: &Context<'_>) {
-    let symbols = context.symbols;
+fn tests(trees: &[Arc<Tree>], symbols: &SymbolTable, called: &mut Called) {
     let said = |word: &str| trees.iter().any(|text| text.mentions().tests(word));
-    let mut called = context.called.borrow_mut();
     for (id, head) in (0..).map(FunctionId).zip(&symbols.functions) {
         if !called.functions.contains(&id) && said(&head.name) {
             called.functions.insert(id);

@@ -1,0 +1,89 @@
+//! All analyses of rules, in the order of their reports.
+
+use std::any::Any;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use castra_base::FileId;
+use castra_compose::Change;
+use castra_ir::Rules;
+use castra_ir::summary::Summaries;
+use castra_resolve::{Playable, Reporter, SymbolTable};
+use castra_syntax::ast::{Item, Tree};
+use smol_str::SmolStr;
+
+use crate::assumption::Assumption;
+use crate::input::Input;
+use crate::kept::Kept;
+use crate::near::Warned;
+use crate::uncalled::{self, Called};
+use crate::written::Written;
+use crate::{
+    advice, assumptions, costly, decks_filled_twice, numbers, occupied, secrets, use_after_removal,
+};
+
+/// The rules of a game with its modules, or of a battle on top of them.
+pub struct Subject<'a> {
+    /// All bodies, with changes built in.
+    pub rules: &'a Rules,
+    /// The effects of each function and procedure.
+    pub summaries: &'a Summaries<'a>,
+    /// The symbols.
+    pub symbols: &'a SymbolTable,
+    /// The game below, if every number means the same in it.
+    pub below: Option<&'a Playable>,
+    /// The sources, and their items.
+    pub trees: &'a [Arc<Tree>],
+    /// The items of all sources.
+    pub items: &'a [&'a Item],
+    /// The checked files. What is wrong with the others was reported before.
+    pub own: &'a BTreeSet<FileId>,
+    /// The module of each file.
+    pub modules: &'a BTreeMap<FileId, SmolStr>,
+    /// The changes of modules.
+    pub changes: &'a [Change],
+}
+
+/// The result of all analyses.
+#[derive(Default)]
+pub struct Analysed {
+    /// The number of visits of functions and procedures for secrets and for use after removal.
+    pub visited: usize,
+    /// The summaries of the bodies, for what is on top of this game.
+    pub summaries: Option<Arc<dyn Any + Send + Sync>>,
+}
+
+/// Analyses rules, and reports the problems. `assumed` are proofs that the rules took for granted, and
+/// `called` is what the bodies call.
+pub fn check(
+    subject: &Subject<'_>,
+    assumed: Vec<Assumption>,
+    called: &mut Called,
+    warned: Warned<'_>,
+    reporter: &mut Reporter<'_>,
+) -> Analysed {
+    let &Subject { rules, summaries, symbols, below, trees, items, own, modules, changes } =
+        subject;
+    let program = &symbols.template;
+    let written = Written::when_asked(rules, summaries, program);
+    assumptions::check(assumed, rules, program, own, reporter);
+    let input = Input { rules, summaries, written: &written };
+    let game = below.and_then(Kept::of);
+    let secrets = secrets::check(input, game, items, own, warned.are_any(), symbols, reporter);
+    advice::check(rules, summaries, program, reporter);
+    let mut removal = use_after_removal::Checked::default();
+    if warned.are_any() {
+        decks_filled_twice::check(rules, summaries, program, reporter);
+        removal = use_after_removal::check(input, game, symbols, own, modules, changes, reporter);
+        occupied::check(rules, program, own, reporter);
+        costly::check(input, program, own, reporter);
+    }
+    numbers::check(input, symbols, own, warned, reporter);
+    if warned.are_all() {
+        uncalled::check(trees, symbols, called, reporter);
+    }
+    Analysed {
+        visited: secrets.visited + removal.visited,
+        summaries: Kept::keep(&written, secrets.below, removal.below),
+    }
+}

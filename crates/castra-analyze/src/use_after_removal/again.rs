@@ -1,0 +1,133 @@
+//! The analysis of what is on top of a game, with the summaries of the game.
+//!
+//! Only summaries of a game in which nothing was found are kept. So nothing is found in a body that is
+//! not visited again.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use castra_ir::summary::{Callee, Summaries};
+use castra_ir::{FieldId, Function, FunctionId, Id, KindId, List, Local, ProcedureId, Rules};
+
+use super::cause::Cause;
+use super::known::{Handling, Known};
+use super::origin::only_value;
+use super::report::Found;
+use crate::flow::again::{Again, Others, at};
+use crate::flow::{Called, bottom_up};
+use crate::kept::GameBelow;
+
+/// The summaries of a game in which nothing was found.
+pub(crate) struct Below {
+    functions: List<FunctionId, Arc<Handling>>,
+    procedures: List<ProcedureId, Arc<Handling>>,
+    fatal: BTreeMap<(KindId, FieldId), Arc<Cause>>,
+}
+
+impl<'a> Known<'a> {
+    /// Keeps the summaries.
+    pub(super) fn into_below(self) -> Below {
+        let Self { functions, procedures, fatal, .. } = self;
+        Below { functions, procedures, fatal }
+    }
+
+    /// Summarizes the functions and procedures that are others than in the game below, with those
+    /// whose callees have other summaries, and notes what is found in them.
+    pub(super) fn again(
+        &mut self,
+        game: GameBelow<'_>,
+        below: &Below,
+        summaries: &Summaries<'_>,
+        found: &mut Vec<Found>,
+    ) {
+        let rules = self.rules;
+        let all = || bottom_up(rules, summaries);
+        begin_with(&mut self.functions, &below.functions);
+        let mut others = Others::default();
+        let mut on_top = OnTop { known: self, game, below, found };
+        let functions = all().filter(|called| matches!(called, Called::Function(..)));
+        others.visit(&mut on_top, functions, game.rules, summaries);
+        let fatal = on_top.known.fatal(summaries);
+        let is_fatal_as_below = fatal == below.fatal;
+        on_top.known.fatal = fatal;
+        let procedures = all().filter(|called| matches!(called, Called::Procedure(..)));
+        if is_fatal_as_below {
+            begin_with(&mut on_top.known.procedures, &below.procedures);
+            others.visit(&mut on_top, procedures, game.rules, summaries);
+        } else {
+            procedures.for_each(|called| on_top.visit(called));
+        }
+    }
+}
+
+/// Gives each id the summary of the game below, if that has the id.
+fn begin_with<I: Id>(list: &mut List<I, Arc<Handling>>, below: &List<I, Arc<Handling>>) {
+    for (new, old) in list.iter_mut().zip(below) {
+        new.clone_from(old);
+    }
+}
+
+/// An analysis on top of a game.
+struct OnTop<'x, 'a> {
+    known: &'x mut Known<'a>,
+    game: GameBelow<'x>,
+    below: &'x Below,
+    found: &'x mut Vec<Found>,
+}
+
+impl<'a> Again<'a> for OnTop<'_, 'a> {
+    /// All summaries of the game are taken at the start.
+    fn take(&mut self, _: Callee) {}
+
+    fn visit(&mut self, called: Called<'a>) {
+        match called {
+            Called::Function(id, function) => self.known.function(id, function),
+            Called::Procedure(id, procedure) => self.known.procedure(id, procedure, self.found),
+        }
+    }
+
+    /// The summary of a procedure is the same without a call.
+    fn is_called_as_below(&self, _: Callee) -> bool {
+        true
+    }
+
+    fn is_as_below(&mut self, callee: Callee) -> bool {
+        let is_same_summary = match callee {
+            Callee::Function(id) => at(&self.known.functions, id) == at(&self.below.functions, id),
+            Callee::Procedure(id) => {
+                at(&self.known.procedures, id) == at(&self.below.procedures, id)
+            }
+        };
+        is_same_summary
+            && has_same_head(callee, self.known.rules, self.game.rules)
+            && self.known.written.is_as_below(callee, self.game.written)
+    }
+
+    fn reads_body(function: &Function) -> bool {
+        only_value(function).is_some()
+    }
+}
+
+/// Returns whether a callee has the same name, and parameters of the same types.
+fn has_same_head(callee: Callee, rules: &Rules, below: &Rules) -> bool {
+    let (Some((name, params)), Some((old_name, old_params))) =
+        (head(callee, rules), head(callee, below))
+    else {
+        return false;
+    };
+    let types = params.iter().map(|param| &param.ty);
+    name == old_name && types.eq(old_params.iter().map(|param| &param.ty))
+}
+
+/// Returns the name and the parameters of a callee.
+fn head(callee: Callee, rules: &Rules) -> Option<(&str, &[Local])> {
+    let (name, body, params) = match callee {
+        Callee::Function(id) => {
+            at(&rules.functions, id).map(|of| (&of.name, &of.body, of.params))?
+        }
+        Callee::Procedure(id) => {
+            at(&rules.procedures, id).map(|of| (&of.name, &of.body, of.params))?
+        }
+    };
+    Some((name, body.locals.get(..params)?))
+}

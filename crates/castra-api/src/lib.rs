@@ -20,6 +20,7 @@ mod account;
 mod advice;
 mod answer;
 pub mod books;
+mod campaign;
 mod compare;
 mod council;
 mod drawn;

@@ -13,6 +13,7 @@ use castra_workspace::CheckedScenario;
 
 use crate::account::Account;
 use crate::answer::RequestError;
+use crate::campaign::Campaigning;
 use crate::drawn::Drawn;
 use crate::subject::Subject;
 
@@ -77,6 +78,8 @@ pub(crate) struct Table {
     pub(crate) account: Option<Account>,
     /// The checked rules, for explanations.
     pub(crate) subject: Subject,
+    /// The campaign that the game is a battle of.
+    pub(crate) campaign: Option<Campaigning>,
 }
 
 impl std::fmt::Debug for Table {

@@ -43,12 +43,12 @@ export class Campaign {
     return this.state;
   }
 
-  /** What the campaign changes in the battle that begins; nothing if it is as its file has it. */
+  /** The battle that begins, and what the campaign changes in it; nothing outside campaigns. */
   news(): Node[] {
     const { state } = this;
     if (state === undefined) return [];
     const head = h("strong", {}, t("campaign-battle", { number: state.number, battle: state.battle }));
-    return state.changes.length === 0 ? [head] : [head, ...changesOf(state.changes)];
+    return [h("p", { class: "campaign-news" }, head, ...changesOf(state.changes))];
   }
 
   /** Fills the element: at the end of a battle. */

@@ -10,15 +10,15 @@ use castra_defs::{BoardEdge, Cell, Place, Scenario, Value};
 use castra_draw::{BoxKind, Layer, Options, Page, PaperSize, PngEffort, Strengths, Theme};
 use castra_ide::Analysis;
 use castra_sim::Session;
-use castra_syntax::ast::{Block, DeployItem, HeaderKind, Item, ItemKind, Map, MapItem, Name, Node};
+use castra_syntax::ast::{Block, DeployItem, Item, ItemKind, Map, MapItem, Name, Node};
 use castra_vm::Image;
-use castra_workspace::{CheckedCampaign, CheckedGame, CheckedScenario};
+use castra_workspace::{CheckedGame, CheckedScenario};
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Answer, RequestError, json_of};
 use crate::map::{Hex, boxes, map_alone, outline};
 use crate::playable::{Playable, playable};
-use crate::state::{Api, battle};
+use crate::state::{Api, battle, campaign, is_campaign};
 use crate::utf16::Utf16;
 
 #[derive(Debug, Deserialize)]
@@ -257,18 +257,6 @@ fn edges(found: &CheckedScenario) -> Edges {
         left: at(BoardEdge::Left),
         right: at(BoardEdge::Right),
     }
-}
-
-/// Returns whether a source is a campaign.
-pub(crate) fn is_campaign(analysis: &Analysis, file: FileId) -> bool {
-    let trees = analysis.checked().trees();
-    let header = trees.iter().find(|tree| tree.file == file).and_then(|tree| tree.header());
-    header.is_some_and(|header| header.kind == HeaderKind::Campaign)
-}
-
-/// Returns the campaign in a source, or `None` if it has errors.
-pub(crate) fn campaign(analysis: &Analysis, file: FileId) -> Option<&CheckedCampaign> {
-    analysis.checked().campaigns.iter().find(|campaign| campaign.file == file)
 }
 
 /// Draws the picture of a campaign.

@@ -10,7 +10,8 @@ use castra_vm::{Image, Options};
 use serde::Serialize;
 
 use crate::answer::RequestError;
-use crate::campaign::{self, Campaigning};
+use crate::campaigning::Campaigning;
+use crate::course;
 use crate::drawn::{self, Drawn};
 use crate::state::{Api, Table, battle};
 use crate::subject::Subject;
@@ -71,6 +72,18 @@ pub(crate) struct Compiled {
 }
 
 impl Compiled {
+    /// Compiles the present battle of a campaign.
+    pub(crate) fn of(campaign: Campaigning) -> Result<Self, RequestError> {
+        let battle = campaign.play.battle().map_err(|error| error.to_string())?;
+        let image = campaign.play.image().map_err(|error| error.to_string())?;
+        Ok(Self {
+            image,
+            battle: Some((Scenario::clone(&battle.scenario), Arc::clone(&battle.game))),
+            subject: Subject::battle(&campaign.analysis, &battle),
+            campaign: Some(campaign),
+        })
+    }
+
     /// Sets up a table with a game of it.
     pub(crate) fn table(self, session: Session, theme: Theme, fonts: Vec<OwnFace>) -> Table {
         let Self { image: _, battle, subject, campaign } = self;
@@ -87,8 +100,8 @@ pub(crate) fn compiled_of(
     text: &str,
 ) -> Result<(Compiled, Record), RequestError> {
     let record = Record::parse(text).map_err(|error| format!("not a record: {error}"))?;
-    let compiled = match campaign::resume(api, path, &record)? {
-        Some(campaign) => campaign.compiled()?,
+    let compiled = match course::resume(api, path, &record)? {
+        Some(campaign) => Compiled::of(campaign)?,
         None => compiled(api, path)?,
     };
     let program = compiled.image.program();

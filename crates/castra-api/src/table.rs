@@ -19,7 +19,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::account::{Account, FrameTurn, Line, clauses, lines};
 use crate::answer::{Answer, DONE, RequestError, json_of};
-use crate::campaign::{self, Varied};
+use crate::campaigning::Varied;
+use crate::course;
 use crate::drawn::{BoardBoxes, DieFace, Drawn, TableArmy};
 use crate::picture::theme_of;
 use crate::playable::{
@@ -416,11 +417,11 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
             let bots = bots_of(&bots)?;
             let varied = Varied { with, without };
             let is_varied = varied != Varied::default();
-            let begun_at = campaign::begin(api, &path, &bots, (seed, number), varied)?;
+            let begun_at = course::begin(api, &path, &bots, (seed, number), varied)?;
             let (compiled, session) = match begun_at {
                 Some(campaign) => {
                     let session = campaign.session()?;
-                    (campaign.compiled()?, session)
+                    (Compiled::of(campaign)?, session)
                 }
                 None if is_varied => return Err("a battle names its modules itself".to_owned()),
                 None => {
@@ -456,7 +457,7 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
         }
         TableRequest::Reload { path } => {
             let compiled = match at(api)?.campaign.clone() {
-                Some(campaign) => campaign.reloaded(api, &path)?.compiled()?,
+                Some(campaign) => Compiled::of(course::reloaded(api, &path, &campaign)?)?,
                 None => compiled(api, &path)?,
             };
             let image = Arc::clone(&compiled.image);
@@ -562,7 +563,7 @@ pub(crate) fn at(api: &mut Api) -> Result<&mut Table, RequestError> {
 }
 
 fn seats(api: &mut Api, path: &str) -> Answer {
-    if let Some(found) = campaign::written(api, path)? {
+    if let Some(found) = course::written(api, path)? {
         return json_of(&Seats::of_campaign(&found.campaign));
     }
     let Some(Playable { program, .. }) = playable(api, path)? else { return DONE };

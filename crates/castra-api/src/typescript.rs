@@ -10,7 +10,7 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::request::Request;
 use crate::{
-    account, books, campaign, compare, council, drawn, exchange, gestures, library, palette,
+    account, books, campaigning, compare, council, drawn, exchange, gestures, library, palette,
     picture, playable, replay, result, rules, simulate, swatches, table, tests_of, texts, utf16,
     why,
 };
@@ -65,7 +65,7 @@ pub fn typescript() -> Result<String, String> {
     visit! {
         all,
         Request,
-        account::FrameView, books::Book, campaign::CampaignState,
+        account::FrameView, books::Book, campaigning::CampaignState,
         compare::ComparedPairs, compare::Parting, council::Form,
         drawn::TableArmy, exchange::Exported, exchange::Imported, gestures::Steps, library::Shelf,
         palette::Palette, picture::Picture, picture::PictureFile, playable::Outcome,

@@ -11,12 +11,16 @@ use crate::answer::RequestError;
 use crate::campaigning::{Campaigning, Varied};
 use crate::state::{Api, campaign, is_campaign};
 
+/// A campaign that can be played.
+struct Found {
+    course: Arc<Course>,
+    found: CheckedCampaign,
+    /// The analysis that it was found in.
+    analysis: Arc<Analysis>,
+}
+
 /// Returns the campaign in a source, with modules added and left out, or `None` for other sources.
-fn course(
-    api: &mut Api,
-    path: &str,
-    varied: &Varied,
-) -> Result<Option<(Arc<Course>, CheckedCampaign, Arc<Analysis>)>, RequestError> {
+fn course(api: &mut Api, path: &str, varied: &Varied) -> Result<Option<Found>, RequestError> {
     let (analysis, file) = api.near(path)?;
     if !is_campaign(&analysis, file) {
         return Ok(None);
@@ -40,7 +44,7 @@ fn course(
         return Err(errors.to_owned());
     }
     let course = Arc::new(Course::new(found.clone(), Vec::new()));
-    Ok(Some((course, found, analysis)))
+    Ok(Some(Found { course, found, analysis }))
 }
 
 /// Begins the campaign in a source; `None` for other sources. `players` has the bot of each side, or
@@ -52,7 +56,9 @@ pub(crate) fn begin(
     (seed, number): (u64, u64),
     varied: Varied,
 ) -> Result<Option<Campaigning>, RequestError> {
-    let Some((course, found, analysis)) = course(api, path, &varied)? else { return Ok(None) };
+    let Some(Found { course, found, analysis }) = course(api, path, &varied)? else {
+        return Ok(None);
+    };
     let sides = course.campaign().sides.len();
     if players.len() != sides {
         return Err(format!("the campaign has {sides} sides"));
@@ -73,7 +79,7 @@ pub(crate) fn resume(
         None => Varied::default(),
     };
     match course(api, path, &varied)? {
-        Some((course, found, analysis)) => {
+        Some(Found { course, found, analysis }) => {
             let play = Play::resume(course, record, None);
             let play = play.map_err(|error: ResumeError| error.to_string())?;
             Ok(Some(Campaigning { play, found, analysis, varied }))
@@ -88,7 +94,7 @@ pub(crate) fn resume(
 
 /// Returns the campaign in a source; `None` for other sources.
 pub(crate) fn written(api: &mut Api, path: &str) -> Result<Option<CheckedCampaign>, RequestError> {
-    Ok(course(api, path, &Varied::default())?.map(|(_, found, _)| found))
+    Ok(course(api, path, &Varied::default())?.map(|one| one.found))
 }
 
 /// Returns the same point of a campaign under the present sources.
@@ -97,7 +103,7 @@ pub(crate) fn reloaded(
     path: &str,
     old: &Campaigning,
 ) -> Result<Campaigning, RequestError> {
-    let (course, found, analysis) =
+    let Found { course, found, analysis } =
         course(api, path, &old.varied)?.ok_or("this file is not a campaign any more")?;
     let play = old.play.with_course(course).map_err(|error| error.to_string())?;
     Ok(Campaigning { play, found, analysis, varied: old.varied.clone() })

@@ -61,13 +61,13 @@ function target(from, href) {
   return { path, fragment: decodeURIComponent(url.hash.slice(1)) };
 }
 
-// Each battle that comes with Castra is in the gallery, with its picture and a way to play and to edit it.
+// Each battle and each campaign that comes with Castra is in the gallery, with its picture and a way to play and to edit it.
 const shipped = readdirSync(fileURLToPath(new URL("../../scenarios", import.meta.url)), { recursive: true })
-  .filter((path) => /^[^/]+\/battles\/[^/]+\.castra$/.test(path.replaceAll("\\", "/")));
+  .filter((path) => /^[^/]+\/(battles|campaigns)\/[^/]+\.castra$/.test(path.replaceAll("\\", "/")));
 const battles = [...pages].filter(([path]) => path.startsWith("battles/") && path !== "battles/index.html");
-if (battles.length !== shipped.length) wrong.push(`the gallery has ${battles.length} of ${shipped.length} battles`);
+if (battles.length !== shipped.length) wrong.push(`the gallery has ${battles.length} of ${shipped.length} battles and campaigns`);
 for (const [path, { html }] of battles) {
-  for (const part of ["&view=table\">Play</a>", ">Edit</a>", "<img ", 'id="armies"']) {
+  for (const part of ["&view=table\">Play</a>", ">Edit</a>", "<img ", html.includes("Campaign · ") ? 'id="sides"' : 'id="armies"']) {
     if (!html.replace(/" target="_self">/g, '">').replaceAll("&amp;", "&").includes(part)) wrong.push(`${path} lacks ${part}`);
   }
 }

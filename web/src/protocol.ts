@@ -87,6 +87,64 @@ path: string, };
 
 export type Bot = "random" | "sensible" | "search:fast" | "search" | "search:strong";
 
+/** A battle that is over. */
+export type CampaignBattle = { title: string, 
+/** The name of the side that won; null for a draw. */
+winner: string | null, };
+
+/** A difference between a battle as it is written and as the campaign has it. */
+export type CampaignChange = { what: ChangeWord, 
+/** The name of the army; null for an entry of the battle as a whole. */
+army: string | null, 
+/** The name of the pieces, or of the entry of the War Council. */
+name: string, 
+/** The number of pieces, or the new value of the entry. */
+value: string, };
+
+/** The end of a campaign. */
+export type CampaignEnd = { 
+/** The name of the side that won; null for a draw. */
+winner: string | null, reason: string, };
+
+/** A number or truth value that is carried from battle to battle. */
+export type CampaignNumber = { 
+/** The name in the source. */
+name: string, 
+/** True for a truth value, whose values are 0 and 1. */
+isBool: boolean, 
+/** The value before the battle at the table. */
+before: number, value: number, };
+
+export type CampaignRequest = { "op": "state" } | { "op": "sheet", 
+/** The name of the map's theme. */
+theme: Theme, } | { "op": "next" };
+
+/** A side of a campaign. */
+export type CampaignSide = { name: string, 
+/** The bot that plays it; null for a person. */
+bot: Bot | null, };
+
+/** The point of a campaign at the table. */
+export type CampaignState = { title: string, sides: Array<CampaignSide>, 
+/** The printed title of the battle at the table. */
+battle: string, 
+/** The number of that battle, from 1. */
+number: number, 
+/** True if that battle is over. */
+over: boolean, 
+/** The numbers that are carried from battle to battle: after the battle, if it is over. */
+numbers: Array<CampaignNumber>, 
+/** The battles that are over. */
+fought: Array<CampaignBattle>, 
+/** The printed title of the next battle, once the battle is over and the campaign is not. */
+next: string | null, 
+/** The changes that the campaign makes: in the next battle, or in the present one if it goes on. */
+changes: Array<CampaignChange>, 
+/** The end of the campaign, once it is over. */
+end: CampaignEnd | null, 
+/** The picture of the campaign in one sentence. */
+described: string, };
+
 /** A card that the seat knows. */
 export type CardView = { 
 /** Identifier of its variant. */
@@ -109,6 +167,9 @@ export type Change = {
 insert: string, path: string, from: number, to: number, 
 /** The line where it starts, from 1. */
 line: number, };
+
+/** A kind of difference. */
+export type ChangeWord = "missing" | "added" | "entry";
 
 /** Bounds of a choice of several. */
 export type ChoiceBounds = { 
@@ -848,7 +909,7 @@ low: number,
 high: number, };
 
 /** A request to the core, by group. */
-export type Request = { "texts": TextsRequest } | { "gestures": GestureRequest } | { "picture": PictureRequest } | { "palette": PaletteRequest } | { "council": CouncilRequest } | { "rules": RulesRequest } | { "simulate": SimulateRequest } | { "compare": CompareRequest } | { "table": TableRequest } | { "tests": TestsRequest } | { "library": LibraryRequest } | { "books": BooksRequest } | { "exchange": ExchangeRequest };
+export type Request = { "texts": TextsRequest } | { "gestures": GestureRequest } | { "picture": PictureRequest } | { "palette": PaletteRequest } | { "council": CouncilRequest } | { "rules": RulesRequest } | { "simulate": SimulateRequest } | { "compare": CompareRequest } | { "table": TableRequest } | { "campaign": CampaignRequest } | { "tests": TestsRequest } | { "library": LibraryRequest } | { "books": BooksRequest } | { "exchange": ExchangeRequest };
 
 /** A game after the point of divergence. */
 export type Rest = { lines: Array<Line>, 
@@ -908,7 +969,9 @@ noun: string, };
 /** The armies and the chairs of a game. */
 export type Seats = { title: string, armies: Array<SeatArmy>, 
 /** The chairs for each possible number of players, in ascending order. */
-tables: Array<TableChairs>, };
+tables: Array<TableChairs>, 
+/** True for a campaign: its sides are listed as armies, each with a chair. */
+campaign: boolean, };
 
 /** The view of a chair. */
 export type Seen = { chair: number, 
@@ -934,14 +997,14 @@ low: number,
 /** Upper end of the interval, from 0 to 1. */
 high: number, };
 
-/** The battles that ship, and all games. */
-export type Shelf = { battles: Array<ShelfBattle>, 
+/** The battles and campaigns that ship, and all games. */
+export type Shelf = { battles: Array<ShelfBattle>, campaigns: Array<ShelfBattle>, 
 /** The user's own games come first. */
 games: Array<ShelfGame>, 
 /** The game of a new battle; null if there is no game. */
 default: string | null, };
 
-/** A battle that ships. */
+/** A battle or a campaign that ships. */
 export type ShelfBattle = { 
 /** The path within the library. */
 path: string, id: string, title: string | null, game: string | null, };
@@ -1056,6 +1119,10 @@ number: number,
 players?: number | null, 
 /** The bot in each chair; null for a person. */
 bots: Array<Bot | null>, 
+/** The modules to add to all battles of a campaign. */
+with?: Array<string>, 
+/** The modules to leave out of all battles of a campaign. */
+without?: Array<string>, 
 /** The name of the map's theme. */
 theme: Theme, } | { "op": "resume", 
 /** The source of the battle or game. */

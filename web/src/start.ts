@@ -209,6 +209,7 @@ export class Start {
       const battles = shelf.battles.filter(({ game }) => game === id);
       if (battles.length === 0) return [];
       const cards = battles.map((battle) => this.card(battle, "map", gallery.get(battle.path)));
+      cards.push(...shelf.campaigns.filter(({ game }) => game === id).map((campaign) => this.campaign(campaign)));
       return [h("div", { class: "of-game", "data-words": title.toLowerCase() }, h("h3", {}, title), h("ul", { class: "cards" }, ...cards))];
     });
     return h("section", { class: "examples", "aria-labelledby": "start-examples" }, h("h2", { id: "start-examples" }, t("start-examples")), ...parts);
@@ -225,6 +226,20 @@ export class Start {
       h("h2", { id: "start-play" }, t("start-play")),
       h("p", { class: "note" }, t("start-play-note")),
       h("ul", { class: "cards" }, ...cards),
+    );
+  }
+
+  /** A campaign that ships, which is looked at as it is. */
+  private campaign({ path, id, title }: Shelf["campaigns"][number]): HTMLElement {
+    return h(
+      "li",
+      { "data-words": `${title ?? id} ${id}`.toLowerCase() },
+      h(
+        "button",
+        { type: "button", class: "card of-campaign", onclick: () => this.heard.ship(path, "map") },
+        h("span", { class: "name" }, title ?? id),
+        h("span", { class: "verdict" }, t("kind-campaign")),
+      ),
     );
   }
 

@@ -20,7 +20,8 @@ use crate::state::Api;
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum LibraryRequest {
-    /// Lists all battles that ship, each with its game; and all games, the user's own first.
+    /// Lists all battles and campaigns that ship, each with its game; and all games, the user's own
+    /// first.
     Battles,
     /// Returns a source of the library.
     Text {
@@ -44,19 +45,20 @@ pub enum LibraryRequest {
     },
 }
 
-/// The battles that ship, and all games.
+/// The battles and campaigns that ship, and all games.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Shelf {
     battles: Vec<ShelfBattle>,
+    campaigns: Vec<ShelfBattle>,
     /// The user's own games come first.
     games: Vec<ShelfGame>,
     /// The game of a new battle; `None` if there is no game.
     default: Option<String>,
 }
 
-/// A battle that ships.
+/// A battle or a campaign that ships.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -83,13 +85,16 @@ pub(crate) struct ShelfGame {
 pub(crate) fn answer(api: &mut Api, ask: LibraryRequest) -> Answer {
     match ask {
         LibraryRequest::Battles => {
-            let battles = Embedded::entries().iter().filter(|e| e.kind == HeaderKind::Scenario);
-            let battles = battles.map(|entry| ShelfBattle {
-                path: entry.path,
-                id: entry.id,
-                title: title(entry.text),
-                game: game_named(entry.text),
-            });
+            let all = |kind: HeaderKind| -> Vec<ShelfBattle> {
+                let entries = Embedded::entries().iter().filter(|entry| entry.kind == kind);
+                let shown = entries.map(|entry| ShelfBattle {
+                    path: entry.path,
+                    id: entry.id,
+                    title: title(entry.text),
+                    game: game_named(entry.text),
+                });
+                shown.collect()
+            };
             let games = Embedded::entries().iter().filter(|e| e.kind == HeaderKind::Game);
             let mut known: BTreeMap<&str, (Option<&str>, Vec<String>)> = BTreeMap::new();
             for entry in games {
@@ -111,7 +116,8 @@ pub(crate) fn answer(api: &mut Api, ask: LibraryRequest) -> Answer {
             let first = own.iter().find(|game| !game.boards.is_empty());
             let default = first.map(|game| game.id.as_str()).or(Embedded::default_game());
             json_of(&Shelf {
-                battles: battles.collect(),
+                battles: all(HeaderKind::Scenario),
+                campaigns: all(HeaderKind::Campaign),
                 games: games.chain(shipped).collect(),
                 default: default.map(str::to_owned),
             })
@@ -208,7 +214,7 @@ fn words_of(names: &[String; 2]) -> [String; 2] {
 
 /// Returns the title in the header of a source.
 fn title(text: &str) -> Option<&str> {
-    let words = ["game ", "module ", "scenario "];
+    let words = ["campaign ", "game ", "module ", "scenario "];
     let line = text.lines().find(|line| words.iter().any(|word| line.starts_with(word)))?;
     line.split('"').nth(1)
 }

@@ -10,15 +10,15 @@ use castra_defs::{BoardEdge, Cell, Place, Scenario, Value};
 use castra_draw::{BoxKind, Layer, Options, Page, PaperSize, PngEffort, Strengths, Theme};
 use castra_ide::Analysis;
 use castra_sim::Session;
-use castra_syntax::ast::{Block, DeployItem, HeaderKind, Item, ItemKind, Map, MapItem, Name, Node};
+use castra_syntax::ast::{Block, DeployItem, Item, ItemKind, Map, MapItem, Name, Node};
 use castra_vm::Image;
-use castra_workspace::{CheckedCampaign, CheckedGame, CheckedScenario};
+use castra_workspace::{CheckedGame, CheckedScenario};
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Answer, RequestError, json_of};
 use crate::map::{Hex, boxes, map_alone, outline};
 use crate::playable::{Playable, playable};
-use crate::state::{Api, battle};
+use crate::state::{Api, battle, campaign, is_campaign};
 use crate::utf16::Utf16;
 
 #[derive(Debug, Deserialize)]
@@ -259,27 +259,24 @@ fn edges(found: &CheckedScenario) -> Edges {
     }
 }
 
-/// Returns whether a source is a campaign.
-fn is_campaign(analysis: &Analysis, file: FileId) -> bool {
-    let trees = analysis.checked().trees();
-    let header = trees.iter().find(|tree| tree.file == file).and_then(|tree| tree.header());
-    header.is_some_and(|header| header.kind == HeaderKind::Campaign)
-}
-
-/// Returns the campaign in a source, or `None` if it has errors.
-fn campaign(analysis: &Analysis, file: FileId) -> Option<&CheckedCampaign> {
-    analysis.checked().campaigns.iter().find(|campaign| campaign.file == file)
-}
-
 /// Draws the picture of a campaign.
 fn campaign_page(analysis: &Analysis, file: FileId, options: &Options, id: &str) -> Answer {
     let Some(found) = campaign(analysis, file) else {
         return json_of(&Picture { has_errors: true, ..Picture::default() });
     };
-    let scene = castra_draw::campaign(&castra_course::sheet(found, None), options);
-    let scene = scene.map_err(|error| error.to_string())?;
+    json_of(&campaign_sheet(&castra_course::sheet(found, None), options, id)?)
+}
+
+/// Draws a campaign as it is written, or at a point of play. `id` tells the ids of the picture from
+/// those of others on the page.
+pub(crate) fn campaign_sheet(
+    sheet: &castra_draw::CampaignSheet<'_>,
+    options: &Options,
+    id: &str,
+) -> Result<Picture, RequestError> {
+    let scene = castra_draw::campaign(sheet, options).map_err(|error| error.to_string())?;
     let scene = castra_draw::Scene { id: id.to_owned(), ..scene };
-    json_of(&Picture {
+    Ok(Picture {
         width: scene.width,
         height: scene.height,
         svg: castra_draw::to_svg(&scene),

@@ -3,14 +3,17 @@
 use std::sync::Arc;
 
 use castra_defs::{Game, Scenario};
+use castra_draw::{OwnFace, Theme};
 use castra_ir::Program;
-use castra_sim::{Bot, Chairs, End, PlayedGame, Record};
+use castra_sim::{Bot, Chairs, End, PlayedGame, Record, Session};
 use castra_vm::{Image, Options};
 use serde::Serialize;
 
 use crate::answer::RequestError;
-use crate::drawn;
-use crate::state::{Api, battle};
+use crate::campaigning::Campaigning;
+use crate::course;
+use crate::drawn::{self, Drawn};
+use crate::state::{Api, Table, battle};
 use crate::subject::Subject;
 
 /// The error for a source that declares nothing to play.
@@ -64,28 +67,59 @@ pub(crate) struct Compiled {
     pub(crate) image: Arc<Image>,
     pub(crate) battle: Option<(Scenario, Arc<Game>)>,
     pub(crate) subject: Subject,
+    /// The campaign that the battle is part of.
+    pub(crate) campaign: Option<Campaigning>,
 }
 
 impl Compiled {
-    /// Parses a record, and checks that it is of this program.
-    pub(crate) fn record(&self, text: &str) -> Result<Record, RequestError> {
-        let record = Record::parse(text).map_err(|error| format!("not a record: {error}"))?;
-        let program = self.image.program();
-        let seated = Chairs::of_record(program, &record).map(|chairs| chairs.iter().len());
-        if seated != Ok(record.bots.len()) || program.game != record.game {
-            return Err(format!("this record is of another game, `{}`", record.game));
-        }
-        Ok(record)
+    /// Compiles the present battle of a campaign.
+    pub(crate) fn of(campaign: Campaigning) -> Result<Self, RequestError> {
+        let battle = campaign.play.battle().map_err(|error| error.to_string())?;
+        let image = campaign.play.image().map_err(|error| error.to_string())?;
+        Ok(Self {
+            image,
+            battle: Some((Scenario::clone(&battle.scenario), Arc::clone(&battle.game))),
+            subject: Subject::battle(&campaign.analysis, &battle),
+            campaign: Some(campaign),
+        })
     }
+
+    /// Sets up a table with a game of it.
+    pub(crate) fn table(self, session: Session, theme: Theme, fonts: Vec<OwnFace>) -> Table {
+        let Self { image: _, battle, subject, campaign } = self;
+        let drawn = Drawn { battle, theme, fonts };
+        Table { session, drawn, account: None, subject, campaign }
+    }
+}
+
+/// Parses a record, and compiles the battle or game that it is of: for a campaign, the battle at the
+/// point of the record.
+pub(crate) fn compiled_of(
+    api: &mut Api,
+    path: &str,
+    text: &str,
+) -> Result<(Compiled, Record), RequestError> {
+    let record = Record::parse(text).map_err(|error| format!("not a record: {error}"))?;
+    let compiled = match course::resume(api, path, &record)? {
+        Some(campaign) => Compiled::of(campaign)?,
+        None => compiled(api, path)?,
+    };
+    let program = compiled.image.program();
+    let seated = Chairs::of_record(program, &record).map(|chairs| chairs.iter().len());
+    if seated != Ok(record.bots.len()) || program.game != record.game {
+        return Err(format!("this record is of another game, `{}`", record.game));
+    }
+    Ok((compiled, record))
 }
 
 pub(crate) fn compiled(api: &mut Api, path: &str) -> Result<Compiled, RequestError> {
     let found = playable(api, path)?.ok_or(NOTHING_TO_PLAY)?;
     // People see what their army knows, so the program must track knowledge.
     let options = Options { knowledge: true, ..Options::default() };
-    let image = Image::compile_with(Arc::new(found.program), options);
+    let Playable { program, battle, subject } = found;
+    let image = Image::compile_with(Arc::new(program), options);
     let image = image.map_err(|error| format!("this cannot be played: {error}"))?;
-    Ok(Compiled { image: Arc::new(image), battle: found.battle, subject: found.subject })
+    Ok(Compiled { image: Arc::new(image), battle, subject, campaign: None })
 }
 
 pub(crate) fn bots_of(words: &[Option<String>]) -> Result<Vec<Option<Bot>>, RequestError> {

@@ -6,8 +6,8 @@ use serde_json::Value;
 use crate::answer::RequestError;
 use crate::state::Api;
 use crate::{
-    books, compare, council, exchange, gestures, library, palette, picture, rules, simulate, table,
-    tests_of, texts,
+    books, campaign, compare, council, exchange, gestures, library, palette, picture, rules,
+    simulate, table, tests_of, texts,
 };
 
 /// A request to the core, by group.
@@ -33,6 +33,8 @@ pub enum Request {
     Compare(compare::CompareRequest),
     /// An interactive game.
     Table(table::TableRequest),
+    /// The campaign around the game at the table.
+    Campaign(campaign::CampaignRequest),
     /// The tests in the sources.
     Tests(tests_of::TestsRequest),
     /// The available games: the user's own, and those that ship with Castra.
@@ -78,6 +80,7 @@ impl Api {
             Request::Simulate(ask) => simulate::answer(self, ask),
             Request::Compare(ask) => compare::answer(self, ask),
             Request::Table(ask) => table::answer(self, ask),
+            Request::Campaign(ask) => campaign::answer(self, ask),
             Request::Tests(ask) => tests_of::answer(self, ask),
             Request::Library(ask) => library::answer(self, ask),
             Request::Books(ask) => books::answer(self, ask),

@@ -6,7 +6,7 @@ use castra_vm::Machine;
 use serde::Serialize;
 
 use crate::answer::{Answer, json_of};
-use crate::playable::{Outcome, compiled, outcome};
+use crate::playable::{Outcome, compiled_of, outcome};
 use crate::state::Api;
 
 /// The result of a recorded game.
@@ -39,8 +39,7 @@ pub(crate) struct ResultCount {
 /// Replays a record and returns the result of the game. Fails if the record is of another game or
 /// of other rules.
 pub(crate) fn of(api: &mut Api, path: &str, record: &str) -> Answer {
-    let compiled = compiled(api, path)?;
-    let record = compiled.record(record)?;
+    let (compiled, record) = compiled_of(api, path, record)?;
     let program = compiled.image.program();
     let chairs = Chairs::of_record(program, &record).map_err(|error| error.to_string())?;
     let played_by = chairs

@@ -8,11 +8,13 @@ use castra_draw::OwnFace;
 use castra_ide::{Analysis, Host};
 use castra_library::Embedded;
 use castra_sim::{Comparison, Match, Session, Summary};
+use castra_syntax::ast::HeaderKind;
 use castra_vm::Image;
-use castra_workspace::CheckedScenario;
+use castra_workspace::{CheckedCampaign, CheckedScenario};
 
 use crate::account::Account;
 use crate::answer::RequestError;
+use crate::campaigning::Campaigning;
 use crate::drawn::Drawn;
 use crate::subject::Subject;
 
@@ -43,6 +45,18 @@ impl Default for Api {
 pub(crate) fn battle(analysis: &Analysis, file: FileId) -> Result<&CheckedScenario, RequestError> {
     let found = analysis.checked().scenarios.iter().find(|battle| battle.file == file);
     found.ok_or_else(|| "this file is not a battle".to_owned())
+}
+
+/// Returns whether a source is a campaign.
+pub(crate) fn is_campaign(analysis: &Analysis, file: FileId) -> bool {
+    let trees = analysis.checked().trees();
+    let header = trees.iter().find(|tree| tree.file == file).and_then(|tree| tree.header());
+    header.is_some_and(|header| header.kind == HeaderKind::Campaign)
+}
+
+/// Returns the campaign in a source, or `None` if it has errors.
+pub(crate) fn campaign(analysis: &Analysis, file: FileId) -> Option<&CheckedCampaign> {
+    analysis.checked().campaigns.iter().find(|campaign| campaign.file == file)
 }
 
 impl Api {
@@ -77,6 +91,8 @@ pub(crate) struct Table {
     pub(crate) account: Option<Account>,
     /// The checked rules, for explanations.
     pub(crate) subject: Subject,
+    /// The campaign that the game is a battle of.
+    pub(crate) campaign: Option<Campaigning>,
 }
 
 impl std::fmt::Debug for Table {

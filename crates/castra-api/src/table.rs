@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use castra_draw::Theme;
 use castra_ir::Program;
 use castra_sim::{
     Barrier, Bot, Chair, Chairs, MoveRecord, Pause, PlayedGame, Question, Record, RecordedAnswer,
@@ -13,16 +14,21 @@ use castra_sim::{
     test_text,
 };
 use castra_vm::{Image, Reader};
+use castra_workspace::campaign::{Campaign, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::account::{Account, FrameTurn, Line, clauses, lines};
 use crate::answer::{Answer, DONE, RequestError, json_of};
+use crate::campaigning::Varied;
+use crate::course;
 use crate::drawn::{BoardBoxes, DieFace, Drawn, TableArmy};
 use crate::picture::theme_of;
-use crate::playable::{Compiled, Outcome, Playable, bot_of, bots_of, compiled, outcome, playable};
+use crate::playable::{
+    Compiled, Outcome, Playable, bot_of, bots_of, compiled, compiled_of, outcome, playable,
+};
 use crate::result;
 use crate::state::{Api, Table};
-use crate::subject::{RuleSeen, Subject};
+use crate::subject::RuleSeen;
 
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -46,6 +52,14 @@ pub enum TableRequest {
         /// The bot in each chair; `None` for a person.
         #[cfg_attr(feature = "typescript", ts(as = "Vec<Option<crate::words::BotWord>>"))]
         bots: Vec<Option<String>>,
+        /// The modules to add to all battles of a campaign.
+        #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<String>>", optional))]
+        with: Vec<String>,
+        /// The modules to leave out of all battles of a campaign.
+        #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<String>>", optional))]
+        without: Vec<String>,
         /// The name of the map's theme.
         #[cfg_attr(feature = "typescript", ts(as = "crate::words::ThemeWord"))]
         theme: String,
@@ -232,6 +246,8 @@ pub(crate) struct Seats {
     armies: Vec<SeatArmy>,
     /// The chairs for each possible number of players, in ascending order.
     tables: Vec<TableChairs>,
+    /// True for a campaign: its sides are listed as armies, each with a chair.
+    campaign: bool,
 }
 
 /// An army.
@@ -396,17 +412,32 @@ pub(crate) struct WatchedGame {
 pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
     match ask {
         TableRequest::Seats { path } => seats(api, &path),
-        TableRequest::Begin { path, seed, number, players, bots, theme } => {
-            let Compiled { image, battle, subject } = compiled(api, &path)?;
-            let chairs = chairs_for(image.program(), players)?;
-            let session = Session::seated(&image, seed, number, chairs, &bots_of(&bots)?);
-            let drawn = Drawn { battle, theme: theme_of(&theme)?, fonts: api.fonts.clone() };
-            begun(api, Table { session, drawn, account: None, subject }, None)
+        TableRequest::Begin { path, seed, number, players, bots, with, without, theme } => {
+            let theme = theme_of(&theme)?;
+            let bots = bots_of(&bots)?;
+            let varied = Varied { with, without };
+            let is_varied = varied != Varied::default();
+            let begun_at = course::begin(api, &path, &bots, (seed, number), varied)?;
+            let (compiled, session) = match begun_at {
+                Some(campaign) => {
+                    let session = campaign.session()?;
+                    (Compiled::of(campaign)?, session)
+                }
+                None if is_varied => return Err("a battle names its modules itself".to_owned()),
+                None => {
+                    let compiled = compiled(api, &path)?;
+                    let chairs = chairs_for(compiled.image.program(), players)?;
+                    let session = Session::seated(&compiled.image, seed, number, chairs, &bots);
+                    (compiled, session)
+                }
+            };
+            let fonts = api.fonts.clone();
+            begun(api, compiled.table(session, theme, fonts), None)
         }
         TableRequest::Resume { path, record, bots, at, theme } => {
-            let compiled = compiled(api, &path)?;
-            let mut record = compiled.record(&record)?;
-            let Compiled { image, battle, subject } = compiled;
+            let theme = theme_of(&theme)?;
+            let (mut compiled, mut record) = compiled_of(api, &path, &record)?;
+            let image = Arc::clone(&compiled.image);
             let program = image.program();
             if let Some(at) = at {
                 record.cut_at(at);
@@ -416,13 +447,20 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
                 Some(bots) => bots_of(&bots)?,
                 None => recorded(&chairs, &record)?,
             };
+            if let Some(campaign) = &mut compiled.campaign {
+                campaign.play.seat(program, &bots);
+            }
             let mut session = Session::seated(&image, record.seed, record.number, chairs, &bots);
             let caught_up = session.restore_answers(&record);
-            let drawn = Drawn { battle, theme: theme_of(&theme)?, fonts: api.fonts.clone() };
-            begun(api, Table { session, drawn, account: None, subject }, Some(&caught_up))
+            let fonts = api.fonts.clone();
+            begun(api, compiled.table(session, theme, fonts), Some(&caught_up))
         }
         TableRequest::Reload { path } => {
-            let Compiled { image, battle, subject } = compiled(api, &path)?;
+            let compiled = match at(api)?.campaign.clone() {
+                Some(campaign) => Compiled::of(course::reloaded(api, &path, &campaign)?)?,
+                None => compiled(api, &path)?,
+            };
+            let image = Arc::clone(&compiled.image);
             let fonts = api.fonts.clone();
             let table = at(api)?;
             let before = table.session.game().image().program();
@@ -431,8 +469,8 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
             }
             let replayed = table.session.replayed_with(&image);
             let (session, caught_up) = replayed.map_err(|error| format!("{error} any more"))?;
-            let drawn = Drawn { battle, theme: table.drawn.theme, fonts };
-            begun(api, Table { session, drawn, account: None, subject }, Some(&caught_up))
+            let theme = table.drawn.theme;
+            begun(api, compiled.table(session, theme, fonts), Some(&caught_up))
         }
         TableRequest::Step => {
             let table = at(api)?;
@@ -469,7 +507,7 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
         }
         TableRequest::Redo => json_of(&at(api)?.session.redo()),
         TableRequest::Record => {
-            let text = at(api)?.session.record().to_text().map_err(|error| error.to_string())?;
+            let text = at(api)?.record().to_text().map_err(|error| error.to_string())?;
             json_of(&text)
         }
         TableRequest::Test => {
@@ -483,11 +521,12 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
             DONE
         }
         TableRequest::Watch { path, seed, number, players, bots, theme } => {
-            let Compiled { image, battle, subject } = compiled(api, &path)?;
+            let theme = theme_of(&theme)?;
+            let compiled = compiled(api, &path)?;
             let bots: Vec<Option<String>> = bots.into_iter().map(Some).collect();
-            let chairs = chairs_for(image.program(), players)?;
-            let mut session = Session::seated(&image, seed, number, chairs, &bots_of(&bots)?);
-            let drawn = Drawn { battle, theme: theme_of(&theme)?, fonts: api.fonts.clone() };
+            let chairs = chairs_for(compiled.image.program(), players)?;
+            let bots = bots_of(&bots)?;
+            let mut session = Session::seated(&compiled.image, seed, number, chairs, &bots);
             while matches!(session.advance().map_err(|flaw| flaw.to_string())?, Pause::Bot(_)) {
                 // Every choice is kept, so an endless game would exhaust memory.
                 if session.answers().len() >= MOST_WATCHED {
@@ -496,19 +535,18 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
                     ));
                 }
             }
-            look_at(api, &image, session, drawn, subject)
+            look_at(api, compiled, session, theme)
         }
         TableRequest::WatchRecord { path, record, theme } => {
-            let compiled = compiled(api, &path)?;
-            let record = compiled.record(&record)?;
-            let Compiled { image, battle, subject } = compiled;
-            let drawn = Drawn { battle, theme: theme_of(&theme)?, fonts: api.fonts.clone() };
+            let theme = theme_of(&theme)?;
+            let (compiled, record) = compiled_of(api, &path, &record)?;
+            let image = &compiled.image;
             let chairs = Chairs::of_record(image.program(), &record);
             let chairs = chairs.map_err(|error| error.to_string())?;
-            let mut session = Session::seated(&image, record.seed, record.number, chairs, &[]);
+            let mut session = Session::seated(image, record.seed, record.number, chairs, &[]);
             session.restore_answers(&record);
             session.advance().map_err(|flaw| flaw.to_string())?;
-            look_at(api, &image, session, drawn, subject)
+            look_at(api, compiled, session, theme)
         }
         TableRequest::Result { path, record } => result::of(api, &path, &record),
         TableRequest::Frame { at: frame } => {
@@ -519,11 +557,15 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
     }
 }
 
-fn at(api: &mut Api) -> Result<&mut Table, RequestError> {
+/// Returns the table, if a game is at it.
+pub(crate) fn at(api: &mut Api) -> Result<&mut Table, RequestError> {
     api.table.as_mut().ok_or_else(|| "nobody is at the table".to_owned())
 }
 
 fn seats(api: &mut Api, path: &str) -> Answer {
+    if let Some(found) = course::written(api, path)? {
+        return json_of(&Seats::of_campaign(&found.campaign));
+    }
     let Some(Playable { program, .. }) = playable(api, path)? else { return DONE };
     let tables = Chairs::numbers(&program)
         .into_iter()
@@ -539,7 +581,34 @@ fn seats(api: &mut Api, path: &str) -> Answer {
         title: title(&program).to_owned(),
         armies: armies.collect(),
         tables: tables.collect(),
+        campaign: false,
     })
+}
+
+impl Seats {
+    /// Returns the sides of a campaign, with a chair for each.
+    fn of_campaign(campaign: &Campaign) -> Self {
+        let sides = || campaign.sides.iter();
+        let army = |side: &Side| SeatArmy {
+            army: side.id.clone(),
+            name: side.name.clone(),
+            noun: side.name.clone(),
+        };
+        let chair = |(at, side): (usize, &Side)| ChairSeat {
+            chair: side.id.clone(),
+            name: side.name.clone(),
+            army: u32::try_from(at).unwrap_or(u32::MAX),
+            knows: at,
+        };
+        let chairs: Vec<ChairSeat> = sides().enumerate().map(chair).collect();
+        let players = u32::try_from(chairs.len()).unwrap_or(u32::MAX);
+        Self {
+            title: campaign.title.clone(),
+            armies: sides().map(army).collect(),
+            tables: vec![TableChairs { players, chairs }],
+            campaign: true,
+        }
+    }
 }
 
 /// Returns the chairs for a number of players; by default one for each army.
@@ -582,7 +651,7 @@ fn recorded(chairs: &Chairs, record: &Record) -> Result<Vec<Option<Bot>>, Reques
 }
 
 /// Sets up a table, and returns the facts that do not change during the game.
-fn begun(api: &mut Api, table: Table, caught_up: Option<&Restored>) -> Answer {
+pub(crate) fn begun(api: &mut Api, table: Table, caught_up: Option<&Restored>) -> Answer {
     let words = |bot: &Option<Bot>| bot.map(Bot::word);
     let answer = json_of(&Begun {
         facts: table.facts()?,
@@ -604,21 +673,19 @@ pub(crate) fn phase_name(phase: &castra_ir::Phase) -> String {
 }
 
 /// Sets up the viewer of a game.
-fn look_at(
-    api: &mut Api,
-    image: &Arc<Image>,
-    session: Session,
-    drawn: Drawn,
-    subject: Subject,
-) -> Answer {
-    let record = session.record();
-    let account = Account::of(image, &record);
+fn look_at(api: &mut Api, compiled: Compiled, session: Session, theme: Theme) -> Answer {
+    let image = Arc::clone(&compiled.image);
+    let mut table = compiled.table(session, theme, api.fonts.clone());
+    let record = table.record();
+    let account = Account::of(&image, &record);
+    let played = table.session.played();
     let answer = json_of(&Watched {
-        game: watched(image.program(), image, &account, &session.played(), &drawn)?,
-        tables: vec![laid(session.chairs())],
+        game: watched(image.program(), &image, &account, &played, &table.drawn)?,
+        tables: vec![laid(table.session.chairs())],
         record: record.to_text().map_err(|error| error.to_string())?,
     });
-    api.table = Some(Table { session, drawn, account: Some(account), subject });
+    table.account = Some(account);
+    api.table = Some(table);
     answer
 }
 
@@ -657,6 +724,15 @@ impl Table {
             secrets: has_secrets(game),
             board: self.drawn.board()?,
         })
+    }
+
+    /// Returns the record of the game, with the point of its campaign.
+    fn record(&self) -> Record {
+        let record = self.session.record();
+        match &self.campaign {
+            Some(campaign) => campaign.recorded(record),
+            None => record,
+        }
     }
 
     /// Returns the knowledge of a chair.

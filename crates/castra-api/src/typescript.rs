@@ -10,8 +10,9 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::request::Request;
 use crate::{
-    account, books, compare, council, drawn, exchange, gestures, library, palette, picture,
-    playable, replay, result, rules, simulate, swatches, table, tests_of, texts, utf16, why,
+    account, books, campaigning, compare, council, drawn, exchange, gestures, library, palette,
+    picture, playable, replay, result, rules, simulate, swatches, table, tests_of, texts, utf16,
+    why,
 };
 
 /// Collects declarations of types by name.
@@ -64,7 +65,8 @@ pub fn typescript() -> Result<String, String> {
     visit! {
         all,
         Request,
-        account::FrameView, books::Book, compare::ComparedPairs, compare::Parting, council::Form,
+        account::FrameView, books::Book, campaigning::CampaignState,
+        compare::ComparedPairs, compare::Parting, council::Form,
         drawn::TableArmy, exchange::Exported, exchange::Imported, gestures::Steps, library::Shelf,
         palette::Palette, picture::Picture, picture::PictureFile, playable::Outcome,
         replay::Replay, result::GameResult, rules::Rules, simulate::Simulated, swatches::Swatches,

@@ -5,13 +5,16 @@
 //! before and after a battle depends only on the seed, the number of the campaign and the battles
 //! so far, so that a campaign that is resumed equals one without a pause. [`Course::point`] and
 //! [`Course::standing`] write and read the point of a campaign in a record. [`Course::run`] runs the
-//! tests, and [`sheet`] gives the picture.
+//! tests, and [`sheet`] gives the picture. A [`Play`] is a campaign that people play, at one of its
+//! battles.
 
 mod course;
 mod picture;
+mod play;
 mod point;
 mod trials;
 
 pub use course::{Asked, Course, CourseError};
 pub use picture::{described, sheet};
+pub use play::{Play, ResumeError};
 pub use point::PointError;

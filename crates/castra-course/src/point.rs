@@ -1,7 +1,7 @@
 //! The point of a campaign in a record.
 
 use castra_base::IndexMap;
-use castra_sim::RecordedCampaign;
+use castra_sim::{Bot, HUMAN, RecordedCampaign};
 use castra_workspace::campaign::{Fought, Standing};
 use thiserror::Error;
 
@@ -21,6 +21,9 @@ pub enum PointError {
     /// A number of the campaign is not in the record, or beyond its bounds.
     #[error("the record gives no possible value for `{0}`")]
     Number(String),
+    /// The record does not say who plays a side, or names a bot that there is not.
+    #[error("the record does not say who plays `{0}`")]
+    Player(String),
 }
 
 impl Course {
@@ -48,6 +51,23 @@ impl Course {
                 .collect::<IndexMap<_, _>>(),
             fought: standing.fought.iter().map(|f| (name(f.stage), side(f.winner))).collect(),
         }
+    }
+
+    /// Returns the player of each side in a record: a bot, or `None` for a person.
+    ///
+    /// # Errors
+    ///
+    /// If the record lacks a side, or names an unknown bot.
+    pub fn players(&self, point: &RecordedCampaign) -> Result<Vec<Option<Bot>>, PointError> {
+        let sides = self.campaign().sides.iter();
+        let player = |id: &String| match point.sides.get(id).map(String::as_str) {
+            Some(HUMAN) => Ok(None),
+            Some(word) if let Some(bot) = Bot::ALL.into_iter().find(|bot| bot.word() == word) => {
+                Ok(Some(bot))
+            }
+            Some(_) | None => Err(PointError::Player(id.clone())),
+        };
+        sides.map(|side| player(&side.id)).collect()
     }
 
     /// Returns the standing at the point of a record.

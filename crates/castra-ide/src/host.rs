@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use castra_base::{Characters, Pictures};
-use castra_workspace::{Cache, Checked, Levels, Library, Package, Workspace};
+use castra_workspace::{Cache, Checked, Levels, Library, Package, Variation, Workspace};
 
 use crate::analysis::{Analysis, SourceRole};
 
@@ -252,6 +252,14 @@ impl<'l> Host<'l> {
         made
     }
 
+    /// Returns the analysis of a source as [`Self::analysis_near`] does, with modules added to all
+    /// battles, or left out. It is not kept.
+    pub fn analysis_varied(&mut self, path: &str, variation: Variation) -> Analysis {
+        let at = self.documents.iter().position(|document| document.path == path);
+        let only = at.map(|at| BTreeSet::from([at]));
+        self.analysed_as(&[], only.as_ref(), variation)
+    }
+
     /// Frees the results dropped since the last keystrokes. Call it when no request is pending;
     /// otherwise the next check does it.
     pub fn tidy(&mut self) {
@@ -265,8 +273,17 @@ impl<'l> Host<'l> {
         changed: &[(usize, Arc<str>)],
         only: Option<&BTreeSet<usize>>,
     ) -> Analysis {
+        self.analysed_as(changed, only, Variation::default())
+    }
+
+    fn analysed_as(
+        &mut self,
+        changed: &[(usize, Arc<str>)],
+        only: Option<&BTreeSet<usize>>,
+        variation: Variation,
+    ) -> Analysis {
         let mut cache = std::mem::take(&mut self.cache);
-        let checked = self.check(&mut cache, changed, only);
+        let checked = self.check(&mut cache, changed, only, variation);
         self.cache = cache;
         let standings = self.documents.iter().map(|d| d.standing).collect();
         Analysis::new(checked, standings)
@@ -277,8 +294,10 @@ impl<'l> Host<'l> {
         cache: &mut Cache,
         changed: &[(usize, Arc<str>)],
         only: Option<&BTreeSet<usize>>,
+        variation: Variation,
     ) -> Checked {
         let mut workspace = Workspace::new(self.library);
+        workspace.vary(variation);
         let add = |root: &Root| Package {
             dependencies: Vec::new(),
             levels: root.levels.clone(),

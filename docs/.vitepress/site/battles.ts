@@ -1,5 +1,6 @@
-// The gallery: a page for each battle that comes with Castra, and a list of them. They are written into
-// `docs/battles` when a build begins, from what `castra export` and `castra render` make of the battles.
+// The gallery: a page for each battle and each campaign that comes with Castra, and a list of them. They are
+// written into `docs/battles` when a build begins, from what `castra export` and `castra render` make of the
+// battles, and from the texts of the campaigns.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -41,6 +42,22 @@ interface Battle {
     reserves?: Piece[];
     specials: { text: string }[];
   };
+}
+
+/** What the gallery reads of the text of a campaign. */
+interface Campaign {
+  /** The file, from the folder of the games on. */
+  path: string;
+  id: string;
+  title: string;
+  game: string;
+  date: string | null;
+  place: string | null;
+  background: string | null;
+  credits: string | null;
+  sides: string[];
+  /** The battles that are fought, by their ids, each once. */
+  battles: string[];
 }
 
 interface Entry extends Battle {
@@ -116,8 +133,8 @@ function sides(battle: Battle): string {
   return [head, ...rows].join("\n");
 }
 
-/** The end of the editor's address that opens a battle. */
-function opening({ path }: Entry, view: "" | "&view=table"): string {
+/** The end of the editor's address that opens a battle or a campaign. */
+function opening({ path }: { path: string }, view: "" | "&view=table"): string {
   return `${editor}#battle=${path.split("/").map(encodeURIComponent).join("/")}${view}`;
 }
 
@@ -153,7 +170,43 @@ function page(battle: Entry): string {
   ].join("\n\n") + "\n";
 }
 
-function list(games: Map<string, Entry[]>): string {
+/** Reads the text of a campaign, as `castra fmt` writes it. */
+function campaignOf(path: string, text: string): Campaign {
+  const header = /^campaign\s+([\w-]+)\s+"([^"]*)"\s+for\s+([\w-]+)/m.exec(text);
+  const sides = [...text.matchAll(/^side\s+[\w-]+\s+"([^"]*)"/gm)].map(([, name]) => name!);
+  // A battle has its own name unless its block names the file.
+  const battles = [...text.matchAll(/^battle\s+([\w-]+)(?:\s+"[^"]*")?(?:\s*\{([^}]*)\})?/gm)]
+    .map(([, name, block]) => /\bscenario\s+([\w-]+)/.exec(block ?? "")?.[1] ?? name!);
+  if (header === null || sides.length === 0 || battles.length === 0) throw new Error(`${path} is no campaign that the gallery can read`);
+  const [, id, title, game] = header as unknown as [string, string, string, string];
+  const own = (keyword: string) => {
+    const found = new RegExp(`^${keyword}\\s+(?:"""([^]*?)"""|"([^"\\n]*)")`, "m").exec(text);
+    return found === null ? null : (found[1] ?? found[2]!);
+  };
+  return { path, id, title, game, date: own("date"), place: own("place"), background: own("background"), credits: own("credits"), sides, battles: [...new Set(battles)] };
+}
+
+function campaignPage(campaign: Campaign, all: Entry[]): string {
+  const { id, title, date, place, background, credits, sides, battles, game } = campaign;
+  const about = [all[0]!.game.title, date, place].filter((part) => part !== null).map((part) => plain(part!));
+  const linked = battles.map((battle) => {
+    const found = all.find(({ scenario }) => scenario.id === battle);
+    if (found === undefined) throw new Error(`${campaign.path} names the battle ${battle}, which has no page`);
+    return `- [${plain(found.scenario.title)}](${battle}.md)`;
+  });
+  return [
+    `# ${plain(title)}`,
+    `Campaign · ${about.join(" · ")}`,
+    `<a href="${opening(campaign, "&view=table")}" target="_self">Play</a> <a href="${opening(campaign, "")}" target="_self">Edit</a> [Text](../../../scenarios/${campaign.path}) · [Rules](../../../scenarios/${game}/RULES.md)`,
+    `[<img src="${id}.png" alt="${quoted(`The battles of ${title} and the ways between them`)}">](${id}.png)`,
+    ...(background ?? "").split(/\n\s*\n/).map(paragraph).filter((part) => part !== ""),
+    ...section("Sides", sides.map(plain)),
+    `## Battles\n\n${linked.join("\n")}`,
+    ...section("Credits", credits === null ? [] : [paragraph(credits)]),
+  ].join("\n\n") + "\n";
+}
+
+function list(games: Map<string, Entry[]>, campaigns: Campaign[]): string {
   const count = [...games.values()].reduce((sum, all) => sum + all.length, 0);
   const parts = Array.from(games.values(), (all) => {
     const cards = all.map(({ scenario }) => {
@@ -163,7 +216,11 @@ function list(games: Map<string, Entry[]>): string {
     });
     return `## ${plain(all[0]!.game.title)}\n\n${cards.join("\n")}\n`;
   });
-  return `# Gallery\n\n${count} battles come with Castra. Each page has the map, the armies and the credits of a battle. Links open the battle in\nthe editor or at the table. “Edit” opens a copy, which is kept in your browser.\n\n${parts.join("\n")}`;
+  if (campaigns.length > 0) {
+    const cards = campaigns.map(({ game, id, title, date }) => `- [${plain(title)}](${game}/${id}.md)${date === null ? "" : ` <small>${plain(date)}</small>`}`);
+    parts.unshift(`## Campaigns\n\nA campaign links battles: the winner decides which battle comes next.\n\n${cards.join("\n")}\n`);
+  }
+  return `# Gallery\n\n${count} battles and ${campaigns.length} campaigns come with Castra. Each page has the map, the armies and the credits of a battle. Links open the battle in\nthe editor or at the table. “Edit” opens a copy, which is kept in your browser.\n\n${parts.join("\n")}`;
 }
 
 /** Writes the pages and their pictures, or removes those of an earlier build where the program is missing. */
@@ -176,11 +233,11 @@ export function written(root: string): void {
     return;
   }
   const shipped = join(root, "scenarios");
-  const found = readdirSync(shipped).flatMap((game) => {
-    const folder = join(shipped, game, "battles");
-    return existsSync(folder) ? readdirSync(folder).sort().map((name) => `${game}/battles/${name}`) : [];
-  });
-  const paths = found.filter((one) => one.endsWith(".castra"));
+  const files = (kind: string) => readdirSync(shipped).flatMap((game) => {
+    const folder = join(shipped, game, kind);
+    return existsSync(folder) ? readdirSync(folder).sort().map((name) => `${game}/${kind}/${name}`) : [];
+  }).filter((one) => one.endsWith(".castra"));
+  const paths = files("battles");
   // One run reads each game once.
   const data = join(out, "data");
   mkdirSync(data, { recursive: true });
@@ -201,9 +258,17 @@ export function written(root: string): void {
     for (const battle of all) writeFileSync(join(folder, `${battle.scenario.id}.md`), page(battle));
     draw(program, folder, all.filter(({ scenario }) => scenario.board !== "").map(({ path }) => join(shipped, path)));
   }
+  const campaigns = files("campaigns").map((path) => campaignOf(path, readFileSync(join(shipped, path), "utf8")));
+  for (const campaign of campaigns) {
+    const { game, id, path } = campaign;
+    const all = games.get(game) ?? [];
+    if (all.some(({ scenario }) => scenario.id === id)) throw new Error(`${path} has the page of a battle`);
+    writeFileSync(join(out, game, `${id}.md`), campaignPage(campaign, all));
+    run(program, ["render", join(shipped, path), "-o", join(out, game, `${id}.png`)]);
+  }
   // The game with the most battles first.
   const order = [...games].sort(([, a], [, b]) => b.length - a.length);
-  writeFileSync(join(out, "README.md"), list(new Map(order)));
+  writeFileSync(join(out, "README.md"), list(new Map(order), campaigns));
 }
 
 /** Draws battles of a game: pictures are named like their battles. */

@@ -885,6 +885,7 @@ kept-look = Ansehen
 kept-look-of = Ansehen: { $game }
 kept-remove-of = Entfernen: { $game }
 kept-title = Ihre Partien dieser Schlacht
+kept-title-campaign = Ihre Partien dieses Feldzugs
 kept-show-all = Alle { $games } Partien zeigen
 bot-other = Bot: { $bot }
 setup-saved-game = Gespeicherte Partie
@@ -1228,3 +1229,27 @@ tournament-opponents = Gegner
 tournament-round = Runde { $round }
 tournament-games-of = Die Partien der Runde { $round }
 tournament-board = Tisch
+
+## Campaigns at the table
+
+campaign = Feldzug
+campaign-on = { $title } geht weiter
+campaign-won = Den Feldzug gewinnt: { $winner }
+campaign-drawn = Der Feldzug endet ohne Sieger
+campaign-battles = Schlachten des Feldzugs
+campaign-battle = Schlacht { $number }: { $battle }
+campaign-battle-won = { $battle }: gewonnen von { $winner }
+campaign-battle-drawn = { $battle }: unentschieden
+campaign-present = { $battle }: wird gespielt
+campaign-coming = { $battle }: als Nächstes
+campaign-next = Nächste Schlacht
+campaign-numbers = Von Schlacht zu Schlacht übernommen
+campaign-before = vorher
+campaign-after = jetzt
+campaign-yes = ja
+campaign-no = nein
+campaign-missing = { $army }: { $count } × { $piece } fehlt
+campaign-added = { $army }: { $count } × { $piece } zusätzlich
+campaign-entry = { $entry }: { $value }
+campaign-entry-of = { $army }: { $entry } { $value }
+campaign-kept = { $battle }. { $left }

@@ -889,6 +889,7 @@ kept-look = Revoir
 kept-look-of = Revoir : { $game }
 kept-remove-of = Retirer : { $game }
 kept-title = Vos parties de cette bataille
+kept-title-campaign = Vos parties de cette campagne
 kept-show-all = Afficher les { $games } parties
 bot-other = Bot : { $bot }
 setup-saved-game = Partie enregistrée
@@ -1236,3 +1237,27 @@ tournament-opponents = Adversaires
 tournament-round = Ronde { $round }
 tournament-games-of = Les parties de la ronde { $round }
 tournament-board = Table
+
+## Campaigns at the table
+
+campaign = Campagne
+campaign-on = { $title } continue
+campaign-won = La campagne est gagnée par { $winner }
+campaign-drawn = La campagne se termine sans vainqueur
+campaign-battles = Batailles de la campagne
+campaign-battle = Bataille { $number } : { $battle }
+campaign-battle-won = { $battle } : gagnée par { $winner }
+campaign-battle-drawn = { $battle } : nulle
+campaign-present = { $battle } : en cours
+campaign-coming = { $battle } : ensuite
+campaign-next = Bataille suivante
+campaign-numbers = Repris de bataille en bataille
+campaign-before = avant
+campaign-after = maintenant
+campaign-yes = oui
+campaign-no = non
+campaign-missing = { $army } : { $count } × { $piece } en moins
+campaign-added = { $army } : { $count } × { $piece } en plus
+campaign-entry = { $entry } : { $value }
+campaign-entry-of = { $army } : { $entry } { $value }
+campaign-kept = { $battle }. { $left }

@@ -679,6 +679,7 @@ export interface Messages {
   "kept-look-of": { game: Value };
   "kept-remove-of": { game: Value };
   "kept-title": undefined;
+  "kept-title-campaign": undefined;
   "kept-show-all": { games: Value };
   "bot-other": { bot: Value };
   "setup-saved-game": undefined;
@@ -996,4 +997,25 @@ export interface Messages {
   "tournament-round": { round: Value };
   "tournament-games-of": { round: Value };
   "tournament-board": undefined;
+  "campaign": undefined;
+  "campaign-on": { title: Value };
+  "campaign-won": { winner: Value };
+  "campaign-drawn": undefined;
+  "campaign-battles": undefined;
+  "campaign-battle": { battle: Value; number: Value };
+  "campaign-battle-won": { battle: Value; winner: Value };
+  "campaign-battle-drawn": { battle: Value };
+  "campaign-present": { battle: Value };
+  "campaign-coming": { battle: Value };
+  "campaign-next": undefined;
+  "campaign-numbers": undefined;
+  "campaign-before": undefined;
+  "campaign-after": undefined;
+  "campaign-yes": undefined;
+  "campaign-no": undefined;
+  "campaign-missing": { army: Value; count: Value; piece: Value };
+  "campaign-added": { army: Value; count: Value; piece: Value };
+  "campaign-entry": { entry: Value; value: Value };
+  "campaign-entry-of": { army: Value; entry: Value; value: Value };
+  "campaign-kept": { battle: Value; left: Value };
 }

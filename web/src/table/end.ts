@@ -16,6 +16,8 @@ export interface EndHeard {
   swap?(): void;
   /** Continues play from an earlier position: the one after this number of answers. */
   open(answers: number): void;
+  /** The campaign that the battle is part of. */
+  readonly campaign?: HTMLElement;
   /** The final position is looked at. */
   close(): void;
 }
@@ -35,16 +37,17 @@ export class End {
     const title = h("h2", { id: "table-end-title", tabindex: -1 }, outcome.winner === null ? t("end-over") : winsOf(outcome.winner));
     const found = h("div", { role: "status" }, h("p", { class: "note" }, t("end-counting")));
     const review = h("div", { role: "status" });
-    const { again, swap } = heard;
+    const { again, swap, campaign } = heard;
     fill(
       this.element,
       title,
       outcome.reason === "" ? null : h("p", { class: "table-end-why" }, `${capital(outcome.reason)}.`),
+      campaign ?? null,
       found,
       h(
         "div",
         { class: "row" },
-        button(t("end-look"), () => heard.replay(), { class: "main" }),
+        button(t("end-look"), () => heard.replay(), { class: campaign === undefined ? "main" : null }),
         button(t("table-save"), () => heard.save()),
         again !== undefined && button(t("end-again"), () => again()),
         swap !== undefined && button(armies.length === 2 ? t("end-swap") : t("end-rotate"), () => swap()),

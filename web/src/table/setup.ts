@@ -38,10 +38,11 @@ export interface SetupBegins {
 const FIRST = 10;
 
 /** The games that are kept, the last first, each to be gone on with, looked at, or removed. */
-function kept(games: Game[], { goOn, look, remove }: SetupHeard): HTMLElement {
+function kept(games: Game[], title: Words, { goOn, look, remove }: SetupHeard): HTMLElement {
   const item = (game: Game) => {
-    const { turn, end } = game;
-    const left = end === null ? t("kept-left", { turn }) : t("kept-ended", { end, turn });
+    const { turn, end, battle } = game;
+    const last = end === null ? t("kept-left", { turn }) : t("kept-ended", { end, turn });
+    const left = battle === undefined || end !== null ? last : t("campaign-kept", { battle, left: last });
     const words = game.when === 0 ? left : t("kept-when", { left, when: new Date(game.when) });
     return h(
       "li",
@@ -58,11 +59,11 @@ function kept(games: Game[], { goOn, look, remove }: SetupHeard): HTMLElement {
     list.children[FIRST]?.querySelector("button")?.focus();
     all.remove();
   }, { class: "quiet" });
-  return h("section", { class: "table-kept", "aria-labelledby": "table-kept" }, h("h3", { id: "table-kept" }, t("kept-title")), list, games.length > FIRST && all);
+  return h("section", { class: "table-kept", "aria-labelledby": "table-kept" }, h("h3", { id: "table-kept" }, title), list, games.length > FIRST && all);
 }
 
 /** Fills an element with the form. */
-export function setup(into: HTMLElement, seats: Seats, { terms, games }: SetupBegins, heard: SetupHeard): void {
+export function setup(into: HTMLElement, seats: Omit<Seats, "campaign"> & { campaign?: boolean }, { terms, games }: SetupBegins, heard: SetupHeard): void {
   // The agreed terms are for the number of players that they name.
   const agreedTable = seats.tables.find(({ players }) => players === terms.seats?.length);
   const agreed = agreedTable === undefined ? undefined : terms.seats;
@@ -140,7 +141,7 @@ export function setup(into: HTMLElement, seats: Seats, { terms, games }: SetupBe
         organise !== undefined && button(t("setup-organise"), () => organise()),
         open !== undefined && file,
       ),
-      games.length > 0 && kept(games, heard),
+      games.length > 0 && kept(games, seats.campaign === true ? t("kept-title-campaign") : t("kept-title"), heard),
       h("p", { class: "note" }, t("setup-note")),
     ),
   );

@@ -6,6 +6,8 @@ export interface Game {
   id: string;
   record: string;
   turn: number;
+  /** The battle of a campaign that is being fought. */
+  battle?: string;
   /** How it went out, in words; none of a game that goes on. */
   end: string | null;
   /** When it was kept last, in milliseconds; 0 where that is not known. */

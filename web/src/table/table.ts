@@ -9,11 +9,12 @@ import type { Terms } from "../files/link";
 import { t, type Words } from "../messages/messages";
 import { organise } from "../organise/organise";
 import type { Bench, Extra } from "../workbench";
+import { Campaign, campaignEnd } from "./campaign";
 import { askToReveal, askWhoPlaysOn, showTest } from "./dialogs";
 import { End, outcomeOf } from "./end";
 import { isWanted, want } from "./motion";
 import { Playing } from "./playing";
-import type { Begun, Bot, FrameView, Moment, GameResult, Seats, Seen, Standing, TableRequest, Watched } from "../protocol";
+import type { Begun, Bot, FrameView, Moment, GameResult, Outcome, Seats, Seen, Standing, TableRequest, Watched } from "../protocol";
 import { setup } from "./setup";
 import { drawn } from "./standing";
 import { download, forget, games, keep, newId, type Game } from "./storage";
@@ -31,6 +32,14 @@ export class TableView implements Extra {
   private readonly waits = new Waiting(() => this.stop());
   private readonly playing: Playing;
   private readonly end = new End();
+  private readonly campaign = new Campaign({
+    ask: async (request) => {
+      this.core ??= await this.another();
+      return this.core.ask({ campaign: request });
+    },
+    failed: (error) => this.failed(error),
+    next: () => void this.nextBattle(),
+  });
   private watch: Watch | undefined;
   /** The game that is played, among those that are kept. */
   private gameId = newId();
@@ -149,10 +158,10 @@ export class TableView implements Extra {
         remove: (game) => void this.remove(game),
         open: (record) => this.open(record),
         // A viewer of a game with the agreed dice knows them.
-        ...(this.terms?.number === undefined
+        ...(this.terms?.number === undefined && !seats.campaign
           ? { watch: (bots: Bot[], number: number) => void this.look({ op: "watch", path, seed: 1, number, players: bots.length, bots, theme: this.bench.theme() }) }
           : {}),
-        ...(this.terms === undefined ? { organise: () => void organise(this.bench, seats, path, text) } : {}),
+        ...(this.terms === undefined && !seats.campaign ? { organise: () => void organise(this.bench, seats, path, text) } : {}),
       });
       fill(this.element, this.form);
     } catch (error) {
@@ -191,18 +200,35 @@ export class TableView implements Extra {
   }
 
   /** Begins a game; one that is kept already has a name. */
-  private async begin(request: TableRequest, id = newId()): Promise<void> {
+  private begin(request: TableRequest, id = newId()): Promise<void> {
+    const { text } = this;
+    return this.laid(text, id, () => this.prepared<Begun>(t("table-laying"), request));
+  }
+
+  /** Begins the next battle of the campaign, under the name of the one before. */
+  private async nextBattle(): Promise<void> {
+    const { core, playedText, gameId } = this;
+    if (core === undefined || this.isPreparing || this.playing.isMoving) return;
+    await this.laid(playedText, gameId, () => this.playing.meanwhile(t("table-laying"), () => core.ask<Begun>({ campaign: { op: "next" } })));
+  }
+
+  /** Lays the table for a game that is played with a text. */
+  private async laid(text: string, id: string, begin: () => Promise<Begun>): Promise<void> {
     const run = ++this.run;
     this.gameId = id;
     this.endOfEnd();
-    const { text } = this;
     try {
-      const begun = await this.prepared<Begun>(t("table-laying"), request);
+      const begun = await begin();
       if (run !== this.run) return;
       this.playedText = text;
+      this.campaign.clear();
+      await this.campaign.refresh();
+      if (run !== this.run) return;
       this.lay();
       const sat = this.playing.sit(begun, false);
+      const news = this.campaign.news();
       if (this.text !== text) this.tellOfChange();
+      else if (news.length > 0 && begun.caughtUp?.refused == null) this.playing.tell(...news);
       await sat;
     } catch (error) {
       if (run !== this.run) return;
@@ -221,6 +247,7 @@ export class TableView implements Extra {
       h("span", { class: "space" }),
       this.motion(),
       button(t("table-save"), () => void this.save()),
+      this.campaign.state !== undefined && button(t("campaign"), () => this.campaign.open(), { class: "campaign-open" }),
       isOpen && button(t("table-test"), () => this.test()),
       isOpen && button(t("tab-text"), () => this.element.classList.toggle("with-text"), { class: "wide-only", title: t("table-text-hint") }),
       isOpen && button(t("table-look-back"), () => void this.lookBack()),
@@ -281,10 +308,15 @@ export class TableView implements Extra {
     if (outcome === null) this.endOfEnd();
     try {
       const record = await this.ask<string>({ op: "record" });
+      // The end of a battle that is taken back is none of the campaign either.
+      if (this.campaign.state !== undefined && this.campaign.state.over !== (outcome !== null)) {
+        await this.campaign.refresh().catch((error: unknown) => this.failed(error));
+      }
       if (run !== this.run) return;
-      const end = outcome === null ? null : String(outcomeOf(outcome));
+      const end = this.endWords(outcome);
+      const battle = this.campaign.state?.battle;
       // Of a game in which nobody has chosen anything, there is nothing to be lost.
-      const isKept = seen.answers === 0 || keep(path, { id: this.gameId, record, turn: seen.view.turn, end, when: Date.now() });
+      const isKept = seen.answers === 0 || keep(path, { id: this.gameId, record, turn: seen.view.turn, end, when: Date.now(), ...(battle === undefined ? {} : { battle }) });
       if (!isKept && !this.isFullSaid) this.bench.say(t("table-no-room"));
       this.isFullSaid = !isKept;
       if (outcome !== null) void this.ended(seen, record);
@@ -293,6 +325,13 @@ export class TableView implements Extra {
     } catch {
       // The game goes on without; it can still be saved by hand.
     }
+  }
+
+  /** How the game went out, in words; of a campaign, only once it is over itself. */
+  private endWords(outcome: Outcome | null): string | null {
+    const { state } = this.campaign;
+    if (state !== undefined) return state.end === null ? null : String(campaignEnd(state.end));
+    return outcome === null ? null : String(outcomeOf(outcome));
   }
 
   /** The game is over. */
@@ -307,11 +346,13 @@ export class TableView implements Extra {
       void this.begin({ op: "begin", path, seed: 1, number, players: seats.length, bots: seats, theme: this.bench.theme() });
     };
     const isSame = bots.every((bot) => bot === bots[0]);
+    const { state } = this.campaign;
+    if (state !== undefined) this.campaign.rest(state);
     const shown = this.end.show(outcome, armies, armies.map((_, army) => bots.filter((_, at) => chairs[at]?.army === army)), {
       replay: () => void this.lookBack(),
       save: () => void this.save(),
-      again: () => begin(bots),
-      ...(terms?.seats === undefined && !isSame ? { swap: () => begin([...bots.slice(-each), ...bots.slice(0, -each)]) } : {}),
+      ...(state === undefined ? { again: () => begin(bots) } : { campaign: this.campaign.element }),
+      ...(state === undefined && terms?.seats === undefined && !isSame ? { swap: () => begin([...bots.slice(-each), ...bots.slice(0, -each)]) } : {}),
       open: (answers) => void this.playAgainFrom(record, answers),
       close: () => this.element.classList.remove("ended"),
     });

@@ -1,16 +1,90 @@
-// A campaign in `castra edit`: its picture beside the text, and its tests.
+// A campaign in `castra edit`: its picture beside the text, its tests, and its battles at the table.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import type { Browser } from "playwright-core";
-import { browser, Edited, opened, skipServed as skip, until, wrong } from "./support";
+import type { Browser, Page } from "playwright-core";
+import { playOn, settled } from "./play";
+import { browser, Edited, opened, program, skipServed as skip, until, wrong } from "./support";
 
 const read = (path: string) => readFileSync(new URL(`../../scenarios/commands-and-colors/${path}`, import.meta.url), "utf8");
 const CAMPAIGN = read("campaigns/hannibal.castra");
 
+/** A small campaign: two battles of a game in which everybody names a number. */
+const WAR = {
+  "castra.ron": '(name: "war", version: "0.1.0")',
+  "duel.castra": `game duel "Duel"
+
+council {
+  armies 2
+  army { lead: int 0..9 = 0 }
+}
+
+board ground squares 4 x 4 {
+  rows D..A
+}
+
+kind unit on square { strength: int 1..4 }
+
+unit guard "Guard" { strength 2 }
+
+state points per army: int 0..99 clamped = 0
+
+setup {
+  for each a in armies { a.points = a.lead }
+}
+
+turn army at most 40 "time" {
+  phase all {
+    choose n in {1, 2, 3} by us "How many" { us.points += n + sum(units where it.army == us, it.strength) }
+  }
+}
+
+victory a in armies when a.points >= 30 "has enough"
+`,
+  "field.castra": `scenario field "The Field" for duel
+
+war-council {
+  army one "One" top { lead 3 }
+  army two "Two" bottom { }
+}
+
+map ground
+
+deploy one { guard at D1 D2 D3 }
+
+deploy two { guard at A1 A2 A3 }
+`,
+  "war.castra": `campaign war "The War" for duel
+
+side one "One"
+side two "Two"
+
+state lead: int 0..9 clamped = 0
+
+battle field
+battle again "The Field, again" { scenario field }
+
+after field {
+  lead += 4
+  next battle again
+}
+
+before again {
+  one.lead = lead
+  remove 1 of units where it.army == two
+}
+
+after again {
+  if winner == one { victory for one "it has the field" } else { victory for two "it has the field" }
+}
+`,
+};
+
 let chromium: Browser;
 let edited: Edited;
+let war: Edited;
 
 before(async () => {
   if (skip !== false) return;
@@ -19,12 +93,16 @@ before(async () => {
     writeFileSync(join(folder, "hannibal.castra"), CAMPAIGN);
     writeFileSync(join(folder, "cannae.castra"), read("battles/cannae.castra"));
   }, "hannibal.castra");
+  war = await Edited.open((folder) => {
+    for (const [name, text] of Object.entries(WAR)) writeFileSync(join(folder, name), text);
+  }, "war.castra");
 });
 
 after(async () => {
   if (skip !== false) return;
   await chromium.close();
   edited.close();
+  war.close();
   assert.deepEqual(wrong, [], "something was complained of");
 });
 
@@ -50,4 +128,83 @@ test("the tests of a campaign are listed and run", { skip }, async () => {
   await until(page, "listed", async () => (await page.locator(".tests li").count()) === 4);
   await page.click(".tests .main");
   await until(page, "run", async () => (await page.textContent(".tests .note")) === "4 passed.");
+});
+
+/** Begins the war at the table, with a person for the first side. */
+async function begun(): Promise<Page> {
+  const page = await opened(chromium, war.url);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.click("#tab-table");
+  await page.waitForSelector(".table-setup");
+  assert.equal(await page.textContent(".table-setup h2"), "Play The War");
+  assert.equal(await page.locator(".table-setup button", { hasText: "Watch" }).count(), 0, "bots play battles, not campaigns");
+  await page.selectOption("#seat-two", "random");
+  await page.fill("#seat-number", "2");
+  await page.click(".table-setup button.main");
+  await settled(page);
+  return page;
+}
+
+/** What the page says of the campaign. */
+const battles = (page: Page) => page.locator(".table-end .campaign-battles li").allTextContents();
+
+test("a campaign is played to its end, battle after battle", { skip }, async () => {
+  const page = await begun();
+  assert.equal(await page.textContent(".table-news"), "Battle 1: The Field");
+  // The campaign can be looked at during a battle.
+  await page.click(".campaign-open");
+  await page.waitForSelector("dialog .campaign-sheet svg [data-battle]");
+  assert.deepEqual(await page.locator("dialog .campaign-battles li").allTextContents(), ["The Field: being fought"]);
+  await page.keyboard.press("Escape");
+  assert.equal((await playOn(page, 50)).state, "over");
+  await page.waitForSelector(".table-end .campaign-sheet svg [data-battle]");
+  assert.deepEqual(await battles(page), ["The Field: won by One", "The Field, again: next"]);
+  assert.equal(await page.textContent(".table-end .campaign-battles ~ table tr.changed"), "lead04");
+  assert.deepEqual(await page.locator(".table-end .table-campaign ul li").allTextContents(), ["Two: 1 × Guard missing", "One: lead 4"]);
+  // Answers are taken back over the end of a battle.
+  await page.click(".table-end button:has-text('See the final position')");
+  await page.click(".table-tools .undo");
+  if (await page.locator("dialog[open]").count() > 0) await page.click("dialog button:has-text('same')");
+  await until(page, "taken back", async () => (await settled(page)).state === "asked");
+  assert.equal((await playOn(page, 50)).state, "over");
+  // A reload finds the campaign between its battles.
+  await page.waitForSelector(".table-end .campaign-next");
+  await page.reload();
+  await page.click("#tab-table");
+  await page.click("text=Go on with the game you left");
+  await page.waitForSelector(".table-end .campaign-next");
+  await page.focus(".campaign-next");
+  await page.keyboard.press("Enter");
+  await until(page, "the next battle", async () => (await page.textContent(".table-news"))?.startsWith("Battle 2: The Field, again") === true);
+  await settled(page);
+  assert.equal((await playOn(page, 50)).state, "over");
+  await until(page, "the end", async () => /The campaign is won by (One|Two): it has the field/.test((await page.textContent(".table-end .table-campaign h3")) ?? ""));
+  assert.equal(await page.locator(".campaign-next").count(), 0);
+  // The campaign that is over is kept as such.
+  await page.click("#view-table .table-tools button:has-text('Leave')");
+  await until(page, "kept", async () => /The campaign is won by/.test((await page.textContent(".table-kept li")) ?? ""));
+});
+
+test("a campaign that is saved in the page goes on in the terminal, and the other way round", { skip }, async () => {
+  const page = await begun();
+  await playOn(page, 50);
+  await page.click(".campaign-next");
+  await until(page, "the next battle", async () => (await page.textContent(".table-news"))?.startsWith("Battle 2") === true);
+  await settled(page);
+  await playOn(page, 1);
+  const saved = page.waitForEvent("download");
+  await page.click(".table-tools button:has-text('Save game')");
+  const file = join(war.folder, "saved.ron");
+  await (await saved).saveAs(file);
+  // One answer in the terminal, which then has no more.
+  const run = spawnSync(program, ["play", "war.castra", "--resume", "saved.ron", "--record", "saved.ron"], { cwd: war.folder, input: "3\n", encoding: "utf8" });
+  assert.match(run.stdout, /The War, battle 2: The Field, again/, run.stderr);
+  const record = readFileSync(file, "utf8");
+  assert.match(record, /battle: "again"/);
+  await page.click(".table-tools button:has-text('Leave')");
+  await page.setInputFiles(".table-setup input[type=file]", file);
+  const now = await settled(page);
+  assert.ok(now.answers >= 2, `${now.answers} answers`);
+  await playOn(page, 50);
+  await until(page, "the end", async () => /The campaign is won by/.test((await page.textContent(".table-end .table-campaign h3")) ?? ""));
 });

@@ -21,7 +21,7 @@ use crate::sources;
 
 /// A campaign of a file.
 pub(super) struct Loaded {
-    pub(super) course: Course,
+    pub(super) course: Arc<Course>,
     pub(super) varied: Variation,
     pub(super) files: SourceMap,
     pub(super) path: Option<PathBuf>,
@@ -47,7 +47,7 @@ pub(super) fn load(path: &Path, vary: &Vary, out: &mut Output) -> Result<Option<
     let path = sources.texts.get(file.0 as usize).and_then(|text| text.disk.clone());
     let fonts = sources.fonts();
     let varied = vary.modules(&checked);
-    let course = Course::new(CheckedCampaign { file, campaign, battles }, options);
+    let course = Arc::new(Course::new(CheckedCampaign { file, campaign, battles }, options));
     Ok(Some(Loaded { course, varied, files: checked.files, path, fonts }))
 }
 

@@ -2,7 +2,7 @@
 
 use castra_base::suggest::{listing, nearest};
 use castra_ir::Program;
-use castra_sim::{Bot, Chairs, HUMAN, Record, SeatingError};
+use castra_sim::{Bot, Chairs, HUMAN, Record, SeatingError, Session};
 
 use super::super::error::Error;
 use super::super::simulate::bot;
@@ -56,6 +56,11 @@ impl Seats {
     pub(in crate::command) fn all_human(chairs: Chairs) -> Self {
         let bots = vec![None; chairs.iter().len()];
         Self { chairs, bots }
+    }
+
+    /// The chairs of a game that is set up, and its players.
+    pub(in crate::command) fn at(session: &Session) -> Self {
+        Self { chairs: session.chairs().clone(), bots: session.bots().to_vec() }
     }
 
     /// As they are named: a chair counts more than its army. If no name is that of a person, the

@@ -1,0 +1,265 @@
+//! A campaign in play beside the game at the table.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use castra_course::Play;
+use castra_defs::{Game, Scenario, Value};
+use castra_ide::Analysis;
+use castra_sim::{Bot, Record, Session};
+use castra_workspace::CheckedCampaign;
+use castra_workspace::campaign::Standing;
+use serde::Serialize;
+
+use crate::answer::RequestError;
+
+/// The modules that are added to all battles of a campaign, and those that are left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Varied {
+    pub(crate) with: Vec<String>,
+    pub(crate) without: Vec<String>,
+}
+
+/// A campaign at the table.
+#[derive(Clone)]
+pub(crate) struct Campaigning {
+    pub(crate) play: Play,
+    /// The campaign as checked, for its picture.
+    pub(crate) found: CheckedCampaign,
+    pub(crate) analysis: Arc<Analysis>,
+    pub(crate) varied: Varied,
+}
+
+/// The point of a campaign at the table.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CampaignState {
+    title: String,
+    sides: Vec<CampaignSide>,
+    /// The printed title of the battle at the table.
+    battle: String,
+    /// The number of that battle, from 1.
+    number: usize,
+    /// True if that battle is over.
+    over: bool,
+    /// The numbers that are carried from battle to battle: after the battle, if it is over.
+    numbers: Vec<CampaignNumber>,
+    /// The battles that are over.
+    fought: Vec<CampaignBattle>,
+    /// The printed title of the next battle, once the battle is over and the campaign is not.
+    next: Option<String>,
+    /// The changes that the campaign makes: in the next battle, or in the present one if it goes on.
+    changes: Vec<CampaignChange>,
+    /// The end of the campaign, once it is over.
+    end: Option<CampaignEnd>,
+    /// The picture of the campaign in one sentence.
+    described: String,
+}
+
+/// A side of a campaign.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CampaignSide {
+    name: String,
+    /// The bot that plays it; `None` for a person.
+    #[cfg_attr(feature = "typescript", ts(as = "Option<crate::words::BotWord>"))]
+    bot: Option<&'static str>,
+}
+
+/// A number or truth value that is carried from battle to battle.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CampaignNumber {
+    /// The name in the source.
+    name: String,
+    /// True for a truth value, whose values are 0 and 1.
+    is_bool: bool,
+    /// The value before the battle at the table.
+    before: i64,
+    value: i64,
+}
+
+/// A battle that is over.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CampaignBattle {
+    title: String,
+    /// The name of the side that won; `None` for a draw.
+    winner: Option<String>,
+}
+
+/// A difference between a battle as it is written and as the campaign has it.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CampaignChange {
+    what: ChangeWord,
+    /// The name of the army; `None` for an entry of the battle as a whole.
+    army: Option<String>,
+    /// The name of the pieces, or of the entry of the War Council.
+    name: String,
+    /// The number of pieces, or the new value of the entry.
+    value: String,
+}
+
+/// A kind of difference.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum ChangeWord {
+    Missing,
+    Added,
+    Entry,
+}
+
+/// The end of a campaign.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CampaignEnd {
+    /// The name of the side that won; `None` for a draw.
+    winner: Option<String>,
+    reason: String,
+}
+
+impl Campaigning {
+    /// Returns the present battle as a game at its start.
+    pub(crate) fn session(&self) -> Result<Session, RequestError> {
+        self.play.session().map_err(|error| error.to_string())
+    }
+
+    /// Adds the point of the campaign and its modules to a record of the battle.
+    pub(crate) fn recorded(&self, record: Record) -> Record {
+        let Varied { with, without } = self.varied.clone();
+        Record { campaign: Some(self.play.recorded()), with, without, ..record }
+    }
+
+    /// Returns the standing after the battle at the table; `None` if it is not over.
+    pub(crate) fn after(&self, session: &Session) -> Result<Option<Standing>, RequestError> {
+        self.play.after(session).map_err(|error| error.to_string())
+    }
+
+    /// Returns the point of the campaign. `session` is the battle at the table.
+    pub(crate) fn state(&self, session: &Session) -> Result<CampaignState, RequestError> {
+        let campaign = self.play.course().campaign();
+        let before = self.play.standing();
+        let after = self.after(session)?;
+        let now = after.as_ref().unwrap_or(before);
+        let title = |stage: usize| campaign.stages.get(stage).map(|stage| stage.title.clone());
+        let side = |side: Option<usize>| Some(campaign.sides.get(side?)?.name.clone());
+        let bots = session.bots();
+        let bot = |at: usize| {
+            let chairs = (0u32..).zip(session.chairs().iter());
+            let chair =
+                chairs.into_iter().find(|(_, chair)| self.play.side(chair.army) == Some(at));
+            let bot = chair.and_then(|(chair, _)| bots.get(chair as usize).copied().flatten());
+            bot.map(Bot::word)
+        };
+        let next = after.clone().filter(|after| after.outcome.is_none());
+        let next = next.map(|after| self.play.next(after)).transpose();
+        let next = next.map_err(|error| error.to_string())?;
+        let changes = match (&next, &after) {
+            (Some(next), _) => changes(next)?,
+            (None, None) => changes(&self.play)?,
+            (None, Some(_)) => Vec::new(),
+        };
+        let numbers = campaign.numbers.iter().zip(before.numbers.iter().zip(&now.numbers));
+        Ok(CampaignState {
+            title: campaign.title.clone(),
+            sides: campaign
+                .sides
+                .iter()
+                .enumerate()
+                .map(|(at, side)| CampaignSide { name: side.name.clone(), bot: bot(at) })
+                .collect(),
+            battle: title(before.stage).unwrap_or_default(),
+            number: before.fought.len() + 1,
+            over: after.is_some(),
+            numbers: numbers
+                .map(|(number, (before, value))| CampaignNumber {
+                    name: number.name.clone(),
+                    is_bool: number.is_bool,
+                    before: *before,
+                    value: *value,
+                })
+                .collect(),
+            fought: now
+                .fought
+                .iter()
+                .map(|fought| CampaignBattle {
+                    title: title(fought.stage).unwrap_or_default(),
+                    winner: side(fought.winner),
+                })
+                .collect(),
+            next: next.as_ref().and_then(|next| title(next.standing().stage)),
+            changes,
+            end: now.outcome.as_ref().map(|outcome| CampaignEnd {
+                winner: side(outcome.side),
+                reason: outcome.reason.clone(),
+            }),
+            described: castra_course::described(campaign),
+        })
+    }
+}
+
+/// Returns the differences of the present battle from the battle as it is written.
+fn changes(play: &Play) -> Result<Vec<CampaignChange>, RequestError> {
+    let battle = play.battle().map_err(|error| error.to_string())?;
+    let Some(written) = play.course().written(play.standing().stage) else { return Ok(Vec::new()) };
+    let (before, now) =
+        (pieces(&written.scenario, &written.game), pieces(&battle.scenario, &battle.game));
+    let name = |army: &str| battle.scenario.armies.get(army).map(|army| army.name.clone());
+    let mut all = Vec::new();
+    let labels = before.keys().chain(now.keys().filter(|label| !before.contains_key(*label)));
+    for label in labels {
+        let count = |of: &BTreeMap<_, usize>| of.get(label).copied().unwrap_or_default();
+        let (had, has) = (count(&before), count(&now));
+        if had == has {
+            continue;
+        }
+        let (army, piece) = label;
+        all.push(CampaignChange {
+            what: if has < had { ChangeWord::Missing } else { ChangeWord::Added },
+            army: name(army),
+            name: piece.clone(),
+            value: had.abs_diff(has).to_string(),
+        });
+    }
+    for (army, entry, value) in &play.changes().entries {
+        all.push(CampaignChange {
+            what: ChangeWord::Entry,
+            army: army.as_deref().and_then(name),
+            name: entry.clone(),
+            value: text(value),
+        });
+    }
+    Ok(all)
+}
+
+/// Returns the value of an entry as the source writes it. Statements of a campaign assign numbers,
+/// truth values and words.
+fn text(value: &Value) -> String {
+    match value {
+        Value::Int(number) => number.to_string(),
+        Value::Bool(is) => is.to_string(),
+        Value::Text(word) | Value::Word(word) => word.clone(),
+        other => format!("{other:?}"),
+    }
+}
+
+/// Counts the pieces of a battle by army and name: a leader's own, or the unit's.
+fn pieces(scenario: &Scenario, game: &Game) -> BTreeMap<(String, String), usize> {
+    let mut counts = BTreeMap::new();
+    let title = |unit: &String| game.instances.get(unit).map_or(unit, |unit| &unit.title).clone();
+    let board = scenario.pieces.iter().map(|piece| (&piece.army, &piece.unit, &piece.name));
+    let reserve = scenario.reserves.iter().map(|piece| (&piece.army, &piece.unit, &piece.name));
+    for (army, unit, name) in board.chain(reserve) {
+        let name = name.clone().unwrap_or_else(|| title(unit));
+        *counts.entry((army.clone(), name)).or_default() += 1;
+    }
+    counts
+}

@@ -1,0 +1,110 @@
+//! Finds the campaigns in sources, to be played.
+
+use std::sync::Arc;
+
+use castra_course::{Course, Play, ResumeError};
+use castra_ide::Analysis;
+use castra_sim::{Bot, Record};
+use castra_workspace::{CheckedCampaign, Variation};
+
+use crate::answer::RequestError;
+use crate::campaigning::{Campaigning, Varied};
+use crate::state::{Api, campaign, is_campaign};
+
+/// A campaign that can be played.
+struct Found {
+    course: Arc<Course>,
+    found: CheckedCampaign,
+    /// The analysis that it was found in.
+    analysis: Arc<Analysis>,
+}
+
+/// Returns the campaign in a source, with modules added and left out, or `None` for other sources.
+fn course(api: &mut Api, path: &str, varied: &Varied) -> Result<Option<Found>, RequestError> {
+    let (analysis, file) = api.near(path)?;
+    if !is_campaign(&analysis, file) {
+        return Ok(None);
+    }
+    let analysis = if *varied == Varied::default() {
+        analysis
+    } else {
+        let Varied { with, without } = varied.clone();
+        let analysis = api.host.analysis_varied(path, Variation { with, without });
+        let known = &analysis.checked().varied;
+        if let Some(name) =
+            varied.with.iter().chain(&varied.without).find(|name| !known.contains(*name))
+        {
+            return Err(format!("there is no module called `{name}`"));
+        }
+        Arc::new(analysis)
+    };
+    let errors = "the campaign has errors";
+    let found = campaign(&analysis, file).ok_or(errors)?.clone();
+    if found.battles.iter().any(|battle| battle.has_errors) {
+        return Err(errors.to_owned());
+    }
+    let course = Arc::new(Course::new(found.clone(), Vec::new()));
+    Ok(Some(Found { course, found, analysis }))
+}
+
+/// Begins the campaign in a source; `None` for other sources. `players` has the bot of each side, or
+/// `None` for a person.
+pub(crate) fn begin(
+    api: &mut Api,
+    path: &str,
+    players: &[Option<Bot>],
+    (seed, number): (u64, u64),
+    varied: Varied,
+) -> Result<Option<Campaigning>, RequestError> {
+    let Some(Found { course, found, analysis }) = course(api, path, &varied)? else {
+        return Ok(None);
+    };
+    let sides = course.campaign().sides.len();
+    if players.len() != sides {
+        return Err(format!("the campaign has {sides} sides"));
+    }
+    let play = Play::begin(course, players.to_vec(), seed, number);
+    let play = play.map_err(|error| error.to_string())?;
+    Ok(Some(Campaigning { play, found, analysis, varied }))
+}
+
+/// Resumes the campaign in a source from a record; `None` for other sources.
+pub(crate) fn resume(
+    api: &mut Api,
+    path: &str,
+    record: &Record,
+) -> Result<Option<Campaigning>, RequestError> {
+    let varied = match record.campaign {
+        Some(_) => Varied { with: record.with.clone(), without: record.without.clone() },
+        None => Varied::default(),
+    };
+    match course(api, path, &varied)? {
+        Some(Found { course, found, analysis }) => {
+            let play = Play::resume(course, record, None);
+            let play = play.map_err(|error: ResumeError| error.to_string())?;
+            Ok(Some(Campaigning { play, found, analysis, varied }))
+        }
+        None if record.campaign.is_some() => {
+            Err("this record is a battle of a campaign, and this file is not its campaign"
+                .to_owned())
+        }
+        None => Ok(None),
+    }
+}
+
+/// Returns the campaign in a source; `None` for other sources.
+pub(crate) fn written(api: &mut Api, path: &str) -> Result<Option<CheckedCampaign>, RequestError> {
+    Ok(course(api, path, &Varied::default())?.map(|one| one.found))
+}
+
+/// Returns the same point of a campaign under the present sources.
+pub(crate) fn reloaded(
+    api: &mut Api,
+    path: &str,
+    old: &Campaigning,
+) -> Result<Campaigning, RequestError> {
+    let Found { course, found, analysis } =
+        course(api, path, &old.varied)?.ok_or("this file is not a campaign any more")?;
+    let play = old.play.with_course(course).map_err(|error| error.to_string())?;
+    Ok(Campaigning { play, found, analysis, varied: old.varied.clone() })
+}

@@ -1,0 +1,215 @@
+//! Campaigns that people play.
+
+use std::sync::Arc;
+
+use castra_base::IndexMap;
+use castra_ir::Program;
+use castra_sim::{Bot, Chairs, End, HUMAN, Record, RecordedCampaign, Session};
+use castra_vm::{Image, Status};
+use castra_workspace::CheckedScenario;
+use castra_workspace::campaign::{Changes, Standing};
+use thiserror::Error;
+
+use crate::course::{Course, CourseError};
+use crate::point::PointError;
+
+/// A campaign in play: one of its battles with its changes, and who plays.
+#[derive(Clone)]
+pub struct Play {
+    course: Arc<Course>,
+    seed: u64,
+    number: u64,
+    /// The bot of each side; `None` for a person.
+    players: Vec<Option<Bot>>,
+    /// The point that records keep: before the statements of `before`.
+    point: Standing,
+    /// The standing after them.
+    standing: Standing,
+    changes: Changes,
+}
+
+/// The reason why a campaign cannot be resumed.
+#[derive(Clone, Debug, Error)]
+pub enum ResumeError {
+    /// The record is of a battle outside campaigns.
+    #[error("this is the record of a single battle")]
+    Single,
+    /// The campaign has no such point.
+    #[error(transparent)]
+    Point(#[from] PointError),
+    /// The battle cannot be fought.
+    #[error(transparent)]
+    Course(#[from] CourseError),
+}
+
+impl Play {
+    /// Begins a campaign. `players` has the bot of each side, or `None` for a person.
+    ///
+    /// # Errors
+    ///
+    /// If a statement before the first battle has no value.
+    pub fn begin(
+        course: Arc<Course>,
+        players: Vec<Option<Bot>>,
+        seed: u64,
+        number: u64,
+    ) -> Result<Self, CourseError> {
+        let start = course.campaign().start();
+        Self::at(course, players, (seed, number), start)
+    }
+
+    /// Resumes a campaign at the battle of a record. `players` replaces those of the record.
+    ///
+    /// # Errors
+    ///
+    /// If the record is of no campaign, or the campaign has changed so that it has no such point.
+    pub fn resume(
+        course: Arc<Course>,
+        record: &Record,
+        players: Option<Vec<Option<Bot>>>,
+    ) -> Result<Self, ResumeError> {
+        let point = record.campaign.as_ref().ok_or(ResumeError::Single)?;
+        let standing = course.standing(point)?;
+        let players = match players {
+            Some(players) => players,
+            None => course.players(point)?,
+        };
+        Ok(Self::at(course, players, (record.seed, point.number), standing)?)
+    }
+
+    fn at(
+        course: Arc<Course>,
+        players: Vec<Option<Bot>>,
+        (seed, number): (u64, u64),
+        point: Standing,
+    ) -> Result<Self, CourseError> {
+        let mut standing = point.clone();
+        let changes = course.prepare(&mut standing, seed, number)?;
+        Ok(Self { course, seed, number, players, point, standing, changes })
+    }
+
+    /// Returns the same point of a campaign whose sources have changed.
+    ///
+    /// # Errors
+    ///
+    /// If the campaign has no such point any more.
+    pub fn with_course(&self, course: Arc<Course>) -> Result<Self, ResumeError> {
+        let standing = course.standing(&self.recorded())?;
+        Ok(Self::at(course, self.players.clone(), (self.seed, self.number), standing)?)
+    }
+
+    /// Returns the campaign with its battles.
+    #[must_use]
+    pub const fn course(&self) -> &Arc<Course> {
+        &self.course
+    }
+
+    /// Returns the point before the statements of `before`.
+    #[must_use]
+    pub const fn point(&self) -> &Standing {
+        &self.point
+    }
+
+    /// Returns the point at which the battle begins, after the statements of `before`.
+    #[must_use]
+    pub const fn standing(&self) -> &Standing {
+        &self.standing
+    }
+
+    /// Returns the changes of the battle.
+    #[must_use]
+    pub const fn changes(&self) -> &Changes {
+        &self.changes
+    }
+
+    /// Returns the battle with its changes.
+    ///
+    /// # Errors
+    ///
+    /// As [`Course::battle`].
+    pub fn battle(&self) -> Result<CheckedScenario, CourseError> {
+        self.course.battle(self.standing.stage, &self.changes)
+    }
+
+    /// Returns the compiled battle, which tracks the knowledge of armies.
+    ///
+    /// # Errors
+    ///
+    /// As [`Course::image`].
+    pub fn image(&self) -> Result<Arc<Image>, CourseError> {
+        self.course.image(self.standing.stage, &self.changes, true)
+    }
+
+    /// Returns the battle as a game at its start.
+    ///
+    /// # Errors
+    ///
+    /// As [`Course::image`].
+    pub fn session(&self) -> Result<Session, CourseError> {
+        let image = self.image()?;
+        let chairs = Chairs::of_armies(image.program());
+        let bots = self.bots(&chairs);
+        let game = self.course.game_number(self.number, &self.standing);
+        Ok(Session::seated(&image, self.seed, game, chairs, &bots))
+    }
+
+    /// Returns the bot in each chair of the battle: that of the army's side.
+    fn bots(&self, chairs: &Chairs) -> Vec<Option<Bot>> {
+        let player = |army: u32| self.players.get(self.side(army)?).copied();
+        chairs.iter().map(|chair| player(chair.army).unwrap_or(Some(Bot::Sensible))).collect()
+    }
+
+    /// Returns the side of an army of the battle, as indices.
+    #[must_use]
+    pub fn side(&self, army: u32) -> Option<usize> {
+        let stage = self.course.campaign().stages.get(self.standing.stage)?;
+        stage.armies.iter().position(|own| *own == army as usize)
+    }
+
+    /// Seats the players of the chairs of the battle for the rest of the campaign.
+    pub fn seat(&mut self, program: &Program, bots: &[Option<Bot>]) {
+        for (chair, bot) in Chairs::of_armies(program).iter().zip(bots) {
+            let player = self.side(chair.army).and_then(|side| self.players.get_mut(side));
+            if let Some(player) = player {
+                *player = *bot;
+            }
+        }
+    }
+
+    /// Returns the point of the campaign as a record of the battle keeps it.
+    #[must_use]
+    pub fn recorded(&self) -> RecordedCampaign {
+        let sides = self.course.campaign().sides.iter().map(|side| side.id.clone());
+        let word = |player: &Option<Bot>| player.map_or(HUMAN, Bot::word).to_owned();
+        let players: IndexMap<String, String> = sides.zip(self.players.iter().map(word)).collect();
+        self.course.point(&self.point, players, self.number)
+    }
+
+    /// Returns the standing after the battle; `None` if the battle is not over, or ended with a
+    /// runtime error. The battle can be taken back, so the campaign itself stays where it is.
+    ///
+    /// # Errors
+    ///
+    /// If a statement of `after` has no value.
+    pub fn after(&self, session: &Session) -> Result<Option<Standing>, CourseError> {
+        if session.game().status() != Some(Status::Finished) {
+            return Ok(None);
+        }
+        let End::Over(ending) = session.played().end else { return Ok(None) };
+        let mut standing = self.standing.clone();
+        let run = (self.seed, self.number);
+        self.course.conclude(&mut standing, session.game(), ending.winner, run)?;
+        Ok(Some(standing))
+    }
+
+    /// Returns the campaign at its next battle. `after` is the standing after the present one, and
+    /// has no outcome.
+    ///
+    /// # Errors
+    ///
+    /// If a statement before that battle has no value.
+    pub fn next(&self, after: Standing) -> Result<Self, CourseError> {
+        let course = Arc::clone(&self.course);
+        Self::at(course, self.players.clone(), (self.seed, self.number), after)
+    }
+}

@@ -16,7 +16,7 @@ mod tables;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use castra_base::{Diagnostic, FileId, Pictures, codes};
+use castra_base::{Attachments, Diagnostic, FileId, codes};
 use castra_syntax::ast::{self, Header, HeaderKind, Item, ItemKind, Name, Tree};
 use smol_str::SmolStr;
 
@@ -145,7 +145,7 @@ struct Checker<'c, 'r> {
     text: &'c mut Draft,
     reporter: &'c mut Reporter<'r>,
     /// The pictures in files beside each text.
-    pictures: Vec<(FileId, Arc<Pictures>)>,
+    pictures: Vec<(FileId, Arc<Attachments>)>,
 }
 
 impl Checker<'_, '_> {

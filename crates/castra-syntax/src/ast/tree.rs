@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use castra_base::{FileId, Pictures};
+use castra_base::{Attachments, FileId};
 
 use super::item::{Header, Item, ItemKind};
 use super::mentions::Mentions;
@@ -15,7 +15,7 @@ pub struct Tree {
     /// The items, in order.
     pub items: Vec<Item>,
     /// The pictures in files beside the text.
-    pub pictures: Arc<Pictures>,
+    pub pictures: Arc<Attachments>,
     mentions: OnceLock<Mentions>,
 }
 
@@ -28,7 +28,7 @@ impl Tree {
 
     /// Returns the tree with the pictures beside its text.
     #[must_use]
-    pub fn with_pictures(self, pictures: &Arc<Pictures>) -> Self {
+    pub fn with_pictures(self, pictures: &Arc<Attachments>) -> Self {
         Self { pictures: Arc::clone(pictures), ..self }
     }
 

@@ -140,7 +140,7 @@ fn a_translated_tree_keeps_its_names_and_places() {
                 background =\n    Zwei Heere.\n\n    Eines ging.\n";
     let source = tree(BATTLE);
     let (new, all, missing) =
-        translate(std::slice::from_ref(&source), Some(&Translation::read(file))).remove(0);
+        translate(std::slice::from_ref(&source), "de", Some(&Translation::read(file))).remove(0);
     assert_eq!((all, missing), (13, 9));
     let header = new.header().unwrap();
     assert_eq!(header.title.as_ref().unwrap().value, "Die Furt");
@@ -155,7 +155,7 @@ fn a_translated_tree_keeps_its_names_and_places() {
     let words = format!("{:?}", new.items);
     assert!(words.contains("Graue") && words.contains("\"Furt\"") && words.contains("The hill"));
     // Without a file, every text lacks a translation.
-    let (_, all, missing) = translate(&[source], None).remove(0);
+    let (_, all, missing) = translate(&[source], "de", None).remove(0);
     assert_eq!((all, missing), (13, 13));
 }
 

@@ -248,6 +248,7 @@ fn header(trees: &[Arc<Tree>], is_module: bool, text: &mut Draft, reporter: &mut
     let headers: Vec<&Header> = trees.iter().filter_map(|t| t.header()).collect();
     let Some(first) = headers.first() else { return };
     debug_assert_eq!(first.kind, HeaderKind::Game, "modules are checked on top of a game");
+    text.game.language = trees.iter().find_map(|tree| tree.language.clone());
     text.game.id = first.id.as_ref().map(|n| n.text.to_string()).unwrap_or_default();
     let mut titles = headers.iter().filter_map(|h| h.title.as_ref());
     let Some(title) = titles.next() else {

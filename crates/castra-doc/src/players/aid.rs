@@ -6,7 +6,6 @@ use castra_defs::{Army, Instance, Scenario};
 use super::parts::{self, Detail};
 use super::sequence::{about, label};
 use super::symbols::Symbols;
-use super::wording::listed;
 use crate::facts;
 use crate::game::Reader;
 use crate::ruleset::Ruleset;
@@ -25,7 +24,7 @@ pub struct Aid {
 pub(crate) fn of_game(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Aid {
     let sheet = |full| {
         let mut book = common(found, alone, None, full);
-        book.subtitle = Some("play aid".to_owned());
+        book.subtitle = Some(found.subject.game().words().message("aid-subtitle").to_owned());
         book
     };
     Aid { full: sheet(true), brief: sheet(false) }
@@ -61,9 +60,10 @@ fn common(
     let (flow, _) =
         super::order::sections(super::order::told_flow(found, alone, &rules, &program), &rules);
     let symbols = Symbols::of(&game, found.fonts);
+    let own = game.words();
     let mut blocks = Vec::new();
     if let Some(turn) = &program.rules.turn {
-        heading("The turn", &mut blocks);
+        heading(own.message("aid-turn"), &mut blocks);
         let mut lines: Vec<Line> = Vec::new();
         for (number, (phase, groups)) in (1..).zip(turn.phases.iter().zip(&flow.phases)) {
             // A group that another phase calls is described there.
@@ -105,7 +105,7 @@ fn common(
             table.retain(|_, row| row.first().is_some_and(|cell| on_map(&cell.text)));
         }
         if !table.rows.is_empty() {
-            heading("Terrain", &mut blocks);
+            heading(own.message("book-terrain"), &mut blocks);
             blocks.push(Block::Table(notes_beside(table)));
         }
     }
@@ -123,16 +123,18 @@ fn common(
         heading(&table.title, &mut blocks);
         blocks.push(parts::printed(table));
     }
-    let decks: Vec<String> =
-        facts.decks.iter().map(|deck| format!("{}: {} cards", deck.name, deck.total)).collect();
+    let deck = |deck: &crate::game::Deck| {
+        own.format("aid-deck", &[("deck", (&deck.name).into()), ("n", deck.total.into())])
+    };
+    let decks: Vec<String> = facts.decks.iter().map(deck).collect();
     if !decks.is_empty() {
-        heading("Cards", &mut blocks);
-        blocks.push(Block::Text(Inline::text(super::wording::sentence(&listed(&decks)))));
+        heading(own.message("aid-cards"), &mut blocks);
+        blocks.push(Block::Text(Inline::text(super::wording::sentence(&own.all(&decks)))));
     }
     Book {
         title: facts.title.clone(),
         subtitle: None,
-        colophon: format!("Typeset by Castra {} from the rules as written.", facts.castra),
+        colophon: own.format("book-colophon", &[("version", facts.castra.into())]),
         blocks,
         fonts: found.fonts.to_vec(),
         language: found.checked.language().map(str::to_owned),

@@ -16,6 +16,8 @@ pub struct Tree {
     pub items: Vec<Item>,
     /// The pictures in files beside the text.
     pub pictures: Arc<Attachments>,
+    /// The tag of the language that its texts were asked for in; `None` for that of the source.
+    pub language: Option<String>,
     mentions: OnceLock<Mentions>,
 }
 
@@ -23,7 +25,14 @@ impl Tree {
     /// The syntax tree of a source.
     #[must_use]
     pub fn new(file: FileId, items: Vec<Item>) -> Self {
-        Self { file, items, pictures: Arc::default(), mentions: OnceLock::new() }
+        let pictures = Arc::default();
+        Self { file, items, pictures, language: None, mentions: OnceLock::new() }
+    }
+
+    /// Returns the tree as one whose texts were asked for in a language.
+    #[must_use]
+    pub fn in_language(self, tag: &str) -> Self {
+        Self { language: Some(tag.to_owned()), ..self }
     }
 
     /// Returns the tree with the pictures beside its text.

@@ -2,8 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::process::Command;
 
 use crate::house::{modules, sources};
 
@@ -152,5 +153,57 @@ fn a_sentence_is_told_from_a_name_of_the_code() {
     }
     for other in ["book-terrain", "title", "{}: {}", "data-{key}", "×{count}", "IN"] {
         assert!(!is_prose(other), "{other}");
+    }
+}
+
+/// The messages of a language without values, by their keys.
+fn messages(language: &str) -> BTreeMap<String, String> {
+    let file = format!("../castra-words/src/{language}.ftl");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    let file = std::fs::read_to_string(file).unwrap();
+    let lines = file.lines().filter_map(|line| line.split_once(" = "));
+    let plain = lines.filter(|(key, text)| !key.starts_with(['#', ' ']) && !text.contains('{'));
+    plain.map(|(key, text)| (key.to_owned(), text.to_owned())).collect()
+}
+
+#[test]
+fn an_output_in_a_language_has_no_english_of_castra() {
+    let folder = tempfile::tempdir().unwrap();
+    let battle = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../scenarios/commands-and-colors/battles/baecula.castra");
+    let (english, german) = (messages("en"), messages("de"));
+    assert!(english.len() > 80 && german.len() > 80, "the messages were not read");
+    let own: Vec<(&String, &String)> = english
+        .iter()
+        .filter_map(|(key, text)| Some((text, german.get(key)?)))
+        .filter(|(text, translation)| text != translation)
+        .collect();
+    let mut shown = BTreeSet::new();
+    for (words, file) in [
+        (&["print", "rules"][..], "book.txt"),
+        (&["print", "rules", "--aid"][..], "aid.txt"),
+        (&["print", "rules"][..], "book.html"),
+    ] {
+        let out = folder.path().join(file);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_castra"));
+        command.args(words).arg(&battle).args(["--lang", "de", "-o"]).arg(&out);
+        let output = command.env_clear().output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{errors}");
+        let text = std::fs::read_to_string(&out).unwrap();
+        let lines: BTreeSet<&str> =
+            text.lines().map(|line| line.trim_matches(|c| "# ".contains(c))).collect();
+        for (english, german) in &own {
+            // A short word may also be one of the author's, who has not translated it.
+            let is_there = lines.contains(english.as_str())
+                || english.len() > 30 && text.contains(english.as_str());
+            assert!(!is_there, "{file} has {english:?} instead of {german:?}");
+            if lines.contains(german.as_str()) {
+                shown.insert(german.as_str());
+            }
+        }
+    }
+    for expected in ["Das Spiel", "Spielmaterial", "Gelände", "Der Zug"] {
+        assert!(shown.contains(expected), "no output has {expected:?}");
     }
 }

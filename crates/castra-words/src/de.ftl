@@ -195,10 +195,10 @@ book-of-battles = Ein Buch der Schlachten enthält die Seiten aller Schlachten.
 ## Books of rules: the end of the game
 
 book-winning = Sieg und Niederlage
-book-wins = Eine Seite gewinnt, wenn sie { $reason }
-book-loses = Eine Seite verliert, wenn sie { $reason }
-book-eliminated = Eine Seite scheidet aus, wenn sie { $reason }
-book-drawn = Das Spiel endet unentschieden, wenn { $reason }
+book-wins = Eine Seite gewinnt, sobald gilt: Sie { $reason }
+book-loses = Eine Seite verliert, sobald gilt: Sie { $reason }
+book-eliminated = Eine Seite scheidet aus, sobald gilt: Sie { $reason }
+book-drawn = Das Spiel endet unentschieden, sobald gilt: { $reason }
 book-can-win = Eine Seite kann während einer Phase gewinnen.
 book-can-lose = Eine Seite kann während einer Phase verlieren.
 book-tie = Gilt das für mehrere Seiten, so endet das Spiel ohne Sieger.

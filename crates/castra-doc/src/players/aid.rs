@@ -6,10 +6,12 @@ use castra_defs::{Army, Instance, Scenario};
 use super::parts::{self, Detail};
 use super::sequence::{about, label};
 use super::symbols::Symbols;
+use super::wording::has_capital_nouns;
 use crate::facts;
 use crate::game::Reader;
 use crate::ruleset::Ruleset;
 use castra_ide::expand::{self, Rule};
+use castra_words::Words;
 
 /// A sheet, and the same with fewer words, for paper that is too small for the first.
 #[derive(Clone, Debug)]
@@ -71,7 +73,7 @@ fn common(
             let steps: Vec<&Rule<'_>> = own.filter_map(|group| rules.get(group.head?)).collect();
             let mut text = vec![Inline::Label(label(phase))];
             if !full && !steps.is_empty() {
-                let names: Vec<String> = steps.iter().map(|rule| named(rule)).collect();
+                let names: Vec<String> = steps.iter().map(|rule| named(own, rule)).collect();
                 text.push(Inline::Text(format!("  {}", names.join(", "))));
             }
             lines.push(Line { depth: 0, mark: format!("{number}"), text });
@@ -142,8 +144,9 @@ fn common(
 }
 
 /// Returns the name of a step of the turn within a sentence.
-fn named(rule: &Rule<'_>) -> String {
+fn named(own: Words, rule: &Rule<'_>) -> String {
     match &rule.item.title {
+        Some(title) if has_capital_nouns(own) => title.clone(),
         Some(title) => title.to_lowercase(),
         None => crate::game::words(&rule.name),
     }

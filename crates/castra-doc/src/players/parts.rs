@@ -9,7 +9,7 @@ use castra_ir::{DieId, Program, StmtKind};
 use castra_words::Words;
 
 use super::symbols::{Symbols, is_drawn};
-use super::wording::sentence;
+use super::wording::{has_capital_nouns, sentence};
 use crate::game::{self, Reader, Sheet, called, capital, words};
 
 /// The greatest number of columns of figures in a table. Sentences give the others.
@@ -58,7 +58,7 @@ pub(crate) fn table(
             notes.push(match value.as_str() {
                 value if value == own.message("yes") => head.clone(),
                 value if is_denied(own, value) => format!("{}: {value}", bare(head)),
-                _ if titled.contains(head) => format!("{head} {}", uncapped(value)),
+                _ if titled.contains(head) => format!("{head} {}", uncapped(own, value)),
                 _ => format!("{head} {value}"),
             });
         }
@@ -115,7 +115,10 @@ fn titles_of(game: &Game, title: &str) -> BTreeSet<String> {
 
 /// A list of labels within a sentence: `Foot, Light mounted` as `foot, light mounted`. What is in
 /// capitals stays so.
-fn uncapped(labels: &str) -> String {
+fn uncapped(own: Words, labels: &str) -> String {
+    if has_capital_nouns(own) {
+        return labels.to_owned();
+    }
     let label = |label: &str| {
         let mut chars = label.chars();
         match (chars.next(), chars.clone().next()) {
@@ -413,7 +416,7 @@ fn detail(own: Words, name: &str, value: &str) -> String {
     match value {
         value if value == own.message("yes") => name.to_owned(),
         value if is_denied(own, value) => format!("{}: {value}", bare(name)),
-        _ if begins => format!("{name} {}", uncapped(value)),
+        _ if begins => format!("{name} {}", uncapped(own, value)),
         _ => format!("{name} {value}"),
     }
 }

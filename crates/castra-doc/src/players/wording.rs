@@ -22,6 +22,11 @@ pub(super) fn quoted(own: Words, text: &str) -> String {
     own.format("quoted", &[("text", text.into())])
 }
 
+/// Returns whether nouns begin with a capital within a sentence, too, as in German.
+pub(super) fn has_capital_nouns(own: Words) -> bool {
+    own.tag() == "de"
+}
+
 /// A value of an option in words.
 pub(super) fn plain(own: Words, value: &str) -> String {
     match value {

@@ -69,8 +69,8 @@ fn common(
         let mut lines: Vec<Line> = Vec::new();
         for (number, (phase, groups)) in (1..).zip(turn.phases.iter().zip(&flow.phases)) {
             // A group that another phase calls is described there.
-            let own = groups.iter().filter(|group| group.is_called_by_phase());
-            let steps: Vec<&Rule<'_>> = own.filter_map(|group| rules.get(group.head?)).collect();
+            let called = groups.iter().filter(|group| group.is_called_by_phase());
+            let steps: Vec<&Rule<'_>> = called.filter_map(|group| rules.get(group.head?)).collect();
             let mut text = vec![Inline::Label(label(phase))];
             if !full && !steps.is_empty() {
                 let names: Vec<String> = steps.iter().map(|rule| named(own, rule)).collect();

@@ -121,6 +121,7 @@ fn every_printed_text_of_a_game_has_a_key() {
             ("enum--arm--horse", "horse"),
             ("fn--steps", "The steps of a unit"),
             ("fn--steps--doc", "Counted in hexes."),
+            ("kind--unit", "unit"),
             ("kind--unit--move--doc", "# Move\nThe hexes."),
             ("unit--spears", "spears"),
             ("unit--spears--text", "Moves { $move } { $move -> [one] hex *[other] hexes }"),

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use castra_base::{Characters, Diagnostic, Edit, FileId, Label, Pictures, Severity, files_named};
+use castra_base::{
+    Attachments, Characters, Diagnostic, Edit, FileId, Label, Severity, files_named,
+};
 use castra_draw::OwnFace;
 use castra_ide::{Analysis, CompletionKind, Host, SourceRole, kind_word};
 use castra_library::Embedded;
@@ -103,7 +105,7 @@ struct TextOf {
     /// the core reads no picture files.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(skip))]
-    pictures: Pictures,
+    pictures: Attachments,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]

@@ -23,7 +23,7 @@ pub use expected_name::ExpectedName;
 pub use fnv::fnv1a;
 pub use maps::IndexMap;
 pub use picture::{
-    PICTURE_SIDE, Picture, PictureArea, PictureParts, PicturePoint, PictureStep, Pictures,
+    Attachments, PICTURE_SIDE, Picture, PictureArea, PictureParts, PicturePoint, PictureStep,
     Unusable, files_named, picture_follows, pictures_named, texts_follow, texts_named,
 };
 pub use recent::Recent;

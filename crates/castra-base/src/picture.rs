@@ -159,7 +159,7 @@ pub struct Unusable {
 /// The files that a source can name, and those that it names: pictures and translations.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", default)]
-pub struct Pictures {
+pub struct Attachments {
     /// The pictures by the path that the source writes.
     pub found: BTreeMap<String, Arc<Picture>>,
     /// The files of translations by the path that the source writes.

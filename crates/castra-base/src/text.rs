@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
-use crate::picture::Pictures;
+use crate::picture::Attachments;
 
 /// The index of a source in a [`SourceMap`].
 #[derive(
@@ -82,7 +82,7 @@ pub struct SourceFile {
     /// The contents.
     pub text: Arc<str>,
     /// The pictures in files beside it.
-    pub pictures: Arc<Pictures>,
+    pub pictures: Arc<Attachments>,
     lines: Arc<OnceLock<Vec<u32>>>,
 }
 
@@ -148,7 +148,7 @@ impl SourceMap {
     }
 
     /// Sets the pictures beside a source. Returns false if the id is unknown.
-    pub fn set_pictures(&mut self, id: FileId, pictures: Arc<Pictures>) -> bool {
+    pub fn set_pictures(&mut self, id: FileId, pictures: Arc<Attachments>) -> bool {
         let Some(file) = self.files.get_mut(id.0 as usize) else { return false };
         file.pictures = pictures;
         true

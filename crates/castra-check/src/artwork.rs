@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use castra_base::{Diagnostic, Pictures, Unusable, codes};
+use castra_base::{Attachments, Diagnostic, Unusable, codes};
 use castra_defs::Artwork;
 use castra_resolve::reporter::Reporter;
 use castra_syntax::ast;
@@ -10,7 +10,7 @@ use castra_syntax::ast;
 /// Finds the picture of a path in quotation marks among those of its source, and reports the reason
 /// if it cannot be used.
 pub(crate) fn artwork(
-    pictures: &Pictures,
+    pictures: &Attachments,
     path: &ast::Text,
     reporter: &mut Reporter<'_>,
 ) -> Artwork {

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use castra_base::{IndexMap, Picture};
+use castra_words::Words;
 use serde::{Deserialize, Serialize};
 
 use super::art::{Colour, Drawing, Pictogram, SymbolShape, TerrainArt};
@@ -14,6 +15,9 @@ pub struct Game {
     pub id: String,
     /// The printed title.
     pub title: String,
+    /// The tag of the language that its texts were asked for in; `None` for that of the source.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
     /// Enums by name.
     pub enums: IndexMap<String, Enum>,
     /// Dice by name.
@@ -37,6 +41,13 @@ pub struct Game {
 }
 
 impl Game {
+    /// Returns Castra's own words in the language of the game's texts: English for the language of
+    /// the source, and for a language that Castra does not have.
+    #[must_use]
+    pub fn words(&self) -> Words {
+        Words::of(self.language.as_deref())
+    }
+
     /// Returns whether a declaration can have this kind, including terrain.
     #[must_use]
     pub fn has_kind(&self, name: &str) -> bool {
@@ -120,6 +131,9 @@ pub struct Die {
 pub struct Kind {
     /// The name, which is also the keyword that declares its instances.
     pub name: String,
+    /// The printed name, if the author or a translator gives one that is not the name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// Documentation comment.
     pub doc: Option<String>,
     /// The role of the elements of this kind.
@@ -138,6 +152,14 @@ pub struct Kind {
     /// The author's drawing of those elements that have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub artwork: Option<Artwork>,
+}
+
+impl Kind {
+    /// Returns the printed name, or else the name as words.
+    #[must_use]
+    pub fn called(&self) -> String {
+        self.title.clone().unwrap_or_else(|| self.name.replace(['-', '_'], " "))
+    }
 }
 
 /// The role of the elements of a [`Kind`].

@@ -23,9 +23,12 @@ pub fn battle_page(game: &Game, battle: &Scenario, level: u8, place: &str) -> Ve
             module: None,
         }));
         let count = |unit: &RosterLine| format!("{} × {}", unit.count, unit.title);
+        let words = game.words();
+        let in_reserve =
+            |unit: &str| words.format("map-piece-in-reserve", &[("piece", unit.into())]);
         let mut lines = council;
         lines.extend(units.iter().map(count));
-        lines.extend(reserve.iter().map(|unit| format!("{}, in reserve", count(unit))));
+        lines.extend(reserve.iter().map(|unit| in_reserve(&count(unit))));
         lines.extend(leaders);
         if !lines.is_empty() {
             blocks.push(list(lines));

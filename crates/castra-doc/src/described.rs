@@ -5,7 +5,12 @@ use castra_defs::{Game, Scenario};
 /// Returns the contents of a battle's page as text, without the map.
 #[must_use]
 pub fn described(game: &Game, battle: &Scenario) -> String {
-    let mut said = vec![format!("Battle page: {}.", battle.title)];
+    let words = game.words();
+    let at = |what: &str, places: &[String]| {
+        let places = places.join(", ");
+        words.format("map-piece-at", &[("piece", what.into()), ("place", (&places).into())])
+    };
+    let mut said = vec![words.format("map-described", &[("battle", (&battle.title).into())])];
     let when: Vec<&str> =
         [&battle.date, &battle.place].into_iter().flatten().map(|s| &**s).collect();
     if !when.is_empty() {
@@ -33,11 +38,12 @@ pub fn described(game: &Game, battle: &Scenario) -> String {
             add(what, Some(piece.at.hex.to_string()));
         }
         for piece in battle.reserves_of(&army.id) {
-            add(format!("{} in reserve", title(&piece.unit)), None);
+            let what = title(&piece.unit);
+            add(words.format("map-piece-in-reserve", &[("piece", (&what).into())]), None);
         }
         let units = units.into_iter().map(|(what, places)| match places.as_slice() {
             [] => what,
-            places => format!("{what} at {}", places.join(", ")),
+            places => at(&what, places),
         });
         said.push(format!("{name}: {}.", units.collect::<Vec<_>>().join("; ")));
     }
@@ -50,7 +56,7 @@ pub fn described(game: &Game, battle: &Scenario) -> String {
             None => grounds.push((title, place.into_iter().collect())),
         }
     }
-    said.extend(grounds.iter().map(|(title, at)| format!("{title} at {}.", at.join(", "))));
+    said.extend(grounds.iter().map(|(title, places)| format!("{}.", at(title, places))));
     said.extend(battle.specials.iter().map(|special| special.text.clone()));
     said.join("\n")
 }

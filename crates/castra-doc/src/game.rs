@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use castra_base::IndexMap;
 use castra_defs::{Axis, CardRef, Field, Game, Kind, KindRole, Type, Value};
+use castra_words::Words;
 use serde::Serialize;
 
 /// The reader of a book.
@@ -25,6 +26,11 @@ fn fields_of(kind: &Kind, reader: Reader) -> Cow<'_, IndexMap<String, Field>> {
         }
         Reader::Player | Reader::Designer => Cow::Borrowed(&kind.fields),
     }
+}
+
+/// Returns the printed name of a kind, which is the heading of its table.
+pub(super) fn kind_title(kind: &Kind) -> String {
+    capital(&kind.called())
 }
 
 /// Returns the printed title of a field, or its name in words.
@@ -115,8 +121,8 @@ fn sheets(game: &Game, reader: Reader, wanted: impl Fn(&KindRole) -> bool) -> Ve
                     row
                 });
             Sheet {
-                title: capital(&words(&kind.name)),
-                doc: described(kind),
+                title: kind_title(kind),
+                doc: described(game, kind),
                 rows: rows.collect(),
                 head,
             }
@@ -126,10 +132,10 @@ fn sheets(game: &Game, reader: Reader, wanted: impl Fn(&KindRole) -> bool) -> Ve
 }
 
 /// Returns the description of a kind: its author's comment, and a sentence if its pieces are secret.
-fn described(kind: &Kind) -> Option<String> {
-    let secret = kind
-        .is_secret()
-        .then(|| format!("Only the owner sees the type of a {}.", words(&kind.name)));
+fn described(game: &Game, kind: &Kind) -> Option<String> {
+    let name = kind.called();
+    let secret = || game.words().format("book-secret", &[("kind", (&name).into())]);
+    let secret = kind.is_secret().then(secret);
     let all: Vec<String> = kind.doc.iter().cloned().chain(secret).collect();
     (!all.is_empty()).then(|| all.join("\n\n"))
 }
@@ -197,21 +203,26 @@ pub(super) fn tables(game: &Game) -> Vec<Sheet> {
                 }
                 (Some(&Axis::Numbers { lowest, highest, open }), _) => (lowest..=highest)
                     .map(|n| match n {
-                        _ if open && n == lowest => format!("below {}", n + 1),
-                        _ if open && n == highest => format!("above {}", n - 1),
+                        _ if open && n == lowest => format!("{BELOW}{}", n + 1),
+                        _ if open && n == highest => format!("{ABOVE}{}", n - 1),
                         _ => n.to_string(),
                     })
                     .collect(),
                 _ => Vec::new(),
             }
         };
+        let words_of = game.words();
         let (rows, columns) = (labels(0), labels(1));
         let corner: Vec<String> = table.params.iter().map(|p| words(&p.name)).collect();
         let mut head = vec![corner.join(" \\ ")];
         if columns.is_empty() {
             head.push(String::new())
         } else {
-            head.extend(columns)
+            let numbered = matches!(table.axes.get(1), Some(Axis::Numbers { .. }));
+            head.extend(columns.into_iter().map(|label| match numbered {
+                true => through(words_of, &label, &label),
+                false => label,
+            }))
         }
         let numbered = matches!(table.axes.first(), Some(Axis::Numbers { .. }));
         let mut joined: Vec<(&str, &str, &Vec<Value>)> = Vec::new();
@@ -224,7 +235,10 @@ pub(super) fn tables(game: &Game) -> Vec<Sheet> {
         }
         let legend = legend(game, table);
         let row = |(first, last, cells): (&str, &str, &Vec<Value>)| {
-            let mut row = vec![through(first, last)];
+            let mut row = vec![match numbered {
+                true => through(words_of, first, last),
+                false => first.to_owned(),
+            }];
             row.extend(cells.iter().map(|value| {
                 let text = cell(game, Some(value));
                 let short = legend.iter().find(|(_, label)| *label == text);
@@ -260,14 +274,24 @@ fn legend(game: &Game, table: &castra_defs::Table) -> Vec<(String, String)> {
     all.unwrap_or_default()
 }
 
+/// The beginning of a label for all numbers below one, which no word of a game has.
+const BELOW: &str = "<";
+/// The beginning of a label for all numbers above one.
+const ABOVE: &str = ">";
+
 /// The numbers of a row: `5`, `2 to 4`, `3 or less`.
-fn through(first: &str, last: &str) -> String {
-    match (first.strip_prefix("below "), last.strip_prefix("above ")) {
+fn through(words: Words, first: &str, last: &str) -> String {
+    let number = |key, n: &str| words.format(key, &[("n", n.into())]);
+    match (first.strip_prefix(BELOW), last.strip_prefix(ABOVE)) {
+        (Some(n), _) if first == last => number("number-below", n),
+        (_, Some(n)) if first == last => number("number-above", n),
         _ if first == last => first.to_owned(),
-        (Some(_), Some(_)) => "any".to_owned(),
-        (Some(_), None) => format!("{last} or less"),
-        (None, Some(_)) => format!("{first} or more"),
-        (None, None) => format!("{first} to {last}"),
+        (Some(_), Some(_)) => words.message("number-any").to_owned(),
+        (Some(_), None) => number("number-or-less", last),
+        (None, Some(_)) => number("number-or-more", first),
+        (None, None) => {
+            words.format("number-to", &[("first", first.into()), ("last", last.into())])
+        }
     }
 }
 
@@ -349,9 +373,11 @@ fn title(game: &Game, card: &CardRef) -> String {
 /// where the default is another value.
 fn own_cell(game: &Game, field: Option<&Field>, value: Option<&Value>) -> String {
     match (value, field.and_then(|field| field.default.as_ref())) {
-        (Some(Value::Bool(false)), Some(Value::Bool(true))) => "no".to_owned(),
+        (Some(Value::Bool(false)), Some(Value::Bool(true))) => {
+            game.words().message("no").to_owned()
+        }
         (Some(Value::Set(set)), Some(Value::Set(usual))) if set.is_empty() && !usual.is_empty() => {
-            "none".to_owned()
+            game.words().message("none").to_owned()
         }
         _ => cell(game, value),
     }
@@ -371,7 +397,7 @@ pub(super) fn cell(game: &Game, value: Option<&Value>) -> String {
     match value {
         None => String::new(),
         Some(Value::Int(number)) => number.to_string(),
-        Some(Value::Bool(yes)) => if *yes { "yes" } else { "" }.to_owned(),
+        Some(Value::Bool(yes)) => if *yes { game.words().message("yes") } else { "" }.to_owned(),
         Some(Value::Text(text)) => text.clone(),
         Some(Value::Names(names)) => names.join(", "),
         Some(Value::Word(word)) => label(word),

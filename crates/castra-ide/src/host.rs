@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use castra_base::{Characters, Pictures};
+use castra_base::{Attachments, Characters};
 use castra_workspace::{Cache, Checked, Levels, Library, Package, Variation, Workspace};
 
 use crate::analysis::{Analysis, SourceRole};
@@ -31,7 +31,7 @@ struct Document {
     path: String,
     standing: SourceRole,
     /// The pictures that it names.
-    pictures: Arc<Pictures>,
+    pictures: Arc<Attachments>,
     /// The contents on disk; `None` if the file does not exist there.
     at_rest: Option<Arc<str>>,
     /// The contents in the editor, if open.
@@ -151,12 +151,12 @@ impl<'l> Host<'l> {
 
     /// Returns the pictures that a source names, or `None` if there is no source with that path.
     #[must_use]
-    pub fn pictures(&self, path: &str) -> Option<&Arc<Pictures>> {
+    pub fn pictures(&self, path: &str) -> Option<&Arc<Attachments>> {
         self.documents.iter().find(|d| d.path == path).map(|document| &document.pictures)
     }
 
     /// Sets the pictures that a source names. Returns false if there is no source with that path.
-    pub fn set_pictures(&mut self, path: &str, pictures: Arc<Pictures>) -> bool {
+    pub fn set_pictures(&mut self, path: &str, pictures: Arc<Attachments>) -> bool {
         let Some(document) = self.documents.iter_mut().find(|d| d.path == path) else {
             return false;
         };

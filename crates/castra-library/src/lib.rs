@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use castra_base::{Picture, Pictures, pictures_named, texts_named};
+use castra_base::{Attachments, Picture, pictures_named, texts_named};
 use castra_syntax::ast::HeaderKind;
 use castra_syntax::{game_named, peek};
 use castra_workspace::{Library, LibraryText};
@@ -40,12 +40,12 @@ pub struct Entry {
     /// The text.
     pub text: &'static str,
     /// The pictures and the translations that it names.
-    pub pictures: Arc<Pictures>,
+    pub pictures: Arc<Attachments>,
 }
 
 /// The files that a text names, of those that are embedded.
-fn named(path: &str, text: &str, drawings: &BTreeMap<String, Arc<Picture>>) -> Arc<Pictures> {
-    let mut named = Pictures::default();
+fn named(path: &str, text: &str, drawings: &BTreeMap<String, Arc<Picture>>) -> Arc<Attachments> {
+    let mut named = Attachments::default();
     for name in pictures_named(text) {
         if let Some(picture) = below(path, name).and_then(|place| drawings.get(&place)) {
             named.found.insert(name.to_owned(), Arc::clone(picture));
@@ -96,11 +96,11 @@ impl Embedded {
     /// Returns the files that the shipped texts of a text's game name. A page without a server has
     /// no folder, so its battles of that game find them by the same paths.
     #[must_use]
-    pub fn pictures_for(text: &str) -> Arc<Pictures> {
+    pub fn pictures_for(text: &str) -> Arc<Attachments> {
         let of = game_named(text);
         let is_alike = |entry: &&Entry| of.is_some() && game_named(entry.text) == of;
         let alike = Self::entries().iter().filter(is_alike);
-        let mut all = Pictures::default();
+        let mut all = Attachments::default();
         for entry in alike {
             let found = entry.pictures.found.iter();
             all.found.extend(found.map(|(path, picture)| (path.clone(), Arc::clone(picture))));

@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use castra_draw::{Cap, Face, Ink, Node, Scene, Setter, Shape, Stroke, Style, TextRun};
+use castra_words::Words;
 use tiny_skia::{PathBuilder, Rect, Transform};
 
 use crate::page::{Document, Item, Page, Picture, Sheet, Tagged};
@@ -65,17 +66,23 @@ impl Tiling {
 
 impl Document {
     /// Spreads a picture over sheets, at `scale` points per unit of the scene. `alt` is the
-    /// alternative text.
+    /// alternative text, and `words` are Castra's words in its language.
     #[must_use]
-    pub fn of_tiles(scene: &Arc<Scene>, scale: f32, tiling: &Tiling, alt: &str) -> Self {
+    pub fn of_tiles(
+        scene: &Arc<Scene>,
+        scale: f32,
+        tiling: &Tiling,
+        alt: &str,
+        words: Words,
+    ) -> Self {
         let cut = tiling.cut(scene.width * scale, scene.height * scale);
         let mut pages = Vec::with_capacity(cut.rows * cut.columns);
         for row in 0..cut.rows {
             for column in 0..cut.columns {
-                pages.push(tile(scene, scale, &cut, Place { tiling, row, column }, alt));
+                pages.push(tile(scene, scale, &cut, Place { tiling, row, column, words }, alt));
             }
         }
-        let (title, language) = (scene.title.clone(), "en".to_owned());
+        let (title, language) = (scene.title.clone(), words.tag().to_owned());
         Self { title, language, sheet: Sheet::default(), pages, ..Self::default() }
     }
 }
@@ -85,20 +92,29 @@ struct Place<'a> {
     tiling: &'a Tiling,
     row: usize,
     column: usize,
+    words: Words,
 }
 
 /// Lays out the sheet at a row and a column of the tiling.
 fn tile(scene: &Arc<Scene>, scale: f32, cut: &Cut, place: Place<'_>, alt: &str) -> Page {
-    let Place { tiling, row, column } = place;
+    let Place { tiling, row, column, words } = place;
     let ((width, height), margin) = (cut.sheet, tiling.margin);
     let mut page = Page::new(width, height);
     let (x, y) =
         (margin - column as f32 * tiling.step(width), margin - row as f32 * tiling.step(height));
     let scene_of = Arc::clone(scene);
     let picture = Item::Picture(Picture { scene: scene_of, x, y, scale, ground: true });
-    let place =
-        format!("row {} of {}, column {} of {}", row + 1, cut.rows, column + 1, cut.columns);
-    let tag = Tag::figure(format!("{alt} This sheet: {place}."), None);
+    let place = words.format(
+        "tile-place",
+        &[
+            ("row", (row + 1).into()),
+            ("rows", cut.rows.into()),
+            ("column", (column + 1).into()),
+            ("columns", cut.columns.into()),
+        ],
+    );
+    let said = [("picture", alt.into()), ("place", (&place).into())];
+    let tag = Tag::figure(words.format("tile-described", &said), None);
     page.items.push(Item::Tagged(Tagged { tag, items: vec![picture] }));
     // Contents beyond the print appear on the neighbouring sheets.
     let (right, bottom) = (width - margin, height - margin);

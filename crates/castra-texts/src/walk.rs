@@ -77,12 +77,13 @@ pub fn texts(trees: &[Arc<Tree>]) -> Known {
     known
 }
 
-/// Returns the trees of a battle, a game or a module with their translations in the place of their
-/// texts, each with the number of its texts and of those without a translation. Without a
-/// translation, all texts lack one.
+/// Returns the trees of a battle, a game or a module with their translations into a language in the
+/// place of their texts, each with the number of its texts and of those without a translation.
+/// Without a translation, all texts lack one.
 #[must_use]
 pub fn translate(
     trees: &[Arc<Tree>],
+    language: &str,
     translation: Option<&Translation<'_>>,
 ) -> Vec<(Arc<Tree>, usize, usize)> {
     let known = texts(trees);
@@ -97,8 +98,8 @@ pub fn translate(
             found
         };
         Walk { keys: &mut keys, each: &mut each }.items(&mut items);
-        let tree = Arc::new(Tree::new(tree.file, items).with_pictures(&tree.pictures));
-        (tree, all, lacking)
+        let new = Tree::new(tree.file, items).with_pictures(&tree.pictures).in_language(language);
+        (Arc::new(new), all, lacking)
     };
     trees.iter().map(one).collect()
 }
@@ -167,10 +168,16 @@ impl Walk<'_> {
     fn item(&mut self, item: &mut Item) {
         let path = path_of(item);
         let path: Vec<&str> = path.iter().map(String::as_str).collect();
-        if let Some(title) = &mut item.title
-            && let Some(value) = self.see(&path, title, item.head)
+        let name = match &item.kind {
+            ItemKind::Kind(kind) => kind.name.as_ref(),
+            _ => None,
+        };
+        // The name of a kind is printed if it has no title.
+        let shown = item.title.clone().or_else(|| Some(name?.text.replace('-', " ")));
+        if let Some(shown) = shown
+            && let Some(value) = self.see(&path, &shown, name.map_or(item.head, |name| name.span))
         {
-            *title = value;
+            item.title = Some(value);
         }
         if !matches!(item.kind, ItemKind::Test(_)) {
             self.doc(&path, &mut item.doc, item.head);

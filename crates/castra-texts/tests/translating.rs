@@ -121,6 +121,7 @@ fn every_printed_text_of_a_game_has_a_key() {
             ("enum--arm--horse", "horse"),
             ("fn--steps", "The steps of a unit"),
             ("fn--steps--doc", "Counted in hexes."),
+            ("kind--unit", "unit"),
             ("kind--unit--move--doc", "# Move\nThe hexes."),
             ("unit--spears", "spears"),
             ("unit--spears--text", "Moves { $move } { $move -> [one] hex *[other] hexes }"),
@@ -140,7 +141,7 @@ fn a_translated_tree_keeps_its_names_and_places() {
                 background =\n    Zwei Heere.\n\n    Eines ging.\n";
     let source = tree(BATTLE);
     let (new, all, missing) =
-        translate(std::slice::from_ref(&source), Some(&Translation::read(file))).remove(0);
+        translate(std::slice::from_ref(&source), "de", Some(&Translation::read(file))).remove(0);
     assert_eq!((all, missing), (13, 9));
     let header = new.header().unwrap();
     assert_eq!(header.title.as_ref().unwrap().value, "Die Furt");
@@ -155,7 +156,7 @@ fn a_translated_tree_keeps_its_names_and_places() {
     let words = format!("{:?}", new.items);
     assert!(words.contains("Graue") && words.contains("\"Furt\"") && words.contains("The hill"));
     // Without a file, every text lacks a translation.
-    let (_, all, missing) = translate(&[source], None).remove(0);
+    let (_, all, missing) = translate(&[source], "de", None).remove(0);
     assert_eq!((all, missing), (13, 13));
 }
 

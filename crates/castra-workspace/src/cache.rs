@@ -10,7 +10,7 @@ use std::collections::btree_map::{BTreeMap, Entry};
 use std::sync::{Arc, Mutex};
 
 use castra_analyze::{Near, Warned};
-use castra_base::{Diagnostic, FileId, Pictures, SourceFile};
+use castra_base::{Attachments, Diagnostic, FileId, SourceFile};
 use castra_check::{Settings, settings};
 use castra_compose::Compare;
 use castra_defs::Scenario;
@@ -58,7 +58,7 @@ pub struct Cache {
 pub(crate) struct Parsed {
     pub(crate) path: String,
     text: Arc<str>,
-    pictures: Arc<Pictures>,
+    pictures: Arc<Attachments>,
     pub(crate) reading: Reading,
     pub(crate) tree: Arc<Tree>,
     pub(crate) diagnostics: Vec<Diagnostic>,

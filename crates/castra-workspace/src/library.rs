@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use castra_base::Pictures;
+use castra_base::Attachments;
 use castra_syntax::ast::HeaderKind;
 
 /// A source of the library.
@@ -13,7 +13,7 @@ pub struct LibraryText {
     /// The contents.
     pub text: Arc<str>,
     /// The pictures that it names.
-    pub pictures: Arc<Pictures>,
+    pub pictures: Arc<Attachments>,
 }
 
 /// A collection of games and modules. That of the toolchain is embedded in the binary; an editor

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use castra_base::{Characters, FileId, Pictures, SourceMap};
+use castra_base::{Attachments, Characters, FileId, SourceMap};
 use smol_str::SmolStr;
 
 use crate::levels::Levels;
@@ -191,7 +191,7 @@ impl<'l> Workspace<'l> {
     }
 
     /// Sets the pictures in files beside a source. Returns false if there is no such source.
-    pub fn set_pictures(&mut self, file: FileId, pictures: Arc<Pictures>) -> bool {
+    pub fn set_pictures(&mut self, file: FileId, pictures: Arc<Attachments>) -> bool {
         self.files.set_pictures(file, pictures)
     }
 

@@ -87,6 +87,9 @@ enum--alternative--if-none = Wenn die Karte keiner anderen Einheit befehlen kann
 # > Freely
 enum--alternative--freely = Frei
 
+# > card
+kind--card = Karte
+
 # > Order { $count } Units { $section }
 card--order-units = Befehl an { $count } Einheiten, { $section }
 
@@ -312,6 +315,9 @@ enum--face--swords = Schwerter
 # > Flag
 enum--face--banner = Flagge
 
+# > elite
+kind--elite = Elite
+
 # > Sacred Band
 elite--sacred-band = Heilige Schar
 
@@ -333,6 +339,9 @@ elite--bow-armed = Mit Bögen bewaffnet
 # > Marian Legion
 elite--marian-legion = Marianische Legion
 
+# > hero
+kind--hero = Held
+
 # > Alexander the Great
 hero--alexander = Alexander der Große
 
@@ -342,11 +351,17 @@ hero--caesar = Julius Caesar
 # > First Strike
 react--attack-declared = Erstschlag
 
+# > leader
+kind--leader = Anführer
+
 # > both armies take their last banner at the same time
 drawn--both-armies-take-their-last-banner = beide Heere nehmen ihr letztes Banner zugleich
 
 # > has taken the banners it needs
 victory--has-taken-the-banners-it-needs = hat die nötigen Banner genommen
+
+# > rank
+kind--rank = Rang
 
 # > Commander-in-Chief
 rank--commander-in-chief = Oberbefehlshaber
@@ -356,6 +371,9 @@ defeat--has-lost-its-last-leader = hat den letzten Anführer verloren
 
 # > has lost its commander
 defeat--has-lost-its-commander = hat den Oberbefehlshaber verloren
+
+# > terrain
+kind--terrain = Gelände
 
 # > Clear
 terrain--clear = Offenes Gelände
@@ -395,6 +413,24 @@ terrain--city-wall = Stadtmauer
 
 # > Rampart
 terrain--rampart = Wall
+
+# > Play a card
+phase--card = Karte spielen
+
+# > Give orders
+phase--order = Befehle geben
+
+# > Move
+phase--move = Bewegen
+
+# > Battle
+phase--battle = Kämpfen
+
+# > Draw cards
+phase--draw = Karten ziehen
+
+# > unit
+kind--unit = Einheit
 
 # > Light Infantry
 unit--light-infantry = Leichte Infanterie

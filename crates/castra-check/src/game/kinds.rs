@@ -177,6 +177,7 @@ impl Checker<'_, '_> {
         let kind = Kind {
             plural: syntax.plural.as_ref().map(|plural| plural.text.to_string()),
             name: name.text.to_string(),
+            title: item.title.clone(),
             doc: item.doc.clone(),
             abbrs: syntax.abbrs.iter().map(|a| a.text.to_string()).collect(),
             role,

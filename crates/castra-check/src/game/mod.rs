@@ -16,7 +16,7 @@ mod tables;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use castra_base::{Diagnostic, FileId, Pictures, codes};
+use castra_base::{Attachments, Diagnostic, FileId, codes};
 use castra_syntax::ast::{self, Header, HeaderKind, Item, ItemKind, Name, Tree};
 use smol_str::SmolStr;
 
@@ -145,7 +145,7 @@ struct Checker<'c, 'r> {
     text: &'c mut Draft,
     reporter: &'c mut Reporter<'r>,
     /// The pictures in files beside each text.
-    pictures: Vec<(FileId, Arc<Pictures>)>,
+    pictures: Vec<(FileId, Arc<Attachments>)>,
 }
 
 impl Checker<'_, '_> {
@@ -248,6 +248,7 @@ fn header(trees: &[Arc<Tree>], is_module: bool, text: &mut Draft, reporter: &mut
     let headers: Vec<&Header> = trees.iter().filter_map(|t| t.header()).collect();
     let Some(first) = headers.first() else { return };
     debug_assert_eq!(first.kind, HeaderKind::Game, "modules are checked on top of a game");
+    text.game.language = trees.iter().find_map(|tree| tree.language.clone());
     text.game.id = first.id.as_ref().map(|n| n.text.to_string()).unwrap_or_default();
     let mut titles = headers.iter().filter_map(|h| h.title.as_ref());
     let Some(title) = titles.next() else {

@@ -1,6 +1,6 @@
 //! A battle that is being checked.
 
-use castra_base::{Pictures, Span};
+use castra_base::{Attachments, Span};
 use castra_defs::Scenario;
 use castra_syntax::ast::{ItemKind, Tree};
 
@@ -13,7 +13,7 @@ pub(super) struct Checker<'g, 'c, 'r> {
     pub(super) game: &'g GameText,
     pub(super) scenario: Scenario,
     /// The pictures that the battle names.
-    pub(super) pictures: &'g Pictures,
+    pub(super) pictures: &'g Attachments,
     /// The header, for problems that have no better place.
     pub(super) head: Span,
     pub(super) ground: Ground,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use castra_base::suggest::nearest;
 use castra_base::{
-    Code, Picture, Pictures, Unusable, codes, files_named, pictures_named, texts_named,
+    Attachments, Code, Picture, Unusable, codes, files_named, pictures_named, texts_named,
 };
 
 use super::plain::plain;
@@ -39,12 +39,12 @@ pub(super) fn pictures<'a>(
     folder: &Path,
     text: &str,
     all: impl FnOnce() -> &'a [PathBuf],
-) -> Arc<Pictures> {
+) -> Arc<Attachments> {
     if files_named(text).is_empty() {
         return Arc::default();
     }
     let names = all().iter().filter_map(|path| relative(folder, path)).take(MOST_NAMES).collect();
-    Arc::new(read(root, folder, text, &Pictures { names, ..Pictures::default() }))
+    Arc::new(read(root, folder, text, &Attachments { names, ..Attachments::default() }))
 }
 
 /// Returns the files that a text names after a change of it, and reads only those that it did not
@@ -55,14 +55,14 @@ pub fn files_after(
     root: &Path,
     path: &Path,
     text: &str,
-    before: &Arc<Pictures>,
-) -> Option<Arc<Pictures>> {
+    before: &Arc<Attachments>,
+) -> Option<Arc<Attachments>> {
     let named = files_named(text);
     let known = before.found.keys().chain(before.texts.keys()).chain(before.unusable.keys());
     if known.map(String::as_str).collect::<BTreeSet<_>>() == named {
         return Some(Arc::clone(before));
     }
-    if **before == Pictures::default() {
+    if **before == Attachments::default() {
         return None;
     }
     let folder = path.parent()?;
@@ -70,8 +70,8 @@ pub fn files_after(
 }
 
 /// Reads the files that a text names, except those that are known.
-fn read(root: &Path, folder: &Path, text: &str, known: &Pictures) -> Pictures {
-    let mut pictures = Pictures { names: known.names.clone(), ..Pictures::default() };
+fn read(root: &Path, folder: &Path, text: &str, known: &Attachments) -> Attachments {
+    let mut pictures = Attachments { names: known.names.clone(), ..Attachments::default() };
     let too_many = |code, what: &str| Unusable {
         code,
         why: format!("a file names at most {MOST_READ} {what}"),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use castra_base::{Characters, Diagnostic, FileId, Pictures, Span};
+use castra_base::{Attachments, Characters, Diagnostic, FileId, Span};
 use castra_draw::OwnFace;
 use castra_syntax::ast::HeaderKind;
 use castra_syntax::peek;
@@ -70,7 +70,7 @@ pub struct Text {
     /// The text.
     pub text: Arc<str>,
     /// The pictures that it names.
-    pub pictures: Arc<Pictures>,
+    pub pictures: Arc<Attachments>,
     /// True if its problems are reported.
     pub report: bool,
     /// True if its tests are in question, if its problems are.

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use castra_draw::{Face, Scene, to_svg};
+use castra_words::Words;
 
 use crate::book::model::{Block, Book, Card, Example, Inline, Line, Note, Picture, Table};
 
@@ -13,7 +14,7 @@ const STYLE: &str = include_str!("book.css");
 /// Writes a book as HTML. The file needs no other: pictures and type are in it.
 #[must_use]
 pub fn to_html(book: &Book) -> String {
-    let mut body = Writer { out: String::with_capacity(2 << 20), pictures: 0 };
+    let mut body = Writer { out: String::with_capacity(2 << 20), pictures: 0, words: book.words() };
     body.body(book);
     let mut out = String::with_capacity(body.out.len() + (2 << 20));
     let (title, language) = (escaped(&book.title), escaped(book.tag()));
@@ -82,6 +83,8 @@ struct Writer {
     out: String,
     /// Pictures so far: each has ids of its own.
     pictures: usize,
+    /// Castra's own words in the language of the book.
+    words: Words,
 }
 
 /// The family of what helps out where the faces of text lack a character.
@@ -122,7 +125,9 @@ impl Writer {
         if headings.len() < 3 {
             return;
         }
-        self.out.push_str("<nav><h2>Contents</h2>\n<ul>\n");
+        self.out.push_str("<nav><h2>");
+        self.out.push_str(&escaped(self.words.message("book-contents")));
+        self.out.push_str("</h2>\n<ul>\n");
         for (level, anchor, text) in headings {
             let _ = writeln!(
                 self.out,
@@ -255,8 +260,10 @@ impl Writer {
     }
 
     fn table(&mut self, table: &Table) {
-        self.out.push_str(
-            "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table\"><table>\n",
+        let _ = writeln!(
+            self.out,
+            "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"{}\"><table>",
+            escaped(self.words.message("book-table"))
         );
         if table.head.iter().any(|head| !head.is_empty()) {
             self.out.push_str("<thead><tr>");
@@ -334,7 +341,8 @@ impl Writer {
     fn example(&mut self, example: &Example) {
         let _ = write!(
             self.out,
-            "<div class=\"example\"><p class=\"head\"><b>Example</b> {}</p>",
+            "<div class=\"example\"><p class=\"head\"><b>{}</b> {}</p>",
+            escaped(self.words.message("book-example")),
             escaped(&example.title)
         );
         if let Some(picture) = &example.picture {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use castra_draw::{OwnFace, Scene};
+use castra_words::Words;
 
 /// A book.
 #[derive(Clone, Debug, Default)]
@@ -23,6 +24,12 @@ pub struct Book {
 }
 
 impl Book {
+    /// Returns Castra's own words in the language.
+    #[must_use]
+    pub fn words(&self) -> Words {
+        Words::of(self.language.as_deref())
+    }
+
     /// Returns the language as a BCP 47 tag.
     pub(crate) fn tag(&self) -> &str {
         self.language.as_deref().unwrap_or("en")
@@ -242,6 +249,7 @@ pub fn anchor(name: &str) -> String {
 /// Returns the text of a book, a line for each part, for comparisons.
 #[must_use]
 pub fn plain(book: &Book) -> String {
+    let words = book.words();
     let mut out = format!("{}\n", book.title);
     if let Some(subtitle) = &book.subtitle {
         out += &format!("{subtitle}\n");
@@ -287,12 +295,14 @@ pub fn plain(book: &Book) -> String {
                 }
             }
             Block::Example(example) => {
-                let map = if example.picture.is_some() { " <map>" } else { "" };
-                out += &format!("Example: {}{map}\n", example.title);
+                let (label, map) = (words.message("book-example"), words.message("book-map"));
+                let map = example.picture.iter().map(|_| format!(" <{map}>")).collect::<String>();
+                out += &format!("{label}: {}{map}\n", example.title);
                 lines_of(&example.lines, &mut out);
             }
             Block::Note(note) => {
-                out += &format!("Note, {}\n", note.module);
+                out += &words.format("book-note", &[("module", (&note.module).into())]);
+                out.push('\n');
                 for text in &note.text {
                     out += &format!("  {}\n", said(text));
                 }

@@ -6,11 +6,12 @@ use castra_defs::{Army, Instance, Scenario};
 use super::parts::{self, Detail};
 use super::sequence::{about, label};
 use super::symbols::Symbols;
-use super::wording::listed;
+use super::wording::has_capital_nouns;
 use crate::facts;
 use crate::game::Reader;
 use crate::ruleset::Ruleset;
 use castra_ide::expand::{self, Rule};
+use castra_words::Words;
 
 /// A sheet, and the same with fewer words, for paper that is too small for the first.
 #[derive(Clone, Debug)]
@@ -25,7 +26,7 @@ pub struct Aid {
 pub(crate) fn of_game(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Aid {
     let sheet = |full| {
         let mut book = common(found, alone, None, full);
-        book.subtitle = Some("play aid".to_owned());
+        book.subtitle = Some(found.subject.game().words().message("aid-subtitle").to_owned());
         book
     };
     Aid { full: sheet(true), brief: sheet(false) }
@@ -61,17 +62,18 @@ fn common(
     let (flow, _) =
         super::order::sections(super::order::told_flow(found, alone, &rules, &program), &rules);
     let symbols = Symbols::of(&game, found.fonts);
+    let own = game.words();
     let mut blocks = Vec::new();
     if let Some(turn) = &program.rules.turn {
-        heading("The turn", &mut blocks);
+        heading(own.message("aid-turn"), &mut blocks);
         let mut lines: Vec<Line> = Vec::new();
         for (number, (phase, groups)) in (1..).zip(turn.phases.iter().zip(&flow.phases)) {
             // A group that another phase calls is described there.
-            let own = groups.iter().filter(|group| group.is_called_by_phase());
-            let steps: Vec<&Rule<'_>> = own.filter_map(|group| rules.get(group.head?)).collect();
+            let called = groups.iter().filter(|group| group.is_called_by_phase());
+            let steps: Vec<&Rule<'_>> = called.filter_map(|group| rules.get(group.head?)).collect();
             let mut text = vec![Inline::Label(label(phase))];
             if !full && !steps.is_empty() {
-                let names: Vec<String> = steps.iter().map(|rule| named(rule)).collect();
+                let names: Vec<String> = steps.iter().map(|rule| named(own, rule)).collect();
                 text.push(Inline::Text(format!("  {}", names.join(", "))));
             }
             lines.push(Line { depth: 0, mark: format!("{number}"), text });
@@ -105,7 +107,7 @@ fn common(
             table.retain(|_, row| row.first().is_some_and(|cell| on_map(&cell.text)));
         }
         if !table.rows.is_empty() {
-            heading("Terrain", &mut blocks);
+            heading(own.message("book-terrain"), &mut blocks);
             blocks.push(Block::Table(notes_beside(table)));
         }
     }
@@ -123,16 +125,18 @@ fn common(
         heading(&table.title, &mut blocks);
         blocks.push(parts::printed(table));
     }
-    let decks: Vec<String> =
-        facts.decks.iter().map(|deck| format!("{}: {} cards", deck.name, deck.total)).collect();
+    let deck = |deck: &crate::game::Deck| {
+        own.format("aid-deck", &[("deck", (&deck.name).into()), ("n", deck.total.into())])
+    };
+    let decks: Vec<String> = facts.decks.iter().map(deck).collect();
     if !decks.is_empty() {
-        heading("Cards", &mut blocks);
-        blocks.push(Block::Text(Inline::text(super::wording::sentence(&listed(&decks)))));
+        heading(own.message("aid-cards"), &mut blocks);
+        blocks.push(Block::Text(Inline::text(super::wording::sentence(&own.all(&decks)))));
     }
     Book {
         title: facts.title.clone(),
         subtitle: None,
-        colophon: format!("Typeset by Castra {} from the rules as written.", facts.castra),
+        colophon: own.format("book-colophon", &[("version", facts.castra.into())]),
         blocks,
         fonts: found.fonts.to_vec(),
         language: found.checked.language().map(str::to_owned),
@@ -140,8 +144,9 @@ fn common(
 }
 
 /// Returns the name of a step of the turn within a sentence.
-fn named(rule: &Rule<'_>) -> String {
+fn named(own: Words, rule: &Rule<'_>) -> String {
     match &rule.item.title {
+        Some(title) if has_capital_nouns(own) => title.clone(),
         Some(title) => title.to_lowercase(),
         None => crate::game::words(&rule.name),
     }

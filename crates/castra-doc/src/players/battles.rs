@@ -8,9 +8,8 @@ use castra_draw::{Options, Page, Panels, PaperSize, render};
 use castra_workspace::Subject;
 
 use super::maker::Maker;
-use super::wording::listed;
+use super::wording::quoted;
 use crate::described::described;
-use castra_base::plural;
 
 /// The greatest number of titles of other battles in the list.
 const MOST_TITLES: usize = 5;
@@ -50,26 +49,24 @@ impl Maker<'_> {
             }
         };
         scene.title = described(self.game, first);
-        let anchor = self.heading(1, "A battle", None);
-        self.indexed("battle", &anchor);
+        let anchor = self.own_heading("book-battle");
+        self.indexed(self.own.message("book-battle-indexed"), &anchor);
         let picture = Picture { scene: Arc::new(scene), caption: String::new(), width: 1.0 };
         self.blocks.push(Block::Figure(picture));
-        self.text(format!(
-            "“{}” is set up as its page shows. For the armies, victory and special rules, the page \
-             takes precedence over this book.",
-            first.title
-        ));
+        let battle = [("battle", (&first.title).into())];
+        self.text(self.own.format("book-battle-about", &battle));
         if !others.is_empty() {
-            let titles: Vec<String> = others.iter().map(|b| format!("“{}”", b.title)).collect();
-            let count = plural(others.len(), "more battle");
+            let titles: Vec<String> = others.iter().map(|b| quoted(self.own, &b.title)).collect();
             // A long list does not help: the other book has the titles.
-            let titles = match titles.len() <= MOST_TITLES {
-                true => format!(": {}", listed(&titles)),
-                false => String::new(),
+            let key = match titles.len() <= MOST_TITLES {
+                true => "book-more-battles-named",
+                false => "book-more-battles",
             };
+            let listed = self.own.all(&titles);
+            let said = [("n", others.len().into()), ("battles", (&listed).into())];
             self.blocks.push(Block::Text(vec![
-                Inline::Text(format!("The game comes with {count}{titles}. ")),
-                Inline::Emphasis("A book of battles contains the pages of all battles.".to_owned()),
+                Inline::Text(format!("{} ", self.own.format(key, &said))),
+                Inline::Emphasis(self.own.message("book-of-battles").to_owned()),
             ]));
         }
     }

@@ -13,7 +13,7 @@ use super::maker::Maker;
 use super::parts::{inline, one_line};
 use super::places::clause_anchor;
 use super::places::rule_key;
-use super::wording::{listed, sentence};
+use super::wording::{quoted, sentence};
 use castra_ide::expand::{Place, Placed};
 
 /// The position of changes in the chapter of a phase.
@@ -134,16 +134,19 @@ impl Maker<'_> {
         let mut links = self.sections_with(&see);
         match &when {
             Some(when) => {
-                let begin = vec![Inline::Label(format!("{when}:"))];
+                let label = self.own.format("label", &[("text", when.into())]);
+                let begin = vec![Inline::Label(label)];
                 match text.first_mut() {
                     Some(first) => {
                         first.splice(0..0, begin.into_iter().chain(Inline::text(" ")));
                         if !links.is_empty() {
-                            links.insert(0, Inline::Text("See ".to_owned()));
+                            let see = format!("{} ", self.own.message("book-see"));
+                            links.insert(0, Inline::Text(see));
                         }
                     }
                     None if !links.is_empty() => {
-                        let begin = begin.into_iter().chain(Inline::text(" see "));
+                        let see = format!(" {} ", self.own.message("change-see"));
+                        let begin = begin.into_iter().chain(Inline::text(see));
                         links.splice(0..0, begin);
                     }
                     None if !here.is_empty() => text.push(begin),
@@ -151,15 +154,20 @@ impl Maker<'_> {
                     // A change without a description is only mentioned.
                     None => {
                         links = begin;
-                        links.extend(Inline::text(" changed"));
+                        links.extend(Inline::text(format!(
+                            " {}",
+                            self.own.message("change-changed")
+                        )));
                     }
                 }
             }
             None if !links.is_empty() => {
-                let begin = if of_module { "See also " } else { "Changed by " };
-                links.insert(0, Inline::Text(begin.to_owned()));
+                let begin = if of_module { "book-see-also" } else { "change-by" };
+                links.insert(0, Inline::Text(format!("{} ", self.own.message(begin))));
             }
-            None if is_empty && !self.titled => links = Inline::text("Changed"),
+            None if is_empty && !self.titled => {
+                links = Inline::text(self.own.message("change-alone"));
+            }
             None => {}
         }
         if !links.is_empty() {
@@ -191,7 +199,7 @@ impl Maker<'_> {
     /// Returns the owner of a change in words, or `None` for a rule of the game without options.
     fn owner(&self, change: &Change) -> Option<String> {
         match change.module.as_str() {
-            _ if change.of_battle => Some("This battle".to_owned()),
+            _ if change.of_battle => Some(self.own.message("change-of-battle").to_owned()),
             "" => {
                 let mut of_option = false;
                 if let Some(item) = self.item_at(change.item) {
@@ -202,7 +210,7 @@ impl Maker<'_> {
                         }
                     });
                 }
-                of_option.then(|| "Option of the game".to_owned())
+                of_option.then(|| self.own.message("change-of-option").to_owned())
             }
             // The book of a battle prints the rules in force, without the owners of changes.
             _ if self.in_force => None,
@@ -218,24 +226,19 @@ impl Maker<'_> {
         {
             let is_turn = self.program.rules.turn.as_ref().is_none_or(|turn| turn.per_army);
             let turns: Vec<String> = turns(written).iter().map(i64::to_string).collect();
-            let word = match (is_turn, turns.len()) {
-                (true, 1) => "turn",
-                (true, _) => "turns",
-                (false, 1) => "round",
-                (false, _) => "rounds",
-            };
-            let preposition = if is_turn { "On" } else { "In" };
-            return Some(format!("{preposition} {word} {}", listed(&turns)));
+            let key = if is_turn { "change-on-turns" } else { "change-in-rounds" };
+            let numbers = self.own.all(&turns);
+            let said = [("n", turns.len().into()), ("numbers", (&numbers).into())];
+            return Some(self.own.format(key, &said));
         }
-        match (change.target, change.kind) {
-            (ChangeTarget::Phase(_), ChangeKind::Before) => Some("Before this phase".to_owned()),
-            (ChangeTarget::Phase(_), ChangeKind::After) => Some("After this phase".to_owned()),
-            (ChangeTarget::Phase(_), ChangeKind::InsteadOf) => {
-                Some("Instead of this phase".to_owned())
-            }
+        let key = match (change.target, change.kind) {
+            (ChangeTarget::Phase(_), ChangeKind::Before) => "change-before",
+            (ChangeTarget::Phase(_), ChangeKind::After) => "change-after",
+            (ChangeTarget::Phase(_), ChangeKind::InsteadOf) => "change-instead",
             (ChangeTarget::Phase(_), _)
-            | (ChangeTarget::Step(_) | ChangeTarget::Function(_), _) => None,
-        }
+            | (ChangeTarget::Step(_) | ChangeTarget::Function(_), _) => return None,
+        };
+        Some(self.own.message(key).to_owned())
     }
 
     fn item_at(&self, span: Span) -> Option<&Item> {
@@ -319,10 +322,11 @@ impl Maker<'_> {
         let count = found.len();
         for (at, (section, id)) in found.into_iter().enumerate() {
             if !text.is_empty() {
-                let between = if at + 1 == count { " and " } else { ", " };
-                text.push(Inline::Text(between.to_owned()));
+                let and = format!(" {} ", self.own.message("and"));
+                let between = if at + 1 == count { and } else { ", ".to_owned() };
+                text.push(Inline::Text(between));
             }
-            text.push(Inline::Link { text: format!("“{section}”"), to: clause_anchor(id) });
+            text.push(Inline::Link { text: quoted(self.own, section), to: clause_anchor(id) });
         }
         text
     }
@@ -338,7 +342,8 @@ impl Maker<'_> {
                 text.push(Inline::Text(", ".to_owned()));
             }
             text.push(Inline::Link { text: clause.id.clone(), to: clause_anchor(&clause.id) });
-            text.push(Inline::Text(format!(" (“{}”)", first_words(&sentence(&clause.text)))));
+            let begins = quoted(self.own, &first_words(&sentence(&clause.text)));
+            text.push(Inline::Text(format!(" ({begins})")));
         }
         text
     }

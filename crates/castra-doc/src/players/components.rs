@@ -33,7 +33,7 @@ impl Maker<'_> {
         if tables.is_empty() {
             return;
         }
-        self.heading(1, "The pieces", None);
+        self.own_heading("book-pieces");
         let (mut dashed, mut noted) = (false, false);
         for (at, (title, doc, table)) in tables.into_iter().enumerate() {
             let anchor = self.heading(2, &title, None);
@@ -50,21 +50,20 @@ impl Maker<'_> {
             noted |= table.notes.iter().any(|note| !note.is_empty());
             self.blocks.push(Block::Table(table));
             if at + 1 == of_pieces {
-                let dashes = dashed.then_some("A dash means none.");
-                let notes = noted.then_some(
-                    "Other features of a type are printed below its figures; the clauses explain them.",
-                );
+                let dashes = dashed.then(|| self.own.message("book-dash"));
+                let notes = noted.then(|| self.own.message("book-features"));
                 let said: Vec<&str> = dashes.into_iter().chain(notes).collect();
                 if !said.is_empty() {
                     self.text(said.join(" "));
                 }
             }
             // The clauses about the pieces of a kind are printed with its table.
+            let kinds = &self.game.kinds;
+            let is_of =
+                |name: &str| kinds.get(name).is_some_and(|kind| game::kind_title(kind) == title);
             self.clauses_of("pieces", |item| match &item.kind {
-                ItemKind::Instance(instance) => capital(&words(&instance.kind.text)) == title,
-                ItemKind::Kind(kind) => {
-                    kind.name.as_ref().is_some_and(|name| capital(&words(&name.text)) == title)
-                }
+                ItemKind::Instance(instance) => is_of(&instance.kind.text),
+                ItemKind::Kind(kind) => kind.name.as_ref().is_some_and(|name| is_of(&name.text)),
                 _ => false,
             });
         }
@@ -91,7 +90,7 @@ impl Maker<'_> {
 
     pub(super) fn terrain(&mut self, symbols: &Symbols) {
         let Some((doc, table)) = parts::terrain(self.game, symbols, Detail::Whole) else { return };
-        let anchor = self.heading(1, "Terrain", None);
+        let anchor = self.own_heading("book-terrain");
         if let Some(doc) = doc {
             self.prose(&doc);
         }
@@ -112,7 +111,7 @@ impl Maker<'_> {
         if dice.is_empty() {
             return;
         }
-        self.heading(1, "The dice", None);
+        self.own_heading("book-dice");
         for (name, doc, row) in dice {
             let anchor = self.heading(2, &capital(&name), None);
             self.indexed(&name, &anchor);
@@ -128,13 +127,15 @@ impl Maker<'_> {
         if facts.decks.is_empty() {
             return;
         }
-        self.heading(1, "The cards", None);
+        self.own_heading("book-cards");
         // The clauses about all cards come before the decks; those about pieces are with the pieces.
         self.clauses_of("cards", |item| matches!(item.kind, ItemKind::Kind(_) | ItemKind::Enum(_)));
         let mut printed: Vec<&game::Card> = Vec::new();
         let mut decks_before: Vec<&game::Deck> = Vec::new();
         for deck in &facts.decks {
-            let anchor = self.heading(2, &format!("{}, {} cards", deck.name, deck.total), None);
+            let said = [("deck", (&deck.name).into()), ("n", deck.total.into())];
+            let heading = self.own.format("book-deck-heading", &said);
+            let anchor = self.heading(2, &heading, None);
             self.indexed(&deck.name, &anchor);
             if let Some(doc) = &deck.doc {
                 self.prose(doc);
@@ -150,10 +151,10 @@ impl Maker<'_> {
                 let is_shown = |card: &&game::Card| printed.iter().any(|shown| shown.is_like(card));
                 let (again, new): (Vec<_>, Vec<_>) = group.cards.iter().partition(is_shown);
                 if !new.is_empty() {
-                    if let Some(shared) = parts::of_all(group) {
+                    if let Some(shared) = parts::of_all(self.own, group) {
                         self.text(shared);
                     }
-                    let mut block = parts::cards(group, &new);
+                    let mut block = parts::cards(self.own, group, &new);
                     if let Block::Cards(cards) = &mut block {
                         cards.iter_mut().for_each(|card| self.numbered(card));
                     }
@@ -179,16 +180,12 @@ impl Maker<'_> {
                         });
                     let others: Vec<&game::Card> =
                         again.iter().filter(|card| !is_same(card)).copied().collect();
-                    self.text(match (has_all, others.is_empty()) {
-                        (true, true) => "The same cards as above.".to_owned(),
-                        (true, false) => {
-                            format!(
-                                "The same cards as above, except: {}.",
-                                parts::numbered(&others)
-                            )
-                        }
-                        _ => format!("As printed above: {}.", parts::numbered(&again)),
-                    });
+                    let (key, listed) = match (has_all, others.is_empty()) {
+                        (true, true) => ("book-same-cards", String::new()),
+                        (true, false) => ("book-same-cards-except", parts::numbered(&others)),
+                        _ => ("book-cards-above", parts::numbered(&again)),
+                    };
+                    self.text(self.own.format(key, &[("cards", (&listed).into())]));
                 }
                 printed.extend(new);
             }
@@ -236,7 +233,7 @@ impl Maker<'_> {
         if of_rules.is_empty() {
             return;
         }
-        self.heading(1, "Tables", None);
+        self.own_heading("book-tables");
         for table in of_rules {
             let anchor = self.heading(2, &table.title, None);
             self.indexed(&table.title, &anchor);
@@ -252,15 +249,15 @@ impl Maker<'_> {
         if facts.options.is_empty() {
             return;
         }
-        self.heading(1, "Options", None);
-        self.text("Agree on these options before the game. If you agree on nothing else, use the usual values.");
+        self.own_heading("book-options");
+        self.own_text("book-options-about");
         let mut rows = Vec::new();
         for option in &facts.options {
             let mut row: Vec<crate::book::Cell> = vec![
                 capital(&words(&option.name)).into(),
                 sentence(&one_line(&option.text)).into(),
-                plain(&option.default).into(),
-                option.set.as_deref().map(plain).unwrap_or_default().into(),
+                plain(self.own, &option.default).into(),
+                option.set.as_deref().map(|set| plain(self.own, set)).unwrap_or_default().into(),
             ];
             if let Some(module) = &option.module {
                 let text = format!("{} ({module})", sentence(&one_line(&option.text)));
@@ -271,9 +268,10 @@ impl Maker<'_> {
             rows.push(row);
         }
         let any = facts.options.iter().any(|option| option.set.is_some());
-        let mut head = vec![String::new(), String::new(), "Usual".to_owned()];
+        let mut head =
+            vec![String::new(), String::new(), self.own.message("book-usual").to_owned()];
         if any {
-            head.push("Here".to_owned());
+            head.push(self.own.message("book-here").to_owned());
         } else {
             rows.iter_mut().for_each(|row| row.truncate(3));
         }
@@ -294,8 +292,8 @@ impl Maker<'_> {
         if missing.is_empty() {
             return;
         }
-        self.heading(1, "More about the rules", None);
-        self.text("These clauses apply to the whole game.");
+        self.own_heading("book-remaining");
+        self.own_text("book-remaining-about");
         self.every(&missing, "remaining");
     }
 
@@ -317,8 +315,8 @@ impl Maker<'_> {
         if described.is_empty() && tables.is_empty() {
             return;
         }
-        self.heading(1, "Advice", None);
-        self.text("These points are advice, not rules. The computer players follow them, and so can a beginner.");
+        self.own_heading("book-advice");
+        self.own_text("book-advice-about");
         for at in described {
             let Some(rule) = self.rule_at(at) else { continue };
             let name = called(rule);

@@ -10,6 +10,7 @@ use castra_draw::{Bounds, BoxKind, Layer, Layers, Options, OwnFace, Scene, Width
 use castra_ir::{Expr, ExprKind, KindRole, Program, StmtKind, TestStmt as Tested};
 use castra_story::{Detail, trace_test_in};
 use castra_syntax::ast::{ItemKind, Play, StmtKind as Ast, TestStmt, Tree};
+use castra_words::Words;
 use castra_workspace::CheckedTest;
 
 use crate::ruleset::Ruleset;
@@ -30,6 +31,9 @@ pub(super) struct Examples<'a> {
     game: &'a Game,
     tests: Vec<Candidate<'a>>,
     used: BTreeSet<usize>,
+    /// The number of tests that are no examples because the book has another language than the
+    /// accounts of games, which are English.
+    pub(super) left_out: usize,
     /// Fonts of the author.
     fonts: &'a [OwnFace],
 }
@@ -84,7 +88,10 @@ impl<'a> Examples<'a> {
                 tests.push(candidate);
             }
         }
-        Self { game, tests, used: BTreeSet::new(), fonts: found.fonts }
+        let is_english = game.words().tag() == Words::default().tag();
+        let left_out = if is_english { 0 } else { tests.len() };
+        tests.truncate(tests.len() - left_out);
+        Self { game, tests, used: BTreeSet::new(), left_out, fonts: found.fonts }
     }
 
     /// An example of one of these clauses, if a test cites one.

@@ -37,8 +37,8 @@ impl Maker<'_> {
         if terms.is_empty() {
             return;
         }
-        self.heading(1, "Definitions", None);
-        self.text("The rules use these words with a fixed meaning.");
+        self.own_heading("book-definitions");
+        self.own_text("book-definitions-about");
         self.terms(terms);
     }
 
@@ -47,12 +47,12 @@ impl Maker<'_> {
     pub(super) fn glossary(&mut self) {
         let mut terms: BTreeMap<String, Term> = BTreeMap::new();
         for kind in self.game.kinds.values() {
-            add(&mut terms, capital(&words(&kind.name)), &kind.doc);
+            add(&mut terms, game::kind_title(kind), &kind.doc);
             let has_titles = kind.fields.values().any(|field| field.title.is_some());
             for (name, field) in &kind.fields {
                 if field.title.is_some() || !has_titles {
                     let name = capital(bare(&game::called(&kind.fields, name)));
-                    add_of(&mut terms, name, Some(capital(&words(&kind.name))), &field.doc);
+                    add_of(&mut terms, name, Some(game::kind_title(kind)), &field.doc);
                 }
             }
         }
@@ -96,8 +96,8 @@ impl Maker<'_> {
         if terms.is_empty() {
             return;
         }
-        self.heading(1, "Glossary", None);
-        self.text("Other words in this book.");
+        self.own_heading("book-glossary");
+        self.own_text("book-glossary-about");
         self.terms(terms);
     }
 

@@ -9,6 +9,7 @@ use castra_defs::Game;
 use castra_ide::expand::Rule;
 use castra_ir::{Clause, Program};
 use castra_syntax::ast::{ItemKind, Tree};
+use castra_words::Words;
 
 use super::amendments::Amendments;
 use super::examples::Examples;
@@ -28,6 +29,8 @@ pub(super) struct Maker<'a> {
     pub(super) trees: &'a [&'a Tree],
     pub(super) rules: &'a [Rule<'a>],
     pub(super) modules: &'a [Module],
+    /// Castra's own words in the language of the book.
+    pub(super) own: Words,
     /// True if the game's procedures have printed titles: then those without have no section, and
     /// other rules no entry of their own.
     pub(super) titled: bool,
@@ -107,6 +110,16 @@ impl<'a> Maker<'a> {
         self.blocks.push(Block::Heading(Heading { level, text, anchor, module }));
     }
 
+    /// Adds a heading in Castra's own words, and returns its anchor.
+    pub(super) fn own_heading(&mut self, key: &'static str) -> String {
+        self.heading(1, self.own.message(key), None)
+    }
+
+    /// Adds a paragraph in Castra's own words.
+    pub(super) fn own_text(&mut self, key: &'static str) {
+        self.text(self.own.message(key));
+    }
+
     pub(super) fn text(&mut self, text: impl Into<String>) {
         self.blocks.push(Block::Text(Inline::text(text)));
     }
@@ -163,7 +176,7 @@ impl<'a> Maker<'a> {
         if elsewhere.is_empty() {
             return;
         }
-        let mut text = vec![Inline::Emphasis("See also ".to_owned())];
+        let mut text = vec![Inline::Emphasis(format!("{} ", self.own.message("book-see-also")))];
         for (at, id) in elsewhere.into_iter().enumerate() {
             if at > 0 {
                 text.push(Inline::Text(", ".to_owned()));

@@ -26,6 +26,7 @@ mod wording;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use castra_base::plural;
 use castra_ide::expand;
 use castra_syntax::ast::Tree;
 use castra_workspace::Subject;
@@ -36,7 +37,6 @@ use self::maker::Maker;
 use self::order::{sections, told_flow};
 use self::places::module_key;
 use self::symbols::Symbols;
-use self::wording::listed;
 use crate::book::{Block, Book, Index};
 use crate::facts;
 use crate::game::Reader;
@@ -63,6 +63,7 @@ pub fn players(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players {
     let flow = told_flow(found, alone, &rules, &program);
     let (flow, titled) = sections(flow, &rules);
     let tests: Vec<&Tree> = trees.clone();
+    let own = game.words();
     let mut maker = Maker {
         found,
         program: &program,
@@ -70,6 +71,7 @@ pub fn players(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players {
         trees: &trees,
         rules: &rules,
         modules: &facts.modules,
+        own,
         titled,
         examples: Examples::of(&game, &tests, found),
         printed: BTreeSet::new(),
@@ -89,6 +91,12 @@ pub fn players(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players {
         blocks: Vec::new(),
         silent: Vec::new(),
     };
+    if maker.examples.left_out > 0 {
+        let tests = plural(maker.examples.left_out, "test");
+        maker.silent.push(format!(
+            "no example of play is printed, of {tests}: accounts of games are in English only"
+        ));
+    }
     maker.anchor_rules();
     maker.modules_of = homes::modules(&trees, &program, &|module| maker.title(module));
     // A clause of a source without a title is printed with the first rule that it changes.
@@ -123,15 +131,17 @@ pub fn players(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players {
     let is_clause = |word: &String| program.clauses.iter().any(|clause| clause.id == *word);
     let (numbers, words): (Vec<_>, Vec<_>) =
         maker.index.into_iter().partition(|(word, _)| is_clause(word));
-    let indexes = [("Index", words), ("Clauses by number", numbers)];
-    for (title, words) in indexes.into_iter().filter(|(_, words)| !words.is_empty()) {
-        maker.blocks.push(Block::Index(Index { title: title.to_owned(), words }));
+    let indexes = [("book-index", words), ("book-clauses-by-number", numbers)];
+    for (key, words) in indexes.into_iter().filter(|(_, words)| !words.is_empty()) {
+        let title = own.message(key).to_owned();
+        maker.blocks.push(Block::Index(Index { title, words }));
     }
     let with: Vec<&str> = facts.modules.iter().map(|module| module.title.as_str()).collect();
     let book = Book {
         title: facts.title.clone(),
-        subtitle: (!with.is_empty()).then(|| format!("with {}", listed(&with))),
-        colophon: format!("Typeset by Castra {} from the rules as written.", facts.castra),
+        subtitle: (!with.is_empty())
+            .then(|| own.format("with-modules", &[("modules", (&own.all(&with)).into())])),
+        colophon: own.format("book-colophon", &[("version", facts.castra.into())]),
         blocks: maker.blocks,
         fonts: found.fonts.to_vec(),
         language: found.checked.language().map(str::to_owned),

@@ -6,8 +6,8 @@ use castra_syntax::ast::ItemKind;
 
 use super::maker::Maker;
 use super::places::{clause_anchor, module_key};
+use super::wording::quoted;
 use crate::facts;
-use castra_base::plural;
 
 /// The greatest number of examples in a section.
 const MOST_EXAMPLES: usize = 2;
@@ -31,7 +31,8 @@ impl Maker<'_> {
             let key = module_key(&module.title);
             let sources = self.sources_of(&module.title);
             let ids: Vec<&String> = sources.iter().flat_map(|source| &source.clauses).collect();
-            self.follows(facts, "These rules follow", &|id| ids.contains(&id));
+            let keys = ["book-module-follows", "book-module-follows-these"];
+            self.follows(facts, keys, &|id| ids.contains(&id));
             for source in &sources {
                 if let Some(title) = &source.title {
                     let anchor = self.heading(2, title, None);
@@ -88,7 +89,7 @@ impl Maker<'_> {
             return;
         }
         let mut text =
-            vec![Inline::Emphasis("Printed with the rules that they change: ".to_owned())];
+            vec![Inline::Emphasis(format!("{} ", self.own.message("book-printed-with")))];
         for (at, (heading, ids)) in places.iter().enumerate() {
             if at > 0 {
                 text.push(Inline::Text("; ".to_owned()));
@@ -100,7 +101,7 @@ impl Maker<'_> {
                 text.push(Inline::Link { to: clause_anchor(id), text: id.clone() });
             }
             if !heading.is_empty() {
-                text.push(Inline::Text(format!(" (“{heading}”)")));
+                text.push(Inline::Text(format!(" ({})", quoted(self.own, heading))));
             }
         }
         text.push(Inline::Text(".".to_owned()));
@@ -115,11 +116,12 @@ impl Maker<'_> {
         }
     }
 
-    /// Adds the sources with wanted clauses that the rules follow.
+    /// Adds the sources with wanted clauses that the rules follow, with the message for one and that
+    /// for several.
     pub(super) fn follows(
         &mut self,
         facts: &facts::Facts,
-        begin: &str,
+        [one, several]: [&'static str; 2],
         wanted: &dyn Fn(&String) -> bool,
     ) -> bool {
         let mut named: Vec<String> = Vec::new();
@@ -128,14 +130,22 @@ impl Maker<'_> {
             if count == 0 {
                 continue;
             }
-            let by = source.authors.as_ref().map(|a| format!(" by {a}")).unwrap_or_default();
-            named.push(format!("“{}”{by} ({})", source.title, plural(count, "clause")));
+            let clauses = self.own.format("book-clauses-count", &[("n", count.into())]);
+            let (title, clauses) =
+                (("title", (&source.title).into()), ("clauses", (&clauses).into()));
+            named.push(match &source.authors {
+                None => self.own.format("book-source", &[title, clauses]),
+                Some(authors) => {
+                    let authors = ("authors", authors.into());
+                    self.own.format("book-source-by", &[title, authors, clauses])
+                }
+            });
         }
         match named.as_slice() {
             [] => return false,
-            [only] => self.text(format!("{begin} {only}.")),
+            [only] => self.text(self.own.format(one, &[("source", only.into())])),
             all => {
-                self.text(format!("{begin} these sources:"));
+                self.own_text(several);
                 let line = |name: &String| Line {
                     depth: 0,
                     mark: "•".to_owned(),

@@ -6,9 +6,10 @@ use crate::book::{Block, Card, Cell, Inline, Line, Picture, Table};
 use castra_defs::{Army, Game, Instance, KindRole};
 use castra_ir::visit::all_stmts;
 use castra_ir::{DieId, Program, StmtKind};
+use castra_words::Words;
 
 use super::symbols::{Symbols, is_drawn};
-use super::wording::sentence;
+use super::wording::{has_capital_nouns, sentence};
 use crate::game::{self, Reader, Sheet, called, capital, words};
 
 /// The greatest number of columns of figures in a table. Sentences give the others.
@@ -24,6 +25,7 @@ const A_FEW: usize = 30;
 ///
 /// Makes the table of a sheet. A value that is the default of the kind is left out.
 pub(crate) fn table(
+    own: Words,
     sheet: &Sheet,
     usual: &BTreeMap<String, String>,
     titled: &BTreeSet<String>,
@@ -31,7 +33,7 @@ pub(crate) fn table(
 ) -> Table {
     let columns: Vec<usize> = {
         let all = 2..sheet.head.len();
-        let wide: Vec<usize> = all.filter(|&at| is_figure(sheet, at)).collect();
+        let wide: Vec<usize> = all.filter(|&at| is_figure(own, sheet, at)).collect();
         wide.into_iter().take(MOST_COLUMNS).collect()
     };
     let mut head = vec![String::new(), String::new()];
@@ -54,9 +56,9 @@ pub(crate) fn table(
                 continue;
             }
             notes.push(match value.as_str() {
-                "yes" => head.clone(),
-                "no" | "none" => format!("{}: {value}", bare(head)),
-                _ if titled.contains(head) => format!("{head} {}", uncapped(value)),
+                value if value == own.message("yes") => head.clone(),
+                value if is_denied(own, value) => format!("{}: {value}", bare(head)),
+                _ if titled.contains(head) => format!("{head} {}", uncapped(own, value)),
                 _ => format!("{head} {value}"),
             });
         }
@@ -94,7 +96,7 @@ pub(super) fn bare(title: &str) -> &str {
 
 /// Returns the default values of the fields of a kind.
 fn usual_of(game: &Game, title: &str) -> BTreeMap<String, String> {
-    let kind = game.kinds.values().find(|kind| capital(&words(&kind.name)) == title);
+    let kind = game.kinds.values().find(|kind| game::kind_title(kind) == title);
     let Some(kind) = kind else { return BTreeMap::new() };
     (kind.fields.iter())
         .filter_map(|(name, field)| {
@@ -106,14 +108,17 @@ fn usual_of(game: &Game, title: &str) -> BTreeMap<String, String> {
 
 /// The printed titles of the fields of a kind.
 fn titles_of(game: &Game, title: &str) -> BTreeSet<String> {
-    let kind = game.kinds.values().find(|kind| capital(&words(&kind.name)) == title);
+    let kind = game.kinds.values().find(|kind| game::kind_title(kind) == title);
     let fields = kind.into_iter().flat_map(|kind| kind.fields.values());
     fields.filter_map(|field| field.title.clone()).collect()
 }
 
 /// A list of labels within a sentence: `Foot, Light mounted` as `foot, light mounted`. What is in
 /// capitals stays so.
-fn uncapped(labels: &str) -> String {
+fn uncapped(own: Words, labels: &str) -> String {
+    if has_capital_nouns(own) {
+        return labels.to_owned();
+    }
     let label = |label: &str| {
         let mut chars = label.chars();
         match (chars.next(), chars.clone().next()) {
@@ -143,13 +148,18 @@ fn without_empty(table: Table) -> Table {
 }
 
 /// Returns whether a column is of short values that most rows have.
-fn is_figure(sheet: &Sheet, at: usize) -> bool {
+fn is_figure(own: Words, sheet: &Sheet, at: usize) -> bool {
     let cells: Vec<&String> = sheet.rows.iter().filter_map(|row| row.get(at)).collect();
     let said = cells.iter().filter(|c| !c.is_empty() && c.as_str() != "0").count();
     let short = cells.iter().all(|c| c.chars().count() <= 14);
     short
         && said * 2 >= cells.len()
-        && cells.iter().any(|c| !matches!(c.as_str(), "" | "yes" | "no"))
+        && cells.iter().any(|c| !["", own.message("yes"), own.message("no")].contains(&c.as_str()))
+}
+
+/// Returns whether a value of a table says that something is not.
+fn is_denied(own: Words, value: &str) -> bool {
+    ["no", "none"].iter().any(|key| value == own.message(key))
 }
 
 /// The detail of each component.
@@ -180,8 +190,7 @@ pub(crate) fn pieces(
     for sheet in &all {
         let of_kind = |i: &&Instance| {
             game.kinds.get(&i.kind).is_some_and(|kind| {
-                capital(&words(&kind.name)) == sheet.title
-                    && matches!(kind.role, KindRole::Piece { .. })
+                game::kind_title(kind) == sheet.title && matches!(kind.role, KindRole::Piece { .. })
             })
         };
         let sorts: Vec<&Instance> = game.instances.values().filter(of_kind).collect();
@@ -189,8 +198,12 @@ pub(crate) fn pieces(
             .iter()
             .map(|sort| army.as_ref().map_or(1, |counted| (counted.count)(sort)))
             .collect();
-        let mut table =
-            table(sheet, &usual_of(game, &sheet.title), &titles_of(game, &sheet.title), |at| {
+        let mut table = table(
+            game.words(),
+            sheet,
+            &usual_of(game, &sheet.title),
+            &titles_of(game, &sheet.title),
+            |at| {
                 let Some(sort) = sorts.get(at) else { return (Cell::default(), Vec::new()) };
                 let drawn = is_drawn(game, sort);
                 let picture = drawn
@@ -202,7 +215,8 @@ pub(crate) fn pieces(
                 let docs = sort.doc.iter().filter(|_| detail == Detail::Whole);
                 let notes = docs.map(|doc| one_line(doc)).collect();
                 (Cell { text: title, picture: picture.flatten() }, notes)
-            });
+            },
+        );
         if army.is_some() {
             table.retain(|at, _| counts.get(at).is_some_and(|&count| count > 0));
             table = without_empty(table);
@@ -219,15 +233,21 @@ pub(super) fn marks(game: &Game) -> Vec<(String, Option<String>, Table)> {
     let all = game::marks(game, Reader::Player);
     all.iter()
         .map(|sheet| {
-            let kind = |i: &&Instance| capital(&words(&i.kind)) == sheet.title;
+            let is_of = |kind| game::kind_title(kind) == sheet.title;
+            let kind = |i: &&Instance| game.kinds.get(&i.kind).is_some_and(is_of);
             let sorts: Vec<&Instance> = game.instances.values().filter(kind).collect();
-            let table =
-                table(sheet, &usual_of(game, &sheet.title), &titles_of(game, &sheet.title), |at| {
+            let table = table(
+                game.words(),
+                sheet,
+                &usual_of(game, &sheet.title),
+                &titles_of(game, &sheet.title),
+                |at| {
                     let sort = sorts.get(at);
                     let notes = sort.and_then(|s| s.doc.as_deref()).map(one_line);
                     let title = sort.map(|s| s.title.clone()).unwrap_or_default();
                     (title.into(), notes.into_iter().collect())
-                });
+                },
+            );
             (sheet.title.clone(), sheet.doc.clone(), table)
         })
         .collect()
@@ -245,14 +265,18 @@ pub(crate) fn terrain(
         letter.clear();
     }
     let side = match game.boards.values().next().map(|board| &board.grid) {
-        Some(castra_defs::Grid::Places) => "a way from place to place",
-        Some(castra_defs::Grid::Square) => "along the side of a square",
+        Some(castra_defs::Grid::Places) => "terrain-link",
+        Some(castra_defs::Grid::Square) => "terrain-square-side",
         Some(castra_defs::Grid::HexPointy | castra_defs::Grid::HexFlat) | None => {
-            "along the side of a hex"
+            "terrain-hex-side"
         }
     };
+    let own = game.words();
+    let side = own.message(side);
     let sorts: Vec<_> = game.terrains.values().collect();
-    let usual = usual_of(game, "Terrain");
+    let ground = game.kinds.values().find(|kind| kind.role == KindRole::Terrain);
+    let ground = ground.map(game::kind_title).unwrap_or_default();
+    let usual = usual_of(game, &ground);
     // Terrain on sides has a picture only where one is declared.
     for (_, row) in sorts.iter().zip(&mut sheet.rows).filter(|(sort, _)| sort.on_sides) {
         for (head, cell) in sheet.head.iter().zip(row).skip(2) {
@@ -261,14 +285,14 @@ pub(crate) fn terrain(
             }
         }
     }
-    let mut table = table(&sheet, &usual, &titles_of(game, "Terrain"), |at| {
+    let mut table = table(own, &sheet, &usual, &titles_of(game, &ground), |at| {
         let Some(sort) = sorts.get(at) else { return (Cell::default(), Vec::new()) };
         let mut notes: Vec<String> = Vec::new();
         if sort.is_default {
-            notes.push("wherever the map shows nothing else".to_owned());
+            notes.push(own.message("terrain-usual").to_owned());
         }
         if sort.impassable {
-            notes.push("no piece may enter".to_owned());
+            notes.push(own.message("terrain-impassable").to_owned());
         }
         if sort.on_sides {
             notes.push(side.to_owned());
@@ -304,6 +328,7 @@ pub(crate) fn dice(
     program: &Program,
     symbols: &Symbols,
 ) -> Vec<(String, Option<String>, Block)> {
+    let own = game.words();
     let faces = |die: &game::Die| -> Vec<Picture> {
         let word = |label: &str| label.to_owned();
         die.faces
@@ -312,7 +337,7 @@ pub(crate) fn dice(
                 let name = words(face);
                 let caption = match count {
                     1 => name,
-                    n => format!("{name}, {n} faces"),
+                    n => own.format("dice-face", &[("face", (&name).into()), ("n", (*n).into())]),
                 };
                 Picture { scene: symbols.face(&word(face)), caption, width: 0.1 }
             })
@@ -321,36 +346,36 @@ pub(crate) fn dice(
     let rolled = rolled(program);
     let mut dice = game::dice(game);
     dice.retain(|die| rolled.contains(&die.name));
-    dice.iter().map(|die| (die_name(die, &dice), die.doc.clone(), Block::Row(faces(die)))).collect()
+    dice.iter()
+        .map(|die| (die_name(own, die, &dice), die.doc.clone(), Block::Row(faces(die))))
+        .collect()
 }
 
 /// Returns the name of a die: by its faces if they are numbers, else by its declared name. Of several of the
 /// game with as many faces, those that have a name of their own go by it, too.
-pub(super) fn die_name(die: &game::Die, dice: &[game::Die]) -> String {
+pub(super) fn die_name(own: Words, die: &game::Die, dice: &[game::Die]) -> String {
     let has_numbers =
         |die: &game::Die| die.faces.iter().all(|(face, _)| face.parse::<i64>().is_ok());
-    let own = || format!("{} dice", words(&die.name).trim_end_matches(" die"));
+    let name = words(&die.name);
+    let name = ("name", name.trim_end_matches(" die").into());
     if !has_numbers(die) {
-        return own();
+        return own.format("dice-named", &[name]);
     }
-    let sides = match die.count {
-        4 => "four-sided".to_owned(),
-        6 => "six-sided".to_owned(),
-        8 => "eight-sided".to_owned(),
-        10 => "ten-sided".to_owned(),
-        12 => "twelve-sided".to_owned(),
-        20 => "twenty-sided".to_owned(),
-        n => format!("{n}-sided"),
-    };
+    let count = [("n", die.count.into())];
     // `d6` says no more than how many sides it has.
     let is_by_sides = die.name.strip_prefix('d') == Some(die.count.to_string().as_str());
     let alike = dice.iter().filter(|other| other.count == die.count && has_numbers(other)).count();
-    if alike > 1 && !is_by_sides { format!("{} ({sides})", own()) } else { format!("{sides} dice") }
+    if alike > 1 && !is_by_sides {
+        let sides = own.format("dice-sides", &count);
+        own.format("dice-named-of-sides", &[name, ("sides", (&sides).into())])
+    } else {
+        own.format("dice-of-sides", &count)
+    }
 }
 
 /// Cards of a group of a deck: drawn, or where they have nothing on them but their names,
 /// listed.
-pub(super) fn cards(group: &game::Group, cards: &[&game::Card]) -> Block {
+pub(super) fn cards(own: Words, group: &game::Group, cards: &[&game::Card]) -> Block {
     if cards.iter().all(|card| card.doc.is_none() && card.fields.is_empty()) {
         let line = |cards: &[&game::Card]| Line {
             depth: 0,
@@ -368,7 +393,7 @@ pub(super) fn cards(group: &game::Group, cards: &[&game::Card]) -> Block {
             .fields
             .iter()
             .filter(|field| !shared.contains(field))
-            .map(|(name, value)| detail(name, value))
+            .map(|(name, value)| detail(own, name, value))
             .collect(),
         clauses: Vec::new(),
     };
@@ -385,13 +410,13 @@ pub(super) fn numbered(cards: &[&game::Card]) -> String {
 }
 
 /// Returns the text about a field of a card.
-fn detail(name: &str, value: &str) -> String {
+fn detail(own: Words, name: &str, value: &str) -> String {
     // A name with a capital, or with a colon after it, is a label; another begins a phrase.
     let begins = name.starts_with(char::is_lowercase) && !name.ends_with(':');
     match value {
-        "yes" => name.to_owned(),
-        "no" | "none" => format!("{}: {value}", bare(name)),
-        _ if begins => format!("{name} {}", uncapped(value)),
+        value if value == own.message("yes") => name.to_owned(),
+        value if is_denied(own, value) => format!("{}: {value}", bare(name)),
+        _ if begins => format!("{name} {}", uncapped(own, value)),
         _ => format!("{name} {value}"),
     }
 }
@@ -404,13 +429,14 @@ fn shared_by(group: &game::Group) -> Vec<&(String, String)> {
 }
 
 /// Returns the sentence about all cards of a group, if there is one.
-pub(super) fn of_all(group: &game::Group) -> Option<String> {
+pub(super) fn of_all(own: Words, group: &game::Group) -> Option<String> {
     let shared = shared_by(group);
     // The heading above them already has the name of the group.
     let is_named = |value: &str| group.name.as_ref().is_some_and(|name| name.contains(value));
     let said = shared.into_iter().filter(|(_, value)| !is_named(value));
-    let said: Vec<String> = said.map(|(name, value)| detail(name, value)).collect();
-    (!said.is_empty()).then(|| format!("All of these cards: {}.", said.join(", ")))
+    let said: Vec<String> = said.map(|(name, value)| detail(own, name, value)).collect();
+    let said = said.join(", ");
+    (!said.is_empty()).then(|| own.format("book-all-cards", &[("said", (&said).into())]))
 }
 
 /// A table of the rules as it is printed.

@@ -18,8 +18,6 @@ use crate::game::words;
 
 /// The greatest number of examples in a section.
 const MOST_EXAMPLES: usize = 2;
-/// The sentence for a setup without a description.
-const AS_SHOWN: &str = "Set up the pieces as shown in the battle.";
 
 /// Returns the sentence for the author about a rule without words for players.
 fn nothing_about(what: &str, above: &str) -> String {
@@ -35,7 +33,7 @@ impl Maker<'_> {
         if spans.is_empty() && flow.setup.is_empty() {
             return;
         }
-        self.heading(1, "Setting up", None);
+        self.own_heading("book-setup");
         let before = self.blocks.len();
         for span in spans {
             if let Some(doc) = self.doc_at(span) {
@@ -51,7 +49,7 @@ impl Maker<'_> {
         if self.blocks.len() == before {
             let does_more = self.setup_does_more();
             if !self.game.boards.is_empty() {
-                self.text(AS_SHOWN);
+                self.own_text("book-as-shown");
             }
             let is_explained = self.calls_of(flow.setup.first());
             if self.blocks.len() == before {
@@ -71,7 +69,8 @@ impl Maker<'_> {
             calls.iter().filter_map(|&at| self.rules.get(at)).map(called).collect();
         let mut text = Vec::new();
         if names.len() > 1 {
-            text.extend([Inline::Label("In this order:".to_owned()), Inline::Text(" ".to_owned())]);
+            let order = self.own.message("book-in-order").to_owned();
+            text.extend([Inline::Label(order), Inline::Text(" ".to_owned())]);
         }
         if !names.is_empty() {
             text.push(Inline::Text(format!("{}.", names.join(", "))));
@@ -255,7 +254,7 @@ impl Maker<'_> {
             .collect();
         if steps.len() > 1 {
             let text = vec![
-                Inline::Label("In this order:".to_owned()),
+                Inline::Label(self.own.message("book-in-order").to_owned()),
                 Inline::Text(format!(" {}.", steps.join(", "))),
             ];
             self.blocks.push(Block::Text(text));
@@ -271,8 +270,8 @@ impl Maker<'_> {
             return;
         }
         let before = self.blocks.len();
-        self.heading(1, "At any time", None);
-        self.text("Each of these rules applies whenever its condition is true.");
+        self.own_heading("book-always");
+        self.own_text("book-always-about");
         for at in standing {
             self.described.insert(at);
             let Some(rule) = self.rule_at(at) else { continue };
@@ -305,8 +304,8 @@ impl Maker<'_> {
         if answers.iter().all(|&at| !self.speaks(at)) {
             return;
         }
-        self.heading(1, "Answers", None);
-        self.text("At these moments a side may react to an action of another side.");
+        self.own_heading("book-answers");
+        self.own_text("book-answers-about");
         for at in answers {
             self.described.insert(at);
             if !self.speaks(at) {
@@ -343,7 +342,7 @@ impl Maker<'_> {
         if ids.is_empty() && changed.is_empty() {
             return;
         }
-        self.heading(1, "Further rules", None);
+        self.own_heading("book-further");
         self.clauses(&ids, "further");
         self.changes(&changed);
     }

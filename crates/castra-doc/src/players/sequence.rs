@@ -19,14 +19,9 @@ impl Maker<'_> {
     /// The turn on one page: its phases, and what is done in each.
     pub(super) fn sequence(&mut self, flow: &flow::Flow) {
         let Some(turn) = &self.program.rules.turn else { return };
-        let anchor = self.heading(1, "Sequence of play", None);
-        self.indexed("sequence of play", &anchor);
-        let who = if turn.per_army {
-            "The sides take turns. Each turn has these phases, in this order:"
-        } else {
-            "All sides play together, in rounds. Each round has these phases, in this order:"
-        };
-        self.text(who);
+        let anchor = self.own_heading("book-sequence");
+        self.indexed(self.own.message("book-sequence"), &anchor);
+        self.own_text(if turn.per_army { "book-turns" } else { "book-rounds" });
         let mut lines = Vec::new();
         for (number, (phase, groups)) in (1..).zip(turn.phases.iter().zip(&flow.phases)) {
             lines.push(Line {

@@ -3,56 +3,48 @@
 use std::collections::BTreeSet;
 
 use crate::book::{Block, Inline, Line};
-use castra_defs::Type;
+use castra_defs::{Board, Grid, Type};
 use castra_ir::Clause;
 use castra_syntax::ast::ItemKind;
 use castra_workspace::Subject;
 
 use super::maker::Maker;
 use super::parts::{self, one_line};
-use super::wording::{listed, sentence};
+use super::wording::sentence;
 use crate::facts;
 use crate::game::{capital, words};
-use castra_base::plural;
 use castra_ide::expand;
 
 impl Maker<'_> {
     /// Adds the authors' description of the game.
     pub(super) fn about(&mut self, facts: &facts::Facts) {
-        self.heading(1, "The game", None);
+        self.own_heading("book-the-game");
         let before = self.blocks.len();
         let docs: Vec<(Option<String>, String)> = self.headers();
         for (_, doc) in docs.iter().filter(|(module, _)| module.is_none()) {
             self.prose(doc);
         }
         if self.blocks.len() == before {
-            self.text(format!("These are the rules of {}.", self.game.title));
+            let game = [("game", (&self.game.title).into())];
+            self.text(self.own.format("book-rules-of", &game));
         }
         let of_modules = self.modules_of.clone();
         let of_battle = self.special_rules();
         let is_own = |id: &String| !of_modules.contains_key(id) && !of_battle.contains(id);
-        if self.follows(facts, "The rules follow", &is_own) {
-            self.text(
-                "Each clause is printed once, with its number. Other places refer to the clause by its \
-                 number.",
-            );
+        if self.follows(facts, ["book-follows", "book-follows-these"], &is_own) {
+            self.own_text("book-clauses-once");
         }
         if let (false, Subject::Battle(battle)) = (of_battle.is_empty(), &self.found.subject) {
-            let count = plural(of_battle.len(), "special rule");
-            self.text(format!("The battle “{}” has {count} of its own.", battle.scenario.title));
+            let title = &battle.scenario.title;
+            let said = [("n", of_battle.len().into()), ("battle", title.into())];
+            self.text(self.own.format("book-special-rules", &said));
         }
         if !self.modules.is_empty() {
             let titles: Vec<&str> = self.modules.iter().map(|m| m.title.as_str()).collect();
-            let each = if titles.len() == 1 { "It has" } else { "Each of these has" };
-            let includes = format!("This book includes {}. {each} a chapter", listed(&titles));
-            self.text(if self.in_force {
-                format!("{includes}, and the other chapters print the rules as they are with it.")
-            } else {
-                format!(
-                    "{includes}. At a rule that it changes, the new clauses and a note follow the old \
-                     ones, and replaced clauses are struck out."
-                )
-            });
+            let modules = self.own.all(&titles);
+            let said = [("n", titles.len().into()), ("modules", (&modules).into())];
+            let key = if self.in_force { "book-includes-in-force" } else { "book-includes" };
+            self.text(self.own.format(key, &said));
         }
     }
 
@@ -81,70 +73,60 @@ impl Maker<'_> {
 
     /// Adds the list of things that the game needs.
     pub(super) fn needed(&mut self, facts: &facts::Facts) {
-        self.heading(1, "What you need", None);
+        self.own_heading("book-needed");
         let mut items: Vec<String> = Vec::new();
         if let Some(form) = &self.game.council {
             let (least, most) = (form.armies, form.most_armies.max(form.armies));
+            let spelled = |n: u32| self.own.format("number-word", &[("n", n.into())]);
             items.push(match (least, most) {
-                (1, 1) => "one player".to_owned(),
+                (1, 1) => self.own.message("book-one-player").to_owned(),
                 _ if least == most => {
-                    format!("{} sides, each with one player or more", spelled(least))
+                    self.own.format("book-sides", &[("sides", (&spelled(least)).into())])
                 }
-                _ => format!(
-                    "{} to {} sides, each with one player or more",
-                    spelled(least),
-                    spelled(most)
+                _ => self.own.format(
+                    "book-sides-range",
+                    &[("least", (&spelled(least)).into()), ("most", (&spelled(most)).into())],
                 ),
             });
         }
         for board in self.game.boards.values() {
-            let (width, height) = (board.width, board.height);
-            let size = match board.grid {
-                castra_defs::Grid::Square => format!("{width} by {height} squares"),
-                castra_defs::Grid::HexPointy | castra_defs::Grid::HexFlat => {
-                    format!("{width} by {height} hexes")
-                }
-                castra_defs::Grid::Places => format!("{} places", board.places.all.len()),
-            };
-            let joined = match (board.joined.east_west, board.joined.north_south) {
-                (false, false) => "",
-                (true, false) => ", whose left and right edges are joined",
-                (false, true) => ", whose upper and lower edges are joined",
-                (true, true) => ", whose opposite edges are joined",
-            };
-            let size = size + joined;
+            let size = self.size_of(board);
             let doc =
                 board.doc.as_deref().map(|d| format!(": {}", one_line(d))).unwrap_or_default();
-            items.push(match self.game.boards.len() {
-                1 => format!("a board of {size}{doc}"),
-                _ => format!("the board “{}”, {size}{doc}", capital(&words(&board.name))),
-            });
+            let said = match self.game.boards.len() {
+                1 => self.own.format("book-board", &[("size", (&size).into())]),
+                _ => {
+                    let name = capital(&words(&board.name));
+                    let said = [("board", (&name).into()), ("size", (&size).into())];
+                    self.own.format("book-board-named", &said)
+                }
+            };
+            items.push(said + &doc);
         }
         let kinds = self.game.kinds.values();
         for kind in kinds.filter(|k| matches!(k.role, castra_defs::KindRole::Piece { .. })) {
             let sorts = self.game.instances.values().filter(|i| i.kind == kind.name).count();
-            let hidden =
-                if kind.is_secret() { "; only the owner sees the type of a piece" } else { "" };
+            let name = kind.called();
             items.push(match sorts {
-                0 | 1 => format!("a piece for each {}", words(&kind.name)),
-                n => format!(
-                    "pieces for {n} types of {}, in the numbers that the battle gives{hidden}",
-                    words(&kind.name)
-                ),
+                0 | 1 => self.own.format("book-piece-for-each", &[("kind", (&name).into())]),
+                n => {
+                    let is_secret = kind.is_secret();
+                    let key =
+                        if is_secret { "book-piece-types-secret" } else { "book-piece-types" };
+                    self.own.format(key, &[("n", n.into()), ("kind", (&name).into())])
+                }
             });
         }
         for deck in &facts.decks {
-            items.push(format!("the deck “{}” of {} cards", deck.name, deck.total));
+            let said = [("deck", (&deck.name).into()), ("n", deck.total.into())];
+            items.push(self.own.format("book-deck", &said));
         }
         let rolled = parts::rolled(self.program);
         let mut dice = facts.dice.clone();
         dice.retain(|die| rolled.contains(&die.name));
-        items.extend(dice.iter().map(|die| parts::die_name(die, &dice)));
+        items.extend(dice.iter().map(|die| parts::die_name(self.own, die, &dice)));
         if !self.game.boards.is_empty() {
-            items.push(
-                "a battle, which gives the positions of the pieces and the victory conditions"
-                    .to_owned(),
-            );
+            items.push(self.own.message("book-needs-battle").to_owned());
         }
         let lines = items.into_iter().map(|item| Line {
             depth: 0,
@@ -154,14 +136,30 @@ impl Maker<'_> {
         self.blocks.push(Block::List(lines.collect()));
         let councils = self.entries();
         if !councils.is_empty() {
-            self.text(
-                "The page of a battle gives some of these entries, for each side or for both:",
-            );
+            self.own_text("book-council");
             self.blocks.push(Block::List(councils));
         }
         self.clauses_of("council", |item| {
             matches!(item.kind, ItemKind::Council(_) | ItemKind::Board(_))
         });
+    }
+
+    /// Returns the size of a board in words, and which of its edges are joined.
+    fn size_of(&self, board: &Board) -> String {
+        let (width, height) = (u32::from(board.width), u32::from(board.height));
+        let sides = [("width", width.into()), ("height", height.into())];
+        let size = match board.grid {
+            Grid::Square => self.own.format("book-squares", &sides),
+            Grid::HexPointy | Grid::HexFlat => self.own.format("book-hexes", &sides),
+            Grid::Places => self.own.format("book-places", &[("n", board.places.all.len().into())]),
+        };
+        let key = match (board.joined.east_west, board.joined.north_south) {
+            (false, false) => return size,
+            (true, false) => "book-joined-sides",
+            (false, true) => "book-joined-ends",
+            (true, true) => "book-joined-all",
+        };
+        self.own.format(key, &[("size", (&size).into())])
     }
 
     /// Returns the lines about the War Council's entries.
@@ -170,7 +168,9 @@ impl Maker<'_> {
         let entries = form.army_entries.iter().chain(&form.entries);
         entries
             .map(|(name, entry)| {
-                let mut text = vec![Inline::Label(format!("{}:", capital(&words(name))))];
+                let label = capital(&words(name));
+                let label = self.own.format("label", &[("text", (&label).into())]);
+                let mut text = vec![Inline::Label(label)];
                 if let Some(doc) = &entry.doc {
                     text.push(Inline::Text(format!(" {}", sentence(&one_line(doc)))));
                 } else if let Some(phrase) = &entry.phrase {
@@ -178,7 +178,10 @@ impl Maker<'_> {
                     // The phrase is the value alone.
                     let said = match phrase.trim() {
                         "…" => format!(" {}.", self.values(&entry.ty)),
-                        phrase => format!(" printed “{phrase}”."),
+                        phrase => {
+                            let phrase = [("phrase", phrase.into())];
+                            format!(" {}", self.own.format("book-entry-printed", &phrase))
+                        }
                     };
                     text.push(Inline::Text(said));
                 }
@@ -195,36 +198,24 @@ impl Maker<'_> {
                 .unwrap_or_default()
         };
         match ty {
-            Type::Int { range: Some((low, high)) } => format!("a number from {low} to {high}"),
-            Type::Int { range: None } => "a number".to_owned(),
-            Type::Bool => "yes or no".to_owned(),
-            Type::Text | Type::Names => "a name".to_owned(),
-            Type::Enum(of) => either(&labels(of)),
-            Type::SetOf(of) => format!("any of {}", listed(&labels(of))),
-            Type::OneOf(all) => either(&all.iter().map(|word| words(word)).collect::<Vec<_>>()),
-            Type::Play(_) => "as the battle says".to_owned(),
+            Type::Int { range: Some((low, high)) } => {
+                let bounds = [("low", (*low).into()), ("high", (*high).into())];
+                self.own.format("value-number-between", &bounds)
+            }
+            Type::Int { range: None } => self.own.message("value-number").to_owned(),
+            Type::Bool => self.own.message("value-yes-or-no").to_owned(),
+            Type::Text | Type::Names => self.own.message("value-name").to_owned(),
+            Type::Enum(of) => self.own.any(&labels(of)),
+            Type::SetOf(of) => {
+                let all = self.own.all(&labels(of));
+                self.own.format("value-any-of", &[("words", (&all).into())])
+            }
+            Type::OneOf(all) => {
+                self.own.any(&all.iter().map(|word| words(word)).collect::<Vec<_>>())
+            }
+            Type::Play(_) => self.own.message("value-of-battle").to_owned(),
         }
     }
-}
-
-/// Joins words as alternatives: `a, b or c`.
-fn either<S: AsRef<str>>(words: &[S]) -> String {
-    match words.split_last() {
-        Some((last, before)) if !before.is_empty() => {
-            let before: Vec<&str> = before.iter().map(AsRef::as_ref).collect();
-            format!("{} or {}", before.join(", "), last.as_ref())
-        }
-        Some((only, _)) => only.as_ref().to_owned(),
-        None => String::new(),
-    }
-}
-
-/// A small number as a word, as sentences have it.
-fn spelled(number: u32) -> String {
-    const WORDS: [&str; 11] =
-        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    let word = usize::try_from(number).ok().and_then(|at| WORDS.get(at));
-    word.map_or_else(|| number.to_string(), |word| (*word).to_owned())
 }
 
 /// A phrase with dots instead of its value, and with the plural of its noun.

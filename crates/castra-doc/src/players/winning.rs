@@ -13,9 +13,8 @@ use super::places::phase_anchor;
 use super::sequence::label;
 use super::wording::sentence;
 
-const WINS: &str = "A side wins if it";
-const LOSES: &str = "A side loses if it";
-const DRAWN: &str = "The game is drawn if";
+/// The message about a defeat.
+const LOSES: &str = "book-loses";
 /// The greatest number of phases that an ending names.
 const FEW_PHASES: usize = 2;
 
@@ -38,18 +37,18 @@ impl Maker<'_> {
         if ends.is_empty() && decided.is_empty() {
             return;
         }
-        let anchor = self.heading(1, "Winning", None);
-        self.indexed("winning", &anchor);
+        let anchor = self.own_heading("book-winning");
+        self.indexed(self.own.message("book-winning"), &anchor);
         let most = self.game.council.as_ref().map_or(2, |form| form.most_armies);
-        let loses = if most > 2 { "A side is eliminated if it" } else { LOSES };
+        let loses = if most > 2 { "book-eliminated" } else { LOSES };
         let mut decided = decided;
         for (at, _) in ends {
             let Some(rule) = self.rule_at(at) else { continue };
             let ItemKind::Ending(ending) = &rule.item.kind else { continue };
             let how = match ending.how {
-                EndingKind::Victory => WINS,
+                EndingKind::Victory => "book-wins",
                 EndingKind::Defeat => loses,
-                EndingKind::Drawn => DRAWN,
+                EndingKind::Drawn => "book-drawn",
             };
             let reason = ending.reason.as_ref().map(|r| r.value.clone()).unwrap_or_default();
             let module = self.module(rule);
@@ -57,15 +56,16 @@ impl Maker<'_> {
             let span = rule.item.span;
             self.described.insert(at);
             if !reason.is_empty() {
-                let mut text = Inline::text(sentence(&format!("{how} {reason}")));
+                let mut text = Inline::text(self.for_reason(how, &reason));
                 if let Some(module) = &module {
                     text.push(Inline::Emphasis(format!(" ({module})")));
                 }
+                let see_also = self.own.message("book-see-also");
                 // A phase may decide the same, for example if an option says so.
                 decided.retain(|(how, why, phases)| {
                     let is_same = *how == ending.how && *why == reason;
                     if is_same && phases.len() <= FEW_PHASES {
-                        text.push(Inline::Text(" See also ".to_owned()));
+                        text.push(Inline::Text(format!(" {} ", see_also)));
                         text.extend(self.phase_links(phases));
                         text.push(Inline::Text(".".to_owned()));
                     }
@@ -88,24 +88,27 @@ impl Maker<'_> {
         }
     }
 
+    /// Returns the sentence about an ending with its reason.
+    fn for_reason(&self, key: &'static str, reason: &str) -> String {
+        sentence(&self.own.format(key, &[("reason", reason.into())]))
+    }
+
     /// An ending that phases decide, and which.
     fn decided_in(&mut self, how: EndingKind, reason: &str, phases: &[usize]) {
         let mut text = Inline::text(match (how, reason.is_empty()) {
-            (EndingKind::Victory, false) => sentence(&format!("{WINS} {reason}")),
-            (EndingKind::Victory, true) => "A side can win during a phase.".to_owned(),
-            (EndingKind::Defeat, false) => sentence(&format!("{LOSES} {reason}")),
-            (EndingKind::Defeat, true) => "A side can lose during a phase.".to_owned(),
+            (EndingKind::Victory, false) => self.for_reason("book-wins", reason),
+            (EndingKind::Victory, true) => self.own.message("book-can-win").to_owned(),
+            (EndingKind::Defeat, false) => self.for_reason(LOSES, reason),
+            (EndingKind::Defeat, true) => self.own.message("book-can-lose").to_owned(),
             (EndingKind::Drawn, false) if reason.starts_with("a tie (") => {
-                "If this is true of several sides, the game ends without a winner.".to_owned()
+                self.own.message("book-tie").to_owned()
             }
-            (EndingKind::Drawn, false) => {
-                sentence(&format!("The game can end without a winner: {reason}"))
-            }
-            (EndingKind::Drawn, true) => "The game can end without a winner.".to_owned(),
+            (EndingKind::Drawn, false) => self.for_reason("book-can-be-drawn-by", reason),
+            (EndingKind::Drawn, true) => self.own.message("book-can-be-drawn").to_owned(),
         });
         // The sequence of play names all phases in which the game can end.
         if phases.len() <= FEW_PHASES {
-            text.push(Inline::Text(" See ".to_owned()));
+            text.push(Inline::Text(format!(" {} ", self.own.message("book-see"))));
             text.extend(self.phase_links(phases));
             text.push(Inline::Text(".".to_owned()));
         }
@@ -119,8 +122,9 @@ impl Maker<'_> {
         for (nth, &at) in phases.iter().enumerate() {
             let Some(phase) = all.get(at) else { continue };
             if nth > 0 {
-                let and = if nth + 1 == phases.len() { " and " } else { ", " };
-                links.push(Inline::Text(and.to_owned()));
+                let and = format!(" {} ", self.own.message("and"));
+                let and = if nth + 1 == phases.len() { and } else { ", ".to_owned() };
+                links.push(Inline::Text(and));
             }
             let text = format!("{}. {}", at + 1, label(phase));
             links.push(Inline::Link { text, to: phase_anchor(at + 1) });
@@ -131,31 +135,23 @@ impl Maker<'_> {
     /// Adds the length of the game, and its result at the end.
     pub(super) fn length(&mut self) {
         let Some(turn) = &self.program.rules.turn else { return };
-        let (word, counted) = match turn.per_army {
-            true => ("turn", ", counting the turns of all sides"),
-            false => ("round", ""),
-        };
         let reason =
             if turn.reason.is_empty() { String::new() } else { format!(": {}", turn.reason) };
-        let limit = match turn.limit {
-            1 => format!("one {word}"),
-            n => format!("{n} {word}s{counted}"),
+        let said = [("n", turn.limit.into()), ("reason", (&reason).into())];
+        let [ends_after, lasts, undecided] = match turn.per_army {
+            true => ["book-ends-after-turns", "book-lasts-turns", "book-undecided-turns"],
+            false => ["book-ends-after-rounds", "book-lasts-rounds", "book-undecided-rounds"],
         };
         let phases: BTreeSet<usize> =
             decided(self.program).into_iter().flat_map(|(_, _, phases)| phases).collect();
         if phases.is_empty() {
-            let comma = if counted.is_empty() || turn.limit == 1 { "" } else { "," };
-            self.text(format!("After {limit}{comma} the game ends without a winner{reason}."));
+            self.text(self.own.format(ends_after, &said));
             return;
         }
         let phases: Vec<usize> = phases.into_iter().collect();
-        let mut text = Inline::text(format!(
-            "The game lasts at most {limit}. A side can win or lose earlier, in "
-        ));
+        let mut text = Inline::text(format!("{} ", self.own.format(lasts, &said)));
         text.extend(self.phase_links(&phases));
-        text.push(Inline::Text(format!(
-            ". If no side has won by the end of the last {word}, the game ends without a winner{reason}."
-        )));
+        text.push(Inline::Text(format!(". {}", self.own.format(undecided, &said))));
         self.blocks.push(Block::Text(text));
     }
 }

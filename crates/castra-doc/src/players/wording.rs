@@ -1,6 +1,7 @@
 //! Words and sentences as books print them.
 
 use castra_ide::expand::Rule;
+use castra_words::Words;
 
 use crate::game::{capital, words};
 
@@ -16,23 +17,21 @@ pub(super) fn called(rule: &Rule<'_>) -> String {
     rule.item.title.clone().unwrap_or_else(|| capital(&words(&rule.name)))
 }
 
-/// Words in a sentence: `a, b and c`.
-pub(super) fn listed<S: AsRef<str>>(words: &[S]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.as_ref().to_owned(),
-        [before @ .., last] => {
-            let before: Vec<&str> = before.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", before.join(", "), last.as_ref())
-        }
-    }
+/// Returns a text between the quotation marks of a language.
+pub(super) fn quoted(own: Words, text: &str) -> String {
+    own.format("quoted", &[("text", text.into())])
+}
+
+/// Returns whether nouns begin with a capital within a sentence, too, as in German.
+pub(super) fn has_capital_nouns(own: Words) -> bool {
+    own.tag() == "de"
 }
 
 /// A value of an option in words.
-pub(super) fn plain(value: &str) -> String {
+pub(super) fn plain(own: Words, value: &str) -> String {
     match value {
-        "true" => "yes".to_owned(),
-        "false" => "no".to_owned(),
+        "true" => own.message("yes").to_owned(),
+        "false" => own.message("no").to_owned(),
         other => words(other),
     }
 }

@@ -1,8 +1,8 @@
 //! An army's card: its War Council entries and its order of battle.
 
-use castra_defs::Army;
+use castra_defs::{Army, Half};
 
-use super::roll::{Rank, badges, edge, printed, ranks, waiting_badges, waiting_ranks};
+use super::roll::{Rank, badges, printed, ranks, waiting_badges, waiting_ranks};
 
 use super::contents::{Contents, Measure};
 use crate::armies::{Colours, own_livery};
@@ -116,7 +116,12 @@ fn head<'a>(
     let pad = m.base * 0.9;
     let name = if army.name.trim().is_empty() { army.id.as_str() } else { army.name.as_str() };
     let where_ = m.caps().sized(m.base * 0.72);
-    let aside = contents.setter.width(&edge(army.side).to_uppercase(), where_) + m.base;
+    let side = contents.game.words().message(match army.side {
+        Half::Top => "map-top",
+        Half::Bottom => "map-bottom",
+    });
+    let side = side.to_uppercase();
+    let aside = contents.setter.width(&side, where_) + m.base;
     // The emblem is at the left of the name.
     let emblem = colours.and_then(|colours| colours.emblem.as_ref());
     let before = if emblem.is_some() { m.base * 2.2 } else { 0.0 };
@@ -127,7 +132,6 @@ fn head<'a>(
     let line_height = style.size * 1.16;
     let height = lines.len() as f32 * line_height + m.base * 0.62;
     let livery = colours.map(|c| c.livery);
-    let side = edge(army.side).to_uppercase();
     let draw = move |sheet: &mut Sheet<'_>, at: Pt| {
         let (fill, ink) =
             livery.map_or((sheet.palette.muted, sheet.palette.paper), |l| (l.fill, l.ink));
@@ -250,7 +254,7 @@ fn roll<'a>(
     let reserve = has(&waiting);
     for ((ranks, names), waits) in [(here, false), (waiting, true)] {
         if waits && reserve {
-            parts.push(heading(contents, m, width, "In reserve"));
+            parts.push(heading(contents, m, width, game.words().message("map-in-reserve")));
         }
         if !ranks.is_empty() {
             parts.push(blocks_of(contents, m, width, colours, ranks));

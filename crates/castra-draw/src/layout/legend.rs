@@ -82,6 +82,8 @@ pub(super) fn draw(
 fn entries(contents: &Contents<'_>, board: &Board) -> Vec<(Sign, String)> {
     let mut entries = Vec::new();
     let (game, scenario) = (contents.game, contents.scenario);
+    let words = game.words();
+    let own = |key| words.message(key).to_owned();
     let shows = |layer| contents.options.layers.has(layer);
     if shows(Layer::Terrain) {
         let used: BTreeSet<&str> = scenario
@@ -109,7 +111,7 @@ fn entries(contents: &Contents<'_>, board: &Board) -> Vec<(Sign, String)> {
         }
         // Links without terrain are plain lines.
         if board.places.links.iter().any(|link| scenario.link(link).is_none()) {
-            entries.push((Sign::Ground(TerrainArt::Clear, None, true), "Way".to_owned()));
+            entries.push((Sign::Ground(TerrainArt::Clear, None, true), own("map-way")));
         }
     }
     if shows(Layer::Units) {
@@ -119,40 +121,43 @@ fn entries(contents: &Contents<'_>, board: &Board) -> Vec<(Sign, String)> {
             entries.push((Sign::Distinction(i), title(text, mark)));
         }
         if faces(contents, board) {
-            entries.push((Sign::Facing, "Facing: the arrow points to the front".to_owned()));
+            entries.push((Sign::Facing, own("map-facing")));
         }
     }
     let badges = |scenario: &Scenario| {
         scenario.pieces.iter().find_map(|p| {
             let kind = game.kinds.get(&p.kind)?;
-            (kind.look == Look::Badge).then(|| kind.name.clone())
+            (kind.look == Look::Badge).then(|| kind.called())
         })
     };
     if shows(Layer::Leaders)
         && let Some(kind) = badges(scenario)
     {
-        entries.push((Sign::Badge, capital(&plain(&kind))));
+        entries.push((Sign::Badge, capital(&kind)));
     }
     if shows(Layer::Objectives) {
         for objective in &scenario.objectives {
             let army = objective.army.as_deref().and_then(|id| scenario.armies.get(id));
-            let text = title(&objective.text, "Objective");
+            let text = title(&objective.text, words.message("map-objective"));
             let text = army.map_or(text.clone(), |army| format!("{text} ({})", army.name));
             entries.push((Sign::Objective(objective.army.clone()), text));
         }
     }
     if shows(Layer::Exits) && !board.is_of_places() {
         for exit in exits::all(game, scenario) {
-            let text = exit.phrase.filter(|phrase| !phrase.contains('{')).unwrap_or("Exit");
+            let text = exit
+                .phrase
+                .filter(|phrase| !phrase.contains('{'))
+                .unwrap_or(words.message("map-exit"));
             let army = title(&exit.army.name, &exit.army.id);
             entries.push((Sign::Exit(exit.army.id.clone()), format!("{text} ({army})")));
         }
     }
     if !contents.joined.is_nothing() {
-        entries.push((Sign::Joined, "Dashed edges are joined".to_owned()));
+        entries.push((Sign::Joined, own("map-joined")));
     }
     if shows(Layer::Sections) && board.sections.len() > 1 {
-        entries.push((Sign::Section, "Section line".to_owned()));
+        entries.push((Sign::Section, own("map-section")));
     }
     entries
 }

@@ -267,7 +267,7 @@ fn footer(contents: &Contents<'_>, m: Measure, at: Pt, width: f32, sheet: &mut S
     let scenario = contents.scenario;
     let mut game = contents.game.title.trim().to_owned();
     // Skipped if the title band shows the modules.
-    let with = title::with_modules(scenario);
+    let with = title::with_modules(contents.game, scenario);
     if let Some(with) = with.filter(|_| !contents.options.layers.has(Layer::Title)) {
         game = format!("{game}, {with}");
     }

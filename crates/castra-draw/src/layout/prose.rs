@@ -24,14 +24,14 @@ pub(super) fn items<'a>(contents: &Contents<'a>, m: Measure, width: f32) -> Vec<
         .filter(|t| !t.is_empty())
         .collect();
     if shows(Layer::Specials) && !specials.is_empty() {
-        heading(contents, m, width, "Special rules", &mut items);
+        heading(contents, m, width, contents.game.words().message("map-special-rules"), &mut items);
         for text in &specials {
             bullet(contents, m, width, text, &mut items);
         }
     }
     let background = scenario.background.as_deref().unwrap_or("").trim();
     if shows(Layer::Background) && !background.is_empty() {
-        heading(contents, m, width, "Historical background", &mut items);
+        heading(contents, m, width, contents.game.words().message("map-background"), &mut items);
         let mut first = true;
         for paragraph in paragraphs(background) {
             let before = if first { 0.0 } else { m.base * 0.5 };

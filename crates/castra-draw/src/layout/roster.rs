@@ -38,35 +38,34 @@ pub fn rosters(game: &Game, scenario: &Scenario, theme: Theme) -> Vec<Roster> {
     let palette = Palette::of(theme);
     let armies = Armies::of(game, scenario, &palette);
     let form = game.council.as_ref().map(|form| &form.army_entries);
-    let roster = |(id, army): (&String, &castra_defs::Army)| {
-        let livery = armies.get(id).map(|colours| colours.livery);
-        let units = ranks(game, scenario, id);
-        Roster {
-            army: id.clone(),
-            name: if army.name.is_empty() { id.clone() } else { army.name.clone() },
-            edge: edge(army.side),
-            fill: livery.map_or(palette.muted, |l| l.fill),
-            ink: livery.map_or(palette.paper, |l| l.ink),
-            council: printed(game, form, &army.entries).into_iter().map(|e| e.text).collect(),
-            units: units
-                .into_iter()
-                .map(|rank| RosterLine {
-                    abbr: game.instances.get(&rank.unit).and_then(|i| i.abbr.clone()),
-                    title: rank.title,
-                    count: rank.count,
-                })
-                .collect(),
-            leaders: badges(game, scenario, id)
-                .into_iter()
-                .chain(
-                    waiting_badges(game, scenario, id)
-                        .into_iter()
-                        .map(|name| format!("{name} (reserve)")),
-                )
-                .collect(),
-            reserve: reserved(game, scenario, id),
-        }
-    };
+    let roster =
+        |(id, army): (&String, &castra_defs::Army)| {
+            let livery = armies.get(id).map(|colours| colours.livery);
+            let units = ranks(game, scenario, id);
+            Roster {
+                army: id.clone(),
+                name: if army.name.is_empty() { id.clone() } else { army.name.clone() },
+                edge: edge(army.side),
+                fill: livery.map_or(palette.muted, |l| l.fill),
+                ink: livery.map_or(palette.paper, |l| l.ink),
+                council: printed(game, form, &army.entries).into_iter().map(|e| e.text).collect(),
+                units: units
+                    .into_iter()
+                    .map(|rank| RosterLine {
+                        abbr: game.instances.get(&rank.unit).and_then(|i| i.abbr.clone()),
+                        title: rank.title,
+                        count: rank.count,
+                    })
+                    .collect(),
+                leaders: badges(game, scenario, id)
+                    .into_iter()
+                    .chain(waiting_badges(game, scenario, id).into_iter().map(|name| {
+                        game.words().format("map-waiting", &[("name", (&name).into())])
+                    }))
+                    .collect(),
+                reserve: reserved(game, scenario, id),
+            }
+        };
     scenario.armies.iter().map(roster).collect()
 }
 

@@ -1,6 +1,6 @@
 //! The band at the top of the page: number, title, date and place.
 
-use castra_defs::{ModuleUse, Scenario};
+use castra_defs::{Game, ModuleUse, Scenario};
 
 use super::contents::{Contents, Measure};
 use crate::bounds::{Bounds, Pt, between, pt};
@@ -10,9 +10,11 @@ use crate::sheet::{Anchor, Sheet};
 use crate::text::{Face, Style};
 
 /// Returns the sentence that names the modules in play.
-pub(super) fn with_modules(scenario: &Scenario) -> Option<String> {
+pub(super) fn with_modules(game: &Game, scenario: &Scenario) -> Option<String> {
     let modules: Vec<String> = scenario.modules.iter().map(ModuleUse::called).collect();
-    (!modules.is_empty()).then(|| format!("with {}", modules.join(", ")))
+    let modules = modules.join(", ");
+    let with = || game.words().format("with-modules", &[("modules", (&modules).into())]);
+    (!modules.is_empty()).then(with)
 }
 
 /// Draws the band and returns its height.
@@ -27,7 +29,7 @@ pub(super) fn draw(
         return 0.0;
     }
     let scenario = contents.scenario;
-    let with = with_modules(scenario);
+    let with = with_modules(contents.game, scenario);
     let about = [scenario.date.as_deref(), scenario.place.as_deref(), with.as_deref()];
     let number = scenario.number.as_deref().unwrap_or("");
     let head = Head { title: &scenario.title, number, about: &about };

@@ -151,7 +151,8 @@ fn one(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, bounds: Bounds) 
     let style = Style::new(Face::Narrow, 0.145 * W * k).tracked(0.1);
     let ink = sheet.palette.muted;
     let at = pt(bounds.x0 + PAD * k, bounds.y0 + 0.165 * W * k);
-    sheet.text_in(between(bounds.x0, bounds.x1), "IN RESERVE", style, ink, at, Anchor::Start);
+    let title = map.game.words().message("map-in-reserve").to_uppercase();
+    sheet.text_in(between(bounds.x0, bounds.x1), &title, style, ink, at, Anchor::Start);
     let mut y = bounds.y0 + HEAD * k;
     for row in &shelf.rows {
         let count: usize = row.iter().map(|batch| batch.count).sum();
@@ -180,8 +181,9 @@ fn piece(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, piece: &Reserv
     let title = map.game.instances.get(&piece.unit).map_or(piece.unit.as_str(), |i| &i.title);
     let army = map.scenario.armies.get(shelf.army).map_or(shelf.army, |army| &army.name);
     let name = piece.name.as_deref().map(|name| format!(" {name}")).unwrap_or_default();
-    let group =
-        Group { label: Some(format!("{army}: {title}{name} in reserve")), ..Group::default() };
+    let called = format!("{army}: {title}{name}");
+    let label = map.game.words().format("map-piece-in-reserve", &[("piece", (&called).into())]);
+    let group = Group { label: Some(label), ..Group::default() };
     let is_badge =
         matches!(map.game.kinds.get(&piece.kind).map(|kind| &kind.look), Some(Look::Badge));
     sheet.group(group, |sheet| {
@@ -223,7 +225,7 @@ fn words(map: &Map<'_>, piece: &Reserve) -> Vec<String> {
     let said = piece.state.iter().filter(|(name, _)| strength != Some(name.as_str()));
     let said = said.map(|(name, value)| match value {
         // The state of a reserve differs from its default, so the default is true.
-        Value::Bool(false) => format!("{}: no", plain(name)),
+        Value::Bool(false) => format!("{}: {}", plain(name), map.game.words().message("no")),
         Value::Bool(true) => plain(name),
         Value::Int(number) => format!("{} {number}", plain(name)),
         Value::Text(text) => text.clone(),

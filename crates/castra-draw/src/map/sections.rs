@@ -116,7 +116,10 @@ fn section_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
         // The top player's left is the bottom player's right.
         let index = if half == Half::Top { sections.len() - 1 - i } else { i };
         let Some(section) = sections.get(index) else { continue };
-        let name = section.name.to_uppercase();
+        let words = map.game.enums.get("section").map(|of| &of.variants);
+        let label = words.and_then(|of| of.get(&section.name)).map(|word| word.label.as_str());
+        let label = label.filter(|label| !label.trim().is_empty()).unwrap_or(&section.name);
+        let name = label.to_uppercase();
         let room = to - from - 0.16 * W;
         let style = sheet.setter.shrink(&name, style, room, 0.6);
         let name = sheet.clip("the name of the section", &name, style, room);

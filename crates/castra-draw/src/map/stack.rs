@@ -28,9 +28,11 @@ pub(super) fn group(map: &Map<'_>, index: usize, piece: &Piece) -> Group {
     if let Some(span) = piece.origin {
         data.push(("span", format!("{}..{}", span.start, span.end)));
     }
+    let (called, place) = (format!("{army}: {what}{name}"), piece.at.hex.to_string());
+    let said = [("piece", (&called).into()), ("place", (&place).into())];
     Group {
         id: Some(format!("piece-{index}")),
-        label: Some(format!("{army}: {what}{name} at {}", piece.at.hex)),
+        label: Some(map.game.words().format("map-piece-at", &said)),
         data,
         ..Group::default()
     }

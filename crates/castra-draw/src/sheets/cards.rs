@@ -66,6 +66,7 @@ pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Result<Vec<Shee
                 title: &title,
                 backs: true,
                 cut_lines: false,
+                words: set.game.words(),
             };
             pages.extend(lay_out(&cards, &grid, run, options));
         }
@@ -76,6 +77,7 @@ pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Result<Vec<Shee
 /// Returns which of several battles need a deck, unless all do: the battles with a module, if
 /// modules distinguish them, or else the titles of the battles.
 fn needed_by(sets: &[Set<'_>], deck: &Deck) -> Option<String> {
+    let words = sets.first().map(|set| set.game.words()).unwrap_or_default();
     let has = |set: &&Set<'_>| set.game.decks.values().any(|other| other == deck);
     let (with, without): (Vec<&Set<'_>>, Vec<&Set<'_>>) = sets.iter().partition(has);
     if without.is_empty() {
@@ -91,11 +93,14 @@ fn needed_by(sets: &[Set<'_>], deck: &Deck) -> Option<String> {
     });
     if !theirs.is_empty() {
         let names: Vec<String> = theirs.iter().map(ModuleUse::called).collect();
-        return Some(format!("for battles with {}", names.join(", ")));
+        let names = names.join(", ");
+        return Some(words.format("cards-for-modules", &[("modules", (&names).into())]));
     }
     let titles: Vec<&str> =
         with.iter().filter_map(|set| set.battle).map(|battle| battle.title.as_str()).collect();
-    (!titles.is_empty()).then(|| format!("for {}", titles.join(", ")))
+    let titles = titles.join(", ");
+    (!titles.is_empty())
+        .then(|| words.format("cards-for-battles", &[("battles", (&titles).into())]))
 }
 
 /// Returns the first sentence of a text on one line, without the full stop.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use castra_base::{IndexMap, Picture};
+use castra_words::Words;
 use tiny_skia::PathBuilder;
 
 use super::grid::{Cut, Grid, Run, lay_out};
@@ -50,15 +51,21 @@ pub(super) fn counters(
     for (livery, count) in objectives.into_values() {
         all.push((Counter::Objective(livery), count));
     }
-    let title = title(sets, "counters");
+    let title = title(sets, words_of(sets).message("sheet-counters"));
     let run = Run {
         kind: SheetKind::Counters,
         name: "counters",
         title: &title,
         backs: true,
         cut_lines: false,
+        words: words_of(sets),
     };
     Ok(lay_out(&all, &grid, run, options))
+}
+
+/// Returns Castra's words in the language of the first battle.
+fn words_of(sets: &[Set<'_>]) -> Words {
+    sets.first().map(|set| set.game.words()).unwrap_or_default()
 }
 
 /// Returns the line at the foot of a sheet: the game's title and the contents.
@@ -68,7 +75,14 @@ fn title(sets: &[Set<'_>], what: &str) -> String {
             let of = only.battle.map_or(&only.game.title, |battle| &battle.title);
             format!("{of}, {what}")
         }
-        [first, ..] => format!("{}, {what} for {} battles", first.game.title, sets.len()),
+        [first, ..] => words_of(sets).format(
+            "sheet-of-battles",
+            &[
+                ("game", (&first.game.title).into()),
+                ("what", what.into()),
+                ("n", sets.len().into()),
+            ],
+        ),
         [] => what.to_owned(),
     }
 }
@@ -248,10 +262,11 @@ pub(super) fn labels(
     let mut all = Vec::new();
     let mut backs: IndexMap<([u8; 3], u64), (Label, usize)> = IndexMap::default();
     let needs = needs(sets, &palette);
-    let what = match needs.iter().any(|need| need.secret && need.emblem.is_none()) {
-        true => "labels, two for each block, but one where only its own army sees it",
-        false => "labels, two for each block",
-    };
+    let words = words_of(sets);
+    let what = words.message(match needs.iter().any(|need| need.secret && need.emblem.is_none()) {
+        true => "sheet-labels-secret",
+        false => "sheet-labels",
+    });
     for need in needs {
         let blocks = need.count * need.strength.unwrap_or(1);
         // Both sides of a block show the piece; those of a secret block differ.
@@ -275,6 +290,7 @@ pub(super) fn labels(
         title: &title,
         backs: false,
         cut_lines: options.cut_lines,
+        words,
     };
     Ok(lay_out(&all, &grid, run, options))
 }

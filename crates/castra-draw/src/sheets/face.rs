@@ -105,7 +105,9 @@ impl Face {
                 Value::Text(_) | Value::Names(_) | Value::Word(_) | Value::Set(_) => {
                     // A default that is not blank would otherwise seem to hold.
                     let said = match value(game, &field.ty, set) {
-                        said if said.is_empty() && usual.is_some() => "none".to_owned(),
+                        said if said.is_empty() && usual.is_some() => {
+                            game.words().message("none").to_owned()
+                        }
                         said => said,
                     };
                     // The class is already at the head of the card.
@@ -135,7 +137,7 @@ pub(super) fn value(game: &Game, ty: &Type, value: &Value) -> String {
     };
     match value {
         Value::Int(number) => number.to_string(),
-        Value::Bool(yes) => if *yes { "yes" } else { "no" }.to_owned(),
+        Value::Bool(yes) => game.words().message(if *yes { "yes" } else { "no" }).to_owned(),
         Value::Text(text) => text.clone(),
         Value::Names(names) => names.join(", "),
         Value::Word(word) => label(word),

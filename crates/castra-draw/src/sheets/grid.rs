@@ -1,5 +1,7 @@
 //! The layout of things to be cut out on paper, and the crop marks.
 
+use castra_words::Words;
+
 use super::options::{Arrangement, Duplex, MM, SheetKind, SheetOptions, paper};
 use super::page::{SheetPage, of_size, page};
 use crate::bounds::{Bounds, Pt, pt};
@@ -146,6 +148,8 @@ pub(super) struct Run<'a> {
     pub(super) backs: bool,
     /// True if the cut is drawn around each thing, for a cutting machine, instead of crop marks.
     pub(super) cut_lines: bool,
+    /// Castra's words in the language of the sheets.
+    pub(super) words: Words,
 }
 
 /// Lays things out, with so many copies of each, on as many pages as they need, fronts and backs
@@ -173,8 +177,13 @@ pub(super) fn lay_out<T: Cut>(
                 (true, true) => "-back",
             };
             let name = format!("{}-{}{side}", run.name, number + 1);
-            let said = if back { ", back" } else { "" };
-            let title = format!("{}, sheet {} of {sheets}{said}", run.title, number + 1);
+            let key = if back { "sheet-page-back" } else { "sheet-page" };
+            let values = [
+                ("title", run.title.into()),
+                ("number", (number + 1).into()),
+                ("count", sheets.into()),
+            ];
+            let title = run.words.format(key, &values);
             let turned = back && options.duplex == Duplex::ShortEdge;
             let scene = page(options, &title, turned, |sheet| {
                 let places = || things.iter().enumerate().map(|(i, t)| (t, grid.place(i, back)));

@@ -61,7 +61,7 @@ pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Vec<SheetPage> 
         let take = if pages.is_empty() { first } else { other }.min(rest.len());
         let (here, after) = rest.split_at(take);
         let number = pages.len() + 1;
-        let title = format!("{}, order of battle", game.title);
+        let title = game.words().format("roster-title", &[("game", (&game.title).into())]);
         let scene = page(options, &title, false, |sheet| {
             let mut y = MARGIN;
             y += if number == 1 {
@@ -72,7 +72,7 @@ pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Vec<SheetPage> 
             };
             y = rows(sheet, here, options, y, row);
             if number == 1 && badges {
-                leaders(sheet, options, y + 6.0 * MM);
+                leaders(sheet, game, options, y + 6.0 * MM);
             }
             foot(sheet, options, &title);
         });
@@ -87,7 +87,9 @@ pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Vec<SheetPage> 
 
 /// Returns the lines to fill in above the units: names, and War Council entries.
 fn blanks(game: &Game) -> Vec<String> {
-    let mut blanks = vec!["Battle".to_owned(), "Army".to_owned()];
+    let words = game.words();
+    let own = ["roster-battle", "roster-army"].map(|key| words.message(key).to_owned());
+    let mut blanks = own.to_vec();
     let form = game.council.as_ref().map(|form| &form.army_entries);
     for (name, entry) in form.into_iter().flatten() {
         // A yes-or-no entry is a box to tick.
@@ -123,7 +125,7 @@ fn heading(sheet: &mut Sheet<'_>, game: &Game, options: &SheetOptions, top: f32)
     let ink = Ink::hex(0x0018_120C);
     let style = Style::new(Face::Title, 8.0 * MM);
     let at = pt(room.from, top + 7.0 * MM);
-    sheet.text_in(room, "Order of battle", style, ink, at, Anchor::Start);
+    sheet.text_in(room, game.words().message("roster-heading"), style, ink, at, Anchor::Start);
     let small = Style::new(Face::Italic, 4.0 * MM);
     let small = sheet.setter.suit(&game.title, small);
     let title = sheet.clip("the title", &game.title, small, (room.length()) * 0.5);
@@ -211,14 +213,15 @@ pub(super) fn block(
     blocks::block(sheet, livery, castra_defs::Half::Top, &show, None, c, w);
 }
 
-fn leaders(sheet: &mut Sheet<'_>, options: &SheetOptions, top: f32) {
+fn leaders(sheet: &mut Sheet<'_>, game: &Game, options: &SheetOptions, top: f32) {
+    let words = game.words();
     let (width, _) = paper(options);
     let (from, to) = (MARGIN, width - MARGIN);
     let wide = (to - from - 8.0 * MM) / 2.0;
     for i in 0..4u8 {
         let x = from + f32::from(i % 2) * (wide + 8.0 * MM);
         let y = top + f32::from(i / 2) * 9.0 * MM + 5.0 * MM;
-        field(sheet, "Leader", between(x, x + wide * 0.68), y);
-        field(sheet, "at", between(x + wide * 0.72, x + wide), y);
+        field(sheet, words.message("roster-leader"), between(x, x + wide * 0.68), y);
+        field(sheet, words.message("roster-at"), between(x + wide * 0.72, x + wide), y);
     }
 }

@@ -39,6 +39,7 @@ fn with_cards() -> Game {
         "troop".into(),
         Kind {
             name: "troop".into(),
+            title: None,
             doc: None,
             role: KindRole::Card,
             abbrs: Vec::new(),

@@ -191,10 +191,10 @@ fn with_pictures(line: &str) -> Fixture {
     let mut fixture = Fixture::new(&text);
     let parts = castra_base::PictureParts::Areas(Vec::new());
     let picture = castra_base::Picture { width: 9, height: 9, parts, hash: 1 };
-    let pictures = castra_base::Pictures {
+    let pictures = castra_base::Attachments {
         found: [("art/bow.svg".to_owned(), std::sync::Arc::new(picture))].into(),
         names: vec!["art/bow.svg".to_owned(), "art/sling.png".to_owned()],
-        ..castra_base::Pictures::default()
+        ..castra_base::Attachments::default()
     };
     assert!(fixture.host.set_pictures(&fixture.path, std::sync::Arc::new(pictures)));
     fixture
@@ -219,7 +219,7 @@ fn paths_of_translations_are_offered() {
     let text = WAR.replace("unit archers", "texts de \"t$0\"\n\nunit archers");
     let mut fixture = Fixture::new(&text);
     let names = vec!["art/bow.svg".to_owned(), "texts/war.de.ftl".to_owned()];
-    let pictures = castra_base::Pictures { names, ..castra_base::Pictures::default() };
+    let pictures = castra_base::Attachments { names, ..castra_base::Attachments::default() };
     assert!(fixture.host.set_pictures(&fixture.path, std::sync::Arc::new(pictures)));
     assert_eq!(labels(fixture), ["texts/war.de.ftl"]);
 }

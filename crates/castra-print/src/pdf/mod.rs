@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use castra_draw::{Pixels, Scene};
+use castra_words::Words;
 use deflate::packed;
 use destination::{SLUG, destination};
 use file::{File, form_name};
@@ -220,7 +221,9 @@ impl File {
         let said = match &link.to {
             Target::Page { index, .. } => {
                 let label = document.pages.get(*index).and_then(|page| page.label.clone());
-                format!("Page {}", label.unwrap_or_else(|| (index + 1).to_string()))
+                let page = label.unwrap_or_else(|| (index + 1).to_string());
+                let words = Words::of(Some(&document.language));
+                words.format("page-link", &[("page", (&page).into())])
             }
             Target::Url(url) => url.clone(),
         };

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use castra_base::{FileId, Pictures};
+use castra_base::{Attachments, FileId};
 
 use super::item::{Header, Item, ItemKind};
 use super::mentions::Mentions;
@@ -15,7 +15,9 @@ pub struct Tree {
     /// The items, in order.
     pub items: Vec<Item>,
     /// The pictures in files beside the text.
-    pub pictures: Arc<Pictures>,
+    pub pictures: Arc<Attachments>,
+    /// The tag of the language that its texts were asked for in; `None` for that of the source.
+    pub language: Option<String>,
     mentions: OnceLock<Mentions>,
 }
 
@@ -23,12 +25,19 @@ impl Tree {
     /// The syntax tree of a source.
     #[must_use]
     pub fn new(file: FileId, items: Vec<Item>) -> Self {
-        Self { file, items, pictures: Arc::default(), mentions: OnceLock::new() }
+        let pictures = Arc::default();
+        Self { file, items, pictures, language: None, mentions: OnceLock::new() }
+    }
+
+    /// Returns the tree as one whose texts were asked for in a language.
+    #[must_use]
+    pub fn in_language(self, tag: &str) -> Self {
+        Self { language: Some(tag.to_owned()), ..self }
     }
 
     /// Returns the tree with the pictures beside its text.
     #[must_use]
-    pub fn with_pictures(self, pictures: &Arc<Pictures>) -> Self {
+    pub fn with_pictures(self, pictures: &Arc<Attachments>) -> Self {
         Self { pictures: Arc::clone(pictures), ..self }
     }
 

@@ -79,7 +79,8 @@ impl Check<'_, '_> {
     /// of their translations, if there is one.
     pub(super) fn spoken(&mut self, trees: &[Arc<Tree>], file: Option<&str>) -> Vec<Arc<Tree>> {
         let translation = file.map(Translation::read);
-        let translated = castra_texts::translate(trees, translation.as_ref());
+        let language = self.workspace.language.as_deref().unwrap_or_default();
+        let translated = castra_texts::translate(trees, language, translation.as_ref());
         let keep = |(tree, all, missing): (Arc<Tree>, usize, usize)| {
             self.text_counts.insert(tree.file, TextCounts { all, missing });
             tree

@@ -10,6 +10,7 @@ use castra_doc::book::{
 use castra_doc::{battle_page, described};
 use castra_draw::{Options, OwnFace, Page, Panels, PaperSize, Scene};
 use castra_print::{Bookmark, Document, Item, Paper, to_pdf};
+use castra_words::Words;
 
 use super::check::plural;
 use super::doc::{Cut, Form, PaperWord, Print};
@@ -96,10 +97,20 @@ fn usual_title(battles: &[Battle]) -> String {
     let mut games = battles.iter().map(|battle| battle.game.title.as_str());
     let first = games.next().unwrap_or_default();
     if games.all(|game| game == first) && !first.is_empty() {
-        format!("{first}: battles")
+        words_of(battles).format("battles-of-game", &[("game", first.into())])
     } else {
-        "A book of battles".to_owned()
+        words_of(battles).message("battles-title").to_owned()
     }
+}
+
+/// Returns Castra's words in the language of the first battle.
+fn words_of(battles: &[Battle]) -> Words {
+    battles.first().map(|battle| battle.game.words()).unwrap_or_default()
+}
+
+/// Returns the number of battles in words.
+fn count(battles: &[Battle]) -> String {
+    words_of(battles).format("battles-count", &[("n", battles.len().into())])
 }
 
 /// Returns the name of a battle in the table of contents.
@@ -113,7 +124,9 @@ fn name(battle: &Battle) -> String {
 fn about(battle: &Battle) -> String {
     let scenario = &battle.scenario;
     let modules: Vec<String> = scenario.modules.iter().map(ModuleUse::called).collect();
-    let with = (!modules.is_empty()).then(|| format!("with {}", modules.join(", ")));
+    let modules = modules.join(", ");
+    let with = || battle.game.words().format("with-modules", &[("modules", (&modules).into())]);
+    let with = (!modules.is_empty()).then(with);
     let parts = [scenario.date.clone(), scenario.place.clone(), with];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
@@ -203,7 +216,7 @@ fn told(battle: &Battle) -> Vec<Block> {
     let background = battle.scenario.background.iter().flat_map(|text| text.split("\n\n"));
     let specials = battle.scenario.specials.iter().map(|special| {
         Block::Text(vec![
-            Inline::Label("Special rule".to_owned()),
+            Inline::Label(battle.game.words().message("battles-special-rule").to_owned()),
             Inline::Text(format!("  {}", special.text)),
         ])
     });
@@ -224,7 +237,7 @@ fn contents(title: &str, battles: &[Battle], print: Print, starts: &[usize]) -> 
     }
     let book = Book {
         title: title.to_owned(),
-        subtitle: Some(plural(battles.len(), "battle")),
+        subtitle: Some(count(battles)),
         colophon: String::new(),
         blocks,
         fonts: fonts_of(battles),
@@ -268,8 +281,9 @@ fn html(title: &str, battles: &[Battle], out: &mut Output) -> Result<Vec<u8>, Er
     }
     let book = Book {
         title: title.to_owned(),
-        subtitle: Some(plural(battles.len(), "battle")),
-        colophon: format!("Typeset by Castra {}.", env!("CARGO_PKG_VERSION")),
+        subtitle: Some(count(battles)),
+        colophon: words_of(battles)
+            .format("battles-colophon", &[("version", env!("CARGO_PKG_VERSION").into())]),
         blocks,
         fonts: fonts_of(battles),
         language: battles.first().and_then(|battle| battle.language.clone()),

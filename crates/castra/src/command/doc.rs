@@ -145,6 +145,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             Error::usage("the designers' book is a page of HTML").help("use the ending `.html`")
         );
     }
+    if args.whom == Whom::Designers && args.language.lang.is_some() {
+        return Err(Error::usage("the designers' book has no other language than English")
+            .help("leave out `--lang`, or print the book for players"));
+    }
     let print = Print { paper: args.paper.paper(), sheet: args.cut.sheet(form)? };
     let Some(mut found) = subject::find(&args.named, &args.language.of(&args.vary), out)? else {
         return Ok(Exit::Diagnostics);

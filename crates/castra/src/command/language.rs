@@ -2,6 +2,7 @@
 
 use castra_base::suggest::listing;
 use castra_base::{FileId, plural};
+use castra_words::Words;
 use castra_workspace::Checked;
 
 use super::error::Error;
@@ -61,6 +62,14 @@ pub(super) fn say_untranslated(
             format!("there are translations into {known}")
         };
         return Err(Error::usage(error).help(help));
+    }
+    if !Words::has(language) {
+        let known: Vec<String> = Words::tags().map(|tag| format!("`{tag}`")).collect();
+        out.warning(&format!(
+            "Castra has no words of its own in `{language}`, but in {}: its headings and labels are \
+             in English",
+            Words::default().all(&known)
+        ));
     }
     if counts.missing > 0 {
         let (all, is) =

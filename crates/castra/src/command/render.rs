@@ -10,6 +10,7 @@ use castra_draw::{
     Scene, Strengths, Theme, Width,
 };
 use castra_print::{Document, Sheet, Tiling, millimetres};
+use castra_words::Words;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::check::plural;
@@ -475,7 +476,7 @@ fn draw(
             let scene = Arc::new(scene);
             let mut document = match args.hex {
                 Some(hex) => {
-                    let document = tiles(args, &scene, hex, &said)?;
+                    let document = tiles(args, &scene, hex, &said, Words::of(subject.language()))?;
                     let sheets = plural(document.pages.len(), "sheet");
                     progress.say(out, &format!("hexes of {hex} mm: {sheets}"));
                     document
@@ -509,7 +510,13 @@ fn effort(effort: Effort) -> PngEffort {
 const MARGIN: f32 = 8.0;
 
 /// A map whose hexes have a size, on as many sheets as it takes.
-fn tiles(args: &Args, scene: &Arc<Scene>, hex: f32, said: &str) -> Result<Document, Error> {
+fn tiles(
+    args: &Args,
+    scene: &Arc<Scene>,
+    hex: f32,
+    said: &str,
+    words: Words,
+) -> Result<Document, Error> {
     let drawn = scene.boxes.iter().find(|placed| placed.kind == BoxKind::Hex);
     let Some(drawn) = drawn else {
         return Err(Error::usage("this map has no hexes")
@@ -522,7 +529,7 @@ fn tiles(args: &Args, scene: &Arc<Scene>, hex: f32, said: &str) -> Result<Docume
         overlap: millimetres(args.overlap),
     };
     let scale = millimetres(hex) / drawn.bounds.width();
-    Ok(Document::of_tiles(scene, scale, &tiling, said))
+    Ok(Document::of_tiles(scene, scale, &tiling, said, words))
 }
 
 /// Returns the placement of pages on printed sheets.

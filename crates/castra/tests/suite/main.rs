@@ -43,3 +43,4 @@ mod serve;
 mod shipped;
 mod taken;
 mod watch;
+mod words;

@@ -42,8 +42,9 @@ impl Writer<'_> {
     pub(super) fn example(&self, example: &Example, out: &mut Vec<Piece>) {
         let part = self.within(self.tag(Role::Aside));
         let mut inner = Vec::new();
+        let label = self.words.message("book-example").to_uppercase();
         let head = [
-            self.span("EXAMPLE  ", self.kind.small_label, ACCENT),
+            self.span(&format!("{label}  "), self.kind.small_label, ACCENT),
             self.span(&example.title, self.kind.body, INK),
         ];
         self.paragraph(&head, self.kind.leading, Align::Left, 0.0, 0.0, &mut inner);
@@ -54,7 +55,8 @@ impl Writer<'_> {
         let (small, tight) = (self.kind.small, self.kind.tight);
         part.list(&example.lines, small, tight, -small.size, &mut inner);
         if !example.clauses.is_empty() {
-            let mut spans = vec![self.span("Shows ", self.kind.small_italic, SOFT)];
+            let shows = format!("{} ", self.words.message("book-shows"));
+            let mut spans = vec![self.span(&shows, self.kind.small_italic, SOFT)];
             for (number, anchor) in &example.clauses {
                 let span = self.span(number, self.kind.small_label, ACCENT);
                 spans.push(Span { link: Some(Target::Url(anchor.clone())), ..span });

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use castra_draw::{Ink, Setter, Stroke, Style};
 use castra_print::{Align, Measure, Role, Span, Tag, Target, set};
+use castra_words::Words;
 
 use super::frame::Frame;
 use super::piece::Piece;
@@ -19,6 +20,8 @@ pub(super) struct Writer<'a> {
     pub(super) compact: bool,
     /// True if words may be hyphenated as English ones are.
     pub(super) is_english: bool,
+    /// Castra's own words in the language of the book.
+    pub(super) words: Words,
     /// The structure element around the next parts.
     pub(super) inside: Option<Arc<Tag>>,
 }
@@ -58,7 +61,10 @@ impl<'a> Writer<'a> {
                 }
                 if *struck {
                     // A screen reader does not announce a line through the words.
-                    text.push(Inline::Emphasis(" (replaced)".to_owned()));
+                    text.push(Inline::Emphasis(format!(
+                        " {}",
+                        self.words.message("book-replaced")
+                    )));
                 }
                 self.clause(number, anchor, &text, *struck, out);
             }

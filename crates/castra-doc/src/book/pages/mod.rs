@@ -32,12 +32,14 @@ pub fn to_pages(book: &Book, layout: &Layout) -> Document {
     let frame = Frame::of(layout);
     let setter = Setter::with_fonts(&book.fonts);
     let kind = Type::of(layout.size);
+    let words = book.words();
     let mut writer = Writer {
         setter: &setter,
         kind: &kind,
         frame: &frame,
         compact: !layout.book,
         is_english: book.tag() == "en" || book.tag().starts_with("en-"),
+        words,
         inside: None,
     };
     let (mut indexes, mut body): (Vec<&Index>, Vec<&Block>) = (Vec::new(), Vec::new());
@@ -116,7 +118,7 @@ pub fn to_pages(book: &Book, layout: &Layout) -> Document {
         if layout.book && at > 0 {
             writer.furniture(
                 &book.title,
-                if at < front { "Contents" } else { &named },
+                if at < front { words.message("book-contents") } else { &named },
                 at + 1,
                 &mut page,
             );

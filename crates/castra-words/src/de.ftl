@@ -1,0 +1,288 @@
+### Castras eigene Wörter in Karten, Bögen und Büchern.
+
+## Lists, and values in words
+
+and = und
+or = oder
+yes = ja
+no = nein
+none = keine
+quoted = „{ $text }“
+label = { $text }:
+with-modules = mit { $modules }
+number-word = { $n ->
+    [0] keine
+    [1] eine
+    [2] zwei
+    [3] drei
+    [4] vier
+    [5] fünf
+    [6] sechs
+    [7] sieben
+    [8] acht
+    [9] neun
+    [10] zehn
+   *[other] { $n }
+ }
+number-below = unter { $n }
+number-above = über { $n }
+number-or-less = { $n } oder weniger
+number-or-more = { $n } oder mehr
+number-to = { $first } bis { $last }
+number-any = beliebig
+
+## Maps and their pages
+
+map-special-rules = Sonderregeln
+map-background = Geschichtlicher Hintergrund
+map-top = oben
+map-bottom = unten
+map-in-reserve = In Reserve
+map-waiting = { $name } (Reserve)
+map-way = Weg
+map-facing = Ausrichtung: Der Pfeil zeigt nach vorn
+map-objective = Ziel
+map-exit = Ausgang
+map-joined = Gestrichelte Ränder sind verbunden
+map-section = Abschnittsgrenze
+map-piece-at = { $piece } auf { $place }
+map-piece-in-reserve = { $piece } in Reserve
+map-described = Seite der Schlacht: { $battle }.
+
+## Sheets to cut out or fill in
+
+roster-title = { $game }, Schlachtordnung
+roster-heading = Schlachtordnung
+roster-battle = Schlacht
+roster-army = Armee
+roster-leader = Anführer
+roster-at = auf
+sheet-page = { $title }, Bogen { $number } von { $count }
+sheet-page-back = { $title }, Bogen { $number } von { $count }, Rückseite
+sheet-counters = Spielmarken
+sheet-labels = Aufkleber, zwei für jeden Block
+sheet-labels-secret = Aufkleber, zwei für jeden Block, aber nur einer, wenn ihn allein die eigene Armee sieht
+sheet-of-battles = { $game }, { $what } für { $n } Schlachten
+cards-for-modules = für Schlachten mit { $modules }
+cards-for-battles = für { $battles }
+tile-place = Zeile { $row } von { $rows }, Spalte { $column } von { $columns }
+tile-described = { $picture } Dieser Bogen: { $place }.
+page-link = Seite { $page }
+
+## Books of battles
+
+battles-of-game = { $game }: Schlachten
+battles-title = Ein Buch der Schlachten
+battles-count = { $n ->
+    [one] { $n } Schlacht
+   *[other] { $n } Schlachten
+ }
+battles-special-rule = Sonderregel
+battles-colophon = Gesetzt von Castra { $version }.
+
+## Books of rules: what every book has
+
+book-contents = Inhalt
+book-table = Tabelle
+book-example = Beispiel
+book-shows = Zeigt
+book-note = Hinweis, { $module }
+book-map = Karte
+book-replaced = (ersetzt)
+book-index = Stichwörter
+book-clauses-by-number = Regelpunkte nach Nummern
+book-clauses-count = { $n ->
+    [one] { $n } Regelpunkt
+   *[other] { $n } Regelpunkte
+ }
+book-colophon = Gesetzt von Castra { $version } aus den Regeln, wie sie geschrieben sind.
+book-see = Siehe
+book-see-also = Siehe auch
+
+## Books of rules: the game and what it needs
+
+book-the-game = Das Spiel
+book-rules-of = Dies sind die Regeln von { $game }.
+book-follows = Die Regeln folgen { $source }.
+book-follows-these = Die Regeln folgen diesen Quellen:
+book-module-follows = Diese Regeln folgen { $source }.
+book-module-follows-these = Diese Regeln folgen diesen Quellen:
+book-source = „{ $title }“ ({ $clauses })
+book-source-by = „{ $title }“ von { $authors } ({ $clauses })
+book-clauses-once = Jeder Regelpunkt ist einmal gedruckt, mit seiner Nummer. Andere Stellen verweisen mit dieser Nummer auf ihn.
+book-special-rules = { $n ->
+    [one] Die Schlacht „{ $battle }“ hat { $n } eigene Sonderregel.
+   *[other] Die Schlacht „{ $battle }“ hat { $n } eigene Sonderregeln.
+ }
+book-includes = { $n ->
+    [one] Dieses Buch enthält auch { $modules }, und zwar in einem eigenen Kapitel.
+   *[other] Dieses Buch enthält auch { $modules }, jeweils in einem eigenen Kapitel.
+ } Bei einer Regel, die sich dadurch ändert, stehen nach den alten Regelpunkten die neuen und ein Hinweis, und ersetzte Regelpunkte sind durchgestrichen.
+book-includes-in-force = { $n ->
+    [one] Dieses Buch enthält auch { $modules }, und zwar in einem eigenen Kapitel,
+   *[other] Dieses Buch enthält auch { $modules }, jeweils in einem eigenen Kapitel,
+ } und die anderen Kapitel geben die Regeln so wieder, wie sie damit gelten.
+book-needed = Spielmaterial
+book-one-player = ein Spieler
+book-sides = { $sides } Seiten mit jeweils mindestens einem Spieler
+book-sides-range = { $least } bis { $most } Seiten mit jeweils mindestens einem Spieler
+book-squares = { $width } mal { $height } Quadratfeldern
+book-hexes = { $width } mal { $height } Hexfeldern
+book-places = { $n } Orten
+book-joined-sides = { $size }, deren linker und rechter Rand verbunden sind
+book-joined-ends = { $size }, deren oberer und unterer Rand verbunden sind
+book-joined-all = { $size }, deren gegenüberliegende Ränder verbunden sind
+book-board = ein Spielplan mit { $size }
+book-board-named = der Spielplan „{ $board }“ mit { $size }
+book-piece-for-each = je eine Figur: { $kind }
+book-piece-types = Figuren für { $n } Arten von { $kind }, in der Anzahl, die die Schlacht angibt
+book-piece-types-secret = Figuren für { $n } Arten von { $kind }, in der Anzahl, die die Schlacht angibt; nur der Besitzer sieht die Art einer Figur
+book-deck = der Stapel „{ $deck }“ mit { $n } Karten
+book-needs-battle = eine Schlacht, die die Aufstellung der Figuren und die Siegbedingungen angibt
+book-council = Die Seite einer Schlacht enthält einige dieser Angaben, für jede Seite oder für beide:
+book-entry-printed = gedruckt als „{ $phrase }“.
+value-number-between = eine Zahl von { $low } bis { $high }
+value-number = eine Zahl
+value-yes-or-no = ja oder nein
+value-name = ein Name
+value-any-of = beliebige aus { $words }
+value-of-battle = wie es die Schlacht angibt
+
+## Books of rules: the course of play
+
+book-sequence = Spielablauf
+book-turns = Die Seiten sind abwechselnd am Zug. Jeder Zug hat diese Phasen, in dieser Reihenfolge:
+book-rounds = Alle Seiten spielen gemeinsam, in Runden. Jede Runde hat diese Phasen, in dieser Reihenfolge:
+book-ends-after-turns = { $n ->
+    [one] Nach einem Zug endet das Spiel ohne Sieger{ $reason }.
+   *[other] Nach { $n } Zügen, wobei die Züge aller Seiten zählen, endet das Spiel ohne Sieger{ $reason }.
+ }
+book-ends-after-rounds = { $n ->
+    [one] Nach einer Runde endet das Spiel ohne Sieger{ $reason }.
+   *[other] Nach { $n } Runden endet das Spiel ohne Sieger{ $reason }.
+ }
+book-lasts-turns = { $n ->
+    [one] Das Spiel dauert höchstens einen Zug.
+   *[other] Das Spiel dauert höchstens { $n } Züge, wobei die Züge aller Seiten zählen.
+ } Eine Seite kann früher gewinnen oder verlieren, und zwar in
+book-lasts-rounds = { $n ->
+    [one] Das Spiel dauert höchstens eine Runde.
+   *[other] Das Spiel dauert höchstens { $n } Runden.
+ } Eine Seite kann früher gewinnen oder verlieren, und zwar in
+book-undecided-turns = Hat am Ende des letzten Zuges keine Seite gewonnen, so endet das Spiel ohne Sieger{ $reason }.
+book-undecided-rounds = Hat am Ende der letzten Runde keine Seite gewonnen, so endet das Spiel ohne Sieger{ $reason }.
+book-setup = Aufbau
+book-as-shown = Stellt die Figuren so auf, wie es die Schlacht zeigt.
+book-in-order = In dieser Reihenfolge:
+book-always = Jederzeit
+book-always-about = Jede dieser Regeln gilt, sobald ihre Bedingung erfüllt ist.
+book-answers = Reaktionen
+book-answers-about = In diesen Augenblicken darf eine Seite auf eine Handlung einer anderen reagieren.
+book-further = Weitere Regeln
+book-battle = Eine Schlacht
+book-battle-indexed = Schlacht
+book-battle-about = „{ $battle }“ wird so aufgestellt, wie es die Seite der Schlacht zeigt. Für Armeen, Sieg und Sonderregeln hat diese Seite Vorrang vor diesem Buch.
+book-more-battles = { $n ->
+    [one] Zum Spiel gehört { $n } weitere Schlacht.
+   *[other] Zum Spiel gehören { $n } weitere Schlachten.
+ }
+book-more-battles-named = { $n ->
+    [one] Zum Spiel gehört { $n } weitere Schlacht: { $battles }.
+   *[other] Zum Spiel gehören { $n } weitere Schlachten: { $battles }.
+ }
+book-of-battles = Ein Buch der Schlachten enthält die Seiten aller Schlachten.
+
+## Books of rules: the end of the game
+
+book-winning = Sieg und Niederlage
+book-wins = Eine Seite gewinnt, sobald gilt: Sie { $reason }
+book-loses = Eine Seite verliert, sobald gilt: Sie { $reason }
+book-eliminated = Eine Seite scheidet aus, sobald gilt: Sie { $reason }
+book-drawn = Das Spiel endet unentschieden, sobald gilt: { $reason }
+book-can-win = Eine Seite kann während einer Phase gewinnen.
+book-can-lose = Eine Seite kann während einer Phase verlieren.
+book-tie = Gilt das für mehrere Seiten, so endet das Spiel ohne Sieger.
+book-can-be-drawn-by = Das Spiel kann ohne Sieger enden: { $reason }
+book-can-be-drawn = Das Spiel kann ohne Sieger enden.
+
+## Books of rules: the components
+
+book-pieces = Die Figuren
+book-dash = Ein Strich bedeutet „keine“.
+book-features = Weitere Eigenschaften einer Art stehen unter ihren Werten; die Regelpunkte erklären sie.
+book-secret = { $kind }: Nur der Besitzer sieht die Art.
+book-terrain = Gelände
+terrain-link = ein Weg von Ort zu Ort
+terrain-square-side = entlang der Seite eines Quadratfelds
+terrain-hex-side = entlang der Seite eines Hexfelds
+terrain-usual = überall, wo die Karte nichts anderes zeigt
+terrain-impassable = keine Figur darf es betreten
+book-dice = Die Würfel
+dice-sides = { $n ->
+    [4] vierseitig
+    [6] sechsseitig
+    [8] achtseitig
+    [10] zehnseitig
+    [12] zwölfseitig
+    [20] zwanzigseitig
+   *[other] { $n }-seitig
+ }
+dice-of-sides = { $n ->
+    [4] vierseitige Würfel
+    [6] sechsseitige Würfel
+    [8] achtseitige Würfel
+    [10] zehnseitige Würfel
+    [12] zwölfseitige Würfel
+    [20] zwanzigseitige Würfel
+   *[other] { $n }-seitige Würfel
+ }
+dice-named = Würfel „{ $name }“
+dice-named-of-sides = Würfel „{ $name }“ ({ $sides })
+dice-face = { $face }, { $n } Seiten
+book-cards = Die Karten
+book-deck-heading = { $deck }, { $n } Karten
+book-same-cards = Dieselben Karten wie oben.
+book-same-cards-except = Dieselben Karten wie oben, außer: { $cards }.
+book-cards-above = Wie oben gedruckt: { $cards }.
+book-all-cards = Alle diese Karten: { $said }.
+book-tables = Tabellen
+book-options = Optionen
+book-options-about = Einigt euch vor dem Spiel über diese Optionen. Ist nichts anderes vereinbart, gelten die üblichen Werte.
+book-usual = Üblich
+book-here = Hier
+book-remaining = Mehr über die Regeln
+book-remaining-about = Diese Regelpunkte gelten für das ganze Spiel.
+book-advice = Ratschläge
+book-advice-about = Dies sind Ratschläge, keine Regeln. Die Computerspieler befolgen sie, und auch wer neu im Spiel ist, kann das tun.
+book-definitions = Begriffe
+book-definitions-about = Die Regeln gebrauchen diese Wörter mit fester Bedeutung.
+book-glossary = Glossar
+book-glossary-about = Weitere Wörter in diesem Buch.
+
+## Books of rules: modules and their changes
+
+book-printed-with = Gedruckt bei den Regeln, die sie ändern:
+change-of-battle = Diese Schlacht
+change-of-option = Option des Spiels
+change-on-turns = { $n ->
+    [one] In Zug { $numbers }
+   *[other] In den Zügen { $numbers }
+ }
+change-in-rounds = { $n ->
+    [one] In Runde { $numbers }
+   *[other] In den Runden { $numbers }
+ }
+change-before = Vor dieser Phase
+change-after = Nach dieser Phase
+change-instead = Anstelle dieser Phase
+change-see = siehe
+change-changed = geändert
+change-alone = Geändert
+change-by = Geändert durch
+
+## Play aids
+
+aid-subtitle = Spielhilfe
+aid-turn = Der Zug
+aid-cards = Karten
+aid-deck = { $deck }: { $n } Karten

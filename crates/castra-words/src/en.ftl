@@ -1,0 +1,289 @@
+### Castra's own words in maps, sheets and books.
+### This file is the reference: every other language has its messages with the same values.
+
+## Lists, and values in words
+
+and = and
+or = or
+yes = yes
+no = no
+none = none
+quoted = “{ $text }”
+label = { $text }:
+with-modules = with { $modules }
+number-word = { $n ->
+    [0] no
+    [1] one
+    [2] two
+    [3] three
+    [4] four
+    [5] five
+    [6] six
+    [7] seven
+    [8] eight
+    [9] nine
+    [10] ten
+   *[other] { $n }
+ }
+number-below = below { $n }
+number-above = above { $n }
+number-or-less = { $n } or less
+number-or-more = { $n } or more
+number-to = { $first } to { $last }
+number-any = any
+
+## Maps and their pages
+
+map-special-rules = Special rules
+map-background = Historical background
+map-top = top
+map-bottom = bottom
+map-in-reserve = In reserve
+map-waiting = { $name } (reserve)
+map-way = Way
+map-facing = Facing: the arrow points to the front
+map-objective = Objective
+map-exit = Exit
+map-joined = Dashed edges are joined
+map-section = Section line
+map-piece-at = { $piece } at { $place }
+map-piece-in-reserve = { $piece } in reserve
+map-described = Battle page: { $battle }.
+
+## Sheets to cut out or fill in
+
+roster-title = { $game }, order of battle
+roster-heading = Order of battle
+roster-battle = Battle
+roster-army = Army
+roster-leader = Leader
+roster-at = at
+sheet-page = { $title }, sheet { $number } of { $count }
+sheet-page-back = { $title }, sheet { $number } of { $count }, back
+sheet-counters = counters
+sheet-labels = labels, two for each block
+sheet-labels-secret = labels, two for each block, but one where only its own army sees it
+sheet-of-battles = { $game }, { $what } for { $n } battles
+cards-for-modules = for battles with { $modules }
+cards-for-battles = for { $battles }
+tile-place = row { $row } of { $rows }, column { $column } of { $columns }
+tile-described = { $picture } This sheet: { $place }.
+page-link = Page { $page }
+
+## Books of battles
+
+battles-of-game = { $game }: battles
+battles-title = A book of battles
+battles-count = { $n ->
+    [one] { $n } battle
+   *[other] { $n } battles
+ }
+battles-special-rule = Special rule
+battles-colophon = Typeset by Castra { $version }.
+
+## Books of rules: what every book has
+
+book-contents = Contents
+book-table = Table
+book-example = Example
+book-shows = Shows
+book-note = Note, { $module }
+book-map = map
+book-replaced = (replaced)
+book-index = Index
+book-clauses-by-number = Clauses by number
+book-clauses-count = { $n ->
+    [one] { $n } clause
+   *[other] { $n } clauses
+ }
+book-colophon = Typeset by Castra { $version } from the rules as written.
+book-see = See
+book-see-also = See also
+
+## Books of rules: the game and what it needs
+
+book-the-game = The game
+book-rules-of = These are the rules of { $game }.
+book-follows = The rules follow { $source }.
+book-follows-these = The rules follow these sources:
+book-module-follows = These rules follow { $source }.
+book-module-follows-these = These rules follow these sources:
+book-source = “{ $title }” ({ $clauses })
+book-source-by = “{ $title }” by { $authors } ({ $clauses })
+book-clauses-once = Each clause is printed once, with its number. Other places refer to the clause by its number.
+book-special-rules = { $n ->
+    [one] The battle “{ $battle }” has { $n } special rule of its own.
+   *[other] The battle “{ $battle }” has { $n } special rules of its own.
+ }
+book-includes = { $n ->
+    [one] This book includes { $modules }. It has a chapter.
+   *[other] This book includes { $modules }. Each of these has a chapter.
+ } At a rule that it changes, the new clauses and a note follow the old ones, and replaced clauses are struck out.
+book-includes-in-force = { $n ->
+    [one] This book includes { $modules }. It has a chapter,
+   *[other] This book includes { $modules }. Each of these has a chapter,
+ } and the other chapters print the rules as they are with it.
+book-needed = What you need
+book-one-player = one player
+book-sides = { $sides } sides, each with one player or more
+book-sides-range = { $least } to { $most } sides, each with one player or more
+book-squares = { $width } by { $height } squares
+book-hexes = { $width } by { $height } hexes
+book-places = { $n } places
+book-joined-sides = { $size }, whose left and right edges are joined
+book-joined-ends = { $size }, whose upper and lower edges are joined
+book-joined-all = { $size }, whose opposite edges are joined
+book-board = a board of { $size }
+book-board-named = the board “{ $board }”, { $size }
+book-piece-for-each = a piece for each { $kind }
+book-piece-types = pieces for { $n } types of { $kind }, in the numbers that the battle gives
+book-piece-types-secret = pieces for { $n } types of { $kind }, in the numbers that the battle gives; only the owner sees the type of a piece
+book-deck = the deck “{ $deck }” of { $n } cards
+book-needs-battle = a battle, which gives the positions of the pieces and the victory conditions
+book-council = The page of a battle gives some of these entries, for each side or for both:
+book-entry-printed = printed “{ $phrase }”.
+value-number-between = a number from { $low } to { $high }
+value-number = a number
+value-yes-or-no = yes or no
+value-name = a name
+value-any-of = any of { $words }
+value-of-battle = as the battle says
+
+## Books of rules: the course of play
+
+book-sequence = Sequence of play
+book-turns = The sides take turns. Each turn has these phases, in this order:
+book-rounds = All sides play together, in rounds. Each round has these phases, in this order:
+book-ends-after-turns = { $n ->
+    [one] After one turn the game ends without a winner{ $reason }.
+   *[other] After { $n } turns, counting the turns of all sides, the game ends without a winner{ $reason }.
+ }
+book-ends-after-rounds = { $n ->
+    [one] After one round the game ends without a winner{ $reason }.
+   *[other] After { $n } rounds the game ends without a winner{ $reason }.
+ }
+book-lasts-turns = { $n ->
+    [one] The game lasts at most one turn.
+   *[other] The game lasts at most { $n } turns, counting the turns of all sides.
+ } A side can win or lose earlier, in
+book-lasts-rounds = { $n ->
+    [one] The game lasts at most one round.
+   *[other] The game lasts at most { $n } rounds.
+ } A side can win or lose earlier, in
+book-undecided-turns = If no side has won by the end of the last turn, the game ends without a winner{ $reason }.
+book-undecided-rounds = If no side has won by the end of the last round, the game ends without a winner{ $reason }.
+book-setup = Setting up
+book-as-shown = Set up the pieces as shown in the battle.
+book-in-order = In this order:
+book-always = At any time
+book-always-about = Each of these rules applies whenever its condition is true.
+book-answers = Answers
+book-answers-about = At these moments a side may react to an action of another side.
+book-further = Further rules
+book-battle = A battle
+book-battle-indexed = battle
+book-battle-about = “{ $battle }” is set up as its page shows. For the armies, victory and special rules, the page takes precedence over this book.
+book-more-battles = { $n ->
+    [one] The game comes with { $n } more battle.
+   *[other] The game comes with { $n } more battles.
+ }
+book-more-battles-named = { $n ->
+    [one] The game comes with { $n } more battle: { $battles }.
+   *[other] The game comes with { $n } more battles: { $battles }.
+ }
+book-of-battles = A book of battles contains the pages of all battles.
+
+## Books of rules: the end of the game
+
+book-winning = Winning
+book-wins = A side wins if it { $reason }
+book-loses = A side loses if it { $reason }
+book-eliminated = A side is eliminated if it { $reason }
+book-drawn = The game is drawn if { $reason }
+book-can-win = A side can win during a phase.
+book-can-lose = A side can lose during a phase.
+book-tie = If this is true of several sides, the game ends without a winner.
+book-can-be-drawn-by = The game can end without a winner: { $reason }
+book-can-be-drawn = The game can end without a winner.
+
+## Books of rules: the components
+
+book-pieces = The pieces
+book-dash = A dash means none.
+book-features = Other features of a type are printed below its figures; the clauses explain them.
+book-secret = Only the owner sees the type of a { $kind }.
+book-terrain = Terrain
+terrain-link = a way from place to place
+terrain-square-side = along the side of a square
+terrain-hex-side = along the side of a hex
+terrain-usual = wherever the map shows nothing else
+terrain-impassable = no piece may enter
+book-dice = The dice
+dice-sides = { $n ->
+    [4] four-sided
+    [6] six-sided
+    [8] eight-sided
+    [10] ten-sided
+    [12] twelve-sided
+    [20] twenty-sided
+   *[other] { $n }-sided
+ }
+dice-of-sides = { $n ->
+    [4] four-sided dice
+    [6] six-sided dice
+    [8] eight-sided dice
+    [10] ten-sided dice
+    [12] twelve-sided dice
+    [20] twenty-sided dice
+   *[other] { $n }-sided dice
+ }
+dice-named = { $name } dice
+dice-named-of-sides = { $name } dice ({ $sides })
+dice-face = { $face }, { $n } faces
+book-cards = The cards
+book-deck-heading = { $deck }, { $n } cards
+book-same-cards = The same cards as above.
+book-same-cards-except = The same cards as above, except: { $cards }.
+book-cards-above = As printed above: { $cards }.
+book-all-cards = All of these cards: { $said }.
+book-tables = Tables
+book-options = Options
+book-options-about = Agree on these options before the game. If you agree on nothing else, use the usual values.
+book-usual = Usual
+book-here = Here
+book-remaining = More about the rules
+book-remaining-about = These clauses apply to the whole game.
+book-advice = Advice
+book-advice-about = These points are advice, not rules. The computer players follow them, and so can a beginner.
+book-definitions = Definitions
+book-definitions-about = The rules use these words with a fixed meaning.
+book-glossary = Glossary
+book-glossary-about = Other words in this book.
+
+## Books of rules: modules and their changes
+
+book-printed-with = Printed with the rules that they change:
+change-of-battle = This battle
+change-of-option = Option of the game
+change-on-turns = { $n ->
+    [one] On turn { $numbers }
+   *[other] On turns { $numbers }
+ }
+change-in-rounds = { $n ->
+    [one] In round { $numbers }
+   *[other] In rounds { $numbers }
+ }
+change-before = Before this phase
+change-after = After this phase
+change-instead = Instead of this phase
+change-see = see
+change-changed = changed
+change-alone = Changed
+change-by = Changed by
+
+## Play aids
+
+aid-subtitle = play aid
+aid-turn = The turn
+aid-cards = Cards
+aid-deck = { $deck }: { $n } cards

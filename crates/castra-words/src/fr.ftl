@@ -1,0 +1,288 @@
+### Les mots de Castra lui-même sur les cartes, les planches et dans les livres.
+
+## Lists, and values in words
+
+and = et
+or = ou
+yes = oui
+no = non
+none = aucun
+quoted = « { $text } »
+label = { $text } :
+with-modules = avec { $modules }
+number-word = { $n ->
+    [0] aucun
+    [1] un
+    [2] deux
+    [3] trois
+    [4] quatre
+    [5] cinq
+    [6] six
+    [7] sept
+    [8] huit
+    [9] neuf
+    [10] dix
+   *[other] { $n }
+ }
+number-below = moins de { $n }
+number-above = plus de { $n }
+number-or-less = { $n } ou moins
+number-or-more = { $n } ou plus
+number-to = { $first } à { $last }
+number-any = au choix
+
+## Maps and their pages
+
+map-special-rules = Règles spéciales
+map-background = Contexte historique
+map-top = haut
+map-bottom = bas
+map-in-reserve = En réserve
+map-waiting = { $name } (réserve)
+map-way = Chemin
+map-facing = Orientation : la flèche pointe vers l’avant
+map-objective = Objectif
+map-exit = Sortie
+map-joined = Les bords en tirets sont reliés
+map-section = Limite de secteur
+map-piece-at = { $piece } en { $place }
+map-piece-in-reserve = { $piece } en réserve
+map-described = Page de la bataille : { $battle }.
+
+## Sheets to cut out or fill in
+
+roster-title = { $game }, ordre de bataille
+roster-heading = Ordre de bataille
+roster-battle = Bataille
+roster-army = Armée
+roster-leader = Chef
+roster-at = en
+sheet-page = { $title }, planche { $number } sur { $count }
+sheet-page-back = { $title }, planche { $number } sur { $count }, verso
+sheet-counters = pions
+sheet-labels = étiquettes, deux par bloc
+sheet-labels-secret = étiquettes, deux par bloc, mais une seule si seule sa propre armée la voit
+sheet-of-battles = { $game }, { $what } pour { $n } batailles
+cards-for-modules = pour les batailles avec { $modules }
+cards-for-battles = pour { $battles }
+tile-place = rangée { $row } sur { $rows }, colonne { $column } sur { $columns }
+tile-described = { $picture } Cette feuille : { $place }.
+page-link = Page { $page }
+
+## Books of battles
+
+battles-of-game = { $game } : batailles
+battles-title = Un livre de batailles
+battles-count = { $n ->
+    [one] { $n } bataille
+   *[other] { $n } batailles
+ }
+battles-special-rule = Règle spéciale
+battles-colophon = Composé par Castra { $version }.
+
+## Books of rules: what every book has
+
+book-contents = Sommaire
+book-table = Tableau
+book-example = Exemple
+book-shows = Illustre
+book-note = Note, { $module }
+book-map = carte
+book-replaced = (remplacé)
+book-index = Index
+book-clauses-by-number = Articles par numéro
+book-clauses-count = { $n ->
+    [one] { $n } article
+   *[other] { $n } articles
+ }
+book-colophon = Composé par Castra { $version } à partir des règles telles qu’elles sont écrites.
+book-see = Voir
+book-see-also = Voir aussi
+
+## Books of rules: the game and what it needs
+
+book-the-game = Le jeu
+book-rules-of = Voici les règles de { $game }.
+book-follows = Les règles suivent { $source }.
+book-follows-these = Les règles suivent ces sources :
+book-module-follows = Ces règles suivent { $source }.
+book-module-follows-these = Ces règles suivent ces sources :
+book-source = « { $title } » ({ $clauses })
+book-source-by = « { $title } » de { $authors } ({ $clauses })
+book-clauses-once = Chaque article est imprimé une fois, avec son numéro. Les autres passages y renvoient par ce numéro.
+book-special-rules = { $n ->
+    [one] La bataille « { $battle } » a { $n } règle spéciale.
+   *[other] La bataille « { $battle } » a { $n } règles spéciales.
+ }
+book-includes = { $n ->
+    [one] Ce livre comprend { $modules }, avec un chapitre propre.
+   *[other] Ce livre comprend { $modules }, chacun avec un chapitre propre.
+ } Près d’une règle modifiée, les nouveaux articles et une note suivent les anciens, et les articles remplacés sont barrés.
+book-includes-in-force = { $n ->
+    [one] Ce livre comprend { $modules }, avec un chapitre propre,
+   *[other] Ce livre comprend { $modules }, chacun avec un chapitre propre,
+ } et les autres chapitres donnent les règles telles qu’elles sont alors.
+book-needed = Ce qu’il vous faut
+book-one-player = un joueur
+book-sides = { $sides } camps d’au moins un joueur chacun
+book-sides-range = de { $least } à { $most } camps d’au moins un joueur chacun
+book-squares = { $width } sur { $height } cases carrées
+book-hexes = { $width } sur { $height } hexagones
+book-places = { $n } lieux
+book-joined-sides = { $size }, dont les bords gauche et droit sont reliés
+book-joined-ends = { $size }, dont les bords supérieur et inférieur sont reliés
+book-joined-all = { $size }, dont les bords opposés sont reliés
+book-board = un plateau de { $size }
+book-board-named = le plateau « { $board } », { $size }
+book-piece-for-each = une pièce pour chaque { $kind }
+book-piece-types = des pièces pour { $n } types de { $kind }, dans les quantités que donne la bataille
+book-piece-types-secret = des pièces pour { $n } types de { $kind }, dans les quantités que donne la bataille ; seul le propriétaire voit le type d’une pièce
+book-deck = le paquet « { $deck } » de { $n } cartes
+book-needs-battle = une bataille, qui donne la position des pièces et les conditions de victoire
+book-council = La page d’une bataille donne certaines de ces indications, pour chaque camp ou pour les deux :
+book-entry-printed = imprimé « { $phrase } ».
+value-number-between = un nombre de { $low } à { $high }
+value-number = un nombre
+value-yes-or-no = oui ou non
+value-name = un nom
+value-any-of = au choix parmi { $words }
+value-of-battle = selon la bataille
+
+## Books of rules: the course of play
+
+book-sequence = Déroulement de la partie
+book-turns = Les camps jouent à tour de rôle. Chaque tour a ces phases, dans cet ordre :
+book-rounds = Tous les camps jouent ensemble, par manches. Chaque manche a ces phases, dans cet ordre :
+book-ends-after-turns = { $n ->
+    [one] Après un tour, la partie se termine sans vainqueur{ $reason }.
+   *[other] Après { $n } tours, ceux de tous les camps comptés, la partie se termine sans vainqueur{ $reason }.
+ }
+book-ends-after-rounds = { $n ->
+    [one] Après une manche, la partie se termine sans vainqueur{ $reason }.
+   *[other] Après { $n } manches, la partie se termine sans vainqueur{ $reason }.
+ }
+book-lasts-turns = { $n ->
+    [one] La partie dure au plus un tour.
+   *[other] La partie dure au plus { $n } tours, ceux de tous les camps comptés.
+ } Un camp peut gagner ou perdre plus tôt, dans
+book-lasts-rounds = { $n ->
+    [one] La partie dure au plus une manche.
+   *[other] La partie dure au plus { $n } manches.
+ } Un camp peut gagner ou perdre plus tôt, dans
+book-undecided-turns = Si aucun camp n’a gagné à la fin du dernier tour, la partie se termine sans vainqueur{ $reason }.
+book-undecided-rounds = Si aucun camp n’a gagné à la fin de la dernière manche, la partie se termine sans vainqueur{ $reason }.
+book-setup = Mise en place
+book-as-shown = Placez les pièces comme le montre la bataille.
+book-in-order = Dans cet ordre :
+book-always = À tout moment
+book-always-about = Chacune de ces règles s’applique dès que sa condition est remplie.
+book-answers = Réactions
+book-answers-about = À ces moments, un camp peut réagir à une action d’un autre.
+book-further = Autres règles
+book-battle = Une bataille
+book-battle-indexed = bataille
+book-battle-about = « { $battle } » se met en place comme le montre sa page. Pour les armées, la victoire et les règles spéciales, la page l’emporte sur ce livre.
+book-more-battles = { $n ->
+    [one] Le jeu comprend { $n } autre bataille.
+   *[other] Le jeu comprend { $n } autres batailles.
+ }
+book-more-battles-named = { $n ->
+    [one] Le jeu comprend { $n } autre bataille : { $battles }.
+   *[other] Le jeu comprend { $n } autres batailles : { $battles }.
+ }
+book-of-battles = Un livre de batailles contient les pages de toutes les batailles.
+
+## Books of rules: the end of the game
+
+book-winning = Victoire
+book-wins = Un camp gagne s’il { $reason }
+book-loses = Un camp perd s’il { $reason }
+book-eliminated = Un camp est éliminé s’il { $reason }
+book-drawn = La partie est nulle si { $reason }
+book-can-win = Un camp peut gagner pendant une phase.
+book-can-lose = Un camp peut perdre pendant une phase.
+book-tie = Si cela vaut pour plusieurs camps, la partie se termine sans vainqueur.
+book-can-be-drawn-by = La partie peut se terminer sans vainqueur : { $reason }
+book-can-be-drawn = La partie peut se terminer sans vainqueur.
+
+## Books of rules: the components
+
+book-pieces = Les pièces
+book-dash = Un tiret signifie « aucun ».
+book-features = Les autres particularités d’un type sont imprimées sous ses valeurs ; les articles les expliquent.
+book-secret = { $kind } : seul le propriétaire en voit le type.
+book-terrain = Terrain
+terrain-link = un chemin d’un lieu à un autre
+terrain-square-side = le long du côté d’une case
+terrain-hex-side = le long du côté d’un hexagone
+terrain-usual = partout où la carte ne montre rien d’autre
+terrain-impassable = aucune pièce ne peut y entrer
+book-dice = Les dés
+dice-sides = { $n ->
+    [4] à quatre faces
+    [6] à six faces
+    [8] à huit faces
+    [10] à dix faces
+    [12] à douze faces
+    [20] à vingt faces
+   *[other] à { $n } faces
+ }
+dice-of-sides = { $n ->
+    [4] dés à quatre faces
+    [6] dés à six faces
+    [8] dés à huit faces
+    [10] dés à dix faces
+    [12] dés à douze faces
+    [20] dés à vingt faces
+   *[other] dés à { $n } faces
+ }
+dice-named = dés « { $name } »
+dice-named-of-sides = dés « { $name } » ({ $sides })
+dice-face = { $face }, { $n } faces
+book-cards = Les cartes
+book-deck-heading = { $deck }, { $n } cartes
+book-same-cards = Les mêmes cartes que ci-dessus.
+book-same-cards-except = Les mêmes cartes que ci-dessus, sauf : { $cards }.
+book-cards-above = Comme imprimé ci-dessus : { $cards }.
+book-all-cards = Toutes ces cartes : { $said }.
+book-tables = Tableaux
+book-options = Options
+book-options-about = Convenez de ces options avant la partie. Sans autre accord, les valeurs habituelles s’appliquent.
+book-usual = Habituel
+book-here = Ici
+book-remaining = Compléments
+book-remaining-about = Ces articles valent pour toute la partie.
+book-advice = Conseils
+book-advice-about = Ce sont des conseils, non des règles. Les joueurs de l’ordinateur les suivent, et un débutant peut en faire autant.
+book-definitions = Définitions
+book-definitions-about = Les règles emploient ces mots dans un sens fixe.
+book-glossary = Glossaire
+book-glossary-about = Autres mots de ce livre.
+
+## Books of rules: modules and their changes
+
+book-printed-with = Imprimés avec les règles qu’ils modifient :
+change-of-battle = Cette bataille
+change-of-option = Option du jeu
+change-on-turns = { $n ->
+    [one] Au tour { $numbers }
+   *[other] Aux tours { $numbers }
+ }
+change-in-rounds = { $n ->
+    [one] À la manche { $numbers }
+   *[other] Aux manches { $numbers }
+ }
+change-before = Avant cette phase
+change-after = Après cette phase
+change-instead = Au lieu de cette phase
+change-see = voir
+change-changed = modifié
+change-alone = Modifié
+change-by = Modifié par
+
+## Play aids
+
+aid-subtitle = aide de jeu
+aid-turn = Le tour
+aid-cards = Cartes
+aid-deck = { $deck } : { $n } cartes

@@ -1,0 +1,8 @@
+# > The Moat
+title = De Gracht
+
+# > Reds
+army--reds = Roden
+
+# > Greys
+army--greys = Grijzen

@@ -9,7 +9,7 @@ import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { chance } from "./play";
 import { create, play, serve } from "./served";
-import { browser, opened, program, scenarios, skipServed as skip, wrong } from "./support";
+import { audit, browser, opened, program, scenarios, skipServed as skip, wrong } from "./support";
 
 const VOLTURNUS = "commands-and-colors/battles/epic-volturnus.castra";
 const PLAYERS = 8;
@@ -87,6 +87,8 @@ const hand = (page: Page): Promise<string[]> => page.$$eval(".table-hand .table-
 async function isSecret({ page, chair, first }: Seated, secrets: string[]): Promise<void> {
   const own = await hand(page);
   const content = await page.content();
+  // Otherwise, nothing would be found of the other hands either.
+  for (const title of own) assert.ok(content.includes(title) && first.includes(title), `${chair} does not see ${title}`);
   for (const title of secrets.filter((one) => !own.includes(one))) {
     assert.ok(!content.includes(title), `the page of ${chair} shows ${title}`);
     assert.ok(!first.includes(title), `${chair} is sent ${title}`);
@@ -143,6 +145,7 @@ test("eight people play an Epic battle in eight browsers", { skip, timeout: IS_W
   const links = await create(lobby, url, VOLTURNUS, async () => {
     await lobby.selectOption("#lobby-players", String(PLAYERS));
     await lobby.waitForSelector(`#lobby-chair-${PLAYERS - 1}`);
+    await lobby.selectOption("#lobby-clock", "3d");
   });
   assert.equal(links.length, PLAYERS);
   await lobby.context().close();
@@ -153,6 +156,7 @@ test("eight people play an Epic battle in eight browsers", { skip, timeout: IS_W
   const hands = await Promise.all(commanders.map(({ page }) => hand(page)));
   assert.ok(hands.every((cards) => cards.length > 3), "each commander sees a hand");
   await Promise.all(people.map((one) => isSecret(one, hands.flat())));
+  await audit((people[0] as Seated).page, "a table for eight with clocks");
 
   const waiting = new Set(people.map(({ page }) => page));
   const pages = [...waiting];

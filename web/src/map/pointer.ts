@@ -19,7 +19,7 @@ interface Drag {
   screen: Point;
   at: Point;
   what:
-    | { kind: "pieces"; grabbed: Piece; moved: Piece[]; ghost: HTMLElement | undefined }
+    | { kind: "pieces"; grabbed: Piece; moved: Piece[]; ghost: HTMLElement | undefined; target: string | undefined }
     | { kind: "box" }
     | { kind: "writing"; of: Writing; isMoved: boolean }
     | { kind: "stamp" }
@@ -97,8 +97,7 @@ export class Pointer {
       case "pan":
         break;
       case "pieces": {
-        const target = drag.what.ghost === undefined ? undefined : hexAt(hexes, drag.at);
-        if (target !== undefined) draw.hexes([target.hex], "target");
+        if (drag.what.target !== undefined) draw.hexes([drag.what.target], "target");
         break;
       }
       case "box":
@@ -171,7 +170,7 @@ export class Pointer {
         else if (grabbed !== undefined) {
           const isOne = this.map.selected.some((one) => one.piece === grabbed.piece);
           const moved = isOne && this.map.selected.length > 1 ? this.map.selected : this.map.together(grabbed);
-          start({ kind: "pieces", grabbed, moved, ghost: undefined });
+          start({ kind: "pieces", grabbed, moved, ghost: undefined, target: undefined });
           // A finger moves the map, and taps; a mouse draws a box, and so does a finger that chooses several.
         } else if (event.pointerType === "mouse" || this.map.isAdding) start({ kind: "box" });
         else pan(true);
@@ -222,6 +221,10 @@ export class Pointer {
           what.ghost = this.ghost(what.moved);
         }
         what.ghost.style.transform = `translate(${dx}px, ${dy}px)`;
+        const target = hexAt(hexes, drag.at)?.hex;
+        // Over the same hex, nothing but the ghost is another.
+        if (target === what.target) return;
+        what.target = target;
         break;
       }
       case "box":
@@ -334,13 +337,16 @@ export class Pointer {
     this.map.light();
   }
 
-  /** Copies of pieces that follow the pointer: a layer of its own, so that only it is moved. */
+  /** Copies of pieces that follow the pointer: a layer of its own, so that only it is moved. It lies beside the
+   *  frame of the map: within, it would change what the frame can scroll to, and each move would paint the map. */
   private ghost(pieces: Piece[]): HTMLElement {
-    const { svg } = this.map;
-    const ghost = h("div", { class: "ghost", "aria-hidden": "true" });
+    const { svg, frame } = this.map;
+    const ghost = h("div", { class: "ghost" });
     if (svg === undefined) return ghost;
-    const box = this.map.sheet.getBoundingClientRect();
+    const [box, around] = [this.map.sheet.getBoundingClientRect(), frame.getBoundingClientRect()];
     const copy = s("svg", { viewBox: svg.getAttribute("viewBox") ?? "" });
+    ghost.style.left = `${box.left - around.left}px`;
+    ghost.style.top = `${box.top - around.top}px`;
     copy.style.width = `${box.width}px`;
     copy.style.height = `${box.height}px`;
     for (const { piece } of pieces) {
@@ -349,8 +355,8 @@ export class Pointer {
     }
     this.lift(pieces);
     ghost.append(copy);
-    this.map.sheet.append(ghost);
-    this.map.frame.classList.add("dragging");
+    frame.after(h("div", { class: "map-hand", "aria-hidden": "true" }, ghost));
+    frame.classList.add("dragging");
     return ghost;
   }
 
@@ -382,7 +388,7 @@ export class Pointer {
 
   letGo(): void {
     const { drag } = this;
-    if (drag?.what.kind === "pieces") drag.what.ghost?.remove();
+    if (drag?.what.kind === "pieces") drag.what.ghost?.parentElement?.remove();
     this.map.svg?.querySelectorAll(".lifted").forEach((one) => one.classList.remove("lifted"));
     this.map.frame.classList.remove("dragging", "panning");
     clearTimeout(this.rest);

@@ -21,7 +21,7 @@ export class Clocks {
   constructor(game: Game, name: (chair: number) => string) {
     this.times = game.chairs.map(() => h("span", { class: "clock-time" }));
     const row = (time: HTMLElement, chair: number) => h("li", {}, h("span", {}, name(chair)), " ", time);
-    this.element = h("ul", { class: "table-clocks", role: "timer", "aria-label": t("clock-left") }, ...this.times.map(row));
+    this.element = h("div", { role: "timer", "aria-label": t("clock-left") }, h("ul", { class: "table-clocks" }, ...this.times.map(row)));
     const timer = setInterval(() => (this.element.isConnected ? this.draw() : this.now !== undefined && clearInterval(timer)), TICK);
   }
 

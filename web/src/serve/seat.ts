@@ -109,8 +109,8 @@ export class Seat {
       this.tools,
       h("h1", { class: "unseen" }, game.title),
       h("strong", {}, game.chair === null ? t("seat-looking-on") : this.name(game.chair)),
-      h("span", { class: "table-marked" }, t("seat-with", { others: game.chairs.flatMap((_, chair) => (chair === game.chair ? [] : [this.name(chair)])).join(", ") })),
-      ...(clocks === undefined ? [] : [clocks.element]),
+      // Clocks name everybody.
+      clocks?.element ?? h("span", { class: "table-marked" }, t("seat-with", { others: game.chairs.flatMap((_, chair) => (chair === game.chair ? [] : [this.name(chair)])).join(", ") })),
       h("span", { class: "space" }),
       ...(game.chair === null ? [] : [takeback.button]),
       languageChoice(),

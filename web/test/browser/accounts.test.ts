@@ -1,13 +1,14 @@
 // A player with an account: made in the lobby, a chair added at the table, and the game found again
 // in another browser by name and password.
 import assert from "node:assert/strict";
-import { spawn, type ChildProcess } from "node:child_process";
+import { type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { audit, browser, opened, program, skipServed as skip, wrong } from "./support";
+import { serve } from "./served";
+import { audit, browser, opened, skipServed as skip, wrong } from "./support";
 
 const HALL = "hnefatafl/battles/hall.castra";
 
@@ -19,11 +20,7 @@ const data = mkdtempSync(join(tmpdir(), "castra-games-"));
 before(async () => {
   if (skip !== false) return;
   chromium = await browser();
-  served = spawn(program, ["serve", "--port", "0", "--data", data, "--rate", "0", "--accounts"], { stdio: ["ignore", "pipe", "ignore"] });
-  url = await new Promise<string>((done, failed) => {
-    served.stdout?.once("data", (line: Buffer) => done(line.toString().trim()));
-    served.once("exit", () => failed(new Error("castra serve has ended")));
-  });
+  ({ child: served, url } = await serve(data, "--port", "0", "--accounts"));
 });
 
 after(async () => {

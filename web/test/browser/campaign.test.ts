@@ -118,7 +118,7 @@ test("a campaign is drawn beside its text, and the picture follows the text", { 
   await page.waitForSelector(".problems .error");
   assert.equal(await cards(), 5);
   writeFileSync(file, CAMPAIGN.replace("battle metaurus", 'battle metaurus "The Last Battle"'));
-  await until(page, "drawn again", async () => (await page.locator('.printed svg [aria-label="The Last Battle"]').count()) === 1);
+  await until(page, "drawn again", async () => (await page.locator('.printed svg [data-battle=metaurus][aria-label="The Last Battle"]').count()) === 1);
   writeFileSync(file, CAMPAIGN);
 });
 

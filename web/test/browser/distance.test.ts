@@ -1,14 +1,14 @@
 // Two people in two browsers play a game that `castra serve` has: by links, over a lost connection
 // and a killed server.
 import assert from "node:assert/strict";
-import { spawn, type ChildProcess } from "node:child_process";
+import { type ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { answer, chance } from "./play";
-import { audit, browser, opened, program, skipServed as skip, wrong } from "./support";
+import { anything, create, play, serve, state } from "./served";
+import { audit, browser, opened, skipServed as skip, wrong } from "./support";
 
 const HALL = "hnefatafl/battles/hall.castra";
 const AKRAGAS = "commands-and-colors/battles/akragas.castra";
@@ -22,11 +22,7 @@ let url: string;
 const data = mkdtempSync(join(tmpdir(), "castra-games-"));
 
 async function start(port: string, ...battles: string[]): Promise<void> {
-  served = spawn(program, ["serve", ...battles, "--port", port, "--data", data, "--rate", "0"], { stdio: ["ignore", "pipe", "ignore"] });
-  url = await new Promise<string>((done, failed) => {
-    served.stdout?.once("data", (line: Buffer) => done(line.toString().trim()));
-    served.once("exit", () => failed(new Error("castra serve has ended")));
-  });
+  ({ child: served, url } = await serve(data, ...battles, "--port", port));
 }
 
 before(async () => {
@@ -48,52 +44,12 @@ async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `${name}.png`) });
 }
 
-/** Creates a game in the lobby; the links of its chairs. */
-async function create(page: Page, battle: string, prepare?: () => Promise<void>): Promise<string[]> {
-  await page.goto(url);
-  await page.selectOption("#lobby-battle", battle);
-  await page.waitForSelector("#lobby-chair-1");
-  await prepare?.();
-  await page.click("button.main:not([disabled])");
-  await page.waitForSelector("#lobby-links");
-  return page.$$eval(".lobby-links input", (all) => all.map((one) => (one as HTMLInputElement).value));
-}
-
-const state = (page: Page) => page.evaluate(() => document.querySelector<HTMLElement>(".table")?.dataset["state"] ?? "");
-
-/** Lets both play so many answers, or to the end; how many they were. */
-async function play(pages: Page[], most: number, pick: (below: number) => number): Promise<number> {
-  let given = 0;
-  let asked = 0;
-  for (let idle = 0; given < most; ) {
-    let moved = false;
-    for (const page of pages) {
-      if (given === most || (await state(page)) !== "asked") continue;
-      const event = await page.evaluate(() => document.querySelector<HTMLElement>(".table")?.dataset["answers"]);
-      await answer(page, pick, asked++);
-      const taken = await page.waitForFunction(() => {
-        const { dataset } = document.querySelector<HTMLElement>(".table") ?? document.body;
-        return dataset["state"] !== "busy" && dataset["answers"];
-      });
-      // A first click may only choose where from.
-      given += Number((await taken.jsonValue()) !== event);
-      moved = true;
-    }
-    if ((await Promise.all(pages.map(state))).every((one) => one === "over")) return given;
-    if (moved) continue;
-    // The other side is told of an answer by the server.
-    assert.ok(idle++ < 6000, "nobody is asked");
-    await pages[0]?.waitForTimeout(10);
-  }
-  return given;
-}
-
 test("two people play by links, on a desk and on a phone", { skip, timeout: 300_000 }, async () => {
   const lobby = await opened(chromium, url);
   await lobby.waitForSelector("#lobby-chair-1");
   await audit(lobby, "the lobby");
   await picture(lobby, "lobby");
-  const links = await create(lobby, HALL);
+  const links = await create(lobby, url, HALL);
   assert.equal(links.length, 2);
   await audit(lobby, "the links");
   await picture(lobby, "links");
@@ -101,9 +57,9 @@ test("two people play by links, on a desk and on a phone", { skip, timeout: 300_
   const desk = await opened(chromium, one);
   const phone = await opened(chromium, other, PHONE, { hasTouch: true, isMobile: true });
   for (const page of [desk, phone]) await page.emulateMedia({ reducedMotion: "reduce" });
-  const pick = chance(3);
+  const reply = anything(3);
   const pages = [desk, phone];
-  assert.equal(await play(pages, 12, pick), 12);
+  assert.equal(await play(pages, 12, reply), 12);
   await audit(desk, "the table of a chair");
   await picture(desk, "desk");
   await picture(phone, "phone");
@@ -114,7 +70,7 @@ test("two people play by links, on a desk and on a phone", { skip, timeout: 300_
   const before = await phone.evaluate(() => document.querySelector<HTMLElement>(".table")?.dataset["answers"]);
   await phone.reload();
   await phone.waitForFunction((answers) => document.querySelector<HTMLElement>(".table")?.dataset["answers"] === answers, before);
-  assert.equal(await play(pages, 6, pick), 6);
+  assert.equal(await play(pages, 6, reply), 6);
 
   // The server is killed in the middle of a question, and comes back.
   served.kill("SIGKILL");
@@ -123,13 +79,13 @@ test("two people play by links, on a desk and on a phone", { skip, timeout: 300_
   await start(new URL(url).port);
   await desk.waitForSelector(".connection", { state: "hidden" });
   await phone.waitForSelector(".connection", { state: "hidden" });
-  assert.equal(await play(pages, 6, pick), 6);
+  assert.equal(await play(pages, 6, reply), 6);
   for (const page of [lobby, desk, phone]) await page.context().close();
 });
 
 test("people talk at the table, on a desk and on a phone", { skip, timeout: 120_000 }, async () => {
   const lobby = await opened(chromium, url);
-  const [one, other] = (await create(lobby, HALL)) as [string, string];
+  const [one, other] = (await create(lobby, url, HALL)) as [string, string];
   const desk = await opened(chromium, one);
   const phone = await opened(chromium, other, PHONE, { hasTouch: true, isMobile: true });
   const hears = (page: Page, text: string) =>
@@ -163,7 +119,7 @@ test("people talk at the table, on a desk and on a phone", { skip, timeout: 120_
 
 test("players add to the seed of the dice before the game begins", { skip, timeout: 120_000 }, async () => {
   const lobby = await opened(chromium, url);
-  const [one, other] = (await create(lobby, HALL, () => lobby.check("#lobby-seeded"))) as [string, string];
+  const [one, other] = (await create(lobby, url, HALL, () => lobby.check("#lobby-seeded"))) as [string, string];
   const first = await opened(chromium, one);
   await first.waitForFunction(() => document.querySelector(".table-setup [role=status]")?.textContent?.includes("chair 2") === true);
   await audit(first, "a game that has not begun");
@@ -173,7 +129,7 @@ test("players add to the seed of the dice before the game begins", { skip, timeo
   await first.waitForFunction(() => document.querySelector(".table-setup [role=status]")?.textContent?.includes("chair 2") === true);
   const second = await opened(chromium, other);
   for (const page of [first, second]) await page.waitForFunction(() => ["asked", "waiting"].includes(document.querySelector<HTMLElement>(".table")?.dataset["state"] ?? ""));
-  assert.equal(await play([first, second], 2, chance(4)), 2);
+  assert.equal(await play([first, second], 2, anything(4)), 2);
   // A refusal is how the page learns that the game has not begun.
   wrong.splice(0, wrong.length, ...wrong.filter((text) => !text.includes("409")));
   for (const page of [lobby, first, second]) await page.context().close();
@@ -181,16 +137,16 @@ test("players add to the seed of the dice before the game begins", { skip, timeo
 
 test("an answer is taken back when the other agrees, on a desk and on a phone", { skip, timeout: 120_000 }, async () => {
   const lobby = await opened(chromium, url);
-  const [one, other] = (await create(lobby, HALL)) as [string, string];
+  const [one, other] = (await create(lobby, url, HALL)) as [string, string];
   const desk = await opened(chromium, one);
   const phone = await opened(chromium, other, PHONE, { hasTouch: true, isMobile: true });
   for (const page of [desk, phone]) await page.emulateMedia({ reducedMotion: "reduce" });
-  const pick = chance(7);
+  const reply = anything(7);
   const asked = (page: Page) => page.waitForFunction(() => document.querySelector<HTMLElement>(".table")?.dataset["state"] === "asked");
   const notes = (page: Page, text: string) => page.waitForFunction((said) => document.body.textContent?.includes(said) === true, text);
   // Nothing is there to be taken back.
   await desk.waitForSelector(".take-back[disabled]");
-  assert.equal(await play([desk, phone], 2, pick), 2);
+  assert.equal(await play([desk, phone], 2, reply), 2);
   await desk.click(".take-back:not([disabled])");
   await notes(desk, "You ask to take back an answer");
   const agree = phone.locator(".table-news").getByRole("button", { name: "Agree" });
@@ -204,18 +160,18 @@ test("an answer is taken back when the other agrees, on a desk and on a phone", 
   await phone.waitForFunction(() => document.querySelector(".table-news")?.textContent === "");
   assert.notEqual(await state(phone), "asked");
   // A refusal leaves all as it is.
-  assert.equal(await play([desk], 1, pick), 1);
+  assert.equal(await play([desk], 1, reply), 1);
   await desk.click(".take-back:not([disabled])");
   await picture(desk, "takeback-desk");
   await phone.locator(".table-news").getByRole("button", { name: "Refuse" }).tap();
   await notes(desk, "refuses: nothing is taken back");
-  assert.equal(await play([desk, phone], 2, pick), 2);
+  assert.equal(await play([desk, phone], 2, reply), 2);
   for (const page of [lobby, desk, phone]) await page.context().close();
 });
 
 test("a bot answers, rules are chosen by box, and conflicts are said", { skip, timeout: 300_000 }, async () => {
   const lobby = await opened(chromium, url);
-  const links = await create(lobby, AKRAGAS, async () => {
+  const links = await create(lobby, url, AKRAGAS, async () => {
     await lobby.selectOption("#lobby-chair-1", "sensible");
     await lobby.click(".lobby-form summary >> text=Options");
     await lobby.waitForSelector("#lobby-option-clash-at-leaders");
@@ -229,7 +185,7 @@ test("a bot answers, rules are chosen by box, and conflicts are said", { skip, t
   assert.equal(links.length, 1);
   const page = await opened(chromium, links[0] ?? "");
   await page.emulateMedia({ reducedMotion: "reduce" });
-  assert.ok((await play([page], 8, chance(5))) > 0);
+  assert.ok((await play([page], 8, anything(5))) > 0);
   await picture(page, "cards");
   const name = await page.textContent(".table-tools strong");
   assert.ok(name !== null && name.length > 0);
@@ -262,10 +218,10 @@ test("players continue a game whose rules have changed", { skip, timeout: 300_00
     const lobby = await opened(chromium, url);
     await lobby.waitForSelector("#lobby-chair-1");
     const own = await lobby.$$eval("#lobby-battle option", (all) => all.map((one) => one as HTMLOptionElement).find((one) => one.text.includes("of this server"))?.value);
-    const links = (await create(lobby, own ?? "")) as [string, string];
+    const links = (await create(lobby, url, own ?? "")) as [string, string];
     const pages = [await opened(chromium, links[0]), await opened(chromium, links[1])];
     for (const page of pages) await page.emulateMedia({ reducedMotion: "reduce" });
-    assert.equal(await play(pages, 2, chance(3)), 2);
+    assert.equal(await play(pages, 2, anything(3)), 2);
     write("G7");
     await renew();
     const [page] = pages as [Page, Page];
@@ -277,7 +233,7 @@ test("players continue a game whose rules have changed", { skip, timeout: 300_00
     await accept.click();
     await page.waitForSelector(".table[data-state]");
     await pages[1]?.reload();
-    assert.equal(await play(pages, 2, chance(4)), 2);
+    assert.equal(await play(pages, 2, anything(4)), 2);
     // The game was refused before it continued.
     wrong.splice(0, wrong.length, ...wrong.filter((text) => !text.includes("409")));
     for (const one of [lobby, ...pages]) await one.context().close();

@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { game, LONG, write } from "./endless";
 import { playOn, settled } from "./play";
-import { audit, browser, Edited, opened, skipServed as skip, text, until, wrong } from "./support";
+import { audit, browser, Edited, large, middle, opened, skipServed as skip, text, until, wrong } from "./support";
 
 const BATTLE = readFileSync(new URL("../../scenarios/commands-and-colors/battles/cannae.castra", import.meta.url), "utf8");
 
@@ -203,4 +203,57 @@ test("what takes too long is stopped with its core, and a page that is closed le
   await page.context().close();
   for (let tries = 0; tries < 2000 && edited.cores().length > 0; tries++) await new Promise((done) => setTimeout(done, 20));
   assert.deepEqual(edited.cores(), []);
+});
+
+test("a drag over 26 by 9 hexes with 120 units touches nothing but the ghost", { skip }, async () => {
+  const wide = await Edited.open((folder) => writeFileSync(join(folder, "large.castra"), large()), "large.castra");
+  try {
+    const page = await opened(chromium, wide.url);
+    await page.waitForSelector(".bench[data-whole] .sheet [data-piece]");
+    assert.equal(await page.textContent(".view-problems"), "No problems.");
+    assert.equal(await page.locator(".sheet > svg [data-piece]").count(), 120);
+    for (const pieces of [1, 120]) {
+      if (pieces > 1) {
+        await page.focus(".map-frame");
+        await page.keyboard.press("Control+a");
+      }
+      const from = await middle(page, "[data-piece='60']");
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(from.x + 20, from.y);
+      await page.waitForSelector(".ghost");
+      assert.equal(await page.locator(".ghost [data-piece]").count(), pieces);
+      await page.evaluate(() => {
+        const seen = { picture: 0, text: 0 };
+        Object.assign(window, { seen });
+        const all = { subtree: true, childList: true, attributes: true, characterData: true };
+        const picture = document.querySelector(".sheet > svg");
+        if (picture !== null) new MutationObserver((found) => (seen.picture += found.length)).observe(picture, all);
+        const text = document.querySelector(".text")?.shadowRoot;
+        if (text) new MutationObserver((found) => (seen.text += found.length)).observe(text, all);
+      });
+      const scrolls = () => page.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.querySelector(".map-frame") ?? document.body;
+        return [scrollWidth, scrollHeight];
+      });
+      const before = await scrolls();
+      const start = await page.locator(".ghost").boundingBox();
+      for (let step = 1; step <= 40; step++) await page.mouse.move(from.x + 20 + step * 3, from.y + step);
+      const now = await page.locator(".ghost").boundingBox();
+      assert.deepEqual([(now?.x ?? 0) - (start?.x ?? 0), (now?.y ?? 0) - (start?.y ?? 0)], [120, 40]);
+      // Otherwise, the browser would paint the map in each frame.
+      assert.deepEqual(await scrolls(), before, "the ghost makes the map scroll further");
+      assert.deepEqual(await page.evaluate(() => (window as unknown as { seen: object }).seen), { picture: 0, text: 0 });
+      // It lies over the unit that is dragged, as far as that is moved.
+      const [copy, unit] = await Promise.all([page.locator(".ghost [data-piece='60']").boundingBox(), page.locator(".sheet > svg [data-piece='60']").boundingBox()]);
+      assert.ok(copy && unit && Math.abs(copy.x - unit.x - 140) < 1 && Math.abs(copy.y - unit.y - 40) < 1, "it is elsewhere");
+      await page.keyboard.press("Escape");
+      assert.equal(await page.locator(".ghost").count(), 0);
+      await page.mouse.up();
+      assert.equal(await text(page), large());
+    }
+    await page.context().close();
+  } finally {
+    wide.close();
+  }
 });

@@ -1,7 +1,7 @@
 // A player asks for "your move" by e-mail: an address at the table, the mail that confirms it, and
 // the page that its link opens. The mail server is one of this process.
 import assert from "node:assert/strict";
-import { spawn, type ChildProcess } from "node:child_process";
+import { type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,7 +9,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";
-import { audit, browser, opened, program, skipServed as skip, wrong } from "./support";
+import { serve } from "./served";
+import { audit, browser, opened, skipServed as skip, wrong } from "./support";
 
 const HALL = "hnefatafl/battles/hall.castra";
 
@@ -50,12 +51,8 @@ before(async () => {
   if (skip !== false) return;
   chromium = await browser();
   const port = await mailServer();
-  const args = ["serve", "--port", "0", "--data", data, "--rate", "0", "--url", "http://games.example", "--mail", `smtp://127.0.0.1:${port}`, "--mail-from", "Castra <games@games.example>"];
-  served = spawn(program, args, { stdio: ["ignore", "pipe", "ignore"] });
-  url = await new Promise<string>((done, failed) => {
-    served.stdout?.once("data", (line: Buffer) => done(line.toString().trim()));
-    served.once("exit", () => failed(new Error("castra serve has ended")));
-  });
+  const args = ["--port", "0", "--url", "http://games.example", "--mail", `smtp://127.0.0.1:${port}`, "--mail-from", "Castra <games@games.example>"];
+  ({ child: served, url } = await serve(data, ...args));
 });
 
 after(async () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Server } from "node:http";
 import type { Browser, Page } from "playwright-core";
-import { browser, changed, drag, host, large, middle, opened, skip, text, until, wrong } from "./support";
+import { browser, changed, drag, host, middle, opened, skip, text, until, wrong } from "./support";
 
 let chromium: Browser;
 let url: string;
@@ -230,42 +230,6 @@ test("nothing is cut off or scrolls sideways, from 390 to 2,560 pixels", { skip 
     assert.ok(wide <= seen, `${size.width}: ${wide} > ${seen}`);
     await page.close();
   }
-});
-
-test("a drag over 26 by 9 hexes with 120 units touches nothing but the ghost", { skip }, async () => {
-  const page = await opened(chromium, url);
-  await page.evaluate((text) => localStorage.setItem("castra/text/large.castra", text), large());
-  await page.goto(`${url}#large.castra`);
-  await page.reload();
-  await page.waitForSelector(".sheet [data-piece]");
-  assert.equal(await page.textContent(".view-problems"), "No problems.");
-  assert.equal(await page.locator(".sheet > svg [data-piece]").count(), 120);
-  const from = await middle(page, "[data-piece='60']");
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(from.x + 20, from.y);
-  await page.waitForSelector(".ghost");
-  await page.evaluate(() => {
-    const picture = document.querySelector(".sheet > svg");
-    const seen = { picture: 0, text: 0 };
-    Object.assign(window, { seen });
-    const all = { subtree: true, childList: true, attributes: true, characterData: true };
-    if (picture !== null) new MutationObserver((found) => (seen.picture += found.length)).observe(picture, all);
-    const text = document.querySelector(".text")?.shadowRoot;
-    if (text) new MutationObserver((found) => (seen.text += found.length)).observe(text, all);
-  });
-  for (let step = 1; step <= 40; step++) await page.mouse.move(from.x + 20 + step * 3, from.y + step);
-  const { seen, ghost } = await page.evaluate(() => ({
-    seen: (window as unknown as { seen: { picture: number; text: number } }).seen,
-    ghost: (document.querySelector(".ghost") as HTMLElement | null)?.style.transform,
-  }));
-  assert.deepEqual(seen, { picture: 0, text: 0 });
-  assert.match(ghost ?? "", /^translate\(140px, 40px\)$/);
-  await page.keyboard.press("Escape");
-  assert.equal(await page.locator(".ghost").count(), 0);
-  await page.mouse.up();
-  assert.equal(await text(page), large());
-  await page.close();
 });
 
 test("a finger moves a unit", { skip }, async () => {

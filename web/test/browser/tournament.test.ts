@@ -1,13 +1,14 @@
 // A tournament as people see it: created, entered by link and by account, begun, a game opened and
 // decided, to its end; and the ratings. Each page is held against the rules of accessibility.
 import assert from "node:assert/strict";
-import { spawn, type ChildProcess } from "node:child_process";
+import { type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { audit, browser, opened, program, scenarios, skipServed as skip, wrong } from "./support";
+import { serve } from "./served";
+import { audit, browser, opened, scenarios, skipServed as skip, wrong } from "./support";
 
 let chromium: Browser;
 let served: ChildProcess;
@@ -17,11 +18,7 @@ const data = mkdtempSync(join(tmpdir(), "castra-games-"));
 before(async () => {
   if (skip !== false) return;
   chromium = await browser();
-  served = spawn(program, ["serve", join(scenarios, "examples/tricks"), "--port", "0", "--data", data, "--rate", "0", "--accounts"], { stdio: ["ignore", "pipe", "ignore"] });
-  url = await new Promise<string>((done, failed) => {
-    served.stdout?.once("data", (line: Buffer) => done(line.toString().trim()));
-    served.once("exit", () => failed(new Error("castra serve has ended")));
-  });
+  ({ child: served, url } = await serve(data, join(scenarios, "examples/tricks"), "--port", "0", "--accounts"));
 });
 
 after(async () => {

@@ -1,0 +1,189 @@
+// Eight people in eight browsers play an Epic battle by their links: each has a chair, and sees what its role knows.
+// A few turns are played, until everybody has answered; with CASTRA_GAMES=all, the whole game (`npm run games`).
+import assert from "node:assert/strict";
+import { spawnSync, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { chance } from "./play";
+import { create, play, serve } from "./served";
+import { audit, browser, opened, program, scenarios, skipServed as skip, wrong } from "./support";
+
+const VOLTURNUS = "commands-and-colors/battles/epic-volturnus.castra";
+const PLAYERS = 8;
+const IS_WHOLE = process.env["CASTRA_GAMES"] === "all";
+/** The most answers: until everybody has answered, and of a whole game. */
+const MOST = IS_WHOLE ? 20_000 : 1000;
+
+const pick = chance(45);
+
+let chromium: Browser;
+let served: ChildProcess;
+let url: string;
+const data = mkdtempSync(join(tmpdir(), "castra-games-"));
+
+before(async () => {
+  if (skip !== false) return;
+  chromium = await browser();
+  ({ child: served, url } = await serve(data, "--port", "0"));
+});
+
+after(async () => {
+  if (skip !== false) return;
+  await chromium.close();
+  served.kill();
+  rmSync(data, { recursive: true, force: true });
+  assert.deepEqual(wrong, [], "something was complained of");
+});
+
+/** A hand of cards as a page is told of it. */
+interface Told {
+  army: string | null;
+  count: number;
+  cards: number;
+}
+
+/** A person at a page. */
+interface Seated {
+  page: Page;
+  chair: string;
+  isCommander: boolean;
+  /** The first view that the server has sent, as it is written. */
+  first: string;
+  /** The hands in each view that the server has sent. */
+  told: Told[][];
+}
+
+/** Opens a link in a browser of its own. */
+async function sit(link: string): Promise<Seated> {
+  const page = await opened(chromium, "about:blank", { width: 1024, height: 700 }, { reducedMotion: "reduce" });
+  const seated: Seated = { page, chair: "", isCommander: false, first: "", told: [] };
+  const heard = (text: string) => {
+    if (seated.told.length === 0) seated.first = text;
+    const { piles } = (JSON.parse(text) as { view: { piles: { name: string; army: string | null; count: number; cards: unknown[] }[] } }).view;
+    seated.told.push(piles.filter(({ name }) => name === "hand").map(({ army, count, cards }) => ({ army, count, cards: cards.length })));
+  };
+  page.on("response", (response) => {
+    // A page that is closed takes its last response with it.
+    if (response.url().includes("/api/view")) void response.text().then(heard, () => {});
+  });
+  await page.goto(link);
+  await page.waitForSelector(".table[data-answers]");
+  seated.chair = (await page.textContent(".table-tools strong")) ?? "";
+  seated.isCommander = seated.chair.includes("overall commander");
+  for (let tries = 0; seated.told.length === 0; tries++) {
+    assert.ok(tries < 2000, `${seated.chair} is sent nothing`);
+    await page.waitForTimeout(10);
+  }
+  return seated;
+}
+
+/** The titles of the cards in the hand of the person. */
+const hand = (page: Page): Promise<string[]> => page.$$eval(".table-hand .table-card-title", (all) => all.map((one) => one.textContent ?? ""));
+
+/** Before a card is played, neither the page nor what the server has sent names a card of another hand. */
+async function isSecret({ page, chair, first }: Seated, secrets: string[]): Promise<void> {
+  const own = await hand(page);
+  const content = await page.content();
+  // Otherwise, nothing would be found of the other hands either.
+  for (const title of own) assert.ok(content.includes(title) && first.includes(title), `${chair} does not see ${title}`);
+  for (const title of secrets.filter((one) => !own.includes(one))) {
+    assert.ok(!content.includes(title), `the page of ${chair} shows ${title}`);
+    assert.ok(!first.includes(title), `${chair} is sent ${title}`);
+  }
+}
+
+/** A commander sees the cards of one hand, and a field general those of none; of the others the number. */
+async function seesOwnHand({ page, chair, isCommander, told }: Seated): Promise<void> {
+  const open = told.flat().filter(({ cards }) => cards > 0);
+  assert.ok(told.length > 0 && told.every((hands) => hands.length === 2), `${chair} is told of both hands`);
+  assert.equal(new Set(open.map(({ army }) => army)).size, isCommander ? 1 : 0, `${chair} is sent cards of hands`);
+  assert.ok(open.every(({ count, cards }) => count === cards));
+  const hands = await page.locator(".table-hand").count();
+  assert.equal(hands, isCommander ? 1 : 0, `${chair} sees ${hands} hands`);
+  const others = await page.$$eval(".table-piles li", (all) => all.map((one) => one.textContent ?? "").filter((text) => text.includes("hand")));
+  assert.equal(others.length, isCommander ? 1 : 2);
+  for (const text of others) assert.match(text, /^\w+, hand \(\d+\)$/);
+}
+
+/** Answers as a hasty person, with nothing wherever that is an answer, so that the next is asked soon; or where a game is
+ *  to have an end, as an eager one, who brings all that can be chosen to the middle of the board, and errs now and then. */
+function reply(page: Page): Promise<void> {
+  return page.evaluate(({ isHasty, random }) => {
+    const find = (selector: string) => [...document.querySelectorAll<HTMLButtonElement>(`.table-question ${selector}`)];
+    const row = (button: HTMLElement) => /([A-I])\d+$/.exec(button.dataset["key"] ?? "")?.[1]?.charCodeAt(0);
+    const far = (button: HTMLElement) => Math.abs((row(button) ?? 0) - "E".charCodeAt(0));
+    const next = () => {
+      const open = find(".table-options button").filter((one) => one.getAttribute("aria-pressed") !== "true");
+      const isOnMap = open.some((one) => row(one) !== undefined) && random % 4 !== 0;
+      return isOnMap ? open.sort((one, other) => far(one) - far(other))[0] : open[random % Math.max(1, open.length)];
+    };
+    const confirm = () => find("button.main")[0];
+    const none = find("button.none")[0];
+    if (none !== undefined && (isHasty || next() === undefined)) none.click();
+    else if (confirm() === undefined) next()?.click();
+    else {
+      for (let chosen = 0; chosen < 60 && next() !== undefined; chosen++) {
+        if (isHasty && confirm()?.disabled === false) break;
+        next()?.click();
+      }
+      confirm()?.click();
+    }
+  }, { isHasty: !IS_WHOLE, random: pick(1000) });
+}
+
+/** What a page shows of the position: the turn, and the pieces with their places. */
+const position = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify([
+  document.querySelector(".table-rail strong")?.textContent,
+  [...document.querySelectorAll<SVGGElement>(".table-board [data-piece]")].map((one) => `${one.dataset["unit"]} ${one.dataset["hex"]}`).sort(),
+]));
+
+test("eight people play an Epic battle in eight browsers", { skip, timeout: IS_WHOLE ? 7_200_000 : 300_000 }, async (t) => {
+  const lobby = await opened(chromium, url);
+  const links = await create(lobby, url, VOLTURNUS, async () => {
+    await lobby.selectOption("#lobby-players", String(PLAYERS));
+    await lobby.waitForSelector(`#lobby-chair-${PLAYERS - 1}`);
+    await lobby.selectOption("#lobby-clock", "3d");
+  });
+  assert.equal(links.length, PLAYERS);
+  await lobby.context().close();
+  const people = await Promise.all(links.map(sit));
+  assert.equal(new Set(people.map(({ chair }) => chair)).size, PLAYERS);
+  const commanders = people.filter(({ isCommander }) => isCommander);
+  assert.equal(commanders.length, 2);
+  const hands = await Promise.all(commanders.map(({ page }) => hand(page)));
+  assert.ok(hands.every((cards) => cards.length > 3), "each commander sees a hand");
+  await Promise.all(people.map((one) => isSecret(one, hands.flat())));
+  await audit((people[0] as Seated).page, "a table for eight with clocks");
+
+  const waiting = new Set(people.map(({ page }) => page));
+  const pages = [...waiting];
+  const given = await play(pages, MOST, reply, (by) => {
+    waiting.delete(by);
+    return !IS_WHOLE && waiting.size === 0;
+  });
+  assert.equal(waiting.size, 0, `after ${given} answers, somebody was not asked`);
+  t.diagnostic(`${given} answers, ${await pages[0]?.textContent(".table-rail strong")}`);
+  await Promise.all(people.map(seesOwnHand));
+
+  // The others hear of the last answer from the server.
+  const last = pages[0] as Page;
+  for (let tries = 0; new Set(await Promise.all(pages.map(position))).size > 1; tries++) {
+    assert.ok(tries < 500, "the pages show different positions");
+    await last.waitForTimeout(20);
+  }
+  if (IS_WHOLE) {
+    const ends = await Promise.all(pages.map((page) => page.textContent(".table-waiting")));
+    assert.equal(new Set(ends).size, 1);
+    assert.match(ends[0] ?? "", / wins?: /);
+    t.diagnostic(ends[0] ?? "");
+    const answer = await fetch(new URL("/api/record", url), { headers: { Authorization: `Bearer ${new URL(links[0] ?? "").hash.slice(1)}` } });
+    const record = join(data, "volturnus.ron");
+    writeFileSync(record, await answer.text());
+    const { status, stderr } = spawnSync(program, ["replay", record, join(scenarios, VOLTURNUS), "--verify"], { encoding: "utf8" });
+    assert.equal(status, 0, stderr);
+  }
+  for (const page of pages) await page.context().close();
+});

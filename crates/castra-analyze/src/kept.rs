@@ -3,9 +3,9 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use castra_ir::Rules;
 use castra_resolve::Playable;
 
+use crate::below::GameBelow;
 use crate::secrets::Below as SecretsBelow;
 use crate::use_after_removal::Below as RemovalBelow;
 use crate::written::Written;
@@ -15,19 +15,6 @@ pub(crate) struct Kept {
     written: Written,
     secrets: Option<SecretsBelow>,
     removal: Option<RemovalBelow>,
-}
-
-/// A game below, in which every number means the same.
-#[derive(Clone, Copy)]
-pub(crate) struct GameBelow<'a> {
-    /// Its bodies.
-    pub rules: &'a Rules,
-    /// The state that they write.
-    pub written: &'a Written,
-    /// The summaries of the analysis of secrets, if it found nothing.
-    pub secrets: Option<&'a SecretsBelow>,
-    /// The summaries of the analysis of use after removal, if it found nothing.
-    pub removal: Option<&'a RemovalBelow>,
 }
 
 impl Kept {
@@ -44,11 +31,19 @@ impl Kept {
         Some(Arc::new(Self { written: written.clone(), secrets, removal }))
     }
 
-    /// Returns the rules of a game with the summaries that were kept.
-    #[must_use]
-    pub(crate) fn of(game: &Playable) -> Option<GameBelow<'_>> {
-        let Self { written, secrets, removal } = game.summaries.as_deref()?.downcast_ref()?;
-        let (secrets, removal) = (secrets.as_ref(), removal.as_ref());
-        Some(GameBelow { rules: &game.rules, written, secrets, removal })
+    /// Returns a game with its summaries of the analysis of secrets, if that found nothing.
+    pub(crate) fn secrets(game: &Playable) -> Option<GameBelow<'_, SecretsBelow>> {
+        let Self { written, secrets, .. } = Self::of(game)?;
+        Some(GameBelow { rules: &game.rules, written, summaries: secrets.as_ref()? })
+    }
+
+    /// Returns a game with its summaries of the analysis of use after removal, if that found nothing.
+    pub(crate) fn removal(game: &Playable) -> Option<GameBelow<'_, RemovalBelow>> {
+        let Self { written, removal, .. } = Self::of(game)?;
+        Some(GameBelow { rules: &game.rules, written, summaries: removal.as_ref()? })
+    }
+
+    fn of(game: &Playable) -> Option<&Self> {
+        game.summaries.as_deref()?.downcast_ref()
     }
 }

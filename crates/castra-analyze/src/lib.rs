@@ -14,6 +14,7 @@
 mod advice;
 mod assumption;
 mod assumptions;
+mod below;
 mod cards_in_no_deck;
 mod costly;
 mod council_limits;

@@ -68,12 +68,13 @@ pub fn check(
     let written = Written::when_asked(rules, summaries, program);
     assumptions::check(assumed, rules, program, own, reporter);
     let input = Input { rules, summaries, written: &written };
-    let game = below.and_then(Kept::of);
+    let game = below.and_then(Kept::secrets);
     let secrets = secrets::check(input, game, items, own, warned.are_any(), symbols, reporter);
     advice::check(rules, summaries, program, reporter);
     let mut removal = use_after_removal::Checked::default();
     if warned.are_any() {
         decks_filled_twice::check(rules, summaries, program, reporter);
+        let game = below.and_then(Kept::removal);
         removal = use_after_removal::check(input, game, symbols, own, modules, changes, reporter);
         occupied::check(rules, program, own, reporter);
         costly::check(input, program, own, reporter);

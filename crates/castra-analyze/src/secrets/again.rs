@@ -17,9 +17,9 @@ use super::shape::{Shape, Term};
 use super::state::{Analysis, Open, ShownValue};
 use super::taint::{Chain, Read, Taint};
 use super::term::Terms;
+use crate::below::GameBelow;
 use crate::flow::again::{Again, Others, at};
 use crate::flow::{Called, bottom_up};
-use crate::kept::GameBelow;
 use crate::written::Written;
 
 /// The summaries of a game in which nothing was found.
@@ -88,11 +88,10 @@ impl<'a> Analysis<'a> {
     pub(super) fn again(
         mut self,
         keeps: bool,
-        game: GameBelow<'_>,
-        below: &Below,
+        game: GameBelow<'_, Below>,
         summaries: &Summaries<'_>,
     ) -> Option<Self> {
-        let GameBelow { rules: rules_below, written: written_below, .. } = game;
+        let GameBelow { rules: rules_below, written: written_below, summaries: below } = game;
         let rules: &'a Rules = self.rules;
         let are_alike = self.turncoats == below.turncoats
             && self.warns == below.warns

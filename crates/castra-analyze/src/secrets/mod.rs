@@ -55,9 +55,9 @@ use std::rc::Rc;
 use castra_base::{FileId, Span};
 use castra_syntax::ast::Item;
 
+use crate::below::GameBelow;
 use crate::flow::{Called, bottom_up};
 use crate::input::Input;
-use crate::kept::GameBelow;
 pub(crate) use again::Below;
 use castra_defs::PileVisibility;
 use castra_ir::slots::SlotSet;
@@ -92,7 +92,7 @@ pub(crate) struct Checked {
 /// until such a choice. `own` are the checked files, and `below` is the game that they are added to.
 pub(crate) fn check<'a>(
     input: Input<'a, '_>,
-    below: Option<GameBelow<'_>>,
+    below: Option<GameBelow<'_, Below>>,
     items: &[&Item],
     own: &BTreeSet<FileId>,
     warns: bool,
@@ -108,8 +108,7 @@ pub(crate) fn check<'a>(
     let are_two = council.is_none_or(|form| (form.armies, form.most_armies) == (2, 2));
     let keeps = symbols.battle.is_none();
     let again = below.and_then(|below| {
-        let secrets = below.secrets?;
-        Analysis::of(input, are_two, warns, program).again(keeps, below, secrets, summaries)
+        Analysis::of(input, are_two, warns, program).again(keeps, below, summaries)
     });
     let analysis = again.unwrap_or_else(|| {
         let mut analysis = Analysis::of(input, are_two, warns, program);

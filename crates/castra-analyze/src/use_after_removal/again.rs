@@ -13,9 +13,9 @@ use super::cause::Cause;
 use super::known::{Handling, Known};
 use super::origin::only_value;
 use super::report::Found;
+use crate::below::GameBelow;
 use crate::flow::again::{Again, Others, at};
 use crate::flow::{Called, bottom_up};
-use crate::kept::GameBelow;
 
 /// The summaries of a game in which nothing was found.
 pub(crate) struct Below {
@@ -35,25 +35,25 @@ impl<'a> Known<'a> {
     /// whose callees have other summaries, and notes what is found in them.
     pub(super) fn again(
         &mut self,
-        game: GameBelow<'_>,
-        below: &Below,
+        game: GameBelow<'_, Below>,
         summaries: &Summaries<'_>,
         found: &mut Vec<Found>,
     ) {
         let rules = self.rules;
+        let GameBelow { rules: rules_below, summaries: below, .. } = game;
         let all = || bottom_up(rules, summaries);
         begin_with(&mut self.functions, &below.functions);
         let mut others = Others::default();
-        let mut on_top = OnTop { known: self, game, below, found };
+        let mut on_top = OnTop { known: self, game, found };
         let functions = all().filter(|called| matches!(called, Called::Function(..)));
-        others.visit(&mut on_top, functions, game.rules, summaries);
+        others.visit(&mut on_top, functions, rules_below, summaries);
         let fatal = on_top.known.fatal(summaries);
         let is_fatal_as_below = fatal == below.fatal;
         on_top.known.fatal = fatal;
         let procedures = all().filter(|called| matches!(called, Called::Procedure(..)));
         if is_fatal_as_below {
             begin_with(&mut on_top.known.procedures, &below.procedures);
-            others.visit(&mut on_top, procedures, game.rules, summaries);
+            others.visit(&mut on_top, procedures, rules_below, summaries);
         } else {
             procedures.for_each(|called| on_top.visit(called));
         }
@@ -70,8 +70,7 @@ fn begin_with<I: Id>(list: &mut List<I, Arc<Handling>>, below: &List<I, Arc<Hand
 /// An analysis on top of a game.
 struct OnTop<'x, 'a> {
     known: &'x mut Known<'a>,
-    game: GameBelow<'x>,
-    below: &'x Below,
+    game: GameBelow<'x, Below>,
     found: &'x mut Vec<Found>,
 }
 
@@ -92,11 +91,10 @@ impl<'a> Again<'a> for OnTop<'_, 'a> {
     }
 
     fn is_as_below(&mut self, callee: Callee) -> bool {
+        let (known, below) = (&*self.known, self.game.summaries);
         let is_same_summary = match callee {
-            Callee::Function(id) => at(&self.known.functions, id) == at(&self.below.functions, id),
-            Callee::Procedure(id) => {
-                at(&self.known.procedures, id) == at(&self.below.procedures, id)
-            }
+            Callee::Function(id) => at(&known.functions, id) == at(&below.functions, id),
+            Callee::Procedure(id) => at(&known.procedures, id) == at(&below.procedures, id),
         };
         is_same_summary
             && has_same_head(callee, self.known.rules, self.game.rules)

@@ -46,9 +46,9 @@ use known::{Elsewhere, Handling, Known, Says};
 use smol_str::SmolStr;
 
 use super::written::Written;
+use crate::below::GameBelow;
 use crate::flow::{Called, bottom_up, procedures_bottom_up};
 use crate::input::Input;
-use crate::kept::GameBelow;
 pub(crate) use again::Below;
 use castra_resolve::Reporter;
 use castra_resolve::symbols::SymbolTable;
@@ -73,7 +73,7 @@ pub(crate) struct Checked {
 ///
 pub(crate) fn check(
     input: Input<'_, '_>,
-    below: Option<GameBelow<'_>>,
+    below: Option<GameBelow<'_, Below>>,
     symbols: &SymbolTable,
     own: &BTreeSet<FileId>,
     modules: &BTreeMap<FileId, SmolStr>,
@@ -86,9 +86,8 @@ pub(crate) fn check(
     }
     let mut found = Vec::new();
     let mut known = Known::new(rules, &symbols.template, written);
-    let removal = below.and_then(|below| Some((below, below.removal?)));
-    match removal.filter(|(below, _)| written.standing == below.written.standing) {
-        Some((game, below)) => known.again(game, below, summaries, &mut found),
+    match below.filter(|game| written.standing == game.written.standing) {
+        Some(game) => known.again(game, summaries, &mut found),
         None => known.all(summaries, &mut found),
     }
     for body in uncalled(rules) {

@@ -128,7 +128,7 @@ fn no_english_is_drawn_outside_of_the_messages() {
         for (module, text) in modules(&src) {
             let path = module.join("::");
             let is_below = |of: &&str| path == **of || path.starts_with(&format!("{of}::"));
-            if !within.iter().any(|of| is_below(&of)) || ENGLISH.iter().any(|of| is_below(&of)) {
+            if !within.iter().any(is_below) || ENGLISH.iter().any(is_below) {
                 continue;
             }
             for line in text.lines() {

@@ -2,6 +2,7 @@
 
 use castra_defs::Scenario;
 
+use super::frame::{Frame, outcome};
 use super::model::{BattleState, CampaignBattle, CampaignEnd, CampaignGoal, CampaignWay};
 use super::parts::{CARDS, Parts};
 use super::text::{Column, square};
@@ -128,9 +129,7 @@ fn about(
             let _ = own.text(sheet, "THIS BATTLE IS NEXT", style, accent);
         }
         BattleState::Fought(winner) => {
-            let name = winner.and_then(|side| parts.sheet.sides.get(side));
-            let said = name.map_or_else(|| "Drawn".to_owned(), |name| format!("Won by {name}"));
-            result(parts, winner, &said, own, sheet);
+            result(parts, winner, own, sheet);
         }
     }
     own.space(m.base * 0.3);
@@ -161,31 +160,26 @@ fn about(
     }
 }
 
-/// Sets a result in a box of the winner's colours.
-fn result(
-    parts: &Parts<'_>,
-    winner: Option<usize>,
-    said: &str,
-    own: &mut Column,
-    sheet: &mut Sheet<'_>,
-) {
+/// Sets a result in a box of the winner's colours, as wide as its words.
+fn result(parts: &Parts<'_>, winner: Option<usize>, own: &mut Column, sheet: &mut Sheet<'_>) {
     let m = parts.m;
-    let livery = winner.and_then(|side| parts.liveries.get(side)).copied();
-    let pad = m.base * 0.35;
     own.space(m.base * 0.25);
-    let (top, before) = (own.y, sheet.nodes.len());
-    let mut column = Column { x: own.x + pad, width: own.width - 2.0 * pad, y: own.y + pad * 0.7 };
-    let ink = livery.map_or(sheet.palette.ink, |livery| livery.ink);
+    let said = outcome(parts, "Winner", winner);
     let style = m.heading().sized(m.base);
-    let _ = column.text(sheet, said, style, ink);
-    let length = sheet.setter.width(said, style).min(column.width);
-    let bounds =
-        Bounds { x0: own.x, y0: top, x1: own.x + length + 2.0 * pad, y1: column.y + pad * 0.4 };
-    let drawn = sheet.nodes.split_off(before);
-    let fill = livery.map_or(sheet.palette.card, |livery| livery.fill);
-    let line = Stroke::new(sheet.palette.rule, m.base * 0.06);
-    sheet.shape(rounded(bounds, m.base * 0.2), Some(fill), Some(line));
-    sheet.nodes.extend(drawn);
+    let pad = m.base * 0.35;
+    let frame = Frame {
+        side: winner,
+        plain: sheet.palette.card,
+        line: Stroke::new(sheet.palette.rule, m.base * 0.06),
+        at: pt(own.x, own.y),
+        // A column has a little room beyond its words.
+        width: (sheet.setter.width(&said, style) + style.size * 0.2 + 2.0 * pad).min(own.width),
+        pad,
+        corner: m.base * 0.2,
+    };
+    let bounds = frame.draw(parts, sheet, |column, ink, sheet| {
+        let _ = column.text(sheet, &said, style, ink);
+    });
     own.y = bounds.y1;
 }
 
@@ -247,24 +241,22 @@ fn ending(
     sheet: &mut Sheet<'_>,
 ) {
     let m = parts.m;
-    let livery = end.side.and_then(|side| parts.liveries.get(side)).copied();
-    let name = end.side.and_then(|side| parts.sheet.sides.get(side));
-    let how = name.map_or_else(|| "Drawn".to_owned(), |name| format!("Victory: {name}"));
-    let pad = m.base * 0.45;
-    let (x, top, before) = (column.x + indent, column.y, sheet.nodes.len());
-    let mut inner =
-        Column { x: x + pad, width: column.width - indent - 2.0 * pad, y: top + pad * 0.8 };
-    let ink: Ink = livery.map_or(sheet.palette.ink, |livery| livery.ink);
-    let _ = inner.text(sheet, &how, m.heading().sized(m.base), ink);
-    if !end.reason.is_empty() {
-        let _ = inner.text(sheet, &end.reason, m.italic().sized(m.base * 0.92), ink);
-    }
-    let bounds = Bounds { x0: x, y0: top, x1: column.x + column.width, y1: inner.y + pad * 0.5 };
-    let drawn = sheet.nodes.split_off(before);
-    let fill = livery.map_or(sheet.palette.paper, |livery| livery.fill);
-    let line = Stroke::new(sheet.palette.outline, m.base * 0.06);
-    sheet.shape(rounded(bounds, m.base * 0.25), Some(fill), Some(line));
-    sheet.nodes.extend(drawn);
+    let frame = Frame {
+        side: end.side,
+        plain: sheet.palette.paper,
+        line: Stroke::new(sheet.palette.outline, m.base * 0.06),
+        at: pt(column.x + indent, column.y),
+        width: column.width - indent,
+        pad: m.base * 0.45,
+        corner: m.base * 0.25,
+    };
+    let how = outcome(parts, "Victory", end.side);
+    let bounds = frame.draw(parts, sheet, |inner, ink, sheet| {
+        let _ = inner.text(sheet, &how, m.heading().sized(m.base), ink);
+        if !end.reason.is_empty() {
+            let _ = inner.text(sheet, &end.reason, m.italic().sized(m.base * 0.92), ink);
+        }
+    });
     column.y = bounds.y1;
 }
 
@@ -278,10 +270,10 @@ fn results(sides: &[String], winners: &[Option<usize>]) -> String {
     }
     let won = match named.as_slice() {
         [] => None,
-        names => Some(format!("Won by {}", names.join(" or "))),
+        names => Some(format!("Winner: {}", names.join(" or "))),
     };
     match (won, is_drawn) {
-        (Some(won), true) => format!("{won} or drawn"),
+        (Some(won), true) => format!("{won}, or drawn"),
         (Some(won), false) => won,
         (None, _) => "Drawn".to_owned(),
     }

@@ -2,6 +2,7 @@
 //! them in the margin.
 
 mod battle;
+mod frame;
 mod lanes;
 mod model;
 mod parts;

@@ -1,11 +1,12 @@
 //! The parts above and below the battles: background, sides, numbers, and the end.
 
+use super::frame::{Frame, outcome};
 use super::model::CampaignEnd;
 use super::parts::Parts;
 use super::text::{Column, square};
-use crate::bounds::{Bounds, Pt};
+use crate::bounds::Pt;
 use crate::scene::{BoxKind, Stroke};
-use crate::sheet::{Sheet, rounded};
+use crate::sheet::Sheet;
 
 /// Draws the background, the sides and what is carried, and returns the lower edge.
 pub(super) fn draw(parts: &Parts<'_>, at: Pt, width: f32, sheet: &mut Sheet<'_>) -> f32 {
@@ -44,21 +45,20 @@ pub(super) fn end(
     sheet: &mut Sheet<'_>,
 ) -> f32 {
     let m = parts.m;
-    let livery = end.side.and_then(|side| parts.liveries.get(side)).copied();
-    let name = end.side.and_then(|side| parts.sheet.sides.get(side));
-    let how = name.map_or_else(|| "Drawn".to_owned(), |name| format!("Won by {name}"));
+    let how = outcome(parts, "Victory", end.side);
     let text = if end.reason.is_empty() { how } else { format!("{how}: {}", end.reason) };
-    let pad = m.base * 0.8;
-    let before = sheet.nodes.len();
-    let mut column = Column { x: at.x + pad, width: width - 2.0 * pad, y: at.y + pad };
-    let ink = livery.map_or(sheet.palette.ink, |livery| livery.ink);
-    let _ = column.text(sheet, &text, m.heading(), ink);
-    let bounds = Bounds { x0: at.x, y0: at.y, x1: at.x + width, y1: column.y + pad * 0.6 };
-    let drawn = sheet.nodes.split_off(before);
-    let fill = livery.map_or(sheet.palette.card, |livery| livery.fill);
-    let line = Stroke::new(sheet.palette.accent, m.base * 0.1);
-    sheet.shape(rounded(bounds, m.base * 0.3), Some(fill), Some(line));
-    sheet.nodes.extend(drawn);
+    let frame = Frame {
+        side: end.side,
+        plain: sheet.palette.card,
+        line: Stroke::new(sheet.palette.accent, m.base * 0.1),
+        at,
+        width,
+        pad: m.base * 0.8,
+        corner: m.base * 0.3,
+    };
+    let bounds = frame.draw(parts, sheet, |column, ink, sheet| {
+        let _ = column.text(sheet, &text, m.heading(), ink);
+    });
     sheet.mark(BoxKind::Panel, "end", bounds);
     bounds.y1
 }

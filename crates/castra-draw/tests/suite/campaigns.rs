@@ -111,12 +111,12 @@ fn the_point_of_play_is_written() {
         scene.boxes_of(BoxKind::Line).map(|placed| placed.name.clone()).collect()
     };
     let now = lines(&drawn(&sheet, &Options::default()));
-    for said in ["Won by The Second", "Drawn", "THIS BATTLE IS NEXT"] {
+    for said in ["Winner: The Second", "Drawn", "THIS BATTLE IS NEXT"] {
         assert!(now.iter().any(|line| line == said), "{said}: {now:?}");
     }
     sheet.end = Some(CampaignEnd { side: Some(0), reason: "peace".to_owned() });
     let over = lines(&drawn(&sheet, &Options::default()));
-    let said = "Won by The First Side of the War: peace";
+    let said = "Victory: The First Side of the War: peace";
     assert!(over.iter().any(|line| line == said), "{over:?}");
 }
 

@@ -240,14 +240,13 @@ fn changes(play: &Play) -> Result<Vec<CampaignChange>, RequestError> {
     Ok(all)
 }
 
-/// Returns the value of an entry as the source writes it. Statements of a campaign assign numbers,
-/// truth values and words.
+/// Returns the value of an entry for a person.
 fn text(value: &Value) -> String {
     match value {
         Value::Int(number) => number.to_string(),
         Value::Bool(is) => is.to_string(),
-        Value::Text(word) | Value::Word(word) => word.clone(),
-        other => format!("{other:?}"),
+        Value::Text(word) | Value::Word(word) | Value::Field(word) => word.clone(),
+        Value::Names(words) | Value::Set(words) => words.join(", "),
     }
 }
 

@@ -2,12 +2,14 @@
 //!
 //! [`write`] prints them in a [`Format`]: with excerpts of the files, a line each, or as JSON, SARIF
 //! or annotations of a GitHub workflow. It sees only diagnostics and files, so a command, a page and
-//! Python print the same text:
+//! Python print the same text. [`Columns`], [`Paint`] and [`unified`] are the tables, styles and
+//! differences of all such texts:
 //!
 //! ```text
 //! Diagnostic { code: name/unknown, primary: 3:9, … }  →  ford.castra:3:9: error[name/unknown]: …
 //! ```
 
+mod columns;
 mod excerpt;
 mod fold;
 mod github;
@@ -18,14 +20,17 @@ mod sarif;
 mod short;
 mod shown;
 mod summary;
+mod unified;
 
 use castra_base::{Diagnostic, SourceMap};
 
+pub use columns::{Columns, Side};
 pub use fold::{Folded, fold};
 pub use human::Style;
 pub use paint::Paint;
 pub use shown::harmless;
 pub use summary::Summary;
+pub use unified::unified;
 
 /// Output format of diagnostics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]

@@ -3,19 +3,24 @@
 //! [`Shelf`] fetches packages from git repositories, archives and indexes, and finds versions that
 //! fit together. A package is text: nothing of it is run. Its files come by way of a [`Tree`],
 //! which refuses paths that are dangerous on any system. [`manifest`] changes `castra.ron` and
-//! leaves comments and order as they are.
+//! leaves comments and order as they are. A [`Proposal`] checks the changes that a new package would
+//! make before any file is written.
 //!
 //! The commands alone use this crate. Whatever reads a package finds its dependencies by the lock
 //! ([`castra_disk::sources::Locked`]), without fetching anything.
 
 mod archive;
 mod beside;
+mod drawn_tree;
 mod error;
 mod explain;
 mod git;
 mod http;
 mod index;
+mod lock_changes;
 pub mod manifest;
+mod proof;
+mod proof_text;
 mod publish;
 mod resolve;
 mod shelf;
@@ -24,8 +29,12 @@ mod tree;
 
 pub use archive::{ArchiveError, MOST_PACKED, pack, unpack};
 pub use beside::folder_pins;
+pub use drawn_tree::drawn_tree;
 pub use error::PackagesError;
 pub use index::Release;
+pub use lock_changes::{changed_folder, changes, conflict, stale};
+pub use proof::{ModuleTrial, Newcomer, Proof, Proposal};
+pub use proof_text::report as proof_report;
 pub use publish::{Publication, publication};
 pub use shelf::{Shelf, Taken};
 pub use store::Store;

@@ -10,7 +10,6 @@ use castra_base::{Diagnostic, Severity, codes};
 use castra_workspace::{Checked, Elsewhere, Level, Levels};
 
 use super::error::Error;
-use super::unified;
 use super::write::change_file;
 use crate::capacity;
 use crate::diagnostics::{self, Format, Style, Summary};
@@ -133,7 +132,7 @@ fn fix(
             continue;
         };
         if args.diff {
-            shown.push_str(&unified::unified(&text.shown, old, &text.text, out.has_colour()));
+            shown.push_str(&diagnostics::unified(&text.shown, old, &text.text, out.has_colour()));
         } else if let Some(path) = &text.disk {
             change_file(path, text.text.as_bytes())?;
             out.detail(&format!("fixed {}", text.shown));

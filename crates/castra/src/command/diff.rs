@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::check::plural;
 use super::error::Error;
 use super::simulate::args::games;
+use super::simulate::json::pretty;
 use super::simulate::seats::Seats;
 use super::simulate::{compare, playable};
 use super::subject::{self, Found};
@@ -105,10 +106,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     }
     match args.format {
         Format::Human => out.result(&(human(&result) + &table))?,
-        Format::Json => {
-            let text = serde_json::to_string_pretty(&result);
-            out.result(&(text.map_err(|e| Error::usage(e.to_string()))? + "\n"))?;
-        }
+        Format::Json => out.result(&pretty(&result)?)?,
     }
     let faults = result.games.is_some_and(|games| games.faults > 0);
     Ok(if same && !faults { Exit::Success } else { Exit::Diagnostics })

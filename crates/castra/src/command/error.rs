@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use castra_mcp::McpError;
+use castra_measure::MeasureError;
 use castra_server::ServerError;
 use castra_sim::results::FormatError;
 use thiserror::Error;
@@ -59,6 +60,16 @@ impl From<FormatError> for Error {
             FormatError::Unknown(_) => "use the ending `.csv`, `.jsonl` or `.parquet`",
         };
         Self::usage(error.to_string()).help(help)
+    }
+}
+
+impl From<MeasureError> for Error {
+    fn from(error: MeasureError) -> Self {
+        match (error.help(), error) {
+            (_, MeasureError::Flaw(flaw)) => Self::Flaw(flaw),
+            (Some(help), error) => Self::usage(error.to_string()).help(help),
+            (None, error) => Self::usage(error.to_string()),
+        }
     }
 }
 

@@ -6,7 +6,6 @@ use castra_base::{FileId, SourceFile};
 
 use super::check::plural;
 use super::error::Error;
-use super::unified;
 use super::write::change_file;
 use crate::diagnostics::{self, Format, Style};
 use crate::exit::Exit;
@@ -94,7 +93,12 @@ impl Run<'_> {
         self.changed += usize::from(!same);
         if self.args.diff {
             if !same {
-                out.result(&unified::unified(&shown, &text, &formatted.text, out.has_colour()))?;
+                out.result(&diagnostics::unified(
+                    &shown,
+                    &text,
+                    &formatted.text,
+                    out.has_colour(),
+                ))?;
             }
         } else if self.args.check {
             if !same {

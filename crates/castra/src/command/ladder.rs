@@ -5,17 +5,16 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use castra_sim::{Bot, Duel, Sequential, Strengths, Tally, Verdict, fit};
-use serde::Serialize;
+use castra_measure::bots::{BotsCompared, row};
+use castra_sim::{Bot, Duel, Sequential, Tally, Verdict, fit};
 
-use super::check::plural;
 use super::error::Error;
 use super::interrupt;
 use super::native::Native;
 use super::progress::Progress;
-use super::simulate::Side::{Left, Right};
 use super::simulate::args::{bot, games, jobs};
-use super::simulate::{Columns, Playable, playable, several};
+use super::simulate::json::pretty;
+use super::simulate::{Playable, playable, several, threads};
 use super::vary::Vary;
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
@@ -92,44 +91,6 @@ enum Format {
     Json,
 }
 
-/// The results of all battles.
-#[derive(Debug, Serialize)]
-struct Out {
-    castra: &'static str,
-    bots: [&'static str; 2],
-    seed: u64,
-    first: u64,
-    pairs: u64,
-    battles: Vec<BattleOut>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    strength: Option<Strengths>,
-}
-
-/// The results of a battle.
-#[derive(Debug, Serialize)]
-pub(super) struct BattleOut {
-    game: String,
-    scenario: Option<String>,
-    title: String,
-    /// The armies in the first seat and in the second.
-    armies: Vec<String>,
-    pairs: u64,
-    faults: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rates: Option<RatesOut>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    verdict: Option<Verdict>,
-}
-
-#[derive(Debug, Serialize)]
-pub(super) struct RatesOut {
-    rate: f64,
-    low: f64,
-    high: f64,
-    /// The share of games that the first bot won in the first seat, and in the second.
-    by_seat: [f64; 2],
-}
-
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     if args.first.checked_add(args.pairs).is_none() {
         return Err(Error::usage("the numbers of the pairs are too large"));
@@ -165,11 +126,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let interrupted = interrupt::ending(done, asked, "pairs", out);
     let tallies: Vec<Tally> = played.iter().map(|(tally, _)| tally.clone()).collect();
     let strength = if args.decide { None } else { fit(&tallies) };
-    let rows = battles
-        .iter()
-        .zip(&played)
-        .map(|((battle, _), (tally, verdict))| row(battle, tally, args.decide.then_some(*verdict)));
-    let result = Out {
+    let rows = battles.iter().zip(&played).map(|((battle, _), (tally, verdict))| {
+        row(battle.image.program(), tally, args.decide.then_some(*verdict))
+    });
+    let result = BotsCompared {
         castra: env!("CARGO_PKG_VERSION"),
         bots: args.bots.map(Bot::word),
         seed: args.seed,
@@ -178,19 +138,16 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         battles: rows.collect(),
         strength,
     };
-    match args.format {
-        Format::Human => out.result(&human(&result, Paint(out.has_colour())))?,
-        Format::Json => {
-            let text = serde_json::to_string_pretty(&result);
-            out.result(&(text.map_err(|e| Error::usage(e.to_string()))? + "\n"))?;
-        }
-    }
+    let text = match args.format {
+        Format::Human => result.text(Paint(out.has_colour())),
+        Format::Json => pretty(&result)?,
+    };
+    out.result(&text)?;
     let faults = tallies.iter().any(|tally| tally.faults > 0);
     if faults {
         out.note("`castra simulate` shows why games could not continue");
     }
-    let weaker = result.battles.iter().any(|battle| battle.verdict == Some(Verdict::Feared));
-    let ended = if faults || weaker { Exit::Diagnostics } else { Exit::Success };
+    let ended = if faults || result.is_weaker() { Exit::Diagnostics } else { Exit::Success };
     Ok(interrupted.unwrap_or(ended))
 }
 
@@ -237,13 +194,12 @@ fn play(
     for image in [&image, &other] {
         args.native.prepare(image, args.pairs.saturating_mul(2), &args.bots, out);
     }
-    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok());
     let mut tally = Tally::default();
     let mut test = Sequential::new(EXPECTED, FEARED, RISK);
     let mut verdict = Verdict::Open;
     let mut failed: Option<Error> = None;
     let pairs = args.first..args.first + args.pairs;
-    duel.run(pairs, jobs.unwrap_or(NonZero::<usize>::MIN), |pair| {
+    duel.run(pairs, threads(args.jobs), |pair| {
         let pair = match pair {
             Ok(pair) => pair,
             // A duel between two images fails only if their rules differ.
@@ -266,105 +222,6 @@ fn play(
         }
     });
     failed.map_or(Ok((tally, verdict)), Err)
-}
-
-/// The row of a battle: with its rates, or with what was decided.
-#[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
-pub(super) fn row(battle: &Playable, tally: &Tally, verdict: Option<Verdict>) -> BattleOut {
-    let program = battle.image.program();
-    let by_seat = tally.halves.map(|halves| halves as f64 / 2.0 / tally.pairs.max(1) as f64);
-    let rates = tally.rate().filter(|_| verdict.is_none());
-    BattleOut {
-        game: program.game.clone(),
-        scenario: Some(program.scenario.clone()).filter(|s| !s.is_empty()),
-        title: program.title.clone(),
-        armies: program.armies.iter().map(|army| army.name.clone()).collect(),
-        pairs: tally.pairs,
-        faults: tally.faults,
-        rates: rates.map(|rate| RatesOut {
-            rate: rate.rate,
-            low: rate.low,
-            high: rate.high,
-            by_seat,
-        }),
-        verdict,
-    }
-}
-
-fn human(result: &Out, paint: Paint) -> String {
-    let [one, other] = result.bots;
-    let mut out = format!("{}\n", paint.bold(format!("{one} against {other}")));
-    let pairs = usize::try_from(result.pairs).unwrap_or(usize::MAX);
-    out.push_str(&format!(
-        "  {} a battle, seats changed in each, from number {}, seed {}\n\n",
-        plural(pairs, "pair"),
-        result.first,
-        result.seed
-    ));
-    out.push_str(&table(&result.battles, result.strength.as_ref(), one, paint));
-    out
-}
-
-/// The rows of battles, and by how much the first of two is stronger.
-pub(super) fn table(
-    battles: &[BattleOut],
-    strength: Option<&Strengths>,
-    one: &str,
-    paint: Paint,
-) -> String {
-    let mut columns = Columns::new(&[Left, Right, Right, Left, Right, Right]);
-    let is_decided = battles.iter().any(|battle| battle.verdict.is_some());
-    if is_decided {
-        columns.row(["", "pairs", "decision"]);
-    } else {
-        columns.row(["", "pairs", "won", "95 % interval", "first seat", "second"]);
-    }
-    for battle in battles {
-        let mut row = vec![battle.title.clone(), battle.pairs.to_string()];
-        if let Some(verdict) = battle.verdict {
-            row.push(
-                match verdict {
-                    Verdict::Expected => "not the weaker one",
-                    Verdict::Feared => "the weaker one",
-                    Verdict::Open => "open",
-                }
-                .to_owned(),
-            );
-        }
-        if let Some(RatesOut { rate, low, high, by_seat: [first, second] }) = battle.rates {
-            row.push(percent(rate));
-            row.push(format!("{} to {}", percent(low), percent(high)));
-            row.push(percent(first));
-            row.push(percent(second));
-        }
-        columns.row(row);
-    }
-    let mut out = columns.text();
-    for battle in battles.iter().filter(|battle| battle.faults > 0) {
-        out.push_str(&format!(
-            "\n{}: {} could not continue and are not counted\n",
-            battle.title,
-            plural(usize::try_from(battle.faults).unwrap_or(usize::MAX), "pair")
-        ));
-    }
-    if let Some(Strengths { elo, low, high, seats }) = strength {
-        out.push_str(&format!(
-            "\n{}: {elo:+.0} Elo, 95 % interval {low:+.0} to {high:+.0}\n",
-            paint.bold(one)
-        ));
-        let mut columns = Columns::new(&[Left, Right]);
-        for (battle, seat) in battles.iter().zip(seats) {
-            let first = battle.armies.first().map_or("", String::as_str);
-            columns.row([format!("{}: {first}", battle.title), format!("{seat:+.0}")]);
-        }
-        out.push_str("  fitted with what the first seat of each battle is worth:\n");
-        out.push_str(&columns.text());
-    }
-    out
-}
-
-fn percent(rate: f64) -> String {
-    format!("{:.1} %", 100.0 * rate)
 }
 
 /// Two bots, with a comma between.

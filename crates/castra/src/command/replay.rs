@@ -13,6 +13,7 @@ use serde::Serialize;
 use super::check::plural;
 use super::error::Error;
 use super::model::is_stdin;
+use super::simulate::json::pretty;
 use super::simulate::{Playable, playable};
 use super::vary::{Setting, Vary};
 use super::write::write_file;
@@ -385,7 +386,7 @@ fn json(playable: &Playable, record: &Record, lines: &[StoryLine]) -> Result<Str
             col: at.map_or(1, |at| at.col),
         }
     });
-    let told = Replayed {
+    pretty(&Replayed {
         castra: VERSION,
         game: &record.game,
         scenario: record.scenario.as_deref(),
@@ -393,8 +394,5 @@ fn json(playable: &Playable, record: &Record, lines: &[StoryLine]) -> Result<Str
         number: record.number,
         outcome: record.outcome.as_ref(),
         lines: lines.collect(),
-    };
-    let mut text = serde_json::to_string_pretty(&told).map_err(|e| Error::usage(e.to_string()))?;
-    text.push('\n');
-    Ok(text)
+    })
 }

@@ -5,13 +5,15 @@ use std::path::{Path, PathBuf};
 use castra_base::{Diagnostic, SourceMap};
 use castra_ir::Query;
 use castra_sim::{ExplainedLine, Explainer, Record, RecordedAnswer, replay_seen};
+use castra_terminal::derivation;
 use castra_vm::{Derivation, Machine, NoTrace, Status, Unexplained};
 use serde::Serialize;
 
 use super::error::Error;
+use super::replay;
+use super::simulate::json::pretty;
 use super::simulate::{Bots, Playable, playable};
 use super::vary::Vary;
-use super::{derivation, replay};
 use crate::diagnostics::{self, Style};
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
@@ -146,21 +148,17 @@ fn answer(
             let paint = Paint(out.has_colour());
             format!("{}\n{}", paint.bold(&position), derivation::text(&lines, 2, MOST))
         }
-        Format::Json => {
-            let told = Explained {
-                castra: env!("CARGO_PKG_VERSION"),
-                scenario: Some(program.scenario.as_str()).filter(|s| !s.is_empty()),
-                game: moment.game,
-                seed: moment.seed,
-                turn: moment.machine.turn(),
-                decision: moment.decision,
-                expression: &args.expression,
-                value: &derivation.value,
-                derivation: lines,
-            };
-            let text = serde_json::to_string_pretty(&told);
-            text.map_err(|e| Error::usage(e.to_string()))? + "\n"
-        }
+        Format::Json => pretty(&Explained {
+            castra: env!("CARGO_PKG_VERSION"),
+            scenario: Some(program.scenario.as_str()).filter(|s| !s.is_empty()),
+            game: moment.game,
+            seed: moment.seed,
+            turn: moment.machine.turn(),
+            decision: moment.decision,
+            expression: &args.expression,
+            value: &derivation.value,
+            derivation: lines,
+        })?,
     };
     out.result(&text)?;
     Ok(Exit::Success)

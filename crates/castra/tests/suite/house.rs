@@ -291,7 +291,43 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     ("castra-diagnostics", &[]),
     ("castra-disk", &["castra-art", "castra-draw", "castra-syntax", "castra-workspace"]),
-    ("castra-packages", &["castra-disk"]),
+    (
+        "castra-packages",
+        &[
+            "castra-diagnostics",
+            "castra-disk",
+            "castra-ide",
+            "castra-library",
+            "castra-syntax",
+            "castra-testing",
+            "castra-workspace",
+        ],
+    ),
+    (
+        "castra-measure",
+        &[
+            "castra-diagnostics",
+            "castra-draw",
+            "castra-ide",
+            "castra-ir",
+            "castra-sim",
+            "castra-vm",
+            "castra-workspace",
+        ],
+    ),
+    ("castra-terminal", &["castra-diagnostics", "castra-ir", "castra-sim", "castra-vm"]),
+    (
+        "castra-testing",
+        &[
+            "castra-course",
+            "castra-diagnostics",
+            "castra-ir",
+            "castra-sim",
+            "castra-terminal",
+            "castra-vm",
+            "castra-workspace",
+        ],
+    ),
     (
         "castra-lsp",
         &[

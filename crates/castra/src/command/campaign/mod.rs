@@ -1,6 +1,5 @@
 //! `castra simulate` and `castra play` of a campaign: its battles one after the other.
 
-mod figures;
 mod loaded;
 mod play;
 mod simulate;

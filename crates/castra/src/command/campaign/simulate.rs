@@ -3,14 +3,15 @@
 use std::time::Instant;
 
 use castra_course::CourseError;
+use castra_measure::campaigns::{CampaignHead, CampaignTally};
 use castra_sim::{Bot, End, Flaw, Match, in_order};
 use castra_workspace::campaign::Standing;
 
 use super::super::error::Error;
 use super::super::progress::Progress;
 use super::super::simulate::games::{numbers, speed, write};
+use super::super::simulate::json::pretty;
 use super::super::simulate::{Args, Format, counting};
-use super::figures::{Head, Tally};
 use super::loaded::{Loaded, load};
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
@@ -35,7 +36,7 @@ pub(in crate::command) fn simulate(args: &Args, out: &mut Output) -> Result<Exit
     let start = Instant::now();
     let count = range.end - range.start;
     let progress = Progress::new(count, "campaigns", out);
-    let mut tally = Tally::new(loaded.course.campaign());
+    let mut tally = CampaignTally::new(loaded.course.campaign());
     let mut stopped: Option<CourseError> = None;
     let run = |each: counting::Each<'_, Result<Standing, CourseError>>| {
         let work = |(): &mut (), number| course(&loaded, &bots, args.seed, number);
@@ -54,7 +55,7 @@ pub(in crate::command) fn simulate(args: &Args, out: &mut Output) -> Result<Exit
     progress.finish();
     played?;
     speed(count, start, out);
-    let head = Head {
+    let head = CampaignHead {
         campaign: loaded.course.campaign(),
         bots: &bots,
         seed: args.seed,
@@ -62,8 +63,8 @@ pub(in crate::command) fn simulate(args: &Args, out: &mut Output) -> Result<Exit
         campaigns: count,
     };
     let text = match args.format {
-        Format::Human => tally.human(&head, Paint(out.has_colour())),
-        Format::Json => tally.json(&head)?,
+        Format::Human => tally.text(&head, Paint(out.has_colour())),
+        Format::Json => pretty(&tally.figures(&head))?,
         Format::Csv => {
             return Err(Error::usage("a campaign has no rows of games").help("use `--format json`"));
         }

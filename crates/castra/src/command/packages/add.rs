@@ -2,14 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use castra_packages::{PackagesError, Shelf, manifest};
+use castra_packages::{Newcomer, PackagesError, Proposal, Shelf, changes, manifest, proof_report};
 use semver::VersionReq;
 
-use super::here::{Here, changes};
-use super::proof::{Newcomer, Proposal};
-use super::proof_text;
+use super::here::{Here, style};
 use crate::command::error::Error;
-use crate::command::unified;
+use crate::diagnostics;
 use crate::exit::Exit;
 use crate::files::CONFIG_FILE;
 use crate::output::Output;
@@ -74,7 +72,7 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
     };
     let before = (here.text.as_str(), &here.lock);
     let proposal = Proposal { root: &here.root, before, after: (&text, &lock) };
-    let proof = proposal.prove(out);
+    let proof = proposal.prove(style(out));
     let folders: Vec<(String, PathBuf)> = named_folders(&here.root, &config, &shelf, &lock)?;
     let named = |newcomer: &Newcomer| {
         let found = folders.iter().find(|(_, folder)| *folder == newcomer.folder);
@@ -85,8 +83,8 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
         let version = version.map(|version| format!(" {version}")).unwrap_or_default();
         format!("`{name}`{version}: {source}")
     };
-    out.result(&proof_text::report(&proof, &named, proof_text::style(out)))?;
-    out.result(&unified::unified(CONFIG_FILE, &here.text, &text, out.has_colour()))?;
+    out.result(&proof_report(&proof, &named, style(out)))?;
+    out.result(&diagnostics::unified(CONFIG_FILE, &here.text, &text, out.has_colour()))?;
     let changed = changes(&here.lock, &lock);
     if !changed.is_empty() {
         out.result(&format!("{}:\n{}\n", sources::LOCK_FILE, changed.join("\n")))?;

@@ -2,8 +2,6 @@
 
 pub(super) mod add;
 mod here;
-mod proof;
-mod proof_text;
 pub(super) mod publish;
 pub(super) mod remove;
 pub(super) mod tree;

@@ -2,10 +2,9 @@
 
 use std::path::PathBuf;
 
-use castra_packages::{Shelf, manifest};
+use castra_packages::{Proposal, Shelf, changes, manifest};
 
-use super::here::{Here, changes};
-use super::proof::Proposal;
+use super::here::{Here, style};
 use crate::command::check::plural;
 use crate::command::error::Error;
 use crate::exit::Exit;
@@ -41,7 +40,7 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
         return Ok(Exit::Diagnostics);
     };
     let before = (here.text.as_str(), &here.lock);
-    let proof = Proposal { root: &here.root, before, after: (&text, &lock) }.prove(out);
+    let proof = Proposal { root: &here.root, before, after: (&text, &lock) }.prove(style(out));
     here.write(&text, &lock)?;
     for line in changes(&here.lock, &lock) {
         out.note(&format!("{LOCK_FILE}:{line}"));

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use castra_packages::{PackagesError, Shelf};
+use castra_packages::{PackagesError, Shelf, changes};
 
-use super::here::{Here, changes};
+use super::here::Here;
 use crate::command::check::plural;
 use crate::command::error::Error;
 use crate::exit::Exit;

@@ -1,11 +1,8 @@
 //! `castra play`: a battle played by hand.
 
-mod alike;
-mod question;
 mod screen;
 mod seats;
 mod table;
-mod view;
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -9,14 +9,15 @@ use std::path::Path;
 
 use castra_sim::{Chair, Channel, End, Pause, Record, RecordedCampaign, Session, has_secrets};
 use castra_story::StoryLine;
-use castra_vm::{Choice, Reader};
+use castra_terminal::Asked;
+use castra_terminal::layout::wrapped;
+use castra_vm::Reader;
 
 use super::super::check::plural;
 use super::super::error::Error;
 use super::super::simulate::Playable;
 use super::super::vary::Vary;
-use super::question::{Asked, Typed};
-use super::screen::{width, wrapped};
+use super::screen::width;
 use super::seats::Seats;
 use crate::diagnostics::{self, Style};
 use crate::exit::Exit;
@@ -221,13 +222,7 @@ impl<'a> Table<'a> {
             return self.command(asked, command);
         }
         let refused = match asked.understood(typed) {
-            Ok(typed) => {
-                let choice = match &typed {
-                    Typed::One(option) => Choice::One(*option),
-                    Typed::Several(words) => Choice::Some(words),
-                };
-                self.session.choose(choice).err().map(|e| e.to_string())
-            }
+            Ok(typed) => self.session.choose(typed.choice()).err().map(|e| e.to_string()),
             Err(why) => Some(why),
         };
         let Some(why) = refused else { return Ok(Done::Answered) };

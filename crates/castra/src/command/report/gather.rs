@@ -1,9 +1,9 @@
 //! Playing the games, and keeping what the page tells of them.
 
-use std::num::NonZero;
 use std::ops::ControlFlow;
 
 use castra_doc::report::{Account, Outcome, Results, Strengths};
+use castra_measure::strengths::{news, rows};
 use castra_sim::{Flaw, Match, RecordedAnswer, in_order_until};
 use castra_story::{Detail, Story};
 use castra_vm::Coverage;
@@ -11,7 +11,7 @@ use castra_vm::Coverage;
 use super::super::error::Error;
 use super::super::native::Native;
 use super::super::progress::Progress;
-use super::super::simulate::{Playable, record_of, strengths, summary};
+use super::super::simulate::{Playable, record_of, strengths, summary, threads};
 use super::args::Args;
 use crate::output::Output;
 
@@ -21,17 +21,16 @@ pub(super) fn strengths(
     playable: &Playable,
     out: &mut Output,
 ) -> Result<Strengths, Error> {
-    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok());
     let run = strengths::Run {
         numbers: 1..args.games.saturating_add(1),
-        jobs: jobs.unwrap_or(NonZero::<usize>::MIN),
+        jobs: threads(args.jobs),
         seed: args.seed,
         paranoid: false,
         native: Native::default(),
     };
     let all = strengths::played(playable, &run, out, |_| {})?;
     let figures: Vec<_> = all.into_iter().map(|strength| strength.figures).collect();
-    Ok(Strengths { rows: strengths::rows(&figures), news: strengths::news(&figures) })
+    Ok(Strengths { rows: rows(&figures), news: news(&figures) })
 }
 
 /// Plays the games, and adds up their results.
@@ -46,11 +45,10 @@ pub(super) fn gather(
     let mut results = Results::new(program, game, &games.counters);
     let fresh = results.losses();
     let mut flaw: Option<Flaw> = None;
-    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok());
     let progress = Progress::new(args.games, "games", out);
     in_order_until(
         1..args.games.saturating_add(1),
-        jobs.unwrap_or(NonZero::<usize>::MIN),
+        threads(args.jobs),
         &games.stop,
         || games.table(),
         |table, number| {

@@ -1,10 +1,9 @@
 //! The arguments of `castra simulate`.
 
-use std::fmt;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
-use castra_base::suggest::{listing, nearest};
+use castra_measure::Shard;
+pub(in crate::command) use castra_measure::{Lineup as Bots, bot_called as bot};
 use castra_sim::Bot;
 use castra_story::Detail;
 
@@ -149,7 +148,7 @@ pub(in crate::command) struct Args {
     pub(in crate::command) resume: bool,
     /// Play only one part of the games, such as `2/5`; `castra measure merge` merges the results
     #[arg(long, help_heading = "Long runs", value_name = "PART/PARTS", conflicts_with_all = ["trace", "record"])]
-    pub(in crate::command) shard: Option<super::results::Shard>,
+    pub(in crate::command) shard: Option<Shard>,
     /// Play every game again from copies of its state, and compare: this finds bugs in
     /// Castra itself
     #[arg(long, help_heading = "Analysis")]
@@ -249,89 +248,6 @@ pub(in crate::command) enum Format {
     Csv,
 }
 
-/// The bots of the armies.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::command) enum Bots {
-    /// The same for all.
-    All(Bot),
-    /// Each by its army.
-    Each(Vec<(String, Bot)>),
-}
-
-impl FromStr for Bots {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        if !text.contains('=') {
-            return bot(text).map(Self::All);
-        }
-        let each = text.split(',').map(|part| {
-            let (army, name) = part.split_once('=').ok_or_else(|| {
-                format!(
-                    "`{part}` does not name an army; write `ARMY=BOT,ARMY=BOT`, or one bot for all"
-                )
-            })?;
-            Ok((army.trim().to_owned(), bot(name.trim())?))
-        });
-        each.collect::<Result<_, String>>().map(Self::Each)
-    }
-}
-
-impl fmt::Display for Bots {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::All(bot) => f.write_str(bot.word()),
-            Self::Each(each) => {
-                let each: Vec<String> =
-                    each.iter().map(|(army, bot)| format!("{army}={}", bot.word())).collect();
-                f.write_str(&each.join(","))
-            }
-        }
-    }
-}
-
-impl Bots {
-    /// The bot of each army, by the words that name the armies.
-    pub(in crate::command) fn of(&self, armies: &[&str]) -> Result<Vec<Bot>, String> {
-        let each = match self {
-            Self::All(bot) => return Ok(vec![*bot; armies.len()]),
-            Self::Each(each) => each,
-        };
-        for (i, (army, _)) in each.iter().enumerate() {
-            if !armies.contains(&army.as_str()) {
-                let hint = match nearest(army, armies.iter().copied()) {
-                    Some(meant) => format!("did you mean `{meant}`?"),
-                    None => {
-                        let all = listing(armies.iter().copied(), 8).replace(" or ", " and ");
-                        format!("the armies are {all}")
-                    }
-                };
-                return Err(format!("there is no army called `{army}`; {hint}"));
-            }
-            if each.iter().take(i).any(|(other, _)| other == army) {
-                return Err(format!("the army `{army}` is given two bots"));
-            }
-        }
-        let bot = |army: &&str| each.iter().find(|(a, _)| a == army).map(|(_, bot)| *bot);
-        let missing = |army: &str| {
-            format!(
-                "`{army}` has no bot; name a bot for every army, as in `{army}=sensible`, or one for all"
-            )
-        };
-        armies.iter().map(|army| bot(army).ok_or_else(|| missing(army))).collect()
-    }
-}
-
-pub(in crate::command) fn bot(name: &str) -> Result<Bot, String> {
-    Bot::ALL.into_iter().find(|bot| bot.word() == name).ok_or_else(|| {
-        let words = Bot::ALL.map(Bot::word);
-        match nearest(name, words) {
-            Some(meant) => format!("there is no bot called `{name}`; did you mean `{meant}`?"),
-            None => format!("there is no bot called `{name}`; it can be {}", listing(words, 8)),
-        }
-    })
-}
-
 /// `NAME`, `NAME=VALUE`, `with=NAME` and `without=NAME`, with commas between.
 fn changes(text: &str) -> Result<Vary, String> {
     let mut changes = Vary::default();
@@ -378,25 +294,6 @@ fn number(text: &str) -> Result<u64, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn bots(text: &str, armies: &[&str]) -> Result<Vec<&'static str>, String> {
-        let bots = Bots::from_str(text)?.of(armies)?;
-        Ok(bots.into_iter().map(Bot::word).collect())
-    }
-
-    #[test]
-    fn bots_are_for_all_armies_or_for_each() {
-        let armies = ["rome", "carthage"];
-        assert_eq!(bots("random", &armies), Ok(vec!["random", "random"]));
-        let each = "carthage=sensible, rome=random";
-        assert_eq!(bots(each, &armies), Ok(vec!["random", "sensible"]));
-        let wrong = |text| bots(text, &armies).unwrap_err();
-        assert!(wrong("randon").contains("did you mean `random`?"));
-        assert!(wrong("roma=random,carthage=random").contains("did you mean `rome`?"));
-        assert!(wrong("rome=random").contains("`carthage` has no bot"));
-        assert!(wrong("rome=random,rome=random,carthage=random").contains("two bots"));
-        assert!(wrong("rome=random,sensible").contains("does not name an army"));
-    }
 
     #[test]
     fn changes_are_put_in_taken_out_and_set() {

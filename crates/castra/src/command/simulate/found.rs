@@ -92,7 +92,7 @@ pub(in crate::command) fn playable(
     };
     let path = path_of(&what, &sources);
     let battle = what.battle();
-    let image = compiled(Arc::new(program), false)?;
+    let image = compiled(Arc::new(program), Options::default())?;
     let mut varied = vary.modules(&checked);
     let modules = match &battle {
         Some((scenario, _)) => scenario.modules.iter().map(|m| m.module.clone()).collect(),
@@ -130,15 +130,16 @@ pub(in crate::command) fn show_all_errors(
 /// Returns an image of the game that tracks the knowledge of each army. Bots that imagine hidden
 /// information need it; others are faster without.
 pub(in crate::command) fn knowing(image: &Image) -> Result<Arc<Image>, Error> {
-    compiled(Arc::new(image.program().clone()), true)
+    let options = Options { knowledge: true, ..Options::default() };
+    compiled(Arc::new(image.program().clone()), options)
 }
 
-/// The machine code of a program, which keeps account of what armies know if `knowledge` holds.
+/// Returns the machine code of a program.
 pub(in crate::command) fn compiled(
     program: Arc<Program>,
-    knowledge: bool,
+    options: Options,
 ) -> Result<Arc<Image>, Error> {
-    let image = Image::compile_with(program, Options { knowledge, ..Options::default() });
+    let image = Image::compile_with(program, options);
     image.map(Arc::new).map_err(|error| Error::usage(format!("this cannot be played: {error}")))
 }
 

@@ -4,13 +4,11 @@ use std::num::NonZero;
 use std::ops::Range;
 use std::time::Instant;
 
+use castra_measure::wording::counted;
 use castra_sim::Match;
-use castra_workspace::{OptionValue, option_values};
 
 use super::args::Args;
-use super::figures::{BotOut, Head, OptionOut};
 use super::found::Playable;
-use crate::command::check::plural;
 use crate::command::error::Error;
 use crate::command::interrupt;
 use crate::command::write::write_file;
@@ -31,8 +29,13 @@ pub(in crate::command) fn numbers(args: &Args) -> Result<(Range<u64>, NonZero<us
     let last = args.first.checked_add(args.games).ok_or_else(|| {
         Error::usage("the game numbers are too large").help("use a smaller `--first` or `--games`")
     })?;
-    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok());
-    Ok((args.first..last, jobs.unwrap_or(NonZero::<usize>::MIN)))
+    Ok((args.first..last, threads(args.jobs)))
+}
+
+/// The number of threads that are asked for; one for each processor by default.
+pub(in crate::command) fn threads(jobs: Option<NonZero<usize>>) -> NonZero<usize> {
+    let jobs = jobs.or_else(|| std::thread::available_parallelism().ok());
+    jobs.unwrap_or(NonZero::<usize>::MIN)
 }
 
 /// Says how long it took: to people who watch, since it is never the same.
@@ -43,7 +46,7 @@ pub(in crate::command) fn speed(games: u64, start: Instant, out: &mut Output) {
     let seconds = start.elapsed().as_secs_f64();
     #[allow(clippy::cast_precision_loss, reason = "only to be looked at")]
     let each = games as f64 / seconds.max(1e-9);
-    let games = plural(usize::try_from(games).unwrap_or(usize::MAX), "game");
+    let games = counted(games, "game");
     out.note(&format!("{games} in {seconds:.1} s, {each:.0} a second"));
 }
 
@@ -56,27 +59,4 @@ pub(in crate::command) fn write(args: &Args, text: &str, out: &mut Output) -> Re
         None => out.result(text)?,
     }
     Ok(())
-}
-
-pub(super) fn head(range: &Range<u64>, playable: &Playable, games: &Match) -> Head {
-    let program = playable.image.program();
-    let bots = program.armies.iter().zip(&games.bots);
-    let options = option_values(program).into_iter();
-    Head {
-        castra: env!("CARGO_PKG_VERSION"),
-        game: program.game.clone(),
-        scenario: Some(program.scenario.clone()).filter(|s| !s.is_empty()),
-        title: program.title.clone(),
-        modules: playable.modules.clone(),
-        fingerprint: program.fingerprint(),
-        options: options
-            .map(|OptionValue { name, value, default }| OptionOut { name, value, default })
-            .collect(),
-        bots: bots
-            .map(|(a, bot)| BotOut { army: a.id.clone(), name: a.name.clone(), bot: bot.word() })
-            .collect(),
-        seed: games.seed,
-        first: range.start,
-        games: range.end - range.start,
-    }
 }

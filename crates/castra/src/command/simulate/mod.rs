@@ -1,11 +1,9 @@
 //! `castra simulate`: many games, and what they come to.
 
 pub(super) mod args;
-mod columns;
 pub(super) mod compare;
 pub(super) mod counting;
 mod faults;
-mod figures;
 mod found;
 pub(super) mod games;
 pub(super) mod json;
@@ -17,19 +15,22 @@ pub(super) mod several;
 pub(super) mod strengths;
 mod usage;
 
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
+use castra_measure::run::{GameResult, Run};
+use castra_measure::{Head, figures};
 use castra_sim::results::csv;
 use castra_sim::{Bot, Match, PlayedGame, RecordedAnswer, Summary};
 use castra_story::Story;
 use castra_vm::Image;
-use games::{games_of, head, numbers, speed, write};
+use games::{games_of, numbers, speed, write};
 
 pub(super) use args::{Args, Bots, Format, bot};
-pub(super) use columns::{Columns, Side};
-pub(super) use found::{Playable, compiled, knowing, playable, show_all_errors, subject_of};
+pub(super) use found::{Playable, knowing, playable, show_all_errors, subject_of};
+pub(super) use games::threads;
 pub(super) use record::{of as record_of, placed, summary};
 pub(super) use results::{Finished, not_results};
 
@@ -88,6 +89,11 @@ impl Playable {
         }
     }
 
+    /// Describes a run of its games.
+    pub(super) fn head(&self, range: &Range<u64>, games: &Match) -> Head {
+        Head::of(range, &self.modules, games)
+    }
+
     /// A game of it, written down for a file at `path`.
     pub(super) fn record(
         &self,
@@ -139,7 +145,7 @@ fn one(
     }
     let mut faults = Faults::default();
     faults.add(&played);
-    faults.show(args, file, playable, out);
+    faults::show(&faults, args, file, playable, out);
     Ok(if faults.is_empty() { Exit::Success } else { Exit::Diagnostics })
 }
 
@@ -164,7 +170,7 @@ fn many(
         faults.add(played);
         match args.format {
             OutputFormat::Csv => lines.push_str(&csv::game(program, played)),
-            OutputFormat::Json if args.each => each.push(json::GameOut::of(program, played)),
+            OutputFormat::Json if args.each => each.push(GameResult::of(program, played)),
             OutputFormat::Json | OutputFormat::Human => {}
         }
     };
@@ -199,18 +205,18 @@ fn many(
         Some(_) | None => {}
     }
     let figures = summary.figures(program, &games.counters);
-    let head = head(&(range.start..range.end - count + played), playable, games);
+    let head = playable.head(&(range.start..range.end - count + played), games);
     let text = match args.format {
-        OutputFormat::Human => figures::human(&head, &figures, Paint(out.has_colour())),
+        OutputFormat::Human => figures::text(&head, &figures, Paint(out.has_colour())),
         OutputFormat::Csv => csv::head(program, &games.counters) + &lines,
         OutputFormat::Json => {
-            let faulty = faults.out(playable, games)?;
+            let faulty = faults.faulty(&playable.files, games)?;
             let each = args.each.then_some(each);
-            json::text(&json::Out { head: &head, figures: &figures, faulty, each })?
+            json::pretty(&Run { head: &head, figures: &figures, faulty, each })?
         }
     };
     write(args, &text, out)?;
-    faults.show(args, file, playable, out);
+    faults::show(&faults, args, file, playable, out);
     let ended = if faults.is_empty() { Exit::Success } else { Exit::Diagnostics };
     Ok(interrupted.unwrap_or(ended))
 }

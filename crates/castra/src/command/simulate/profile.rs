@@ -1,34 +1,24 @@
 //! `--profile`: which functions and lines of the rules take how much of the work.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use castra_base::{SourceMap, Span};
-use castra_ir::summary::Callee;
-use castra_ir::{Body, FunctionId, ProcedureId, Program, visit};
+use castra_measure::profile::WorkShares;
 use castra_sim::{Match, PlayedGame};
-use castra_vm::{Image, Options, Profile};
-use serde::Serialize;
+use castra_vm::Options;
 
 use super::super::interrupt;
 use super::super::progress::Progress;
 use super::args::{Args, Format};
-use super::columns::Columns;
-use super::columns::Side::{Left, Right};
-use super::faults::Faults;
-use super::figures::{self, Head};
-use super::found::Playable;
-use super::games::{games_of, head, numbers, speed, write};
-use super::usage::{each, percent};
-use super::{counting, json};
+use super::counting;
+use super::faults::{self, Faults};
+use super::found::{Playable, compiled};
+use super::games::{games_of, numbers, speed, write};
+use super::json::pretty;
 use crate::command::error::Error;
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
-
-/// The most rows of a table for people.
-const MOST_ROWS: usize = 15;
 
 pub(super) fn run(
     args: &Args,
@@ -44,9 +34,7 @@ pub(super) fn run(
     // Compiled with the profile, and with the knowledge that these bots need.
     let knowledge = games.bots.iter().any(|bot| bot.imagines());
     let how = Options { knowledge, profile: true, ..Options::default() };
-    let image = Image::compile_with(program, how)
-        .map_err(|error| Error::usage(format!("this cannot be played: {error}")))?;
-    let image = Arc::new(image);
+    let image = compiled(program, how)?;
     let games = Match { image: Arc::clone(&image), ..games };
     let (range, jobs) = numbers(args)?;
     let start = Instant::now();
@@ -64,195 +52,14 @@ pub(super) fn run(
     let interrupted = interrupt::ending(played, args.games, "games", out);
     let shown = shown.start..shown.start + played;
     let found = image.profile().unwrap_or_default();
-    let head = head(&shown, playable, &games);
-    let found = Out::of(&head, image.program(), &playable.files, &found);
+    let head = playable.head(&shown, &games);
+    let found = WorkShares::of(&head, image.program(), &playable.files, &found);
     let text = match args.format {
-        Format::Json => json::pretty(&found)?,
-        Format::Human | Format::Csv => human(&found, Paint(out.has_colour())),
+        Format::Json => pretty(&found)?,
+        Format::Human | Format::Csv => found.text(Paint(out.has_colour())),
     };
     write(args, &text, out)?;
-    faults.show(args, file, playable, out);
+    faults::show(&faults, args, file, playable, out);
     let ended = if faults.is_empty() { Exit::Success } else { Exit::Diagnostics };
     Ok(interrupted.unwrap_or(ended))
-}
-
-/// The whole result.
-#[derive(Serialize)]
-struct Out<'a> {
-    #[serde(flatten)]
-    head: &'a Head,
-    /// Instructions of all games together, those of players who look ahead included.
-    instructions: u64,
-    functions: Vec<FunctionOut>,
-    lines: Vec<LineOut>,
-}
-
-/// A function, a procedure or another rule.
-#[derive(Serialize)]
-struct FunctionOut {
-    name: String,
-    path: String,
-    line: u32,
-    /// The instructions of the rule itself, without those of its calls.
-    instructions: u64,
-    /// The number of calls of a function or procedure.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    calls: Option<u64>,
-}
-
-/// A line of the rules.
-#[derive(Serialize)]
-struct LineOut {
-    path: String,
-    line: u32,
-    instructions: u64,
-    text: String,
-}
-
-/// A rule.
-struct Rule {
-    name: String,
-    callee: Option<Callee>,
-    span: Span,
-    /// The source spans of the statements, with those of modules' changes.
-    parts: Vec<Span>,
-}
-
-impl<'a> Out<'a> {
-    fn of(head: &'a Head, program: &Program, files: &SourceMap, profile: &Profile) -> Self {
-        let rules = rules(program);
-        let calls: BTreeMap<Callee, u64> = profile.calls.iter().copied().collect();
-        let mut own: BTreeMap<usize, u64> = BTreeMap::new();
-        let mut lines: BTreeMap<(String, u32), u64> = BTreeMap::new();
-        for &(span, instructions) in &profile.places {
-            let around = |rule: &Rule| {
-                let parts = rule.parts.iter().filter(|part| part.contains(span));
-                parts.map(|part| part.end - part.start).min()
-            };
-            // The innermost: what a module changes may stand in a rule of its own.
-            let found = (0..).zip(&rules).filter_map(|(at, rule)| Some((around(rule)?, at))).min();
-            if let Some((_, at)) = found {
-                *own.entry(at).or_default() += instructions;
-            }
-            if files.get(span.file).is_some() && span != Span::default() {
-                *lines.entry(place(files, span)).or_default() += instructions;
-            }
-        }
-        let text = |path: &str, line: u32| {
-            let file = files.iter().find(|file| file.path == path)?;
-            let text = file.text.lines().nth(line.checked_sub(1)? as usize)?;
-            Some(text.trim().to_owned())
-        };
-        let mut functions: Vec<FunctionOut> = (0..)
-            .zip(&rules)
-            .filter_map(|(at, rule)| {
-                let calls = rule.callee.map(|callee| calls.get(&callee).copied().unwrap_or(0));
-                let instructions = own.get(&at).copied().unwrap_or(0);
-                let (path, line) = place(files, rule.span);
-                let is_done = instructions > 0 || calls.is_some_and(|calls| calls > 0);
-                let name = rule.name.clone();
-                is_done.then_some(FunctionOut { name, path, line, instructions, calls })
-            })
-            .collect();
-        functions.sort_by_key(|function| std::cmp::Reverse(function.instructions));
-        let mut lines: Vec<LineOut> = lines
-            .into_iter()
-            .map(|((path, line), instructions)| {
-                let text = text(&path, line).unwrap_or_default();
-                LineOut { path, line, instructions, text }
-            })
-            .collect();
-        lines.sort_by_key(|line| std::cmp::Reverse(line.instructions));
-        Self { head, instructions: profile.instructions, functions, lines }
-    }
-}
-
-fn place(files: &SourceMap, span: Span) -> (String, u32) {
-    match files.get(span.file) {
-        Some(file) => (file.path.clone(), file.line_col(span.start).line),
-        None => (String::new(), 1),
-    }
-}
-
-/// Returns all rules with statements or a condition.
-fn rules(program: &Program) -> Vec<Rule> {
-    let rules = &program.rules;
-    let mut all = Vec::new();
-    let mut add = |name: String, callee: Option<Callee>, span: Span, body: &Body| {
-        let mut parts = vec![span];
-        visit::all_stmts(&body.stmts, &mut |stmt| parts.push(stmt.span));
-        all.push(Rule { name, callee, span, parts });
-    };
-    for (id, function) in (0..).map(FunctionId).zip(&rules.functions) {
-        let callee = Some(Callee::Function(id));
-        add(function.name.clone(), callee, function.span, &function.body);
-    }
-    for (id, procedure) in (0..).map(ProcedureId).zip(&rules.procedures) {
-        let callee = Some(Callee::Procedure(id));
-        add(procedure.name.clone(), callee, procedure.span, &procedure.body);
-    }
-    if let Some(setup) = &rules.setup {
-        let span = setup.stmts.first().map_or_else(Span::default, |stmt| stmt.span);
-        add("setup".to_owned(), None, span, setup);
-    }
-    for phase in rules.turn.iter().flat_map(|turn| &turn.phases) {
-        add(format!("phase {}", phase.name), None, phase.span, &phase.body);
-    }
-    for rule in &rules.standing {
-        add("whenever".to_owned(), None, rule.condition.span, &rule.body);
-    }
-    for ending in &rules.endings {
-        add(ending.how.word().to_owned(), None, ending.condition.span, &ending.body);
-    }
-    all
-}
-
-fn human(found: &Out<'_>, paint: Paint) -> String {
-    let head = found.head;
-    let mut out = figures::title(head, paint);
-    let games = head.games.max(1);
-    let whole = format!(": {} a game", found.instructions / games);
-    out.push_str(&figures::head_line("instructions", &whole, paint));
-    let share = |instructions: u64| percent(instructions, found.instructions);
-    out.push_str(&figures::head_line("functions and other rules", "", paint));
-    let mut columns = Columns::new(&[Left, Right, Right, Left]);
-    columns.row(["", "of all", "calls a game", ""]);
-    for function in found.functions.iter().take(MOST_ROWS) {
-        columns.row([
-            function.name.clone(),
-            share(function.instructions),
-            function.calls.map_or_else(String::new, |calls| each(calls, games)),
-            format!("{}:{}", function.path, function.line),
-        ]);
-    }
-    out.push_str(&columns.text());
-    out.push_str(&left_out(found.functions.len(), "rules"));
-    out.push_str(&figures::head_line("lines", "", paint));
-    let mut columns = Columns::new(&[Left, Right, Left]);
-    columns.row(["", "of all", ""]);
-    for line in found.lines.iter().take(MOST_ROWS) {
-        let place = format!("{}:{}", line.path, line.line);
-        columns.row([place, share(line.instructions), shortened(&line.text)]);
-    }
-    out.push_str(&columns.text());
-    out.push_str(&left_out(found.lines.len(), "lines"));
-    out
-}
-
-/// Returns the line about rows that a table leaves out.
-fn left_out(all: usize, what: &str) -> String {
-    match all.saturating_sub(MOST_ROWS) {
-        0 => String::new(),
-        more => format!("  and {more} more {what}; `--format json` lists all\n"),
-    }
-}
-
-/// The most characters of a line of rules that are shown.
-const MOST_CHARACTERS: usize = 72;
-
-fn shortened(text: &str) -> String {
-    match text.char_indices().nth(MOST_CHARACTERS) {
-        Some((at, _)) => format!("{}…", &text[..at]),
-        None => text.to_owned(),
-    }
 }

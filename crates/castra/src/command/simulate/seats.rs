@@ -5,6 +5,7 @@ use std::num::NonZero;
 use castra_sim::Bot;
 
 use super::args::{Bots, jobs};
+use super::games::threads;
 
 /// The players of many games.
 #[derive(Clone, Debug, clap::Args)]
@@ -36,7 +37,6 @@ impl Seats {
 
     /// The number of threads to play on.
     pub(in crate::command) fn jobs(&self) -> NonZero<usize> {
-        let jobs = self.jobs.or_else(|| std::thread::available_parallelism().ok());
-        jobs.unwrap_or(NonZero::<usize>::MIN)
+        threads(self.jobs)
     }
 }

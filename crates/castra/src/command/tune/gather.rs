@@ -1,58 +1,29 @@
 //! The battles of a game, and the weights that its texts declare.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use castra_base::Span;
-use castra_sim::TunedWeight;
-use castra_vm::Image;
+use castra_measure::tuning::{DeclaredWeight, TunedBattle};
 
 use super::args::Args;
 use crate::command::error::Error;
+use crate::command::simulate::playable;
 use crate::command::simulate::several::battles_in;
-use crate::command::simulate::{Playable, playable};
 use crate::output::Output;
 use crate::sources;
-
-/// A weight, and where it is written.
-#[derive(Debug)]
-pub(super) struct Knob {
-    pub(super) name: String,
-    pub(super) text: String,
-    pub(super) dial: TunedWeight,
-    /// The file of its declaration.
-    pub(super) path: PathBuf,
-    /// The source span of the value.
-    pub(super) span: Span,
-}
-
-/// A battle, and which of all weights its own are.
-#[derive(Debug)]
-pub(super) struct Field {
-    pub(super) battle: Playable,
-    pub(super) image: Arc<Image>,
-    weights: Vec<usize>,
-}
-
-impl Field {
-    /// Returns the weights of this file.
-    pub(super) fn own(&self, all: &[i64]) -> Vec<i64> {
-        self.weights.iter().filter_map(|&at| all.get(at)).copied().collect()
-    }
-}
 
 /// The weights, the files that declare them, and the battles that measure them.
 #[derive(Debug)]
 pub(super) struct Ground {
-    pub(super) knobs: Vec<Knob>,
-    pub(super) tuned_by: Vec<Field>,
+    pub(super) knobs: Vec<DeclaredWeight>,
+    pub(super) tuned_by: Vec<TunedBattle>,
     /// None if there are no other battles.
-    pub(super) held_out: Vec<Field>,
+    pub(super) held_out: Vec<TunedBattle>,
 }
 
 impl Ground {
     /// The battles that old and new weights are compared by.
-    pub(super) fn check(&self) -> &[Field] {
+    pub(super) fn check(&self) -> &[TunedBattle] {
         if self.held_out.is_empty() { &self.tuned_by } else { &self.held_out }
     }
 }
@@ -108,30 +79,17 @@ fn split(args: &Args) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Error> {
 fn field(
     args: &Args,
     file: &Path,
-    knobs: &mut Vec<Knob>,
+    knobs: &mut Vec<DeclaredWeight>,
     out: &mut Output,
-) -> Result<Option<Field>, Error> {
+) -> Result<Option<TunedBattle>, Error> {
     let Some(battle) = playable(file, &args.vary, out)? else { return Ok(None) };
     let image = battle.image_for(&[args.bot])?;
     if image.program().armies.len() < 2 {
         return Err(Error::usage(format!("`{}` has a single army", file.display())));
     }
-    let mut weights = Vec::new();
-    for weight in &image.program().weights {
-        let path = battle.files.get(weight.span.file).map(|file| PathBuf::from(&file.path));
-        let path = path.unwrap_or_default();
-        let is_it = |knob: &Knob| knob.path == path && knob.span.start == weight.span.start;
-        let at = knobs.iter().position(is_it).unwrap_or_else(|| {
-            knobs.push(Knob {
-                name: weight.name.clone(),
-                text: weight.text.clone(),
-                dial: TunedWeight { low: weight.low, high: weight.high, start: weight.value },
-                path: path.clone(),
-                span: weight.span,
-            });
-            knobs.len() - 1
-        });
-        weights.push(at);
-    }
-    Ok(Some(Field { battle, image, weights }))
+    let path_of = |span: Span| {
+        let path = battle.files.get(span.file).map(|file| PathBuf::from(&file.path));
+        path.unwrap_or_default()
+    };
+    Ok(Some(TunedBattle::new(image, knobs, path_of)))
 }

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use castra_measure::tuning::TunedBattle;
 use castra_sim::Tuning;
 use serde::{Deserialize, Serialize};
 
@@ -41,7 +42,7 @@ impl Kept {
         out: &mut Output,
     ) -> Result<Self, Error> {
         let Some(path) = &args.state else { return Ok(Self { tuning, place: None }) };
-        let fingerprint = |field: &super::gather::Field| field.image.program().fingerprint();
+        let fingerprint = |field: &TunedBattle| field.image.program().fingerprint();
         let mut file = File {
             castra: env!("CARGO_PKG_VERSION").to_owned(),
             weights: ground.knobs.iter().map(|knob| knob.name.clone()).collect(),

@@ -10,14 +10,15 @@ use castra_server::changes::Changes;
 use castra_server::events::State;
 use castra_server::watch::Games;
 use castra_syntax::ast::HeaderKind;
+use castra_testing::{run_some, trials};
 use castra_workspace::{Cache, Checked, CheckedCampaign, CheckedTest, Levels};
 
 use super::super::error::Error;
-use super::super::test;
 use super::args::Args;
 use super::board::Board;
 use super::pictures::{Came, Pictures, Subject};
 use super::screen::Screen;
+use crate::diagnostics::Style;
 use crate::library::Embedded;
 use crate::output::Output;
 use crate::sources::{self, CONFIG_FILE, Sources, Text, peek};
@@ -274,11 +275,12 @@ impl<'a> Watch<'a> {
                 || depends(text.package)
                 || campaign.battles.iter().any(|b| battles.contains(b.scenario.id.as_str()))
         };
-        let trials = test::trials(checked.campaigns.iter().filter(is_near), |_| true);
+        let trials = trials(checked.campaigns.iter().filter(is_near), |_| true);
         if tests.is_empty() && trials.is_empty() {
             return Ok(());
         }
-        let outcome = test::run_some(&tests, &trials, &checked.files, out);
+        let style = Style { most: 0, ..Screen::style(out) };
+        let outcome = run_some(&tests, &trials, &checked.files, style);
         self.screen.tested(&outcome, out)
     }
 

@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::time::Duration;
 
+use castra_testing::Outcome;
 use serde_json::json;
 
 use super::super::error::Error;
-use super::super::test::Outcome;
 use super::args::Format;
 use super::board::Board;
 use crate::diagnostics::Style;

@@ -8,16 +8,15 @@ use castra_draw::{Options, PngEffort};
 use castra_sim::{
     Explainer, TakeBack, TakenBack, hides_something, is_open_to_all, test_text, text_map,
 };
+use castra_terminal::layout::wrapped;
+use castra_terminal::{Asked, derivation, lists};
 use castra_vm::{Derivation, Unexplained};
 
 use super::super::super::check::plural;
-use super::super::super::derivation;
 use super::super::super::error::Error;
 use super::super::super::simulate::{knowing, placed, playable};
 use super::super::super::write::{change_file, write_file};
-use super::super::question::Asked;
-use super::super::screen::{width, wrapped};
-use super::super::view;
+use super::super::screen::width;
 use super::{Done, Table};
 use crate::files;
 use crate::sources;
@@ -67,11 +66,11 @@ impl Table<'_> {
         match word {
             "help" => self.text(HELP)?,
             "pieces" => self.list(
-                &view::pieces(game, &view),
+                &lists::pieces(game, &view),
                 "there are no pieces; `:state` lists what is on the hexes",
             )?,
-            "hand" => self.list(&view::cards(game, &view), "there are no cards")?,
-            "state" => self.list(&view::state(game, &view), "there is no state")?,
+            "hand" => self.list(&lists::cards(game, &view), "there are no cards")?,
+            "state" => self.list(&lists::state(game, &view), "there is no state")?,
             "map" => self.map(rest)?,
             "why" if rest.is_empty() => self.print("type `:why VALUE`, as `:why count(units)`\n")?,
             "why" => self.why(rest)?,

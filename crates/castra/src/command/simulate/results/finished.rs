@@ -4,10 +4,11 @@ use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use castra_measure::journal::Head;
 use castra_sim::results::{Format, Layout, Origin, Row, Unreadable};
 
 use super::super::super::error::Error;
-use super::journal::{Head, Journal, unfit};
+use super::journal::{Journal, unfit};
 use crate::files;
 
 /// Results of games that follow one another.

@@ -1,0 +1,222 @@
+//! Small changes of a battle that may make it more even.
+
+use std::collections::BTreeSet;
+
+use castra_defs::{Game, Piece, Scenario, Value};
+use castra_ide::{Gesture, PieceAt};
+
+/// A change of a battle, and what it changes.
+#[derive(Clone, Debug)]
+pub(crate) struct Change {
+    pub(crate) gestures: Vec<Gesture>,
+    /// The change in words.
+    pub(crate) words: String,
+    /// The parts that it changes; two changes of one part exclude each other.
+    pub(crate) touched: Vec<Touched>,
+}
+
+/// A part that a change touches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Touched {
+    /// `units`, `council` or `ground`.
+    pub(crate) sort: &'static str,
+    /// The entry of the War Council, the unit type or the hex.
+    pub(crate) name: String,
+    /// The army; `None` for what belongs to the battle.
+    pub(crate) army: Option<String>,
+}
+
+impl Change {
+    fn new(gesture: Gesture, words: String, touched: Vec<Touched>) -> Self {
+        Self { gestures: vec![gesture], words, touched }
+    }
+
+    /// Both changes; none if they touch the same part.
+    pub(crate) fn and(&self, other: &Self) -> Option<Self> {
+        if self.touched.iter().any(|part| other.touched.contains(part)) {
+            return None;
+        }
+        let gestures = [self.gestures.as_slice(), &other.gestures].concat();
+        let touched = [self.touched.as_slice(), &other.touched].concat();
+        Some(Self { gestures, words: format!("{}; {}", self.words, other.words), touched })
+    }
+}
+
+fn touched(sort: &'static str, name: &str, army: Option<&str>) -> Touched {
+    Touched { sort, name: name.to_owned(), army: army.map(str::to_owned) }
+}
+
+/// Every change of one unit, hex or entry that is tried.
+pub(crate) fn single(scenario: &Scenario, game: &Game) -> Vec<Change> {
+    let mut all = numbers(scenario, game);
+    all.extend(given(scenario));
+    all.extend(units(scenario, game));
+    all.extend(ground(scenario, game));
+    all
+}
+
+/// Changes of the numbers of the War Council, the smallest first.
+fn numbers(scenario: &Scenario, game: &Game) -> Vec<Change> {
+    let form = game.council.as_ref();
+    let mut all = Vec::new();
+    let mut add = |army: Option<&str>, entry: &str, value: &Value| {
+        let declared = form.and_then(|form| {
+            if army.is_some() { form.army_entries.get(entry) } else { form.entries.get(entry) }
+        });
+        let (Value::Int(number), Some(_)) = (value, declared) else { return };
+        for to in [number - 1, number + 1, number - 2, number + 2] {
+            let gesture = Gesture::Council {
+                army: army.map(str::to_owned),
+                entry: entry.to_owned(),
+                value: Some(to.to_string()),
+            };
+            let whose = army.map_or_else(String::new, |army| format!(" of `{army}`"));
+            let words = format!("`{entry} {to}` instead of `{entry} {number}`{whose}");
+            all.push(Change::new(gesture, words, vec![touched("council", entry, army)]));
+        }
+    };
+    for (id, army) in &scenario.armies {
+        army.entries.iter().for_each(|(entry, value)| add(Some(id), entry, value));
+    }
+    scenario.council.iter().for_each(|(entry, value)| add(None, entry, value));
+    all
+}
+
+/// Entries that one army has, given to another, such as the first move.
+fn given(scenario: &Scenario) -> Vec<Change> {
+    let mut all = Vec::new();
+    let armies = || scenario.armies.iter();
+    for (id, army) in armies() {
+        for (entry, value) in &army.entries {
+            let text = match value {
+                Value::Word(word) => word.clone(),
+                Value::Bool(true) => "true".to_owned(),
+                // These are numbers and names, which a yes or no cannot replace.
+                Value::Int(_)
+                | Value::Bool(false)
+                | Value::Text(_)
+                | Value::Names(_)
+                | Value::Set(_)
+                | Value::Field(_) => continue,
+            };
+            let has = |entries: &castra_base::IndexMap<String, Value>| {
+                entries.get(entry).is_some_and(|value| value != &Value::Bool(false))
+            };
+            for (other, _) in armies().filter(|(other, army)| *other != id && !has(&army.entries)) {
+                let gesture = Gesture::Council {
+                    army: Some(other.clone()),
+                    entry: entry.clone(),
+                    value: Some(text.clone()),
+                };
+                let shown = if text == "true" { entry.clone() } else { format!("{entry} {text}") };
+                let words = format!("`{shown}` for `{other}` instead of `{id}`");
+                let parts = [id, other].map(|army| touched("council", entry, Some(army)));
+                all.push(Change::new(gesture, words, parts.to_vec()));
+            }
+        }
+    }
+    all
+}
+
+/// One unit fewer, one more, and one of another type that its army has: for each type, the first
+/// and the last unit without a name, a mark or company.
+fn units(scenario: &Scenario, game: &Game) -> Vec<Change> {
+    let mut all = Vec::new();
+    let is_alone = |piece: &&Piece| {
+        let here = scenario.pieces.iter().filter(|other| other.at.hex == piece.at.hex).count();
+        here == 1 && piece.name.is_none() && piece.marks.is_empty() && piece.state.is_empty()
+    };
+    for army in scenario.armies.keys() {
+        let types: BTreeSet<(&str, &str)> = scenario
+            .pieces_of(army)
+            .map(|piece| (piece.kind.as_str(), piece.unit.as_str()))
+            .collect();
+        for &(_, unit) in &types {
+            let own = scenario.pieces_of(army).filter(|piece| piece.unit == unit);
+            let alone: Vec<&Piece> = own.filter(is_alone).collect();
+            let ends = match alone.as_slice() {
+                [] => continue,
+                [only] => vec![*only],
+                [first, .., last] => vec![*first, *last],
+            };
+            all.extend(ends.into_iter().flat_map(|piece| of_piece(scenario, game, piece, &types)));
+        }
+    }
+    all
+}
+
+/// A unit left out, another one like it beside it, and another type in its place.
+fn of_piece(
+    scenario: &Scenario,
+    game: &Game,
+    piece: &Piece,
+    types: &BTreeSet<(&str, &str)>,
+) -> Vec<Change> {
+    let (army, unit) = (piece.army.as_str(), piece.unit.as_str());
+    let hex = piece.at.hex.to_string();
+    let at = PieceAt { hex: hex.clone(), unit: Some(unit.to_owned()), name: None, nth: 0 };
+    let part = || vec![touched("units", &hex, Some(army))];
+    let fewer = format!("no `{unit}` of `{army}` at {hex}");
+    let mut all = vec![Change::new(Gesture::Remove { piece: at.clone() }, fewer, part())];
+    for (_, other) in types.iter().filter(|(of, other)| *of == piece.kind && *other != unit) {
+        let gesture = Gesture::Retype { piece: at.clone(), unit: (*other).to_owned() };
+        let words = format!("`{other}` instead of `{unit}` of `{army}` at {hex}");
+        all.push(Change::new(gesture, words, part()));
+    }
+    if let Some(hex) = free_beside(scenario, game, piece) {
+        let gesture = Gesture::Add {
+            army: army.to_owned(),
+            unit: unit.to_owned(),
+            hex: hex.clone(),
+            name: None,
+            marks: Vec::new(),
+            state: castra_base::IndexMap::default(),
+        };
+        let words = format!("another `{unit}` of `{army}` at {hex}");
+        all.push(Change::new(gesture, words, vec![touched("units", &hex, Some(army))]));
+    }
+    all
+}
+
+/// The first free hex beside a piece.
+fn free_beside(scenario: &Scenario, game: &Game, piece: &Piece) -> Option<String> {
+    let board = game.boards.get(&scenario.board)?;
+    let is_free = |hex: &str| {
+        let blocked = scenario.terrain.iter().any(|ground| {
+            ground.at.hex == hex && game.terrains.get(&ground.terrain).is_some_and(|t| t.impassable)
+        });
+        !blocked && !scenario.pieces.iter().any(|other| other.at.hex == hex)
+    };
+    let beside = board.neighbours(piece.at.cell()).map(|cell| board.name_of(cell).to_string());
+    let mut free: Vec<String> = beside.filter(|hex| is_free(hex)).collect();
+    // A board lists its cells from the top, so that the order is the same for every board.
+    free.sort();
+    free.into_iter().next()
+}
+
+/// Open ground instead of terrain, and terrain of the map in hexes where units begin.
+fn ground(scenario: &Scenario, game: &Game) -> Vec<Change> {
+    let mut all = Vec::new();
+    let open = game.default_terrain().map_or("nothing", |terrain| terrain.name.as_str());
+    let mut paint = |hex: &str, terrain: Option<&str>, before: &str| {
+        let hexes = vec![hex.to_owned()];
+        let gesture = Gesture::Paint { hexes, terrain: terrain.map(str::to_owned) };
+        let words = format!("`{}` instead of `{before}` at {hex}", terrain.unwrap_or(open));
+        all.push(Change::new(gesture, words, vec![touched("ground", hex, None)]));
+    };
+    for ground in &scenario.terrain {
+        paint(&ground.at.hex, None, &ground.terrain);
+    }
+    let passable = |name: &&str| {
+        game.terrains.get(*name).is_some_and(|terrain| !terrain.impassable && !terrain.on_sides)
+    };
+    let on_map: BTreeSet<&str> =
+        scenario.terrain.iter().map(|ground| ground.terrain.as_str()).filter(passable).collect();
+    let hexes: BTreeSet<&str> = scenario.pieces.iter().map(|piece| piece.at.hex.as_str()).collect();
+    for hex in hexes {
+        if !scenario.terrain.iter().any(|ground| ground.at.hex == hex) {
+            on_map.iter().for_each(|terrain| paint(hex, Some(terrain), open));
+        }
+    }
+    all
+}

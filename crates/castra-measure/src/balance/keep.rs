@@ -1,0 +1,82 @@
+//! `--keep`: the parts of a battle that a suggestion leaves as they are.
+
+use std::str::FromStr;
+
+use castra_defs::Scenario;
+
+use super::changes::Change;
+use crate::error::MeasureError;
+
+/// Parts of a battle: `units of rome`, `ground`, `cards`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Keep {
+    what: String,
+    army: Option<String>,
+}
+
+impl FromStr for Keep {
+    type Err = String;
+
+    /// Reads `WHAT` or `WHAT of ARMY`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (what, army) = match words.as_slice() {
+            [what] => (what, None),
+            [what, "of", army] => (what, Some((*army).to_owned())),
+            _ => return Err("write `WHAT` or `WHAT of ARMY`, as in `units of rome`".to_owned()),
+        };
+        Ok(Self { what: (*what).to_owned(), army })
+    }
+}
+
+impl Keep {
+    /// Refuses a part or an army that a battle does not have.
+    pub(super) fn check(&self, scenario: &Scenario) -> Result<(), MeasureError> {
+        if let Some(army) = self.army.as_ref().filter(|army| !scenario.armies.contains_key(*army)) {
+            let armies = scenario.armies.keys().cloned().collect();
+            return Err(MeasureError::UnknownArmy { army: army.clone(), armies });
+        }
+        let of_armies = scenario.armies.values().flat_map(|army| army.entries.keys());
+        let mut known: Vec<&str> = vec!["units", "ground", "council"];
+        for entry in of_armies.chain(scenario.council.keys()) {
+            if !known.contains(&entry.as_str()) {
+                known.push(entry);
+            }
+        }
+        if known.contains(&self.what.as_str()) || self.is_hex(scenario) {
+            return Ok(());
+        }
+        let known = known.into_iter().map(str::to_owned).collect();
+        Err(MeasureError::UnknownPart { part: self.what.clone(), known })
+    }
+
+    fn is_hex(&self, scenario: &Scenario) -> bool {
+        let ground = scenario.terrain.iter().map(|ground| &ground.at.hex);
+        let mut hexes = ground.chain(scenario.pieces.iter().map(|piece| &piece.at.hex));
+        hexes.any(|hex| *hex == self.what.as_str())
+    }
+
+    /// Returns whether a change touches this part.
+    pub(super) fn forbids(&self, change: &Change) -> bool {
+        change.touched.iter().any(|part| {
+            (part.sort == self.what || part.name == self.what)
+                && (self.army.is_none() || self.army == part.army)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_named_with_its_army() {
+        let of = |what: &str, army: Option<&str>| {
+            Ok(Keep { what: what.to_owned(), army: army.map(str::to_owned) })
+        };
+        assert_eq!("units of rome".parse(), of("units", Some("rome")));
+        assert_eq!(" ground ".parse(), of("ground", None));
+        assert!("units rome".parse::<Keep>().is_err());
+        assert!("".parse::<Keep>().is_err());
+    }
+}

@@ -1,0 +1,180 @@
+//! Battles compared with expectations, and changes that make a battle even.
+
+mod changes;
+mod keep;
+mod suggest;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use castra_diagnostics::Side::{Left, Right};
+use castra_diagnostics::{Columns, Paint};
+use castra_sim::{Figures, Share};
+use serde::{Deserialize, Serialize};
+
+use crate::error::MeasureError;
+use crate::wording::{counted, interval, percent};
+
+pub use keep::Keep;
+pub use suggest::{Search, Suggestions, suggest};
+
+/// The expectations of a file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Expectations {
+    /// The games of each battle.
+    pub games: u64,
+    /// The random seed.
+    #[serde(default = "one")]
+    pub seed: u64,
+    /// The bots, as on a command line.
+    #[serde(default = "sensible")]
+    pub bots: String,
+    /// By path, the lowest and the highest expected share of victories of each army.
+    pub battles: BTreeMap<PathBuf, BTreeMap<String, (f64, f64)>>,
+}
+
+impl Expectations {
+    /// Reads the text of a file.
+    ///
+    /// # Errors
+    ///
+    /// If it has another form, if there is nothing to play, or if an interval is none of shares.
+    pub fn parse(text: &str) -> Result<Self, MeasureError> {
+        let expected: Self =
+            ron::from_str(text).map_err(|error| MeasureError::Expectations(error.to_string()))?;
+        if expected.games == 0 || expected.battles.is_empty() {
+            return Err(MeasureError::Expectations("there is nothing to play".to_owned()));
+        }
+        for (army, (low, high)) in expected.battles.values().flatten() {
+            if !(0.0 <= *low && low <= high && *high <= 1.0) {
+                let why = format!("{low} to {high} of `{army}` is not an interval of shares");
+                return Err(MeasureError::Expectations(why));
+            }
+        }
+        Ok(expected)
+    }
+}
+
+const fn one() -> u64 {
+    1
+}
+
+fn sensible() -> String {
+    "sensible".to_owned()
+}
+
+/// The results of all battles beside the expectations.
+#[derive(Debug, Serialize)]
+pub struct Balance {
+    castra: &'static str,
+    games: u64,
+    seed: u64,
+    bots: String,
+    armies: Vec<ArmyShare>,
+    /// The number of armies outside their expected range.
+    outside: usize,
+}
+
+impl Balance {
+    /// Puts the shares of all armies together.
+    #[must_use]
+    pub fn of(expected: Expectations, armies: Vec<ArmyShare>) -> Self {
+        let Expectations { games, seed, bots, battles: _ } = expected;
+        let outside = armies.iter().filter(|army| army.is_outside).count();
+        Self { castra: env!("CARGO_PKG_VERSION"), games, seed, bots, armies, outside }
+    }
+
+    /// Returns whether every army is within its range, and every game could continue.
+    #[must_use]
+    pub fn is_as_expected(&self) -> bool {
+        self.outside == 0 && self.armies.iter().all(|army| army.faults == 0)
+    }
+
+    /// Returns the table for people.
+    #[must_use]
+    pub fn text(&self, paint: Paint) -> String {
+        text(self, paint)
+    }
+}
+
+/// An army of a battle, with its share of victories.
+#[derive(Debug, Serialize)]
+pub struct ArmyShare {
+    battle: String,
+    army: String,
+    #[serde(skip)]
+    title: String,
+    #[serde(skip)]
+    name: String,
+    wins: Share,
+    expected: (f64, f64),
+    is_outside: bool,
+    /// Games that could not continue.
+    faults: u64,
+}
+
+/// Compares the figures of a battle with the share that each army is expected to win. `battle` names
+/// the battle in messages.
+///
+/// # Errors
+///
+/// If an army is not there, or if no game came to an end.
+pub fn shares(
+    battle: &str,
+    wanted: &BTreeMap<String, (f64, f64)>,
+    title: &str,
+    figures: &Figures,
+) -> Result<Vec<ArmyShare>, MeasureError> {
+    let of = |(army, &expected): (&String, &(f64, f64))| {
+        let found = figures.armies.iter().find(|figures| figures.army == *army);
+        let found = found.ok_or_else(|| MeasureError::UnknownArmy {
+            army: army.clone(),
+            armies: figures.armies.iter().map(|army| army.army.clone()).collect(),
+        })?;
+        let wins = found.wins.ok_or_else(|| MeasureError::NoEndOf(battle.to_owned()))?;
+        let (low, high) = expected;
+        Ok(ArmyShare {
+            battle: battle.to_owned(),
+            army: army.clone(),
+            title: title.to_owned(),
+            name: found.name.clone(),
+            wins,
+            expected,
+            is_outside: wins.high < low || wins.low > high,
+            faults: figures.faults,
+        })
+    };
+    wanted.iter().map(of).collect()
+}
+
+fn text(result: &Balance, paint: Paint) -> String {
+    let mut out = format!(
+        "{}\n",
+        paint.bold(format!(
+            "{} games a battle, seed {}, played by `{}`",
+            result.games, result.seed, result.bots
+        ))
+    );
+    let mut columns = Columns::new(&[Left, Left, Right, Left, Left, Left]);
+    columns.row(["", "", "won", "95 % interval", "expected", ""]);
+    for army in &result.armies {
+        columns.row([
+            army.title.clone(),
+            army.name.clone(),
+            percent(army.wins.rate),
+            interval(&army.wins),
+            format!("{} to {}", percent(army.expected.0), percent(army.expected.1)),
+            if army.is_outside { "outside".to_owned() } else { String::new() },
+        ]);
+    }
+    out.push_str(&columns.text());
+    let mut faulty: Vec<(&str, u64)> =
+        result.armies.iter().map(|a| (a.battle.as_str(), a.faults)).filter(|f| f.1 > 0).collect();
+    faulty.dedup();
+    for (battle, faults) in faulty {
+        let games = counted(faults, "game");
+        out.push_str(&format!("\n{battle}: {games} could not continue\n"));
+    }
+    out
+}

@@ -1,0 +1,158 @@
+//! The strength of two bots, by battles that they play in pairs.
+
+use castra_diagnostics::Side::{Left, Right};
+use castra_diagnostics::{Columns, Paint};
+use castra_ir::Program;
+use castra_sim::{Strengths, Tally, Verdict};
+use serde::Serialize;
+
+use crate::wording::{counted, percent};
+
+/// The results of all battles.
+#[derive(Debug, Serialize)]
+pub struct BotsCompared {
+    /// The version of Castra.
+    pub castra: &'static str,
+    /// The words of the two bots.
+    pub bots: [&'static str; 2],
+    /// The seed of the run.
+    pub seed: u64,
+    /// The number of the first pair.
+    pub first: u64,
+    /// The pairs of each battle.
+    pub pairs: u64,
+    /// The results of each battle.
+    pub battles: Vec<BattlePairs>,
+    /// The difference in strength over all battles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strength: Option<Strengths>,
+}
+
+impl BotsCompared {
+    /// Returns whether the first bot is found to be the weaker one at a battle.
+    #[must_use]
+    pub fn is_weaker(&self) -> bool {
+        self.battles.iter().any(|battle| battle.verdict == Some(Verdict::Feared))
+    }
+
+    /// Returns the tables for people.
+    #[must_use]
+    pub fn text(&self, paint: Paint) -> String {
+        let [one, other] = self.bots;
+        let mut out = format!("{}\n", paint.bold(format!("{one} against {other}")));
+        out.push_str(&format!(
+            "  {} a battle, seats changed in each, from number {}, seed {}\n\n",
+            counted(self.pairs, "pair"),
+            self.first,
+            self.seed
+        ));
+        out.push_str(&table(&self.battles, self.strength.as_ref(), one, paint));
+        out
+    }
+}
+
+/// The results of a battle.
+#[derive(Debug, Serialize)]
+pub struct BattlePairs {
+    game: String,
+    scenario: Option<String>,
+    title: String,
+    /// The armies in the first seat and in the second.
+    armies: Vec<String>,
+    pairs: u64,
+    faults: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rates: Option<RatesOut>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<Verdict>,
+}
+
+#[derive(Debug, Serialize)]
+struct RatesOut {
+    rate: f64,
+    low: f64,
+    high: f64,
+    /// The share of games that the first bot won in the first seat, and in the second.
+    by_seat: [f64; 2],
+}
+
+/// Returns the row of a battle: with its rates, or with the verdict if there is one.
+#[must_use]
+#[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
+pub fn row(program: &Program, tally: &Tally, verdict: Option<Verdict>) -> BattlePairs {
+    let by_seat = tally.halves.map(|halves| halves as f64 / 2.0 / tally.pairs.max(1) as f64);
+    let rates = tally.rate().filter(|_| verdict.is_none());
+    BattlePairs {
+        game: program.game.clone(),
+        scenario: Some(program.scenario.clone()).filter(|s| !s.is_empty()),
+        title: program.title.clone(),
+        armies: program.armies.iter().map(|army| army.name.clone()).collect(),
+        pairs: tally.pairs,
+        faults: tally.faults,
+        rates: rates.map(|rate| RatesOut {
+            rate: rate.rate,
+            low: rate.low,
+            high: rate.high,
+            by_seat,
+        }),
+        verdict,
+    }
+}
+
+/// Returns the rows of battles, and the difference in strength between `one` and its opponent.
+pub(crate) fn table(
+    battles: &[BattlePairs],
+    strength: Option<&Strengths>,
+    one: &str,
+    paint: Paint,
+) -> String {
+    let mut columns = Columns::new(&[Left, Right, Right, Left, Right, Right]);
+    let is_decided = battles.iter().any(|battle| battle.verdict.is_some());
+    if is_decided {
+        columns.row(["", "pairs", "decision"]);
+    } else {
+        columns.row(["", "pairs", "won", "95 % interval", "first seat", "second"]);
+    }
+    for battle in battles {
+        let mut row = vec![battle.title.clone(), battle.pairs.to_string()];
+        if let Some(verdict) = battle.verdict {
+            row.push(
+                match verdict {
+                    Verdict::Expected => "not the weaker one",
+                    Verdict::Feared => "the weaker one",
+                    Verdict::Open => "open",
+                }
+                .to_owned(),
+            );
+        }
+        if let Some(RatesOut { rate, low, high, by_seat: [first, second] }) = battle.rates {
+            row.push(percent(rate));
+            row.push(format!("{} to {}", percent(low), percent(high)));
+            row.push(percent(first));
+            row.push(percent(second));
+        }
+        columns.row(row);
+    }
+    let mut out = columns.text();
+    for battle in battles.iter().filter(|battle| battle.faults > 0) {
+        out.push_str(&format!(
+            "\n{}: {} could not continue and are not counted\n",
+            battle.title,
+            counted(battle.faults, "pair")
+        ));
+    }
+    if let Some(Strengths { elo, low, high, seats }) = strength {
+        out.push_str(&format!(
+            "\n{}: {elo:+.0} Elo, 95 % interval {low:+.0} to {high:+.0}\n",
+            paint.bold(one)
+        ));
+        let mut columns = Columns::new(&[Left, Right]);
+        for (battle, seat) in battles.iter().zip(seats) {
+            let first = battle.armies.first().map_or("", String::as_str);
+            columns.row([format!("{}: {first}", battle.title), format!("{seat:+.0}")]);
+        }
+        out.push_str("  fitted with what the first seat of each battle is worth:\n");
+        out.push_str(&columns.text());
+    }
+    out
+}

@@ -1,0 +1,159 @@
+//! Two versions of a battle on the same dice.
+
+use castra_base::plural;
+use castra_diagnostics::Side::{Left, Right};
+use castra_diagnostics::{Columns, Paint};
+use castra_sim::{Compared, Comparison, Difference, Figures};
+use serde::Serialize;
+
+use crate::faults::FaultyPlace;
+use crate::figures;
+use crate::head::Head;
+use crate::wording::{counted, heading, signed};
+
+/// The whole result.
+#[derive(Debug, Serialize)]
+pub struct TwoVersions<'a> {
+    castra: &'static str,
+    /// Pairs that the differences are of.
+    pairs: u64,
+    /// The number of pairs with a game that could not continue.
+    faults: u64,
+    differences: Vec<Difference>,
+    one: Version<'a>,
+    other: Version<'a>,
+}
+
+impl<'a> TwoVersions<'a> {
+    /// Arranges the comparison by version: `names` are the changes of each.
+    #[must_use]
+    pub fn of(
+        heads: &'a [Head; 2],
+        figures: &'a [Figures; 2],
+        names: [String; 2],
+        faulty: [Vec<FaultyPlace>; 2],
+        comparison: &Comparison,
+    ) -> Self {
+        let ([head_of_one, head_of_other], [figures_of_one, figures_of_other]) = (heads, figures);
+        let ([one, other], [faulty_one, faulty_other]) = (names, faulty);
+        Self {
+            castra: head_of_one.castra,
+            pairs: comparison.games(),
+            faults: comparison.faults(),
+            differences: comparison.differences(),
+            one: Version {
+                changes: one,
+                head: head_of_one,
+                figures: figures_of_one,
+                faulty: faulty_one,
+            },
+            other: Version {
+                changes: other,
+                head: head_of_other,
+                figures: figures_of_other,
+                faulty: faulty_other,
+            },
+        }
+    }
+}
+
+/// The figures of one of the two versions.
+#[derive(Debug, Serialize)]
+struct Version<'a> {
+    changes: String,
+    #[serde(flatten)]
+    head: &'a Head,
+    #[serde(flatten)]
+    figures: &'a Figures,
+    faulty: Vec<FaultyPlace>,
+}
+
+/// Returns the comparison as text: `names` are the changes of each version, and `label` is the
+/// heading of the second.
+#[must_use]
+pub fn text(
+    heads: &[Head; 2],
+    names: &[String; 2],
+    label: &str,
+    comparison: &Comparison,
+    paint: Paint,
+) -> String {
+    let [head, other] = heads;
+    let [one_name, other_name] = names;
+    let mut out = format!("{}\n", paint.bold(&head.title));
+    let mut about = Columns::default();
+    let games = counted(head.games, "game");
+    about.row([
+        "games".to_owned(),
+        format!("{games} from number {}, seed {}, each played twice", head.first, head.seed),
+    ]);
+    for bot in &head.bots {
+        about.row([bot.name.clone(), format!("played by `{}`", bot.bot)]);
+    }
+    for (word, name, head) in [("base", one_name, head), (label, other_name, other)] {
+        about.row([word.to_owned(), name.clone()]);
+        let set = head.options.iter().filter(|o| o.value != o.default);
+        let set: Vec<String> = set.map(|o| format!("{} {}", o.name, o.value)).collect();
+        let mut what = head.modules.clone();
+        what.extend(set);
+        if !what.is_empty() {
+            about.row([String::new(), what.join(", ")]);
+        }
+    }
+    out.push_str(&about.text());
+    if comparison.games() > 0 {
+        out.push_str(&tables(head, label, &comparison.differences(), paint));
+        out.push_str(
+            "\ndifference: changed minus base, game by game; the interval is the mean\n± 1.96 \
+             standard errors\n",
+        );
+    }
+    if comparison.faults() > 0 {
+        let pairs = counted(comparison.faults(), "pair");
+        out.push_str(&format!(
+            "\nin {pairs}, a game could not continue; these are not counted in the figures\n"
+        ));
+    }
+    out
+}
+
+/// Returns the table of differences. `label` is the heading of the second version.
+#[must_use]
+pub fn tables(head: &Head, label: &str, differences: &[Difference], paint: Paint) -> String {
+    let printed = |army: &str| {
+        let bot = head.bots.iter().find(|bot| bot.army == army);
+        bot.map_or_else(|| army.to_owned(), |bot| bot.name.clone())
+    };
+    // A row that is equal in all games says nothing.
+    let is_same = |row: &&Difference| {
+        row.what == Compared::Counted && row.difference == 0.0 && row.error == 0.0
+    };
+    let same = differences.iter().filter(is_same).count();
+    let mut columns = Columns::new(&[Left, Right, Right, Right, Left]);
+    columns.row(["", "base", label, "difference", "95 % interval"]);
+    for row in differences.iter().filter(|row| !is_same(row)) {
+        let share = matches!(row.what, Compared::Wins | Compared::Lost | Compared::Drawn);
+        let (scale, places) = if share { (100.0, 1) } else { (1.0, 2) };
+        let unit = if share { " %" } else { "" };
+        let value = |v: f64| format!("{:.places$}{unit}", v * scale);
+        let change = |v: f64| signed(v * scale, places);
+        let name = match (row.what, &row.army) {
+            (Compared::Wins, _) => format!("{} wins", row.name),
+            (Compared::Counted, _) => {
+                let word = row.counted.map(|word| figures::counted_value(word, &row.name));
+                let whose =
+                    row.army.as_ref().map(|a| format!("{}: ", printed(a))).unwrap_or_default();
+                format!("{whose}{}", word.unwrap_or_default())
+            }
+            _ => row.name.clone(),
+        };
+        let interval = format!("{} to {}", change(row.low), change(row.high));
+        columns.row([name, value(row.one), value(row.other), change(row.difference), interval]);
+    }
+    let mut out = heading("differences", ", with 95 % intervals (paired)", paint) + &columns.text();
+    if same > 0 {
+        let figures = plural(same, "figure");
+        out.push_str(&format!("  {figures} more, equal in both games of every pair\n"));
+    }
+    out
+}

@@ -1,0 +1,228 @@
+//! How often each clause, step and change of the rules was exercised.
+
+use castra_base::SourceMap;
+use castra_diagnostics::Side::{Left, Right};
+use castra_diagnostics::{Columns, Paint};
+use castra_ir::{ChangeTarget, ClauseId, Program};
+use castra_sim::{UsageCount, UsageTotals};
+use serde::Serialize;
+
+use crate::figures::title;
+use crate::head::Head;
+use crate::place::place;
+use crate::wording::{heading, per_game, percent_of};
+
+/// The whole result.
+#[derive(Debug, Serialize)]
+pub struct Exercised<'a> {
+    #[serde(flatten)]
+    head: &'a Head,
+    sources: Vec<SourceOut>,
+    steps: Vec<RuleOut>,
+    changes: Vec<RuleOut>,
+}
+
+impl<'a> Exercised<'a> {
+    /// Counts the uses of the rules of a program, whose texts are in `files`.
+    #[must_use]
+    pub fn of(head: &'a Head, program: &Program, files: &SourceMap, uses: &UsageTotals) -> Self {
+        Self {
+            head,
+            sources: sources(program, uses),
+            steps: steps(program, files, uses),
+            changes: changes(program, files, uses),
+        }
+    }
+
+    /// Returns the tables for people.
+    #[must_use]
+    pub fn text(&self, paint: Paint) -> String {
+        text(self, paint)
+    }
+}
+
+/// A text that the rules follow.
+#[derive(Debug, Serialize)]
+struct SourceOut {
+    source: String,
+    title: String,
+    clauses: Vec<ClauseOut>,
+}
+
+/// A clause, and how often it was carried out.
+#[derive(Debug, Serialize)]
+struct ClauseOut {
+    id: String,
+    text: String,
+    /// True if something that is done in play follows it.
+    done: bool,
+    /// True if anything follows it at all.
+    implemented: bool,
+    #[serde(flatten)]
+    used: UsageCount,
+}
+
+/// A step or a change, and how often it was carried out.
+#[derive(Debug, Serialize)]
+struct RuleOut {
+    name: String,
+    /// The module of a change.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    module: Option<String>,
+    clauses: Vec<String>,
+    path: String,
+    line: u32,
+    #[serde(flatten)]
+    used: UsageCount,
+}
+
+fn sources(program: &Program, uses: &UsageTotals) -> Vec<SourceOut> {
+    let cited = program.rules.cited();
+    let clauses = || (0..).map(ClauseId).zip(&program.clauses);
+    let all = (0..).zip(&program.sources).map(|(at, source)| SourceOut {
+        source: source.name.clone(),
+        title: source.title.clone(),
+        clauses: clauses()
+            .filter(|(_, clause)| clause.source == at && !clause.advice)
+            .map(|(id, clause)| ClauseOut {
+                id: clause.id.clone(),
+                text: clause.text.clone(),
+                done: cited.contains(&id),
+                implemented: clause.implemented,
+                used: uses.clause(id),
+            })
+            .collect(),
+    });
+    all.filter(|source| !source.clauses.is_empty()).collect()
+}
+
+fn steps(program: &Program, files: &SourceMap, uses: &UsageTotals) -> Vec<RuleOut> {
+    let steps = program.rules.steps().into_iter();
+    steps
+        .map(|step| {
+            let (path, line) = place(files, step.span);
+            RuleOut {
+                name: format!("{}.{}", step.within, step.name),
+                module: None,
+                clauses: Vec::new(),
+                path,
+                line,
+                used: uses.step(step.span),
+            }
+        })
+        .collect()
+}
+
+fn changes(program: &Program, files: &SourceMap, uses: &UsageTotals) -> Vec<RuleOut> {
+    let changes = program.rules.changes.iter().enumerate();
+    changes
+        .map(|(at, change)| {
+            let (path, line) = place(files, change.head);
+            let clauses = change.cites.iter().filter_map(|id| program.clauses.get(id));
+            let aim = match change.target {
+                ChangeTarget::Phase(_) => format!("phase {}", change.aim),
+                ChangeTarget::Function(_) | ChangeTarget::Step(..) => change.aim.clone(),
+            };
+            RuleOut {
+                name: format!("{} {aim}", change.kind.word()),
+                module: match change.module.as_str() {
+                    _ if change.of_battle => Some("the battle".to_owned()),
+                    "" => None,
+                    module => Some(module.to_owned()),
+                },
+                clauses: clauses.map(|clause| clause.id.clone()).collect(),
+                path,
+                line,
+                used: uses.change(at),
+            }
+        })
+        .collect()
+}
+
+fn text(found: &Exercised<'_>, paint: Paint) -> String {
+    let head = found.head;
+    let mut out = title(head, paint);
+    for source in &found.sources {
+        let name = if source.title.is_empty() { &source.source } else { &source.title };
+        out.push_str(&heading(name, "", paint));
+        let mut columns = Columns::new(&[Left, Right, Right, Left]);
+        columns.row(["clause", "games", "per game", ""]);
+        let carried = |c: &&ClauseOut| c.used.games > 0;
+        for clause in source.clauses.iter().filter(carried) {
+            let used = clause.used;
+            columns.row([
+                clause.id.clone(),
+                percent_of(used.games, head.games),
+                per_game(used.times, head.games),
+                clause.text.clone(),
+            ]);
+        }
+        if columns.len() > 1 {
+            out.push_str(&columns.text());
+        }
+        for (what, done, implemented) in [
+            ("never exercised", true, true),
+            ("implemented by declarations, not by steps", false, true),
+            ("not implemented", false, false),
+        ] {
+            let missing: Vec<&ClauseOut> = source
+                .clauses
+                .iter()
+                .filter(|c| c.used.games == 0 && c.done == done && c.implemented == implemented)
+                .collect();
+            if missing.is_empty() {
+                continue;
+            }
+            out.push_str(&format!("\n  {what}\n"));
+            let mut columns = Columns::default();
+            for clause in missing {
+                columns.row([format!("  {}", clause.id), clause.text.clone()]);
+            }
+            out.push_str(&columns.text());
+        }
+    }
+    out.push_str(&rules("changes to rules", &found.changes, head.games, paint));
+    out.push_str(&rules("steps", &found.steps, head.games, paint));
+    out
+}
+
+/// Steps or changes, those that were never exercised last.
+fn rules(what: &str, rules: &[RuleOut], games: u64, paint: Paint) -> String {
+    if rules.is_empty() {
+        return String::new();
+    }
+    let mut out = heading(what, "", paint);
+    let mut columns = Columns::new(&[Left, Right, Right, Left, Left]);
+    columns.row(["", "games", "per game", "", ""]);
+    let whose = |rule: &RuleOut| {
+        let mut what = rule.clauses.clone();
+        what.extend(rule.module.clone());
+        what.join(" ")
+    };
+    for rule in rules.iter().filter(|rule| rule.used.games > 0) {
+        columns.row([
+            rule.name.clone(),
+            percent_of(rule.used.games, games),
+            per_game(rule.used.times, games),
+            whose(rule),
+            format!("{}:{}", rule.path, rule.line),
+        ]);
+    }
+    if columns.len() > 1 {
+        out.push_str(&columns.text());
+    }
+    let never: Vec<&RuleOut> = rules.iter().filter(|rule| rule.used.games == 0).collect();
+    if !never.is_empty() {
+        out.push_str("\n  never exercised\n");
+        let mut columns = Columns::default();
+        for rule in never {
+            columns.row([
+                format!("  {}", rule.name),
+                whose(rule),
+                format!("{}:{}", rule.path, rule.line),
+            ]);
+        }
+        out.push_str(&columns.text());
+    }
+    out
+}

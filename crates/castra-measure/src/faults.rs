@@ -1,0 +1,116 @@
+//! Games in which the rules asked for something impossible.
+
+use castra_base::{SourceMap, Span};
+use castra_sim::{End, Flaw, Match, PlayedGame, RecordedAnswer};
+use castra_vm::{Fault, NoTrace, RuntimeError};
+use serde::Serialize;
+
+/// The greatest number of places that are remembered. For all others, only the stopped games are
+/// counted.
+const MOST: usize = 50;
+
+/// Faults, those of one place together.
+#[derive(Debug, Default)]
+pub struct Faults {
+    places: Vec<Place>,
+    /// Games that stopped at places that are not remembered.
+    elsewhere: u64,
+}
+
+/// A place in the rules that asks for something impossible.
+#[derive(Debug)]
+pub struct Place {
+    /// The fault of the first game.
+    pub fault: Fault,
+    /// The number of the first game.
+    pub first: u64,
+    /// The turn in which the first game ended.
+    pub turns: u32,
+    /// The number of games.
+    pub games: u64,
+}
+
+/// A place in the rules that asked for something impossible, for programs.
+#[derive(Debug, Serialize)]
+pub struct FaultyPlace {
+    code: &'static str,
+    message: String,
+    path: String,
+    line: u32,
+    col: u32,
+    /// The number of games.
+    games: u64,
+    /// The first of them, the turn it ended in, and the answers that led there.
+    game: u64,
+    turns: u32,
+    choices: Vec<RecordedAnswer>,
+}
+
+impl Faults {
+    /// Returns whether every game could continue to its end.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
+    /// Returns whether no games are played after those there were, since one took too long.
+    #[must_use]
+    pub fn stops_the_run(&self) -> bool {
+        self.places.iter().any(|place| place.fault.kind == RuntimeError::OutOfFuel)
+    }
+
+    /// The places of the faults, in the order of their first games.
+    #[must_use]
+    pub fn places(&self) -> &[Place] {
+        &self.places
+    }
+
+    /// The number of games that stopped at places that are not remembered.
+    #[must_use]
+    pub const fn elsewhere(&self) -> u64 {
+        self.elsewhere
+    }
+
+    /// Adds a game, if it could not continue.
+    pub fn add(&mut self, played: &PlayedGame) {
+        let End::Fault(fault) = &played.end else { return };
+        let key = |fault: &Fault| -> (&'static str, Span) { (fault.kind.code().name, fault.span) };
+        if let Some(place) = self.places.iter_mut().find(|p| key(&p.fault) == key(fault)) {
+            place.games += 1;
+        } else if self.places.len() < MOST {
+            let fault = (**fault).clone();
+            let (first, turns) = (played.number, played.turns);
+            self.places.push(Place { fault, first, turns, games: 1 });
+        } else {
+            self.elsewhere += 1;
+        }
+    }
+
+    /// Returns the places for programs, with the choices of the first game of each.
+    ///
+    /// # Errors
+    ///
+    /// A bug in Castra itself.
+    pub fn faulty(&self, files: &SourceMap, games: &Match) -> Result<Vec<FaultyPlace>, Flaw> {
+        let mut table = games.table();
+        let mut out = Vec::with_capacity(self.places.len());
+        for place in &self.places {
+            let mut choices: Vec<RecordedAnswer> = Vec::new();
+            table.play_with(place.first, &mut NoTrace, Some(&mut choices))?;
+            let span = place.fault.span;
+            let at = files.get(span.file).map(|file| (file, file.line_col(span.start)));
+            out.push(FaultyPlace {
+                code: place.fault.kind.code().name,
+                message: place.fault.message.clone(),
+                path: at.as_ref().map(|(file, _)| file.path.to_string()).unwrap_or_default(),
+                line: at.as_ref().map_or(1, |(_, at)| at.line),
+                col: at.as_ref().map_or(1, |(_, at)| at.col),
+                games: place.games,
+                game: place.first,
+                turns: place.turns,
+                choices,
+            });
+        }
+        Ok(out)
+    }
+}

@@ -1,0 +1,163 @@
+//! The figures of many games of one battle as tables.
+
+use castra_diagnostics::Side::{Left, Right};
+use castra_diagnostics::{Columns, Paint};
+use castra_sim::{ArmyFigures, CountedFigures, CountedWord, EndingFigures, Figures, Share, Spread};
+
+use crate::head::Head;
+use crate::wording::{counted, heading, interval, percent};
+
+/// Returns the figures as tables for people.
+#[must_use]
+pub fn text(head: &Head, figures: &Figures, paint: Paint) -> String {
+    let mut out = title(head, paint);
+    if figures.finished > 0 {
+        out.push_str(&wins(figures, paint));
+        out.push_str(&endings(figures, paint));
+        out.push_str(&length(figures, paint));
+        out.push_str(&at_the_end(figures, paint));
+        if figures.turns.is_some_and(|turns| turns.max == 0) {
+            out.push_str(
+                "\nevery game was over in the setup, before the first turn: `--trace 1` shows why\n",
+            );
+        }
+    }
+    if figures.faults > 0 {
+        let left_out = match figures.faults {
+            1 => "1 game could not continue and is".to_owned(),
+            n => format!("{n} games could not continue and are"),
+        };
+        out.push_str(&format!("\n{left_out} not counted in the figures\n"));
+    }
+    out
+}
+
+/// Returns the subject, the options and the players of a run.
+pub(crate) fn title(head: &Head, paint: Paint) -> String {
+    let games = counted(head.games, "game");
+    let mut out = format!("{}\n", paint.bold(&head.title));
+    let mut about = Columns::default();
+    about.row([
+        "games".to_owned(),
+        format!("{games} from number {}, seed {}", head.first, head.seed),
+    ]);
+    for bot in &head.bots {
+        about.row([bot.name.clone(), format!("played by `{}`", bot.bot)]);
+    }
+    if !head.modules.is_empty() {
+        about.row(["modules".to_owned(), head.modules.join(", ")]);
+    }
+    for option in head.options.iter().filter(|o| o.value != o.default) {
+        about
+            .row([option.name.clone(), format!("{}, by default {}", option.value, option.default)]);
+    }
+    out.push_str(&about.text());
+    out
+}
+
+fn wins(figures: &Figures, paint: Paint) -> String {
+    let mut columns = Columns::new(&[Left, Right, Right, Left]);
+    let mut row = |name: &str, share: &Option<Share>| {
+        let Some(share) = share else { return };
+        let cells = [share.count.to_string(), percent(share.rate), interval(share)];
+        columns.row(std::iter::once(name.to_owned()).chain(cells));
+    };
+    for army in &figures.armies {
+        row(&army.name, &army.wins);
+    }
+    row("lost", &figures.losses);
+    row("drawn", &figures.draws);
+    heading("wins", ", with 95 % intervals (Wilson)", paint) + &columns.text()
+}
+
+fn endings(figures: &Figures, paint: Paint) -> String {
+    let mut columns = Columns::new(&[Right, Right, Left, Left]);
+    for ending in &figures.endings {
+        let games = ending.games;
+        let mut how = ending.how.to_owned();
+        if !ending.reason.is_empty() {
+            how = format!("{how}: {}", ending.reason);
+        }
+        let who = concerned(figures, ending);
+        columns.row([games.count.to_string(), percent(games.rate), who.to_owned(), how]);
+    }
+    heading("endings", "", paint) + &columns.text()
+}
+
+/// The army that the rules name, and the reason is about: of a defeat the loser.
+fn concerned<'f>(figures: &'f Figures, ending: &EndingFigures) -> &'f str {
+    let Some(winner) = &ending.winner else {
+        return match (ending.how, figures.armies.as_slice()) {
+            ("defeat", [alone]) => &alone.name,
+            _ => "nobody",
+        };
+    };
+    let is_winner = |army: &&ArmyFigures| army.army == *winner;
+    let loser = figures.armies.iter().find(|army| !is_winner(army));
+    let army = match (ending.how, figures.armies.len()) {
+        ("defeat", 2) => loser,
+        _ => figures.armies.iter().find(is_winner),
+    };
+    army.map_or("", |army| &army.name)
+}
+
+fn length(figures: &Figures, paint: Paint) -> String {
+    let mut columns = Columns::new(&[Left, Right, Right, Right, Right, Right, Right, Right]);
+    columns.row(["", "mean", "sd", "min", "5 %", "median", "95 %", "max"]);
+    for (name, spread) in [("turns", figures.turns), ("decisions", figures.decisions)] {
+        let Some(Spread { mean, sd, min, p5, median, p95, max }) = spread else { continue };
+        let whole = |n: i64| n.to_string();
+        let cells = [whole(min), whole(p5), format!("{median:.1}"), whole(p95), whole(max)];
+        let start = [name.to_owned(), format!("{mean:.1}"), format!("{sd:.1}")];
+        columns.row(start.into_iter().chain(cells));
+    }
+    heading("length of a game", "", paint) + &columns.text()
+}
+
+/// Returns the values of all armies side by side, then those of no army.
+fn at_the_end(figures: &Figures, paint: Paint) -> String {
+    if figures.counted.is_empty() {
+        return String::new();
+    }
+    let mut out = heading("at the end", ", mean and standard deviation", paint);
+    let sides = std::iter::once(Left).chain(figures.armies.iter().map(|_| Right));
+    let mut columns = Columns::new(&sides.collect::<Vec<_>>());
+    let names = figures.armies.iter().map(|a| a.name.clone());
+    columns.row(std::iter::once(String::new()).chain(names));
+    let mut shared = Columns::new(&[Left, Right]);
+    let same = |a: &CountedFigures, b: &CountedFigures| {
+        a.army.is_some() && b.army.is_some() && a.counted == b.counted && a.name == b.name
+    };
+    for group in figures.counted.chunk_by(same) {
+        let Some(first) = group.first() else { continue };
+        let cells = std::iter::once(what(first)).chain(group.iter().map(|f| mean(&f.spread)));
+        if first.army.is_some() { columns.row(cells) } else { shared.row(cells) }
+    }
+    if columns.len() > 1 {
+        out.push_str(&columns.text());
+    }
+    if columns.len() > 1 && !shared.is_empty() {
+        out.push_str("\n  shared by all armies\n");
+    }
+    out.push_str(&shared.text());
+    out
+}
+
+fn what(figure: &CountedFigures) -> String {
+    counted_value(figure.counted, &figure.name)
+}
+
+/// Returns a few words for a counted value.
+pub(crate) fn counted_value(what: CountedWord, name: &str) -> String {
+    match what {
+        CountedWord::Cards => format!("cards in `{name}`"),
+        CountedWord::State => format!("`{name}`"),
+        CountedWord::Left => format!("`{name}` on the board"),
+        CountedWord::Lost => format!("`{name}` lost"),
+        CountedWord::Sum => format!("`{name}` on the board"),
+    }
+}
+
+fn mean(spread: &Spread) -> String {
+    format!("{:.1} ±{:.1}", spread.mean, spread.sd)
+}

@@ -1,0 +1,88 @@
+//! The subject of a run of games: the battle, its options and its players.
+
+use std::ops::Range;
+
+use castra_sim::Match;
+use castra_workspace::{OptionValue, option_values};
+use serde::Serialize;
+
+/// The subject, the options and the players of a run.
+#[derive(Debug, Serialize)]
+pub struct Head {
+    /// The version of Castra.
+    pub castra: &'static str,
+    /// The word that names the game.
+    pub game: String,
+    /// The word that names the battle.
+    pub scenario: Option<String>,
+    /// The printed title.
+    pub title: String,
+    /// The modules in play.
+    pub modules: Vec<String>,
+    /// The fingerprint of the rules.
+    pub fingerprint: String,
+    /// Every option with its value.
+    pub options: Vec<SetOption>,
+    /// The bot of each army.
+    pub bots: Vec<ArmyBot>,
+    /// The seed of the run.
+    pub seed: u64,
+    /// The number of the first game.
+    pub first: u64,
+    /// The number of games.
+    pub games: u64,
+}
+
+/// An option as it was played.
+#[derive(Debug, Serialize)]
+pub struct SetOption {
+    /// The name of the option.
+    pub name: String,
+    /// Its value.
+    pub value: String,
+    /// The value that it has if nobody sets it.
+    pub default: String,
+}
+
+/// The player of an army.
+#[derive(Debug, Serialize)]
+pub struct ArmyBot {
+    /// The word that names the army.
+    pub army: String,
+    /// The printed name of the army.
+    #[serde(skip)]
+    pub name: String,
+    /// The word that names the bot.
+    pub bot: &'static str,
+}
+
+impl Head {
+    /// Describes the games of a range, in which these modules are in play.
+    #[must_use]
+    pub fn of(range: &Range<u64>, modules: &[String], games: &Match) -> Self {
+        let program = games.image.program();
+        let bots = program.armies.iter().zip(&games.bots);
+        let options = option_values(program).into_iter();
+        Self {
+            castra: env!("CARGO_PKG_VERSION"),
+            game: program.game.clone(),
+            scenario: Some(program.scenario.clone()).filter(|s| !s.is_empty()),
+            title: program.title.clone(),
+            modules: modules.to_vec(),
+            fingerprint: program.fingerprint(),
+            options: options
+                .map(|OptionValue { name, value, default }| SetOption { name, value, default })
+                .collect(),
+            bots: bots
+                .map(|(a, bot)| ArmyBot {
+                    army: a.id.clone(),
+                    name: a.name.clone(),
+                    bot: bot.word(),
+                })
+                .collect(),
+            seed: games.seed,
+            first: range.start,
+            games: range.end - range.start,
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! The results of one run as JSON.
+
+use castra_ir::Program;
+use castra_sim::results::Row;
+use castra_sim::{Figures, PlayedGame};
+use serde::Serialize;
+
+use crate::faults::FaultyPlace;
+use crate::head::Head;
+
+/// The whole result of a run.
+#[derive(Debug, Serialize)]
+pub struct Run<'a> {
+    /// The subject.
+    #[serde(flatten)]
+    pub head: &'a Head,
+    /// The figures of all games.
+    #[serde(flatten)]
+    pub figures: &'a Figures,
+    /// The places in the rules that asked for something impossible.
+    pub faulty: Vec<FaultyPlace>,
+    /// The result of each game, if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub each: Option<Vec<GameResult>>,
+}
+
+/// The result of a game.
+#[derive(Debug, Serialize)]
+pub struct GameResult {
+    game: u64,
+    winner: Option<String>,
+    how: String,
+    reason: String,
+    turns: u32,
+    decisions: u64,
+    /// The counts, in the order of the counters of all games.
+    counted: Vec<i64>,
+}
+
+impl GameResult {
+    /// Describes a game of a program.
+    #[must_use]
+    pub fn of(program: &Program, played: &PlayedGame) -> Self {
+        let Row { game, winner, how, reason, turns, decisions, counted } = Row::of(program, played);
+        Self { game, winner, how, reason, turns, decisions, counted }
+    }
+}

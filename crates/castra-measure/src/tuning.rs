@@ -1,0 +1,291 @@
+//! Better weights for the advice of a game, by play against itself.
+
+use std::num::NonZero;
+use std::ops::{ControlFlow, Range};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use castra_base::{Span, plural};
+use castra_diagnostics::Side::{Left, Right};
+use castra_diagnostics::{Columns, Paint};
+use castra_sim::{Bot, Duel, Flaw, Pair, Strengths, Tally, TunedWeight, Tuning, run_duels};
+use castra_vm::Image;
+use serde::Serialize;
+
+use crate::bots::{BattlePairs, table};
+use crate::error::MeasureError;
+use crate::wording::counted;
+
+/// The number of the first pair by which weights are compared: far beyond those that they are
+/// tuned by.
+const FIRST_OF_CHECK: u64 = 1 << 40;
+
+/// A weight, and the place of its declaration.
+#[derive(Clone, Debug)]
+pub struct DeclaredWeight {
+    /// The name of the weight.
+    pub name: String,
+    /// Its description in the text.
+    pub text: String,
+    /// Its range and its value.
+    pub dial: TunedWeight,
+    /// The file of its declaration.
+    pub path: PathBuf,
+    /// The source span of the value.
+    pub span: Span,
+}
+
+/// A battle, and its weights among those of all battles.
+#[derive(Clone, Debug)]
+pub struct TunedBattle {
+    /// The compiled battle.
+    pub image: Arc<Image>,
+    weights: Vec<usize>,
+}
+
+impl TunedBattle {
+    /// Takes a battle, and adds those of its weights that are not among `all` yet. `path_of` returns
+    /// the file of a declaration.
+    pub fn new(
+        image: Arc<Image>,
+        all: &mut Vec<DeclaredWeight>,
+        path_of: impl Fn(Span) -> PathBuf,
+    ) -> Self {
+        let mut weights = Vec::new();
+        for weight in &image.program().weights {
+            let path = path_of(weight.span);
+            let is_it = |known: &DeclaredWeight| {
+                known.path == path && known.span.start == weight.span.start
+            };
+            let at = all.iter().position(is_it).unwrap_or_else(|| {
+                all.push(DeclaredWeight {
+                    name: weight.name.clone(),
+                    text: weight.text.clone(),
+                    dial: TunedWeight { low: weight.low, high: weight.high, start: weight.value },
+                    path: path.clone(),
+                    span: weight.span,
+                });
+                all.len() - 1
+            });
+            weights.push(at);
+        }
+        Self { image, weights }
+    }
+
+    /// Returns the values of the weights of this battle.
+    fn own(&self, all: &[i64]) -> Vec<i64> {
+        self.weights.iter().filter_map(|&at| all.get(at)).copied().collect()
+    }
+}
+
+/// The games of a run of tuning.
+#[derive(Clone, Copy, Debug)]
+pub struct TuningGames {
+    /// The bot that plays.
+    pub bot: Bot,
+    /// The random seed.
+    pub seed: u64,
+    /// The number of threads.
+    pub jobs: NonZero<usize>,
+}
+
+impl TuningGames {
+    /// Does the next step of a run: plays pairs of each battle with trial weights, and learns from
+    /// them.
+    ///
+    /// # Errors
+    ///
+    /// If a weight is out of its range, or a bug in Castra itself.
+    pub fn step(
+        &self,
+        tuning: &mut Tuning,
+        battles: &[TunedBattle],
+        pairs: u64,
+    ) -> Result<(), MeasureError> {
+        let [one, other] = tuning.trial();
+        let duels = self.duels(battles, [&one, &other])?;
+        let first = 1 + tuning.done() * pairs;
+        let (mut won, mut of) = (0, 0);
+        self.play(&duels, first..first + pairs, |_, pair| {
+            if let Some(scores) = pair.scores() {
+                won += scores.iter().map(|&half| u64::from(half)).sum::<u64>();
+                of += 4;
+            }
+        })?;
+        tuning.learn(won, of);
+        Ok(())
+    }
+
+    /// Lets new weights play old ones, and returns the result of each battle. `step` is called after
+    /// each pair.
+    ///
+    /// # Errors
+    ///
+    /// If a weight is out of its range, or a bug in Castra itself.
+    pub fn compare(
+        &self,
+        battles: &[TunedBattle],
+        [new, old]: [&[i64]; 2],
+        pairs: u64,
+        step: impl Fn(),
+    ) -> Result<Vec<Tally>, MeasureError> {
+        let duels = self.duels(battles, [new, old])?;
+        let mut tallies = vec![Tally::default(); battles.len()];
+        self.play(&duels, FIRST_OF_CHECK..FIRST_OF_CHECK + pairs, |at, pair| {
+            if let Some(tally) = tallies.get_mut(at) {
+                tally.add(pair);
+            }
+            step();
+        })?;
+        Ok(tallies)
+    }
+
+    fn duels(
+        &self,
+        battles: &[TunedBattle],
+        [one, other]: [&[i64]; 2],
+    ) -> Result<Vec<Duel>, MeasureError> {
+        let duels = battles.iter().map(|battle| {
+            let (one, other) = (battle.own(one), battle.own(other));
+            Duel::weighed(&battle.image, self.seed, [self.bot; 2], [&one, &other])
+        });
+        Ok(duels.collect::<Result<_, _>>()?)
+    }
+
+    /// Plays pairs of all duels; a flaw ends it.
+    fn play(
+        &self,
+        duels: &[Duel],
+        pairs: Range<u64>,
+        mut take: impl FnMut(usize, &Pair),
+    ) -> Result<(), Flaw> {
+        let mut flaw = None;
+        run_duels(duels, pairs, self.jobs, |at, pair| match pair {
+            Ok(pair) => {
+                take(at, &pair);
+                ControlFlow::Continue(())
+            }
+            Err(found) => {
+                flaw = Some(found);
+                ControlFlow::Break(())
+            }
+        });
+        flaw.map_or(Ok(()), Err)
+    }
+}
+
+/// The result of tuning.
+#[derive(Debug, Serialize)]
+pub struct WeightsTuned {
+    /// The version of Castra.
+    pub castra: &'static str,
+    /// The word of the bot that played.
+    pub bot: &'static str,
+    /// The seed of the run.
+    pub seed: u64,
+    /// The number of steps.
+    pub steps: u64,
+    /// The pairs of each battle in a step.
+    pub pairs: u64,
+    /// The pairs of each battle that compare old and new weights.
+    pub check_pairs: u64,
+    /// The titles of the battles that the weights were tuned by.
+    pub tuned_by: Vec<String>,
+    /// The weights before and after.
+    pub weights: Vec<WeightChange>,
+    /// True if the battles of the comparison are others.
+    pub held_out: bool,
+    /// The games of new weights against old ones.
+    pub battles: Vec<BattlePairs>,
+    /// The difference in strength between new and old weights.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strength: Option<Strengths>,
+    /// True if the new weights won more than half.
+    pub better: bool,
+}
+
+impl WeightsTuned {
+    /// Returns the tables for people.
+    #[must_use]
+    pub fn text(&self, paint: Paint) -> String {
+        text(self, paint)
+    }
+}
+
+/// A weight before and after.
+#[derive(Debug, Serialize)]
+pub struct WeightChange {
+    name: String,
+    before: i64,
+    after: i64,
+    low: i64,
+    high: i64,
+    text: String,
+}
+
+impl WeightChange {
+    /// Returns the new value of a weight beside its old one.
+    #[must_use]
+    pub fn of(weight: &DeclaredWeight, after: i64) -> Self {
+        let TunedWeight { low, high, start } = weight.dial;
+        let (name, text) = (weight.name.clone(), weight.text.clone());
+        Self { name, before: start, after, low, high, text }
+    }
+}
+
+fn text(result: &WeightsTuned, paint: Paint) -> String {
+    let weights = plural(result.weights.len(), "weight");
+    let mut out = format!("{}\n", paint.bold(format!("{weights}, tuned by `{}`", result.bot)));
+    out.push_str(&format!(
+        "  {} of {} at {}, seats changed in each, seed {}\n  tuned by {}\n\n",
+        counted(result.steps, "step"),
+        counted(result.pairs, "pair"),
+        match result.tuned_by.len() {
+            1 => "one battle".to_owned(),
+            n => format!("each of {n} battles"),
+        },
+        result.seed,
+        result.tuned_by.join(", ")
+    ));
+    let mut columns = Columns::new(&[Left, Right, Right, Left, Left]);
+    columns.row(["", "before", "after", "range", ""]);
+    for weight in &result.weights {
+        columns.row([
+            weight.name.clone(),
+            weight.before.to_string(),
+            weight.after.to_string(),
+            format!("{}..{}", weight.low, weight.high),
+            weight.text.clone(),
+        ]);
+    }
+    out.push_str(&columns.text());
+    let whose = if result.held_out {
+        "at battles that were not tuned by"
+    } else {
+        "at the battles that were tuned by, in other games"
+    };
+    out.push_str(&format!("\n{}\n", paint.bold(format!("new weights against old, {whose}"))));
+    let table = table(&result.battles, result.strength.as_ref(), "new weights", paint);
+    out.push_str(&table);
+    out
+}
+
+/// Returns a text with other numbers and nothing else changed; none if it is not the text that was
+/// tuned.
+#[must_use]
+pub fn with_numbers(old: &str, mut changes: Vec<(&DeclaredWeight, i64)>) -> Option<String> {
+    changes.sort_by_key(|(weight, _)| weight.span.start);
+    let mut new = String::with_capacity(old.len());
+    let mut from = 0;
+    for (weight, value) in changes {
+        let (start, end) = (weight.span.start as usize, weight.span.end as usize);
+        if old.get(start..end)?.parse() != Ok(weight.dial.start) {
+            return None;
+        }
+        new.push_str(old.get(from..start)?);
+        new.push_str(&value.to_string());
+        from = end;
+    }
+    new.push_str(old.get(from..)?);
+    Some(new)
+}

@@ -1,0 +1,64 @@
+//! Numbers in the words and digits of tables.
+
+use castra_base::plural;
+use castra_diagnostics::Paint;
+use castra_sim::Share;
+
+/// Returns a share in percent, with one digit after the point.
+#[must_use]
+pub fn percent(rate: f64) -> String {
+    format!("{:.1} %", 100.0 * rate)
+}
+
+/// Returns the interval of a share in percent: `41.0 % to 47.2 %`.
+#[must_use]
+pub fn interval(share: &Share) -> String {
+    format!("{} to {}", percent(share.low), percent(share.high))
+}
+
+/// Returns the share of a count in percent.
+#[must_use]
+#[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
+pub fn percent_of(count: u64, of: u64) -> String {
+    percent(count as f64 / of.max(1) as f64)
+}
+
+/// Returns a count divided by the number of games, with two digits after the point.
+#[must_use]
+#[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
+pub fn per_game(times: u64, games: u64) -> String {
+    format!("{:.2}", times as f64 / games.max(1) as f64)
+}
+
+/// Returns a count with its noun: `1 game`, `2 games`.
+#[must_use]
+pub fn counted(count: u64, noun: &str) -> String {
+    plural(usize::try_from(count).unwrap_or(usize::MAX), noun)
+}
+
+/// Returns a number with its sign; a number that is shown as 0 has none.
+#[must_use]
+pub fn signed(value: f64, places: usize) -> String {
+    let text = format!("{value:+.places$}");
+    let is_zero = text.chars().all(|c| !c.is_ascii_digit() || c == '0');
+    if is_zero { text.trim_start_matches(['+', '-']).to_owned() } else { text }
+}
+
+/// Returns the title of a table, after an empty line.
+#[must_use]
+pub fn heading(title: &str, rest: &str, paint: Paint) -> String {
+    format!("\n{}{rest}\n", paint.bold(title))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_are_of_what_is_shown() {
+        assert_eq!(signed(0.04, 1), "0.0");
+        assert_eq!(signed(-0.04, 1), "0.0");
+        assert_eq!(signed(-0.06, 1), "-0.1");
+        assert_eq!(signed(1.0, 2), "+1.00");
+    }
+}

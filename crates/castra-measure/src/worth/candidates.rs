@@ -1,0 +1,162 @@
+//! The parts of a battle that can be left out.
+
+use castra_defs::{Piece, Place, Scenario, Value};
+use castra_ide::{Gesture, PieceAt};
+use serde::Serialize;
+
+/// A sort of part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Part {
+    /// A piece on the board.
+    Pieces,
+    /// An entry of the War Council that is a number, or that one army has.
+    Council,
+    /// The terrain of a hex or of one of its sides.
+    Ground,
+    /// A special rule with a name.
+    Specials,
+    /// A module.
+    Modules,
+}
+
+/// A part of the battle that can be left out.
+pub(super) struct Candidate {
+    pub(super) part: Part,
+    /// The part, in the words of the source.
+    pub(super) name: String,
+    /// The change, in words: what is compared with the battle as it is.
+    pub(super) change: String,
+    pub(super) hex: Option<Place>,
+    /// The army that the part belongs to, if it is of one.
+    pub(super) army: Option<usize>,
+    pub(super) how: How,
+}
+
+pub(super) enum How {
+    Gesture(Gesture),
+    Without(String),
+    /// The part cannot be left out, for this reason.
+    Fixed(&'static str),
+}
+
+/// Returns all parts that can be left out of a battle.
+pub(super) fn candidates(scenario: &Scenario) -> Vec<Candidate> {
+    let mut all = pieces(scenario);
+    all.extend(council(scenario));
+    for ground in &scenario.terrain {
+        let hex = ground.at.hex.to_string();
+        let how = How::Gesture(Gesture::Paint { hexes: vec![hex.clone()], terrain: None });
+        let name = format!("`{}` at {hex}", ground.terrain);
+        all.push(of_ground(name, &ground.at, how));
+    }
+    for feature in &scenario.sides {
+        let (hex, side) = (feature.at.hex.to_string(), feature.side.word().to_owned());
+        let name = format!("`{}` at {hex}.{side}", feature.terrain);
+        let how = How::Gesture(Gesture::Side { hex, side, terrain: None });
+        all.push(of_ground(name, &feature.at, how));
+    }
+    for special in &scenario.specials {
+        let (name, how) = match &special.id {
+            Some(id) => (format!("special rule `{id}`"), How::Without(id.clone())),
+            None => {
+                let start: String = special.text.chars().take(30).collect();
+                (format!("special rule \"{start}…\""), How::Fixed("it has no name"))
+            }
+        };
+        let change = "left out".to_owned();
+        all.push(Candidate { part: Part::Specials, name, change, hex: None, army: None, how });
+    }
+    for module in &scenario.modules {
+        let name = format!("module `{}`", module.module);
+        let how = How::Without(module.module.clone());
+        let change = "left out".to_owned();
+        all.push(Candidate { part: Part::Modules, name, change, hex: None, army: None, how });
+    }
+    all
+}
+
+fn of_ground(name: String, at: &Place, how: How) -> Candidate {
+    let (change, hex) = ("left out".to_owned(), Some(at.clone()));
+    Candidate { part: Part::Ground, name, change, hex, army: None, how }
+}
+
+fn pieces(scenario: &Scenario) -> Vec<Candidate> {
+    let of = |(index, piece): (usize, &Piece)| {
+        let alike = |other: &&Piece| {
+            (&other.at.hex, &other.unit, &other.name) == (&piece.at.hex, &piece.unit, &piece.name)
+        };
+        let nth = scenario.pieces.iter().take(index).filter(alike).count();
+        let named = piece.name.as_ref().map_or_else(String::new, |name| format!(" \"{name}\""));
+        let hex = piece.at.hex.to_string();
+        let name = format!("`{}`{named} at {hex}", piece.unit);
+        let (unit, own) = (Some(piece.unit.clone()), piece.name.clone());
+        let piece_at = PieceAt { hex, unit, name: own, nth };
+        Candidate {
+            part: Part::Pieces,
+            name,
+            change: "left out".to_owned(),
+            hex: Some(piece.at.clone()),
+            army: scenario.armies.get_index_of(&piece.army),
+            how: How::Gesture(Gesture::Remove { piece: piece_at }),
+        }
+    };
+    scenario.pieces.iter().enumerate().map(of).collect()
+}
+
+/// The entries of the War Council: a number is made smaller by 1, and what only one army has is given
+/// to the next.
+fn council(scenario: &Scenario) -> Vec<Candidate> {
+    let mut all = Vec::new();
+    let mut add = |army: Option<usize>, name: String, change: String, gesture: Gesture| {
+        let (part, how) = (Part::Council, How::Gesture(gesture));
+        all.push(Candidate { part, name, change, hex: None, army, how });
+    };
+    let less = |army: Option<&String>, entry: &str, number: i64| Gesture::Council {
+        army: army.cloned(),
+        entry: entry.to_owned(),
+        value: Some((number - 1).to_string()),
+    };
+    for (index, (id, army)) in scenario.armies.iter().enumerate() {
+        for (entry, value) in &army.entries {
+            match value {
+                Value::Int(number) => {
+                    let change = format!("{} instead", number - 1);
+                    let name = format!("`{entry} {number}`");
+                    add(Some(index), name, change, less(Some(id), entry, *number));
+                }
+                Value::Word(_) | Value::Bool(true) => {
+                    let next = (index + 1) % scenario.armies.len();
+                    let Some((other, holder)) = scenario.armies.get_index(next) else { continue };
+                    if holder.entries.get(entry).is_some_and(|theirs| theirs != &Value::Bool(false))
+                    {
+                        continue;
+                    }
+                    let (value, name) = match value {
+                        Value::Word(word) => (word.clone(), format!("`{entry} {word}`")),
+                        _ => ("true".to_owned(), format!("`{entry}`")),
+                    };
+                    let (army, entry) = (Some(other.clone()), entry.clone());
+                    let change = format!("given to {}", holder.name);
+                    add(
+                        Some(index),
+                        name,
+                        change,
+                        Gesture::Council { army, entry, value: Some(value) },
+                    );
+                }
+                // No army is worth more for an entry that it does not have.
+                Value::Bool(false) => {}
+                // Such an entry has no smaller value, and only one army has it.
+                Value::Text(_) | Value::Names(_) | Value::Set(_) | Value::Field(_) => {}
+            }
+        }
+    }
+    for (entry, value) in &scenario.council {
+        if let Value::Int(number) = value {
+            let change = format!("{} instead", number - 1);
+            add(None, format!("`{entry} {number}`"), change, less(None, entry, *number));
+        }
+    }
+    all
+}

@@ -1,0 +1,342 @@
+//! A check of the changes that a new package would make, before any file is written.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use castra_base::{Diagnostic, FileId, codes};
+use castra_diagnostics::Style;
+use castra_disk::sources::{self, Lock, Sources};
+use castra_ide::capacity;
+use castra_library::Embedded;
+use castra_syntax::ast::{HeaderKind, ItemKind};
+use castra_syntax::{game_named, peek};
+use castra_testing::{Outcome, run_some, trials};
+use castra_workspace::{Cache, Checked, Level, Levels};
+
+/// The greatest number of modules of the new package to try in the existing battles.
+const MOST_TRIALS: usize = 16;
+
+/// The package as it is, and as it would be.
+pub struct Proposal<'a> {
+    /// The folder of the package.
+    pub root: &'a Path,
+    /// Its description and its lock as they are.
+    pub before: (&'a str, &'a Lock),
+    /// Its description and its lock with the change.
+    pub after: (&'a str, &'a Lock),
+}
+
+/// The differences that a change of the dependencies would make.
+pub struct Proof {
+    /// The sources with the newcomers, whose files all that follows is about.
+    pub checked: Checked,
+    /// The packages that are not here yet.
+    pub newcomers: Vec<Newcomer>,
+    /// Names that two packages have, in words.
+    pub twice: Vec<String>,
+    /// Problems of files that are here, which they do not have without the newcomers.
+    pub here: Vec<Diagnostic>,
+    /// The number of problems of files that are here, which the newcomers solve.
+    pub solved: usize,
+    /// Errors of the newcomers themselves.
+    pub own: Vec<Diagnostic>,
+    /// Conflicts between modules of a newcomer and others, with the sources that they are about.
+    pub conflicts: Vec<Diagnostic>,
+    /// The tests of the newcomers.
+    pub tests: Outcome,
+    /// The effects of its modules on the battles and tests of the package.
+    pub trials: Vec<ModuleTrial>,
+    /// The number of modules that were not tried.
+    pub untried: usize,
+}
+
+/// A package that is not here yet.
+pub struct Newcomer {
+    /// Its folder in the cache.
+    pub folder: PathBuf,
+    /// The number of its Castra files.
+    pub files: usize,
+    /// Games, modules and battles, in words.
+    pub declares: Vec<String>,
+    /// The heads of everything that changes a game.
+    pub changes: Vec<String>,
+}
+
+/// A module in the battles that are here.
+pub struct ModuleTrial {
+    /// The name of the module.
+    pub module: String,
+    /// True if there was a game or a battle to put it into.
+    pub was_put_in: bool,
+    /// The number of errors that they get.
+    pub errors: usize,
+    /// Battles and games that become too large.
+    pub too_large: usize,
+    /// The number of tests that were run.
+    pub tests: usize,
+    /// The tests that no longer hold.
+    pub failed: Vec<String>,
+}
+
+impl Proof {
+    /// Returns whether something that is here, or the newcomer itself, would not be in order.
+    #[must_use]
+    pub fn is_against(&self) -> bool {
+        self.here.iter().any(Diagnostic::is_error)
+            || !self.own.is_empty()
+            || !self.tests.failed.is_empty()
+    }
+}
+
+impl Proposal<'_> {
+    /// Checks the package with the newcomers.
+    #[must_use]
+    pub fn prove(&self, style: Style) -> Proof {
+        let none = |_: &Path| false;
+        let before = sources::load_proposed(self.root, self.before.0, self.before.1, &none);
+        let known: BTreeSet<PathBuf> =
+            before.packages.iter().map(|package| package.folder.clone()).collect();
+        let is_new = |folder: &Path| !known.contains(folder);
+        let after = sources::load_proposed(self.root, self.after.0, self.after.1, &is_new);
+        let mut memo = Cache::default();
+        let old = before.check_again(&Embedded, &Levels::default(), &mut memo);
+        let checked = after.check_again(&Embedded, &Levels::default(), &mut memo);
+        let new: BTreeSet<usize> = (0..after.packages.len())
+            .filter(|package| after.packages.get(*package).is_some_and(|p| is_new(&p.folder)))
+            .collect();
+        let is_of_new = |file: FileId| {
+            let text = after.texts.get(file.0 as usize);
+            text.is_some_and(|text| new.contains(&text.package))
+        };
+        let mut proof = Proof {
+            newcomers: newcomers(&after, &checked, &new),
+            twice: twice(&after, &new),
+            here: fresh(&old, &checked, &is_of_new),
+            solved: fresh(&checked, &old, &|_| false).len(),
+            own: checked
+                .diagnostics
+                .iter()
+                .filter(|d| d.is_error() && is_of_new(d.primary.span.file))
+                .cloned()
+                .collect(),
+            conflicts: conflicts(&after, &new, &mut memo),
+            tests: {
+                let tests: Vec<_> =
+                    checked.tests.iter().filter(|test| is_of_new(test.span().file)).collect();
+                let campaigns = checked.campaigns.iter().filter(|one| is_of_new(one.file));
+                run_some(&tests, &trials(campaigns, |_| true), &checked.files, style)
+            },
+            trials: Vec::new(),
+            untried: 0,
+            checked,
+        };
+        // A battle without problems may still be too large to be played.
+        proof.own.extend(capacity::refused(&proof.checked, &is_of_new, 1));
+        self.try_modules(&after, &new, &mut proof, &mut memo, style);
+        proof
+    }
+
+    /// Puts each module of a newcomer into what is here.
+    fn try_modules(
+        &self,
+        after: &Sources,
+        new: &BTreeSet<usize>,
+        proof: &mut Proof,
+        memo: &mut Cache,
+        style: Style,
+    ) {
+        let direct = after.packages.first().map(|root| root.dependencies.clone());
+        let direct = direct.unwrap_or_default();
+        let games: BTreeSet<&str> = after
+            .texts
+            .iter()
+            .filter(|text| !new.contains(&text.package))
+            .filter_map(|text| game_named(&text.text))
+            .collect();
+        let mut modules: Vec<&str> = after
+            .texts
+            .iter()
+            .filter(|text| new.contains(&text.package) && direct.contains(&text.package))
+            .filter(|text| game_named(&text.text).is_some_and(|game| games.contains(game)))
+            .filter_map(|text| {
+                peek(&text.text).filter(|(kind, _)| *kind == HeaderKind::Module).map(|(_, n)| n)
+            })
+            .collect();
+        modules.sort_unstable();
+        modules.dedup();
+        proof.untried = modules.len().saturating_sub(MOST_TRIALS);
+        if modules.is_empty() {
+            return;
+        }
+        let mut sources = after.clone();
+        for text in &mut sources.texts {
+            // A module is put into games and battles, and not into the tests of other modules. The
+            // tests of a game are those that it may break.
+            let kind = peek(&text.text).map(|(kind, _)| kind);
+            let is_here = text.package == 0 && kind != Some(HeaderKind::Module);
+            let is_game = kind == Some(HeaderKind::Game) && !new.contains(&text.package);
+            (text.report, text.tests) = (is_here || is_game, is_here || is_game);
+        }
+        let plain = sources.check_again(&Embedded, &Levels::default(), memo);
+        let held = |checked: &Checked| {
+            let tests: Vec<_> = checked.tests.iter().collect();
+            let trials = trials(checked.campaigns.iter(), |_| true);
+            run_some(&tests, &trials, &checked.files, style)
+        };
+        let failed_before: BTreeSet<String> = held(&plain).failed.into_iter().collect();
+        for module in modules.into_iter().take(MOST_TRIALS) {
+            let mut sources = sources.clone();
+            // The package of the game knows nothing of the newcomer.
+            sources.share_module(module);
+            sources.variation.with = vec![module.to_owned()];
+            let checked = sources.check_again(&Embedded, &Levels::default(), memo);
+            let outcome = held(&checked);
+            let mut errors = fresh(&plain, &checked, &|_| false);
+            errors.retain(Diagnostic::is_error);
+            let too_large = capacity::refused(&checked, &|file| sources.reports(file), 1);
+            let mut failed = outcome.failed.clone();
+            failed.retain(|name| !failed_before.contains(name));
+            proof.trials.push(ModuleTrial {
+                module: module.to_owned(),
+                was_put_in: checked.varied.contains(module),
+                errors: errors.len(),
+                too_large: too_large.len(),
+                tests: outcome.passed + outcome.failed.len(),
+                failed,
+            });
+        }
+    }
+}
+
+/// The problems that files have now and did not have before, those of some files aside.
+fn fresh(old: &Checked, new: &Checked, is_aside: &dyn Fn(FileId) -> bool) -> Vec<Diagnostic> {
+    let key = |checked: &Checked, d: &Diagnostic| {
+        let path = checked.files.get(d.primary.span.file).map(|file| file.path.clone());
+        (path, d.code.name, d.message.clone())
+    };
+    let known: BTreeSet<_> = old.diagnostics.iter().map(|d| key(old, d)).collect();
+    new.diagnostics
+        .iter()
+        .filter(|d| !is_aside(d.primary.span.file) && !known.contains(&key(new, d)))
+        .cloned()
+        .collect()
+}
+
+fn newcomers(after: &Sources, checked: &Checked, new: &BTreeSet<usize>) -> Vec<Newcomer> {
+    let of = |&package: &usize| {
+        let texts = || after.texts.iter().zip(0_u32..).filter(move |(t, _)| t.package == package);
+        let mut declares: Vec<String> = texts()
+            .filter_map(|(text, _)| {
+                let (kind, name) = peek(&text.text)?;
+                let of = game_named(&text.text).unwrap_or_default();
+                Some(match kind {
+                    HeaderKind::Game => format!("game `{name}`"),
+                    HeaderKind::Module => format!("module `{name}` for `{of}`"),
+                    HeaderKind::Scenario => format!("battle `{name}` for `{of}`"),
+                    HeaderKind::Campaign => format!("campaign `{name}` for `{of}`"),
+                })
+            })
+            .collect();
+        declares.sort();
+        declares.dedup();
+        let mut changes = Vec::new();
+        for (text, file) in texts() {
+            let is_module = peek(&text.text).is_some_and(|(kind, _)| kind == HeaderKind::Module);
+            let tree = checked.trees().iter().find(|tree| tree.file == FileId(file));
+            for item in tree.filter(|_| is_module).into_iter().flat_map(|tree| &tree.items) {
+                if is_change(&item.kind) {
+                    let start = item.span.start as usize;
+                    let head = text.text.get(start..).and_then(|t| t.split(['{', '\n']).next());
+                    changes.push(head.unwrap_or_default().trim().to_owned());
+                }
+            }
+        }
+        let folder = after.packages.get(package).map(|root| root.folder.clone());
+        Newcomer { folder: folder.unwrap_or_default(), files: texts().count(), declares, changes }
+    };
+    new.iter().map(of).collect()
+}
+
+/// Returns whether an item of a module changes what the game does, and not only adds a name.
+const fn is_change(kind: &ItemKind) -> bool {
+    matches!(
+        kind,
+        ItemKind::Change(_)
+            | ItemKind::AddTo(_)
+            | ItemKind::AddToDeck(_)
+            | ItemKind::Settle(_)
+            | ItemKind::Whenever(_)
+            | ItemKind::Ending(_)
+            | ItemKind::Reaction(_)
+            | ItemKind::Turn(_)
+            | ItemKind::Setup(_)
+    )
+}
+
+/// Names of games and modules that a newcomer shares with another package.
+fn twice(after: &Sources, new: &BTreeSet<usize>) -> Vec<String> {
+    let named = |package: usize| -> BTreeSet<(&str, &str)> {
+        let texts = after.texts.iter().filter(|text| text.package == package);
+        let heads = texts.filter_map(|text| peek(&text.text));
+        heads
+            .filter_map(|(kind, name)| match kind {
+                HeaderKind::Game => Some(("game", name)),
+                HeaderKind::Module => Some(("module", name)),
+                HeaderKind::Scenario | HeaderKind::Campaign => None,
+            })
+            .collect()
+    };
+    let folder = |package: usize| {
+        let root = after.packages.get(package);
+        root.map(|root| root.folder.display().to_string()).unwrap_or_default()
+    };
+    let mut found = Vec::new();
+    for &newcomer in new {
+        for other in 0..after.packages.len() {
+            let is_first = !new.contains(&other) || other < newcomer;
+            if other == newcomer || !is_first {
+                continue;
+            }
+            for (kind, name) in named(newcomer).intersection(&named(other)) {
+                let one = folder(newcomer);
+                let other = if other == 0 { "this package".to_owned() } else { folder(other) };
+                found.push(format!("the {kind} `{name}` is in `{one}` and in {other}"));
+            }
+        }
+    }
+    found
+}
+
+/// Conflicts between modules of newcomers and those of all other packages.
+fn conflicts(after: &Sources, new: &BTreeSet<usize>, memo: &mut Cache) -> Vec<Diagnostic> {
+    let mut sources = after.clone();
+    // The check compares the modules of a package with those of its dependencies.
+    let all: Vec<usize> = (0..sources.packages.len()).collect();
+    for &newcomer in new {
+        if let Some(root) = sources.packages.get_mut(newcomer) {
+            let others = all.iter().filter(|other| **other != newcomer);
+            let others: Vec<usize> =
+                others.filter(|other| !root.dependencies.contains(other)).copied().collect();
+            root.dependencies.extend(others);
+        }
+    }
+    let may = codes::MODULE_MAY_CONFLICT.name;
+    let levels = Levels([(may.to_owned(), Level::Warn)].into());
+    let checked = sources.check_again(&Embedded, &levels, memo);
+    let package = |file: FileId| sources.texts.get(file.0 as usize).map(|text| text.package);
+    let mut met = BTreeSet::new();
+    let wanted = checked.diagnostics.iter().filter(|d| {
+        let is_one = d.code.name == may || d.code.name == codes::MODULE_CONFLICT.name;
+        let other = d.related.first().map(|label| label.span);
+        let (one, two) = (package(d.primary.span.file), other.and_then(|o| package(o.file)));
+        let is_new = |of: Option<usize>| of.is_some_and(|of| new.contains(&of));
+        // Each pair is reported at one place, whichever change was compared first.
+        let own = d.primary.span;
+        let pair = other.map(|other| {
+            let (a, b) = ((own.file, own.start), (other.file, other.start));
+            if a < b { (a, b) } else { (b, a) }
+        });
+        is_one && one != two && (is_new(one) || is_new(two)) && met.insert(pair)
+    });
+    wanted.cloned().collect()
+}

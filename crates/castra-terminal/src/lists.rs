@@ -1,0 +1,95 @@
+//! The view of a player as lines of text: pieces, cards and state.
+
+use castra_ir::Ty;
+use castra_sim::View;
+use castra_vm::Machine;
+
+/// The printed name of an army.
+fn name<'g>(game: &'g Machine, army: &str) -> &'g str {
+    let mut armies = game.image().program().armies.iter();
+    armies.find(|a| a.id == army).map_or("", |a| a.name.as_str())
+}
+
+/// A hex as the game prints it: places have titles.
+fn title(game: &Machine, hex: &str) -> String {
+    let at = game.image().program().hexes.iter().position(|one| one.name == hex);
+    let at = at.and_then(|at| i64::try_from(at).ok());
+    at.map_or_else(|| hex.to_owned(), |at| game.text(&Ty::Hex, at))
+}
+
+/// Returns the pieces on the board, army by army, with their state.
+#[must_use]
+pub fn pieces(game: &Machine, view: &View) -> Vec<String> {
+    let program = game.image().program();
+    let mut lines = Vec::new();
+    if program.pieces.iter().all(Vec::is_empty) {
+        return lines;
+    }
+    for army in &program.armies {
+        lines.push(army.name.clone());
+        let before = lines.len();
+        for piece in view.pieces.iter().filter(|piece| piece.army == army.id) {
+            let Some(hex) = &piece.hex else { continue };
+            let state: Vec<String> = piece.state.iter().map(castra_sim::Fact::text).collect();
+            let hex = title(game, hex);
+            let colon = if state.is_empty() { "" } else { ": " };
+            lines.push(format!("  {} at {hex}{colon}{}", piece.name, state.join(", ")));
+        }
+        if lines.len() == before {
+            lines.push("  no pieces on the board".to_owned());
+        }
+    }
+    lines
+}
+
+/// Returns the known cards of a view, pile by pile, and the number of cards in each.
+#[must_use]
+pub fn cards(game: &Machine, view: &View) -> Vec<String> {
+    let mut lines = Vec::new();
+    for pile in &view.piles {
+        let whose = pile.army.as_deref().map(|army| format!(" of {}", name(game, army)));
+        let title = format!("{}{}", pile.name, whose.unwrap_or_default());
+        let mut shown: Vec<String> = Vec::new();
+        for alike in pile.cards.chunk_by(|a, b| a.title == b.title) {
+            let Some(card) = alike.first() else { continue };
+            shown.push(match alike.len() {
+                1 => card.title.clone(),
+                count => format!("{count} × {}", card.title),
+            });
+        }
+        let unknown = pile.count - pile.cards.len();
+        if unknown > 0 && !shown.is_empty() {
+            shown.push(format!("{unknown} that you do not know"));
+        }
+        let shown =
+            if shown.is_empty() { String::new() } else { format!(": {}", shown.join(", ")) };
+        let cards = if pile.count == 1 { "card" } else { "cards" };
+        lines.push(format!("{title}, {} {cards}{shown}", pile.count));
+    }
+    lines
+}
+
+/// Returns the visible state of armies and of the game in a view.
+#[must_use]
+pub fn state(game: &Machine, view: &View) -> Vec<String> {
+    let line = |state: &castra_sim::StateView| {
+        let castra_sim::Fact { name: what, value } = &state.fact;
+        let whose = state.army.as_deref().map(|army| format!(" of {}", name(game, army)));
+        let what = format!("{what}{}", whose.unwrap_or_default());
+        let text = if value.is_empty() { what } else { format!("{what} {value}") };
+        match state.hexes.as_slice() {
+            [] => text,
+            hexes => {
+                let titles: Vec<String> = hexes.iter().map(|hex| title(game, hex)).collect();
+                format!("{text}: {}", titles.join(", "))
+            }
+        }
+    };
+    let mut lines: Vec<String> = view.states.iter().map(line).collect();
+    let scores = castra_sim::scores(game);
+    if !scores.is_empty() {
+        lines.push("what decides the end of the game:".to_owned());
+    }
+    lines.extend(scores.iter().map(|s| format!("  {}({}) {}", s.function, s.army, s.value)));
+    lines
+}

@@ -1,0 +1,575 @@
+//! A decision as it is put to a person, and the answer that the person types.
+
+use castra_base::suggest::listing;
+use castra_ir::{KindId, KindRole, NONE, Ty, Universe};
+use castra_vm::{Choice, DecisionKind, Machine, Reader};
+
+use crate::alike::{Alike, Class};
+use crate::layout::columns;
+
+/// The fewest digits of a hex that is called by a number, such as `0706`.
+const DIGITS_OF_A_HEX: usize = 4;
+
+/// An option.
+#[derive(Clone, Debug)]
+struct Choosable {
+    /// The number that chooses the option: its place in the list, or the number that it stands for.
+    number: i64,
+    /// In words; of a pair, both.
+    parts: Vec<String>,
+    /// The pieces in the hex, for an option that is a hex and nothing else.
+    here: Option<String>,
+    /// Its element, for a choice of several.
+    element: usize,
+    /// True if an identical option precedes it in the list and represents both.
+    is_again: bool,
+    /// For each part, the number of options in the list that look like it, this option included.
+    alike: Vec<usize>,
+    /// A number for the appearance of the first part, equal for parts that look the same.
+    looks: Option<usize>,
+}
+
+/// A decision that a person has to make.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// Whose it is and what it is about.
+    head: String,
+    options: Vec<Choosable>,
+    /// The word for choosing nothing, where that is allowed.
+    none: Option<&'static str>,
+    /// The fewest and the most, of a choice of several.
+    several: Option<(usize, usize)>,
+}
+
+/// The meaning of a typed line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Typed {
+    /// The index of the option.
+    One(usize),
+    /// Several, as bits.
+    Several(Vec<u64>),
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Describes the pieces in a hex for a reader in a few words; `None` for an empty hex.
+fn standing(game: &Machine, reader: Reader, hex: i64) -> Option<String> {
+    let program = game.image().program();
+    let mut names = Vec::new();
+    for (kind, pieces) in (0..).map(KindId).zip(&program.pieces) {
+        if program.kinds.get(kind).is_none_or(|kind| kind.role != KindRole::Piece) {
+            continue;
+        }
+        for (piece, _) in (0u32..).zip(pieces) {
+            if game.hex_of(kind, piece).map(i64::from) == Some(hex) {
+                names.push(game.piece_name(kind, piece, Some(reader)));
+            }
+        }
+    }
+    listed(&names)
+}
+
+/// Names in a few words: those that are the same are counted.
+fn listed(names: &[String]) -> Option<String> {
+    let mut counted: Vec<(&String, usize)> = Vec::new();
+    for name in names {
+        match counted.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((name, 1)),
+        }
+    }
+    let text = |&(name, count): &(&String, usize)| match count {
+        1 => name.clone(),
+        count => format!("{count} {name}"),
+    };
+    match counted.as_slice() {
+        [] => None,
+        [one] => Some(text(one)),
+        [one, other] => Some(format!("{} and {}", text(one), text(other))),
+        _ => Some(format!("{} pieces", names.len())),
+    }
+}
+
+/// That there are others like something.
+fn one_of(alike: Option<&usize>) -> String {
+    match alike {
+        Some(&count) if count > 1 => format!(" (one of {count})"),
+        Some(_) | None => String::new(),
+    }
+}
+
+impl Typed {
+    /// Returns the choice that answers the decision.
+    #[must_use]
+    pub fn choice(&self) -> Choice<'_> {
+        match self {
+            Self::One(option) => Choice::One(*option),
+            Self::Several(words) => Choice::Some(words),
+        }
+    }
+}
+
+impl Asked {
+    /// Returns the decision that a game waits for, as a reader sees it; none if it waits for none.
+    #[must_use]
+    pub fn of(game: &Machine, reader: Reader) -> Option<Self> {
+        let decision = game.decision()?;
+        let label = decision.label.to_string();
+        let (none, several, numbers) = match decision.kind {
+            DecisionKind::One { universe, or_none, .. } => {
+                (or_none.then_some("none"), None, universe == Universe::Int)
+            }
+            DecisionKind::Pair { or_none, .. } => (or_none.then_some("none"), None, false),
+            DecisionKind::Some { universe, least, most, .. } => {
+                let none = (least == 0).then_some("none");
+                (none, Some((least as usize, most as usize)), universe == Universe::Int)
+            }
+            DecisionKind::React { .. } => (Some("pass"), None, false),
+        };
+        let mut options = Vec::new();
+        let mut alike = Alike::default();
+        let mut classes = Vec::new();
+        for i in 0..game.count() {
+            let (first, second) = game.option_pair(i)?;
+            if first == NONE {
+                continue;
+            }
+            let parts = match decision.kind {
+                DecisionKind::Pair { first: a, second: b, .. } => {
+                    let text = |ty: &Ty, value| game.text_for(Some(reader), ty, value);
+                    vec![text(&a.element(), first), text(&b.element(), second)]
+                }
+                DecisionKind::One { .. }
+                | DecisionKind::Some { .. }
+                | DecisionKind::React { .. } => vec![game.describe_option(i)],
+            };
+            let number = if numbers { first } else { i64::try_from(i).ok()? + 1 };
+            let here = match decision.kind {
+                DecisionKind::One { universe: Universe::Hex, .. }
+                | DecisionKind::Some { universe: Universe::Hex, .. } => {
+                    standing(game, reader, first)
+                }
+                DecisionKind::One { .. }
+                | DecisionKind::Some { .. }
+                | DecisionKind::Pair { .. }
+                | DecisionKind::React { .. } => None,
+            };
+            // In a choice of several, each option is taken by its number.
+            let elements = match decision.kind {
+                DecisionKind::One { universe, .. } => vec![(universe, first)],
+                DecisionKind::Pair { first: a, second: b, .. } => vec![(a, first), (b, second)],
+                DecisionKind::Some { .. } | DecisionKind::React { .. } => Vec::new(),
+            };
+            let (class, is_again) = match elements.as_slice() {
+                [] => (None, false),
+                elements => {
+                    let (class, is_again) = alike.add(game, reader, elements);
+                    (Some(class), is_again)
+                }
+            };
+            let element = usize::try_from(first).ok()?;
+            let looks = class.as_ref().and_then(Class::first);
+            let alike = Vec::new();
+            options.push(Choosable { number, parts, here, element, is_again, alike, looks });
+            classes.push(class);
+        }
+        for (option, class) in options.iter_mut().zip(&classes) {
+            let counts = |class| (0..option.parts.len()).map(|at| alike.count(class, at)).collect();
+            option.alike = class.as_ref().map(counts).unwrap_or_default();
+        }
+        let about = match (decision.kind, label.trim_end_matches(':')) {
+            (DecisionKind::React { window, .. }, "") => window.replace('-', " "),
+            (_, "") => "choose".to_owned(),
+            (_, label) => label.to_owned(),
+        };
+        let how_many = match several {
+            Some((least, most)) if least == most => format!(" (choose {most})"),
+            Some((least, most)) => format!(" (choose {least} to {most})"),
+            None => String::new(),
+        };
+        // An army without a printed name goes by the word that it has in the text.
+        let decider = capital(&game.describe_decider());
+        let head = format!("{decider}: {about}{how_many}");
+        Some(Self { head, options, none, several })
+    }
+
+    /// Returns the player who decides, and the subject of the decision.
+    #[must_use]
+    pub fn head(&self) -> &str {
+        &self.head
+    }
+
+    /// Returns the options with their numbers, in columns; pairs stand under their first parts.
+    #[must_use]
+    pub fn listed(&self, width: usize) -> String {
+        let widest = self.options.iter().map(|o| o.number.to_string().len()).max().unwrap_or(1);
+        let mut out = String::new();
+        let mut rest = self.options.as_slice();
+        while let Some(first) = rest.first() {
+            // Options with the same name that differ are listed apart.
+            let same = |o: &&Choosable| {
+                o.parts.len() < 2
+                    || o.parts.first() == first.parts.first() && o.looks == first.looks
+            };
+            let (group, later) = rest.split_at(rest.iter().take_while(same).count());
+            rest = later;
+            let shown = group.iter().filter(|option| !option.is_again);
+            let cells: Vec<String> = shown
+                .map(|o| {
+                    // A number that may be chosen is its own name.
+                    let name = o.parts.last().map_or("", String::as_str);
+                    let number = o.number.to_string();
+                    let here = o.here.as_ref().map_or(String::new(), |here| format!(", {here}"));
+                    let of = one_of(o.alike.last());
+                    match number == name {
+                        true => number,
+                        false => format!("{number:>widest$} {name}{of}{here}"),
+                    }
+                })
+                .collect();
+            if cells.is_empty() {
+                continue;
+            }
+            if let [head, _] = first.parts.as_slice() {
+                let of = one_of(first.alike.first());
+                out.push_str(&format!("  {head}{of}\n{}", columns(&cells, width, 4)));
+            } else {
+                out.push_str(&columns(&cells, width, 2));
+            }
+        }
+        if let Some(none) = self.none {
+            out.push_str(&format!("  {}{none}\n", " ".repeat(widest + 1)));
+        }
+        out
+    }
+
+    /// Returns a sentence about the possible answers.
+    #[must_use]
+    pub fn possible(&self) -> String {
+        let mut ways = Vec::new();
+        match (self.options.first(), self.options.last()) {
+            (Some(first), Some(last)) if first.number != last.number => {
+                ways.push(format!("a number from {} to {}", first.number, last.number));
+            }
+            (Some(only), _) => ways.push(only.number.to_string()),
+            (None, _) => {}
+        }
+        let is_named = |o: &Choosable| o.parts.iter().any(|part| *part != o.number.to_string());
+        if self.options.iter().any(is_named) {
+            ways.push("a name or its beginning".to_owned());
+        }
+        let mut text = ways.join(", ");
+        match self.several {
+            Some((_, most)) if most > 1 => {
+                text.push_str(", several with spaces or commas between them");
+            }
+            Some(_) | None => {}
+        }
+        if let Some(none) = self.none {
+            text.push_str(&format!("; or `{none}`"));
+        }
+        format!("type {text}")
+    }
+
+    /// Understands a typed answer.
+    ///
+    /// # Errors
+    ///
+    /// The reason why it is no answer, in words for people.
+    pub fn understood(&self, typed: &str) -> Result<Typed, String> {
+        let typed = typed.trim();
+        let is_none = ["none", "nothing", "pass"].iter().any(|w| typed.eq_ignore_ascii_case(w));
+        // An option may have this name itself.
+        if is_none && self.none.is_some() && self.exactly(typed).is_none() {
+            return Ok(match self.several {
+                Some(_) => Typed::Several(Vec::new()),
+                None => Typed::One(self.options.len()),
+            });
+        }
+        if is_none && self.none.is_none() && self.find(typed).is_err() {
+            return Err("something must be chosen here".to_owned());
+        }
+        match self.several {
+            None => self.find(typed).map(Typed::One),
+            Some(bounds) => self.several(typed, bounds.0, bounds.1),
+        }
+    }
+
+    fn several(&self, typed: &str, least: usize, most: usize) -> Result<Typed, String> {
+        let mut chosen: Vec<usize> = Vec::new();
+        if typed.eq_ignore_ascii_case("all") && self.exactly(typed).is_none() {
+            chosen.extend(0..self.options.len());
+        } else {
+            for part in typed.split(',').filter(|part| !part.trim().is_empty()) {
+                self.add(part, &mut chosen)?;
+            }
+        }
+        if !(least..=most).contains(&chosen.len()) {
+            let needed = match (least, most) {
+                _ if least == most => format!("{most} must be chosen"),
+                (0, _) => format!("at most {most} may be chosen"),
+                _ => format!("{least} to {most} must be chosen"),
+            };
+            return Err(format!("that is {}: {needed}", chosen.len()));
+        }
+        let elements = chosen.iter().filter_map(|&i| self.options.get(i)).map(|o| o.element);
+        let mut words = Vec::new();
+        for element in elements {
+            let (word, bit) = (element / 64, element % 64);
+            if words.len() <= word {
+                words.resize(word + 1, 0u64);
+            }
+            // The word exists by the resize above.
+            if let Some(word) = words.get_mut(word) {
+                *word |= 1 << bit;
+            }
+        }
+        Ok(Typed::Several(words))
+    }
+
+    /// Adds the options of a text without commas: of names of several words, the
+    /// longest that fits.
+    fn add(&self, part: &str, chosen: &mut Vec<usize>) -> Result<(), String> {
+        let words: Vec<&str> = part.split_whitespace().collect();
+        let mut rest = words.as_slice();
+        while !rest.is_empty() {
+            let mut lengths = (1..=rest.len()).rev();
+            let fits = lengths.find_map(|n| {
+                let (name, later) = rest.split_at(n);
+                Some((self.one_of(&name.join(" "), chosen).ok()?, later))
+            });
+            let Some((option, later)) = fits else {
+                let name = rest.join(" ");
+                self.one_of(&name, chosen)?;
+                return Ok(());
+            };
+            chosen.push(option);
+            rest = later;
+        }
+        Ok(())
+    }
+
+    /// An option by its name, besides those chosen already.
+    fn one_of(&self, name: &str, chosen: &[usize]) -> Result<usize, String> {
+        let all = self.matches(name);
+        let free: Vec<usize> = all.iter().copied().filter(|i| !chosen.contains(i)).collect();
+        match (all.as_slice(), free.as_slice()) {
+            ([_, ..], []) => Err(format!("`{name}` is chosen twice")),
+            (_, free) => self.single(name, free),
+        }
+    }
+
+    fn find(&self, name: &str) -> Result<usize, String> {
+        self.single(name, &self.matches(name))
+    }
+
+    /// The one option of these; of several that are called the same, the first.
+    fn single(&self, name: &str, found: &[usize]) -> Result<usize, String> {
+        let texts: Vec<String> = found.iter().map(|&i| self.text(i)).collect();
+        match (found, texts.first()) {
+            ([first, ..], Some(text)) if texts.iter().all(|t| t == text) => Ok(*first),
+            ([], _) | (_, None) => Err(format!("`{name}` is not possible")),
+            _ => Err(format!("`{name}` could be {}", listing(texts.iter().map(String::as_str), 6))),
+        }
+    }
+
+    fn text(&self, option: usize) -> String {
+        self.options.get(option).map_or_else(String::new, |o| o.parts.join(", "))
+    }
+
+    fn exactly(&self, name: &str) -> Option<usize> {
+        let called = |o: &Choosable| o.parts.join(", ").eq_ignore_ascii_case(name);
+        self.options.iter().position(called)
+    }
+
+    /// The option with a number in the list.
+    fn numbered(&self, number: i64) -> Vec<usize> {
+        self.options.iter().position(|o| o.number == number).into_iter().collect()
+    }
+
+    /// The options that a text can mean: by number, else by name, else by hex, else by
+    /// the beginning of their names.
+    fn matches(&self, name: &str) -> Vec<usize> {
+        // Hexes may be called by numbers of four digits or more, which come before those of a list
+        // as long as that.
+        if name.len() < DIGITS_OF_A_HEX
+            && let Ok(number) = name.parse::<i64>()
+        {
+            return self.numbered(number);
+        }
+        if let Some(exact) = self.exactly(name) {
+            let text = self.text(exact);
+            return (0..self.options.len()).filter(|&i| self.text(i) == text).collect();
+        }
+        let words: Vec<&str> = name.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+        let ranked = |option: &Choosable| match option.parts.as_slice() {
+            [first, second] => {
+                let whole = rank(first, name);
+                let split = (1..words.len()).filter_map(|n| {
+                    let (a, b) = words.split_at(n);
+                    Some(rank(first, &a.join(" "))?.max(rank(second, &b.join(" "))?))
+                });
+                split.chain(whole).min()
+            }
+            [text] => rank(text, name),
+            _ => None,
+        };
+        let ranks: Vec<Option<u8>> = self.options.iter().map(ranked).collect();
+        let Some(best) = ranks.iter().flatten().min() else {
+            return name.parse().map_or_else(|_| Vec::new(), |number| self.numbered(number));
+        };
+        let fits = ranks.iter().enumerate().filter(|(_, rank)| rank.as_ref() == Some(best));
+        fits.map(|(i, _)| i).collect()
+    }
+}
+
+/// Ranks how well a text names something: 0 by its whole name, 1 by its hex, 2 by the beginning of
+/// its name.
+fn rank(called: &str, name: &str) -> Option<u8> {
+    let (called, name) = (called.to_lowercase(), name.to_lowercase());
+    if called == name {
+        return Some(0);
+    }
+    if called.rsplit_once(" at ").is_some_and(|(_, hex)| hex == name) {
+        return Some(1);
+    }
+    (!name.is_empty() && called.starts_with(&name)).then_some(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(
+        names: &[&[&str]],
+        none: Option<&'static str>,
+        several: Option<(usize, usize)>,
+    ) -> Asked {
+        let options = names.iter().enumerate().map(|(i, parts)| Choosable {
+            number: i as i64 + 1,
+            parts: parts.iter().map(|&p| p.to_owned()).collect(),
+            here: None,
+            element: i + 60,
+            is_again: false,
+            alike: Vec::new(),
+            looks: None,
+        });
+        Asked { head: String::new(), options: options.collect(), none, several }
+    }
+
+    #[test]
+    fn options_are_named_by_number_name_hex_or_beginning() {
+        let asked = asked(&[&["Bow at A1"], &["Bow at A10"], &["Sling at B2"]], Some("none"), None);
+        for (typed, option) in
+            [("2", 1), ("bow at a1", 0), ("a1", 0), ("A10", 1), ("sl", 2), ("none", 3), ("pass", 3)]
+        {
+            assert_eq!(asked.understood(typed), Ok(Typed::One(option)), "{typed}");
+        }
+        for (typed, why) in [
+            ("bow", "`bow` could be `Bow at A1` or `Bow at A10`"),
+            ("4", "`4` is not possible"),
+            ("0", "`0` is not possible"),
+            ("sword", "`sword` is not possible"),
+        ] {
+            assert_eq!(asked.understood(typed), Err(why.to_owned()), "{typed}");
+        }
+    }
+
+    #[test]
+    fn hexes_may_be_called_by_numbers() {
+        let names: [&[&str]; 3] = [&["0706"], &["1003"], &["Foot at 0303"]];
+        let alone = asked(&names, None, None);
+        for (typed, option) in [("0706", 0), ("1003", 1), ("0303", 2), ("2", 1), ("foot", 2)] {
+            assert_eq!(alone.understood(typed), Ok(Typed::One(option)), "{typed}");
+        }
+        for typed in ["706", "303", "4", "0004"] {
+            assert!(alone.understood(typed).is_err(), "{typed}");
+        }
+        assert_eq!(alone.possible(), "type a number from 1 to 3, a name or its beginning");
+        let several = asked(&names, None, Some((1, 3)));
+        let bits = |words: &[usize]| {
+            let bits = words.iter().fold(0u64, |bits, option| bits | 1 << (option + 60));
+            Ok(Typed::Several(vec![bits]))
+        };
+        assert_eq!(several.understood("0706 1003"), bits(&[0, 1]));
+        assert_eq!(several.understood("1, 0303"), bits(&[0, 2]));
+        let pairs = asked(&[&["Foot at 0303", "1003"], &["Foot at 0303", "0304"]], None, None);
+        assert_eq!(pairs.understood("0303 0304"), Ok(Typed::One(1)));
+    }
+
+    #[test]
+    fn pieces_of_one_name_in_a_hex_are_counted() {
+        let names = |names: &[&str]| names.iter().map(|&n| n.to_owned()).collect::<Vec<String>>();
+        let told = |all: &[&str]| listed(&names(all)).unwrap_or_default();
+        assert_eq!(told(&[]), "");
+        assert_eq!(told(&["Legionaries", "Legionaries"]), "2 Legionaries");
+        assert_eq!(told(&["Horse", "Foot", "Horse"]), "2 Horse and Foot");
+        assert_eq!(told(&["Horse", "Foot", "Bow", "Bow"]), "4 pieces");
+    }
+
+    #[test]
+    fn what_is_alike_is_listed_once_and_can_be_chosen_by_any_number() {
+        let pairs: [&[&str]; 4] = [
+            &["Foot at A1", "B1"],
+            &["Foot at A1", "B2"],
+            &["Foot at A1", "B1"],
+            &["Foot at A1", "B2"],
+        ];
+        let mut asked = asked(&pairs, None, None);
+        for (at, option) in asked.options.iter_mut().enumerate() {
+            option.is_again = at > 1;
+            option.alike = vec![2, 1];
+        }
+        assert_eq!(asked.listed(80), "  Foot at A1 (one of 2)\n    1 B1  2 B2\n");
+        assert_eq!(asked.understood("4"), Ok(Typed::One(3)));
+        assert_eq!(asked.understood("a1 b2"), Ok(Typed::One(1)));
+    }
+
+    #[test]
+    fn nothing_is_chosen_only_where_it_may() {
+        let must = asked(&[&["Pass"], &["Play"]], None, None);
+        assert_eq!(must.understood("pass"), Ok(Typed::One(0)));
+        assert_eq!(must.understood("none"), Err("something must be chosen here".to_owned()));
+        let some = asked(&[&["Bow"]], None, Some((1, 1)));
+        assert!(some.understood("none").is_err());
+    }
+
+    #[test]
+    fn pairs_are_named_by_both_parts() {
+        let asked = asked(
+            &[&["Bow at A1", "B1"], &["Bow at A1", "B2"], &["Sling at C1", "B1"]],
+            None,
+            None,
+        );
+        for (typed, option) in
+            [("a1 b2", 1), ("A1, B2", 1), ("bow b1", 0), ("c1", 2), ("bow at a1 b1", 0)]
+        {
+            assert_eq!(asked.understood(typed), Ok(Typed::One(option)), "{typed}");
+        }
+        assert!(asked.understood("bow").is_err());
+    }
+
+    #[test]
+    fn several_are_named_with_spaces_or_commas() {
+        let names: [&[&str]; 4] =
+            [&["Light Bow at A1"], &["Light Bow at A2"], &["Sling"], &["Sling"]];
+        let asked = asked(&names, Some("none"), Some((0, 3)));
+        let bits = |options: &[usize]| {
+            let mut words =
+                vec![0u64; options.iter().map(|o| (o + 60) / 64 + 1).max().unwrap_or(0)];
+            options.iter().for_each(|o| words[(o + 60) / 64] |= 1 << ((o + 60) % 64));
+            Ok(Typed::Several(words))
+        };
+        assert_eq!(asked.understood("1 3"), bits(&[0, 2]));
+        assert_eq!(asked.understood("light bow at a2, a1"), bits(&[0, 1]));
+        assert_eq!(asked.understood("sling sling"), bits(&[2, 3]));
+        assert_eq!(asked.understood("none"), bits(&[]));
+        assert_eq!(asked.understood("1 1"), Err("`1` is chosen twice".to_owned()));
+        let many = Err("that is 4: at most 3 may be chosen".to_owned());
+        assert_eq!(asked.understood("all"), many);
+        assert!(asked.understood("1 spear").is_err());
+    }
+}

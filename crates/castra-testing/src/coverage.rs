@@ -1,0 +1,142 @@
+//! The clauses that rules follow, and those that tests cover.
+
+use castra_base::Span;
+use castra_diagnostics::{Columns, Side};
+use castra_ir::{Clause, Source};
+use serde::Serialize;
+
+/// A clause, and what is known of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Covered {
+    /// The clause's number.
+    pub id: String,
+    /// The word that names the game.
+    pub game: String,
+    /// The word that names its text.
+    pub source: String,
+    /// The section of the text, if it has any.
+    pub section: Option<String>,
+    /// The clause's text.
+    pub text: String,
+    /// True if it asks nothing of the rules.
+    pub advice: bool,
+    /// True if anything but a test cites it.
+    pub implemented: bool,
+    /// Tests that cite it, by name.
+    pub tests: Vec<String>,
+    /// The number of times that tests executed a rule that cites the clause.
+    pub carried_out: u64,
+    /// The source span of the declaration.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+impl Covered {
+    /// Describes a clause of a game without tests yet.
+    #[must_use]
+    pub fn new(game: &str, sources: &[Source], clause: &Clause) -> Self {
+        let source = sources.get(clause.source as usize);
+        Self {
+            id: clause.id.clone(),
+            game: game.to_owned(),
+            source: source.map(|s| s.name.clone()).unwrap_or_default(),
+            section: clause.section.clone(),
+            text: clause.text.clone(),
+            advice: clause.advice,
+            implemented: clause.implemented,
+            tests: Vec::new(),
+            carried_out: 0,
+            span: clause.span,
+        }
+    }
+}
+
+/// Returns a summary in one line; none if there are no clauses.
+#[must_use]
+pub fn line(clauses: &[Covered]) -> Option<String> {
+    let counted: Vec<&Covered> = clauses.iter().filter(|c| !c.advice).collect();
+    if counted.is_empty() {
+        return None;
+    }
+    let implemented = counted.iter().filter(|c| c.implemented).count();
+    let tested = counted.iter().filter(|c| !c.tests.is_empty()).count();
+    let all = counted.len();
+    let of = if all == 1 { "1 clause".to_owned() } else { format!("{all} clauses") };
+    Some(format!("of {of}, {implemented} implemented and {tested} tested"))
+}
+
+/// Returns the whole table, and below it the clauses that lack rules or tests.
+#[must_use]
+pub fn table(clauses: &[Covered]) -> String {
+    let mut out = String::new();
+    let same = |a: &Covered, b: &Covered| (&a.game, &a.source) == (&b.game, &b.source);
+    for group in clauses.chunk_by(same) {
+        let Some(first) = group.first() else { continue };
+        out.push_str(&format!("{}, {}\n", first.game, first.source));
+        let mut columns = Columns::new(&[Side::Left, Side::Left, Side::Right, Side::Right]);
+        columns.row(["clause", "implemented", "exercised", "tests", ""]);
+        for clause in group {
+            let implemented = match (clause.advice, clause.implemented) {
+                (true, _) => "advice",
+                (false, true) => "yes",
+                (false, false) => "no",
+            };
+            columns.row([
+                clause.id.clone(),
+                implemented.to_owned(),
+                clause.carried_out.to_string(),
+                clause.tests.len().to_string(),
+                clause.text.clone(),
+            ]);
+        }
+        out.push_str(&columns.text());
+        out.push('\n');
+    }
+    let missing = |what: &str, is_missing: &dyn Fn(&Covered) -> bool| {
+        let ids: Vec<&str> =
+            clauses.iter().filter(|c| !c.advice && is_missing(c)).map(|c| c.id.as_str()).collect();
+        if ids.is_empty() { String::new() } else { format!("{what}: {}\n", ids.join(", ")) }
+    };
+    out.push_str(&missing("not implemented", &|c| !c.implemented));
+    out.push_str(&missing("not tested", &|c| c.tests.is_empty()));
+    out.push_str(&missing("not exercised by any test", &|c| c.carried_out == 0 && c.implemented));
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clause(id: &str, advice: bool, implemented: bool, tests: &[&str]) -> Covered {
+        Covered {
+            id: id.into(),
+            game: "go".into(),
+            source: "book".into(),
+            section: None,
+            text: format!("text of {id}"),
+            advice,
+            implemented,
+            tests: tests.iter().map(|&t| t.into()).collect(),
+            carried_out: tests.len() as u64,
+            span: Span::default(),
+        }
+    }
+
+    #[test]
+    fn advice_is_not_counted() {
+        let clauses = [
+            clause("A-1", false, true, &["one", "two"]),
+            clause("A-2", false, false, &[]),
+            clause("A-3", true, false, &[]),
+        ];
+        let summary = line(&clauses);
+        assert_eq!(summary.as_deref(), Some("of 2 clauses, 1 implemented and 1 tested"));
+        assert_eq!(line(&clauses[2..]), None);
+        let table = table(&clauses);
+        assert!(
+            table.contains("  A-3     advice               0      0  text of A-3\n"),
+            "{table}"
+        );
+        assert!(table.ends_with("not implemented: A-2\nnot tested: A-2\n"), "{table}");
+    }
+}

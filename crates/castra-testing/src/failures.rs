@@ -1,0 +1,37 @@
+//! The failed tests, for people.
+
+use castra_base::{Diagnostic, SourceMap};
+use castra_diagnostics::{Paint, Style, harmless, write_apart};
+use castra_terminal::derivation;
+
+use crate::runs::{Ran, Runs};
+
+/// The greatest number of lines of a derivation.
+const MOST_LINES: usize = 40;
+
+/// Returns the failed tests with their source and the derivation of the value.
+#[must_use]
+pub fn failures(runs: &Runs, files: &SourceMap, style: Style) -> String {
+    let paint = Paint(style.colour);
+    let failed: Vec<(&Ran, Diagnostic)> =
+        runs.all.iter().filter_map(|ran| Some((ran, ran.failure.as_ref()?.diagnostic()))).collect();
+    let problems: Vec<Diagnostic> = failed.iter().map(|(_, problem)| problem.clone()).collect();
+    let mut text = String::new();
+    for ((ran, _), problem) in failed.iter().zip(write_apart(style, files, &problems)) {
+        text.push_str(&format!("fails: {}\n", paint.bold(harmless(&ran.name))));
+        text.push_str(&problem);
+        text.push_str(&came_about(ran, files));
+        text.push('\n');
+    }
+    text
+}
+
+/// Returns the derivation of an unexpected value; empty if there is none.
+fn came_about(ran: &Ran, files: &SourceMap) -> String {
+    let lines = ran.derivation(files);
+    // A single line says no more than the problem above it.
+    if lines.len() < 2 {
+        return String::new();
+    }
+    format!("  how the value was worked out:\n{}", derivation::text(&lines, 4, MOST_LINES))
+}

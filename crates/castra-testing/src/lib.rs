@@ -1,0 +1,20 @@
+//! The tests of Castra texts, run on several threads.
+//!
+//! [`Runs`] runs tests of rules, battles and campaigns, and knows which clauses they cover.
+//! [`failures`] writes the failed tests for people, [`Report`] all of them for programs, and
+//! [`coverage`] the table of clauses.
+//!
+//! ```text
+//! CheckedTest { "a retreat ends at the edge" }  →  "fails: a retreat ends at the edge\n  expected …"
+//! ```
+
+pub mod coverage;
+mod failures;
+mod report;
+mod runs;
+mod some;
+
+pub use failures::failures;
+pub use report::Report;
+pub use runs::{Ran, Runs};
+pub use some::{Outcome, Trials, run_some, trials};

@@ -1,0 +1,152 @@
+//! Running tests.
+
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use castra_base::{SourceMap, Span};
+use castra_course::Course;
+use castra_ir::{Clause, ClauseId, Program, Test};
+use castra_sim::{ExplainedLine, Explainer, in_order};
+use castra_vm::{TestFailure, TestFailureKind, TestOutcome, run_test};
+use castra_workspace::campaign::Trial;
+use castra_workspace::{CheckedCampaign, CheckedTest};
+
+use crate::coverage::Covered;
+
+/// A test and its result.
+#[derive(Debug)]
+pub struct Ran {
+    /// Its name, with that of its battle or module.
+    pub name: String,
+    /// The source span of the test.
+    pub span: Span,
+    /// The word that names the game.
+    pub game: String,
+    /// The clauses it cites, by their numbers.
+    pub cites: Vec<String>,
+    /// The reason why it fails; nothing if it holds or was not run.
+    pub failure: Option<TestFailure>,
+    /// True if it was run.
+    pub was_run: bool,
+    /// The program of a failed test.
+    program: Option<Arc<Program>>,
+}
+
+impl Ran {
+    /// Returns the derivation of an unexpected value, line by line.
+    #[must_use]
+    pub fn derivation(&self, files: &SourceMap) -> Vec<ExplainedLine> {
+        let kind = self.failure.as_ref().map(|failure| &failure.kind);
+        match (kind, &self.program) {
+            (Some(TestFailureKind::Expectation(Some(derivation))), Some(program)) => {
+                Explainer { program, files, depth: usize::MAX }.lines(derivation)
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Tests, in their order, and the clauses of their games.
+#[derive(Debug, Default)]
+pub struct Runs {
+    /// The tests.
+    pub all: Vec<Ran>,
+    /// The clauses, with their tests.
+    pub clauses: Vec<Covered>,
+    /// By source span, the index of a clause in `clauses`.
+    places: BTreeMap<Span, usize>,
+}
+
+impl Runs {
+    /// Lists tests without running them.
+    #[must_use]
+    pub fn listed(tests: &[&CheckedTest]) -> Self {
+        let mut runs = Self::default();
+        for test in tests {
+            runs.add(test.link(), None);
+        }
+        runs
+    }
+
+    /// Runs tests on a number of threads. `step` is called after each.
+    pub fn run(tests: &[&CheckedTest], jobs: NonZero<usize>, step: impl Fn()) -> Self {
+        let mut runs = Self::default();
+        let run = |_: &mut (), index: u64| {
+            let test = usize::try_from(index).ok().and_then(|index| tests.get(index))?.link();
+            let outcome = run_test(&test);
+            Some((test, outcome))
+        };
+        in_order(
+            0..tests.len() as u64,
+            jobs,
+            || (),
+            run,
+            |ran| {
+                if let Some((test, outcome)) = ran {
+                    runs.add(test, Some(outcome));
+                }
+                step();
+                ControlFlow::Continue(())
+            },
+        );
+        runs
+    }
+
+    /// Adds the tests of campaigns, and runs them unless they are only listed.
+    pub fn add_campaigns(
+        &mut self,
+        trials: &[(&CheckedCampaign, Vec<&Trial>)],
+        files: &SourceMap,
+        is_run: bool,
+    ) {
+        if trials.is_empty() {
+            return;
+        }
+        for (campaign, trials) in trials {
+            let course = Course::new((*campaign).clone(), Vec::new());
+            self.all.extend(trials.iter().map(|trial| Ran {
+                failure: if is_run { course.run(trial) } else { None },
+                name: trial.name.clone(),
+                span: trial.span,
+                game: campaign.campaign.game.clone(),
+                cites: Vec::new(),
+                was_run: is_run,
+                program: None,
+            }));
+        }
+        self.all.sort_by_cached_key(|ran| {
+            (files.get(ran.span.file).map(|file| file.path.clone()), ran.span.start)
+        });
+    }
+
+    fn add(&mut self, test: Test, outcome: Option<TestOutcome>) {
+        let Test { name, span, cites, program, unset: _ } = test;
+        for (id, clause) in (0..).map(ClauseId).zip(&program.clauses) {
+            let at = *self.places.entry(clause.span).or_insert_with(|| {
+                self.clauses.push(Covered::new(&program.game, &program.sources, clause));
+                self.clauses.len() - 1
+            });
+            let Some(covered) = self.clauses.get_mut(at) else { continue };
+            if cites.contains(&id) {
+                covered.tests.push(name.clone());
+            }
+            covered.carried_out += outcome.as_ref().map_or(0, |o| o.coverage.count(id));
+        }
+        let number = |clause: &Clause| clause.id.clone();
+        let cites = cites.iter().filter_map(|id| program.clauses.get(id)).map(number);
+        let cites = cites.collect();
+        let was_run = outcome.is_some();
+        let failure = outcome.and_then(|outcome| outcome.failure);
+        self.all.push(Ran {
+            cites,
+            game: program.game.clone(),
+            was_run,
+            program: failure.is_some().then_some(program),
+            failure,
+            name,
+            span,
+        });
+    }
+}

@@ -1,0 +1,54 @@
+//! Some tests, run for a check of something else.
+
+use std::num::NonZero;
+
+use castra_base::SourceMap;
+use castra_diagnostics::Style;
+use castra_workspace::campaign::Trial;
+use castra_workspace::{CheckedCampaign, CheckedTest};
+
+use crate::failures::failures;
+use crate::runs::Runs;
+
+/// The results of tests.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The number of tests that hold.
+    pub passed: usize,
+    /// The names of those that fail.
+    pub failed: Vec<String>,
+    /// The report on the failed tests, for people.
+    pub text: String,
+}
+
+/// The tests of campaigns.
+pub type Trials<'t> = Vec<(&'t CheckedCampaign, Vec<&'t Trial>)>;
+
+/// Returns the tests of some campaigns.
+pub fn trials<'t>(
+    campaigns: impl Iterator<Item = &'t CheckedCampaign>,
+    is_asked: impl Fn(&Trial) -> bool,
+) -> Trials<'t> {
+    let of_campaign = |campaign: &'t CheckedCampaign| {
+        let trials = campaign.campaign.trials.iter();
+        let trials: Vec<&Trial> = trials.filter(|trial| is_asked(trial)).collect();
+        (!trials.is_empty()).then_some((campaign, trials))
+    };
+    campaigns.filter_map(of_campaign).collect()
+}
+
+/// Runs some tests on all processors, and writes the failures in a style.
+#[must_use]
+pub fn run_some(
+    tests: &[&CheckedTest],
+    trials: &Trials<'_>,
+    files: &SourceMap,
+    style: Style,
+) -> Outcome {
+    let jobs = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+    let mut runs = Runs::run(tests, jobs, || {});
+    runs.add_campaigns(trials, files, true);
+    let failed = runs.all.iter().filter(|ran| ran.failure.is_some());
+    let failed: Vec<String> = failed.map(|ran| ran.name.clone()).collect();
+    Outcome { passed: runs.all.len() - failed.len(), failed, text: failures(&runs, files, style) }
+}

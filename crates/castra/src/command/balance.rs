@@ -1,0 +1,203 @@
+//! `castra measure balance`: whether battles are still as even as they are meant to be, and what would
+//! make a battle even.
+
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+
+use castra_base::suggest::{listing, nearest};
+use castra_measure::MeasureError;
+use castra_measure::balance::{self, Balance, Expectations, Keep, Search, suggest};
+use castra_sim::{Bot, Summary};
+
+use super::error::Error;
+use super::native::Native;
+use super::progress::Progress;
+use super::simulate::args::{Bots, bot, games, jobs};
+use super::simulate::json::pretty;
+use super::simulate::seats::Seats;
+use super::simulate::{Playable, playable, threads};
+use super::trial::{Opened, open};
+use super::vary::Vary;
+use crate::diagnostics::unified;
+use crate::exit::Exit;
+use crate::files;
+use crate::output::{Output, Paint};
+
+/// The name of a file of expectations in a named folder.
+const FILE: &str = "balance.ron";
+
+/// Check that battles are as balanced as a file expects
+///
+/// The file names battles, and for each the share of games that an army is expected to
+/// win, as an interval. The command plays them, and fails if an army wins so many or
+/// so few games that chance does not explain it: if the whole 95 % interval of its
+/// share lies outside what is expected.
+///
+/// With --suggest, the command takes a battle, and looks for the smallest changes of its text that
+/// make it even: each of two armies wins 50 ± 3 % of the games.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  castra measure balance                       balance.ron in this folder
+  castra measure balance balance.ron --jobs 4
+  castra measure balance balance.ron --format json
+  castra measure balance cannae.castra --suggest
+  castra measure balance cannae.castra --suggest --keep \"units of rome,ground\"
+
+A file of expectations, with the paths of battles from its own folder:
+
+  (
+    games: 1000,
+    seed: 1,
+    bots: \"sensible\",
+    battles: {
+      \"battles/cannae.castra\": { \"rome\": (0.35, 0.55), \"carthage\": (0.45, 0.65) },
+    },
+  )")]
+pub(super) struct Args {
+    /// The file of expectations, or a folder with a `balance.ron`; with --suggest, a battle
+    #[arg(value_name = "FILE", default_value = FILE)]
+    file: PathBuf,
+    /// Number of threads; by default, one for each processor
+    #[arg(long, value_name = "N", value_parser = jobs)]
+    jobs: Option<NonZero<usize>>,
+    /// Output format
+    #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
+    format: Format,
+    /// Find small changes of a battle that make it even
+    #[arg(long, help_heading = SUGGEST)]
+    suggest: bool,
+    /// Keep parts: `units`, `ground`, `council`, an entry or a hex, also of an army (`units of rome`)
+    #[arg(long, help_heading = SUGGEST, value_name = "PARTS", value_delimiter = ',', requires = "suggest")]
+    keep: Vec<Keep>,
+    /// Number of games of the battle, and of the changes that come nearest [default: 1000]
+    #[arg(long, help_heading = SUGGEST, value_name = "N", value_parser = games, requires = "suggest")]
+    games: Option<u64>,
+    /// Random seed: another seed gives other games [default: 1]
+    #[arg(long, help_heading = SUGGEST, value_name = "SEED", requires = "suggest")]
+    seed: Option<u64>,
+    /// Bot that plays all armies, or one for each: `ARMY=BOT,ARMY=BOT` [default: sensible]
+    #[arg(long, help_heading = SUGGEST, value_name = "BOTS", requires = "suggest")]
+    bots: Option<Bots>,
+    /// Play the suggestions between these bots as well, such as `search:fast`: a tenth of the
+    /// games, but at least 100
+    #[arg(long, help_heading = SUGGEST, value_name = "BOT", value_parser = bot, requires = "suggest")]
+    also: Option<Bot>,
+}
+
+const SUGGEST: &str = "Suggestions";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// A table, for people.
+    Human,
+    /// Everything, for programs.
+    Json,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    if args.suggest {
+        return suggestions(args, out);
+    }
+    let file = if args.file.is_dir() { &args.file.join(FILE) } else { &args.file };
+    let expected = read(file)?;
+    let bots: Bots = expected.bots.parse().map_err(Error::usage)?;
+    let folder = file.parent().unwrap_or(Path::new(""));
+    let mut battles = Vec::new();
+    for (path, armies) in &expected.battles {
+        let Some(battle) = playable(&folder.join(path), &Vary::default(), out)? else {
+            return Ok(Exit::Diagnostics);
+        };
+        named(path, armies, &battle)?;
+        battles.push((path, armies, battle));
+    }
+    let progress = Progress::in_parts("games", out);
+    let mut armies = Vec::new();
+    for ((path, wanted, battle), number) in battles.iter().zip(1..) {
+        let title = &battle.image.program().title;
+        progress.part(title, number, battles.len(), expected.games);
+        let games = battle.games(&bots, expected.seed)?;
+        let mut summary = Summary::default();
+        Native::default().prepare(&games.image, expected.games, &games.bots, out);
+        games.each(1..expected.games.saturating_add(1), threads(args.jobs), |played| {
+            summary.add(&played);
+            progress.step();
+        })?;
+        let figures = summary.figures(battle.image.program(), &games.counters);
+        armies.extend(balance::shares(&path.display().to_string(), wanted, title, &figures)?);
+    }
+    progress.finish();
+    let result = Balance::of(expected, armies);
+    let text = match args.format {
+        Format::Human => result.text(Paint(out.has_colour())),
+        Format::Json => pretty(&result)?,
+    };
+    out.result(&text)?;
+    Ok(if result.is_as_expected() { Exit::Success } else { Exit::Diagnostics })
+}
+
+/// Finds changes that make a battle even.
+fn suggestions(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    let bots = args.bots.clone().unwrap_or(Bots::All(Bot::Sensible));
+    let seats = Seats::new(bots, args.seed.unwrap_or(1), args.jobs);
+    let Some(Opened { playable, mut trial }) = open(&args.file, &seats, out)? else {
+        return Ok(Exit::Diagnostics);
+    };
+    let Some((scenario, game)) = &playable.battle else { return Ok(Exit::Diagnostics) };
+    let battle = args.file.display().to_string();
+    let colour = out.has_colour() && args.format == Format::Human;
+    let progress = Progress::in_parts("games", out);
+    let search = Search {
+        battle: battle.clone(),
+        bots: seats.bots.to_string(),
+        jobs: seats.jobs(),
+        games: args.games.unwrap_or(1000),
+        keep: &args.keep,
+        also: args.also,
+        diff: &|old, new| unified(&battle, old, new, colour),
+        step: &|games| progress.part("searching", 1, 1, games),
+    };
+    let result = suggest(&mut trial, scenario, game, &search)?;
+    progress.finish();
+    let text = match args.format {
+        Format::Human => result.text(Paint(out.has_colour())),
+        Format::Json => pretty(&result)?,
+    };
+    out.result(&text)?;
+    Ok(if result.is_even() { Exit::Success } else { Exit::Diagnostics })
+}
+
+fn read(path: &Path) -> Result<Expectations, Error> {
+    let text = files::read_to_string(path).map_err(|source| {
+        if source.kind() == std::io::ErrorKind::NotFound {
+            return Error::usage(format!("there is no file `{}`", path.display())).help(
+                "write down what is expected: `castra measure balance --help` shows such a file",
+            );
+        }
+        Error::File { what: "read", path: path.to_owned(), source }
+    })?;
+    Expectations::parse(&text).map_err(|why: MeasureError| {
+        Error::usage(format!("`{}` is not a file of expectations: {why}", path.display()))
+            .help("`castra measure balance --help` shows one")
+    })
+}
+
+/// Refuses armies that a battle does not have, before anything is played.
+fn named(
+    path: &Path,
+    wanted: &BTreeMap<String, (f64, f64)>,
+    battle: &Playable,
+) -> Result<(), Error> {
+    let armies = || battle.image.program().armies.iter().map(|army| army.id.as_str());
+    let Some(unknown) = wanted.keys().find(|army| !armies().any(|id| id == army.as_str())) else {
+        return Ok(());
+    };
+    let hint = match nearest(unknown, armies()) {
+        Some(meant) => format!("; did you mean `{meant}`?"),
+        None => String::new(),
+    };
+    let all = listing(armies(), 8).replace(" or ", " and ");
+    let shown = path.display();
+    Err(Error::usage(format!("there is no army called `{unknown}` in `{shown}`{hint}"))
+        .help(format!("the armies are {all}")))
+}

@@ -1,0 +1,196 @@
+//! `castra test`: the tests written in Castra.
+
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+
+use castra_base::SourceMap;
+use castra_testing::{Ran, Report, Runs, Trials, coverage, failures, trials};
+use castra_workspace::{Checked, CheckedTest, Levels};
+
+use super::check::plural;
+use super::error::Error;
+use super::model;
+use super::progress::Progress;
+use super::simulate::json::pretty;
+use super::simulate::threads;
+use super::vary::{self, Vary};
+use crate::diagnostics::Style;
+use crate::exit::Exit;
+use crate::library::Embedded;
+use crate::output::Output;
+use crate::sources;
+
+/// Run the tests in games, modules, battles and campaigns
+///
+/// Runs the tests in the given files, and in all `.castra` files in the given
+/// folders and their subfolders. A failed expectation is shown in its place, with
+/// how its value was worked out.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  castra test                        every test in this folder and its subfolders
+  castra test my-game                every test in one folder
+  castra test --filter retreat       the tests with `retreat` in their names
+  castra test --list                 list the tests without running them
+  castra test --with my-module       find the tests of the game that the module breaks
+  castra test --coverage             for each clause: is it implemented, and tested?")]
+pub(super) struct Args {
+    /// Files and folders; `-` is standard input
+    #[arg(value_name = "PATH", default_value = ".")]
+    paths: Vec<PathBuf>,
+    /// Run only tests with TEXT in their names; repeat to run more
+    #[arg(long, value_name = "TEXT")]
+    filter: Vec<String>,
+    /// Run only tests whose whole name is TEXT
+    #[arg(long, requires = "filter")]
+    exact: bool,
+    /// Run the tests with this module in play: its name, or the path of its file
+    #[arg(long, value_name = "MODULE", value_delimiter = ',')]
+    with: Vec<String>,
+    /// List the tests without running them
+    #[arg(long, conflicts_with = "coverage")]
+    list: bool,
+    /// Show for every clause whether rules implement it and tests cite it
+    #[arg(long)]
+    coverage: bool,
+    /// Output format
+    #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
+    format: Format,
+    /// Number of threads; by default, one for each processor
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZero<usize>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Failed tests, for people.
+    Human,
+    /// Every test and every clause, for programs.
+    Json,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    let found = sources::find(&args.paths)?;
+    let (mut with, mut beside) = (args.with.clone(), Vec::new());
+    for name in &mut with {
+        if vary::is_path(name) {
+            let (path, id) = vary::module_at(Path::new(&*name))?;
+            name.clone_from(&id);
+            beside.push((path, id));
+        }
+    }
+    let mut sources = sources::load_with(&found, None, &beside);
+    // A module of one of the folders is put into the tests of all.
+    with.iter().for_each(|name| sources.share_module(name));
+    sources.variation.with.clone_from(&with);
+    let checked = sources.check(&Embedded, &Levels::default());
+    if let Some(name) = with.iter().find(|name| !checked.varied.contains(*name)) {
+        return Err(Vary::unknown(name, None, &[], &checked));
+    }
+    let broken = model::show_errors(&sources, &checked, out);
+    let files = &checked.files;
+    let (tests, trials) = chosen(args, &checked)?;
+    let is_empty = tests.is_empty() && trials.is_empty();
+    if is_empty {
+        out.note(if broken { "no test can be run" } else { "no tests found" });
+    }
+    let mut runs = if args.list {
+        Runs::listed(&tests)
+    } else {
+        let progress = Progress::new(tests.len() as u64, "tests", out);
+        let runs = Runs::run(&tests, threads(args.jobs), || progress.step());
+        progress.finish();
+        runs
+    };
+    runs.add_campaigns(&trials, files, !args.list);
+    let text = match args.format {
+        Format::Json => pretty(&Report::of(&runs, files))?,
+        Format::Human if args.list => list(&runs, files),
+        Format::Human => human(args, &runs, files, out),
+    };
+    out.result(&text)?;
+    if !args.list && !is_empty {
+        summarise(&runs, out);
+        if broken {
+            out.note("tests with errors, and tests of files with errors, were not run");
+        }
+    }
+    let failed = runs.all.iter().any(|ran| ran.failure.is_some());
+    Ok(if broken || failed { Exit::Diagnostics } else { Exit::Success })
+}
+
+/// Tests of rules and battles, and those of campaigns.
+type Chosen<'t> = (Vec<&'t CheckedTest>, Trials<'t>);
+
+/// The tests asked for, in the order of the texts.
+fn chosen<'t>(args: &Args, checked: &'t Checked) -> Result<Chosen<'t>, Error> {
+    let (tests, files) = (&checked.tests, &checked.files);
+    let asked = |name: &str, title: &str| {
+        let is_asked = |text: &String| match args.exact {
+            true => name == *text || title == text,
+            false => name.contains(text.as_str()),
+        };
+        args.filter.is_empty() || args.filter.iter().any(is_asked)
+    };
+    let all = tests.iter().filter(|test| asked(&test.name(), test.title()));
+    let mut chosen: Vec<&CheckedTest> = all.collect();
+    let trials = trials(checked.campaigns.iter(), |trial| asked(&trial.name, &trial.name));
+    let any = checked.campaigns.iter().any(|campaign| !campaign.campaign.trials.is_empty());
+    if chosen.is_empty() && trials.is_empty() && (any || !tests.is_empty()) {
+        let filters = args.filter.iter().map(String::as_str);
+        let filters = castra_base::suggest::listing(filters, 4);
+        let problem = match args.exact {
+            true => format!("no test is called {filters}"),
+            false => format!("no test has {filters} in its name"),
+        };
+        return Err(Error::usage(problem).help("`castra test --list` names them"));
+    }
+    // Stable: the runs of one test stay in their order.
+    chosen.sort_by_cached_key(|test| {
+        let span = test.span();
+        (files.get(span.file).map(|file| file.path.clone()), span.start)
+    });
+    Ok((chosen, trials))
+}
+
+/// `PATH:LINE: NAME`, one a line.
+fn list(runs: &Runs, files: &SourceMap) -> String {
+    let line = |ran: &Ran| {
+        let (path, line) = place(ran, files);
+        format!("{path}:{line}: {}\n", ran.name)
+    };
+    runs.all.iter().map(line).collect()
+}
+
+/// The file and line of a test.
+fn place<'f>(ran: &Ran, files: &'f SourceMap) -> (&'f str, u32) {
+    let file = files.get(ran.span.file);
+    file.map_or(("", 1), |file| (&file.path, file.line_col(ran.span.start).line))
+}
+
+/// Returns the failures as text, and the table of clauses with `--coverage`.
+fn human(args: &Args, runs: &Runs, files: &SourceMap, out: &mut Output) -> String {
+    for ran in &runs.all {
+        let (path, line) = place(ran, files);
+        let word = if ran.failure.is_some() { "fails" } else { "passes" };
+        out.detail(&format!("{path}:{line}: {word}: {}", ran.name));
+    }
+    let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
+    let mut text = failures(runs, files, style);
+    if args.coverage {
+        text.push_str(&coverage::table(&runs.clauses));
+    }
+    text
+}
+
+fn summarise(runs: &Runs, out: &mut Output) {
+    let failed = runs.all.iter().filter(|ran| ran.failure.is_some()).count();
+    let passed = runs.all.len() - failed;
+    out.note(&match (passed, failed) {
+        (_, 0) => format!("{} passed", plural(passed, "test")),
+        (0, _) => format!("{} failed", plural(failed, "test")),
+        _ => format!("{} passed, {failed} failed", plural(passed, "test")),
+    });
+    if let Some(line) = coverage::line(&runs.clauses) {
+        out.note(&line);
+    }
+}

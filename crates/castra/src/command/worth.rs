@@ -1,0 +1,145 @@
+//! `castra measure worth`: the chance to win that each part of a battle is worth.
+
+use std::path::{Path, PathBuf};
+
+use castra_draw::{Layer, Layers, Options, PngEffort};
+use castra_measure::worth::{Part, WorthGames, Worths, worths};
+
+use super::error::Error;
+use super::progress::Progress;
+use super::simulate::Playable;
+use super::simulate::args::games;
+use super::simulate::json::pretty;
+use super::simulate::seats::Seats;
+use super::trial::{Opened, open};
+use super::write::{allow_output, write_file};
+use crate::exit::Exit;
+use crate::output::{Output, Paint};
+
+/// Measure what each unit, figure, hex of ground, special rule and module is worth
+///
+/// Every part is left out in turn, and the same games are played without it. A part is worth the
+/// points of winning chance that its army loses without it. All parts play an eighth of the games.
+/// The half that may be worth most then plays twice as many, and so on, up to all games.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  castra measure worth cannae.castra
+  castra measure worth cannae.castra --games 4000 --seed 7
+  castra measure worth cannae.castra --only ground -o ground.png
+  castra measure worth cannae.castra --format json")]
+pub(super) struct Args {
+    /// The battle
+    #[arg(value_name = "BATTLE")]
+    file: PathBuf,
+    /// Number of games of the battle, and of the parts that may be worth most
+    #[arg(long, help_heading = "Games", value_name = "N", default_value_t = 1000, value_parser = games)]
+    games: u64,
+    #[command(flatten)]
+    seats: Seats,
+    /// Measure only these parts
+    #[arg(long, value_enum, value_name = "PART", value_delimiter = ',')]
+    only: Vec<Sort>,
+    /// Output format
+    #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
+    format: Format,
+    /// Draw a heat map of the worth of hexes and of pieces in them: `.png` or `.svg`
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// A table, for people.
+    Human,
+    /// Everything, for programs.
+    Json,
+}
+
+/// A sort of part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Sort {
+    /// A piece on the board.
+    Pieces,
+    /// An entry of the War Council that is a number, or that one army has.
+    Council,
+    /// The terrain of a hex or of one of its sides.
+    Ground,
+    /// A special rule with a name.
+    Specials,
+    /// A module.
+    Modules,
+}
+
+impl Sort {
+    const fn part(self) -> Part {
+        match self {
+            Self::Pieces => Part::Pieces,
+            Self::Council => Part::Council,
+            Self::Ground => Part::Ground,
+            Self::Specials => Part::Specials,
+            Self::Modules => Part::Modules,
+        }
+    }
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    if let Some(path) = &args.output {
+        allow_output(Some(path))?;
+        picture_format(path)?;
+    }
+    let Some(Opened { playable, mut trial }) = open(&args.file, &args.seats, out)? else {
+        return Ok(Exit::Diagnostics);
+    };
+    let Some((scenario, _)) = &playable.battle else { return Ok(Exit::Diagnostics) };
+    let only: Vec<Part> = args.only.iter().map(|sort| sort.part()).collect();
+    let progress = Progress::in_parts("games", out);
+    let games = WorthGames {
+        games: args.games,
+        jobs: args.seats.jobs(),
+        only: &only,
+        step: &|games| progress.part("measuring", 1, 1, games),
+    };
+    let names = [args.file.display().to_string(), args.seats.bots.to_string()];
+    let result = worths(&mut trial, scenario, names, &games)?;
+    progress.finish();
+    let text = match args.format {
+        Format::Human => result.text(Paint(out.has_colour())),
+        Format::Json => pretty(&result)?,
+    };
+    out.result(&text)?;
+    if let Some(path) = &args.output {
+        draw(path, &playable, &result, out)?;
+    }
+    Ok(if result.has_faults() { Exit::Diagnostics } else { Exit::Success })
+}
+
+/// Returns whether a picture is an SVG file; false for a PNG file.
+fn picture_format(path: &Path) -> Result<bool, Error> {
+    match path.extension().and_then(|ending| ending.to_str()) {
+        Some("png") => Ok(false),
+        Some("svg") => Ok(true),
+        _ => Err(Error::usage(format!("`{}` is not the name of a picture", path.display()))
+            .help("use the ending `.png` or `.svg`")),
+    }
+}
+
+/// Draws the worth of the hexes.
+fn draw(path: &Path, playable: &Playable, result: &Worths, out: &mut Output) -> Result<(), Error> {
+    let Some((scenario, game)) = &playable.battle else { return Ok(()) };
+    let layers = [Layer::Title, Layer::Terrain, Layer::Grid, Layer::Coordinates, Layer::Armies]
+        .into_iter()
+        .fold(Layers::none(), Layers::with);
+    let fonts = playable.fonts.clone();
+    let options = Options { heat: result.heat(), layers, fonts, ..Options::default() };
+    let scene = castra_draw::render(game, scenario, &options)?;
+    for warning in &scene.warnings {
+        out.note(&format!("`{}`: {warning}", scenario.title));
+    }
+    let bytes = match picture_format(path)? {
+        true => castra_draw::to_svg(&scene).into_bytes(),
+        false => castra_draw::to_png(&scene, PngEffort::Balanced, None)?,
+    };
+    write_file(path, &bytes)?;
+    out.note(&format!("wrote {}", path.display()));
+    Ok(())
+}

@@ -1,4 +1,4 @@
-//! Many games of a battle to tables: who wins, what a change does, what each part is worth.
+//! Many games of a battle to tables: shares of victories, effects of changes, the worth of parts.
 //!
 //! `castra-sim` plays games and adds them up. This crate turns the sums into what people and
 //! programs read: a table with columns, or JSON. It reads no files and prints nothing.
@@ -6,7 +6,7 @@
 //! - [`figures`], [`battles`], [`strengths`]: the results of one battle, of several, and of players
 //!   of different strength.
 //! - [`campaigns`]: the results of campaigns.
-//! - [`coverage`], [`profile`]: how often each rule was exercised, and how much of the work it took.
+//! - [`coverage`], [`profile`]: the use of each rule, and its share of the work.
 //! - [`journal`]: the games of a run that may be stopped and continued.
 //! - [`comparison`]: two versions of a battle on the same dice.
 //! - [`bots`], [`tuning`]: the strength of bots, and better weights for their advice.

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use castra_base::{IndexMap, Picture};
-use castra_words::Words;
+use castra_words::{Locale, Words};
 use serde::{Deserialize, Serialize};
 
 use super::art::{Colour, Drawing, Pictogram, SymbolShape, TerrainArt};
@@ -18,6 +18,9 @@ pub struct Game {
     /// The tag of the language that its texts were asked for in; `None` for that of the source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
+    /// The names that its translation gives.
+    #[serde(skip)]
+    pub locale: Locale,
     /// Enums by name.
     pub enums: IndexMap<String, Enum>,
     /// Dice by name.

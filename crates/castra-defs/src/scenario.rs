@@ -1,4 +1,5 @@
 use serde::de::{Deserializer, SeqAccess, Visitor};
+use castra_words::Locale;
 use serde::{Deserialize, Serialize};
 
 use castra_base::{IndexMap, Span};
@@ -16,6 +17,9 @@ pub struct Scenario {
     pub id: String,
     /// The printed title.
     pub title: String,
+    /// The names that its translation gives.
+    #[serde(skip)]
+    pub locale: Locale,
     /// The id of the game.
     pub game: String,
     /// The modules in play.

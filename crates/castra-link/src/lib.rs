@@ -159,6 +159,7 @@ pub fn link(playable: &Playable, start: Start<'_>) -> Program {
     if let Some(scenario) = start.scenario {
         program.scenario.clone_from(&scenario.id);
         program.title.clone_from(&scenario.title);
+        program.locale.join(&scenario.locale);
     } else {
         program.title.clone_from(&symbols.game.title);
     }

@@ -8,13 +8,18 @@ use castra_syntax::ast::{
     Block, Companion, CouncilItem, DeckItem, DeployItem, Entry, Field, FormField, FormItem, Item,
     ItemKind, KindItem, MapItem, Name, Node, PlacesItem, Text, Tree, Value, WarCouncil,
 };
+use castra_words::Locale;
 
+use crate::body;
 use crate::file::Translation;
 use crate::key::{Keys, joined, slug};
 use crate::pattern::Parts;
 
 /// The field whose text is the path of a picture.
 const ART: &str = "art";
+
+/// The greatest length of a name, in bytes.
+const LONGEST_NAME: usize = 80;
 
 /// The last part of the key of documentation.
 const DOC: &str = "doc";
@@ -72,7 +77,8 @@ pub fn texts(trees: &[Arc<Tree>]) -> Known {
             }
             None
         };
-        Walk { keys: &mut keys, each: &mut see }.items(&mut items);
+        let named = &mut Locale::default();
+        Walk { keys: &mut keys, each: &mut see, named }.items(&mut items);
     }
     known
 }
@@ -91,15 +97,24 @@ pub fn translate(
     let one = |tree: &Arc<Tree>| {
         let mut items = tree.items.clone();
         let (mut all, mut lacking) = (0, 0);
-        let mut each = |key: &str, _: &str, _: Span| {
+        let mut names = Locale::of(language);
+        let mut named = Locale::default();
+        let mut each = |key: &str, source: &str, _: Span| {
             all += 1;
             let found = translation.and_then(|t| known.translated(key, t).ok().flatten());
             lacking += usize::from(found.is_none());
+            if found.is_none() && body::is_line(key) {
+                names.lacks_line();
+            }
+            if let Some(name) = found.as_ref().filter(|_| source.len() <= LONGEST_NAME) {
+                names.translated(source, name);
+            }
             found
         };
-        Walk { keys: &mut keys, each: &mut each }.items(&mut items);
-        let new = Tree::new(tree.file, items).with_pictures(&tree.pictures).in_language(language);
-        (Arc::new(new), all, lacking)
+        Walk { keys: &mut keys, each: &mut each, named: &mut named }.items(&mut items);
+        names.join(&named);
+        let new = Tree::new(tree.file, items).with_pictures(&tree.pictures);
+        (Arc::new(new.in_language(Arc::new(names))), all, lacking)
     };
     trees.iter().map(one).collect()
 }
@@ -107,9 +122,11 @@ pub fn translate(
 /// Receives each text with its key and its place, and returns the translation that replaces it.
 type Each<'e> = dyn FnMut(&str, &str, Span) -> Option<String> + 'e;
 
-struct Walk<'w> {
+pub(crate) struct Walk<'w> {
     keys: &'w mut Keys,
     each: &'w mut Each<'w>,
+    /// Receives the printed names of what has only an identifier.
+    named: &'w mut Locale,
 }
 
 impl Walk<'_> {
@@ -121,7 +138,7 @@ impl Walk<'_> {
         (self.each)(&key, source, span)
     }
 
-    fn text(&mut self, path: &[&str], text: &mut Text) {
+    pub(crate) fn text(&mut self, path: &[&str], text: &mut Text) {
         if let Some(value) = self.see(path, &text.value, text.span) {
             text.value = value;
             // The content is no longer that of the file.
@@ -129,7 +146,7 @@ impl Walk<'_> {
         }
     }
 
-    fn optional(&mut self, path: &[&str], text: &mut Option<Text>) {
+    pub(crate) fn optional(&mut self, path: &[&str], text: &mut Option<Text>) {
         if let Some(text) = text {
             self.text(path, text);
         }
@@ -169,15 +186,28 @@ impl Walk<'_> {
         let path = path_of(item);
         let path: Vec<&str> = path.iter().map(String::as_str).collect();
         let name = match &item.kind {
-            ItemKind::Kind(kind) => kind.name.as_ref(),
+            ItemKind::Kind(one) => one.name.as_ref(),
+            ItemKind::Die(one) => one.name.as_ref(),
+            ItemKind::Board(one) => one.name.as_ref(),
+            ItemKind::Deck(one) => one.name.as_ref(),
+            ItemKind::Pile(one) => one.name.as_ref(),
+            ItemKind::Table(one) => one.name.as_ref(),
+            ItemKind::Role(one) => one.name.as_ref(),
+            ItemKind::State(one) if !one.quiet => one.name.as_ref(),
             _ => None,
         };
-        // The name of a kind is printed if it has no title.
+        // The name of these is printed if they have no title.
         let shown = item.title.clone().or_else(|| Some(name?.text.replace('-', " ")));
         if let Some(shown) = shown
             && let Some(value) = self.see(&path, &shown, name.map_or(item.head, |name| name.span))
         {
-            item.title = Some(value);
+            if let (Some(word), Some(name)) = (path.first(), name) {
+                self.named.named(word, &name.text, &value);
+            }
+            // Only a kind without a title is printed as if it had one.
+            if item.title.is_some() || matches!(item.kind, ItemKind::Kind(_)) {
+                item.title = Some(value);
+            }
         }
         if !matches!(item.kind, ItemKind::Test(_)) {
             self.doc(&path, &mut item.doc, item.head);
@@ -279,9 +309,13 @@ impl Walk<'_> {
                     let path = ["phase", phase.name.text.as_str()];
                     self.doc(&path, doc, span);
                     self.titled(&path, &mut phase.label, &phase.name);
+                    self.body(&mut phase.body);
                 }
             }
-            ItemKind::Ending(ending) => self.optional(path, &mut ending.reason),
+            ItemKind::Ending(ending) => {
+                self.optional(path, &mut ending.reason);
+                ending.block.iter_mut().for_each(|block| self.body(block));
+            }
             ItemKind::Option(option) => self.optional(path, &mut option.text),
             ItemKind::Weight(weight) => self.optional(path, &mut weight.text),
             ItemKind::Source(source) => {
@@ -290,21 +324,24 @@ impl Walk<'_> {
                     self.optional(&["clause", &clause.id.text], &mut clause.text);
                 }
             }
-            ItemKind::Reaction(reaction) => self.optional(path, &mut reaction.label),
+            ItemKind::Reaction(reaction) => {
+                self.optional(path, &mut reaction.label);
+                self.body(&mut reaction.body);
+            }
+            ItemKind::Function(one) => self.body(&mut one.body),
+            ItemKind::Procedure(one) => self.body(&mut one.body),
+            ItemKind::Setup(one) => self.body(&mut one.body),
+            ItemKind::Whenever(one) => self.body(&mut one.body),
+            ItemKind::Change(one) => self.body(&mut one.body),
             // Their titles and documentation are all that they print.
             ItemKind::Die(_)
             | ItemKind::Pile(_)
             | ItemKind::Record(_)
             | ItemKind::Table(_)
-            | ItemKind::Function(_)
-            | ItemKind::Procedure(_)
-            | ItemKind::Setup(_)
             | ItemKind::State(_)
-            | ItemKind::Whenever(_)
             | ItemKind::Role(_)
             | ItemKind::Seats(_)
-            | ItemKind::Window(_)
-            | ItemKind::Change(_) => {}
+            | ItemKind::Window(_) => {}
             // They print nothing.
             ItemKind::Texts(_)
             | ItemKind::Accept(_)
@@ -338,7 +375,7 @@ impl Walk<'_> {
         }
     }
 
-    fn fields(&mut self, path: &[&str], block: Option<&mut Block<Field>>) {
+    pub(crate) fn fields(&mut self, path: &[&str], block: Option<&mut Block<Field>>) {
         for (doc, field, span) in block.into_iter().flat_map(entries) {
             self.doc(&[path, &[field.name.text.as_str()]].concat(), doc, span);
             self.field(path, field);
@@ -360,8 +397,16 @@ impl Walk<'_> {
     fn kind_fields(&mut self, path: &[&str], block: Option<&mut Block<KindItem>>) {
         for (doc, entry, span) in block.into_iter().flat_map(entries) {
             let KindItem::Field(field) = entry else { continue };
+            let kind = path.get(1).copied().unwrap_or_default();
             let path = [path, &[field.name.text.as_str()]].concat();
+            let source = doc.clone();
             self.doc(&path, doc, span);
+            // The heading is the printed name of the field.
+            if *doc != source
+                && let Some(name) = doc.as_deref().and_then(heading)
+            {
+                self.named.named("field", &format!("{kind}.{}", field.name.text), name);
+            }
             for value in field.default.iter_mut().flatten() {
                 if let Value::Text(text) = value {
                     self.text(&path, text);
@@ -400,6 +445,12 @@ impl Walk<'_> {
             }
         }
     }
+}
+
+/// Returns the heading of documentation, without a colon at its end.
+fn heading(doc: &str) -> Option<&str> {
+    let first = doc.lines().next()?.strip_prefix("# ")?;
+    Some(first.trim_end().trim_end_matches(':'))
 }
 
 /// Returns the path of an item: the word that begins it, and its name.
@@ -471,7 +522,7 @@ fn name_or_slug(name: Option<&Name>, text: &Text) -> String {
 }
 
 /// Iterates over the entries of a block that could be read.
-fn nodes<T>(block: &mut Block<T>) -> impl Iterator<Item = &mut T> {
+pub(crate) fn nodes<T>(block: &mut Block<T>) -> impl Iterator<Item = &mut T> {
     entries(block).map(|(_, node, _)| node)
 }
 

@@ -50,16 +50,19 @@ fn every_message_is_asked_for_and_exists() {
 }
 
 /// Where books, maps and sheets are made.
-const PLACES: [(&str, &[&str]); 4] = [
+const PLACES: [(&str, &[&str]); 5] = [
     ("castra-draw", &["layout", "map", "sheets"]),
     ("castra-doc", &["players", "book", "battle_page", "described", "aids"]),
     ("castra-print", &["tiles", "page"]),
     ("castra", &["command::book"]),
+    (
+        "castra-story",
+        &["brief", "cards", "choice", "effects", "flush", "ground", "joint", "lines", "masks"],
+    ),
 ];
 
-/// Where everything is English: campaigns have no translations, and a book in another language has
-/// no examples.
-const ENGLISH: [&str; 2] = ["layout::campaign", "players::examples"];
+/// Where everything is English: sheets of campaigns have no translations.
+const ENGLISH: [&str; 1] = ["layout::campaign"];
 
 /// What lines with messages for the author have in them.
 const FOR_AUTHORS: [&str; 11] = [

@@ -51,6 +51,23 @@ impl Game {
         Words::of(self.language.as_deref())
     }
 
+    /// Returns the printed name of something that has only an identifier: that of its translation, or
+    /// else the words of the identifier. `word` declares it, such as `pile`.
+    #[must_use]
+    pub fn printed(&self, word: &str, id: &str) -> String {
+        self.locale.name(word, id).map_or_else(|| id.replace('-', " "), str::to_owned)
+    }
+
+    /// Returns the translated name of a face of a die: its own, or that of the word of an enum.
+    /// `None` in the language of the source, or without a translation.
+    #[must_use]
+    pub fn translated_face(&self, die: &str, face: &str) -> Option<&str> {
+        self.locale.tag()?;
+        let own = self.locale.name("face", &format!("{die}.{face}"));
+        let of_enum = || self.enums.values().find_map(|of| of.variants.get(face));
+        own.or_else(|| of_enum().map(|variant| variant.label.as_str()))
+    }
+
     /// Returns whether a declaration can have this kind, including terrain.
     #[must_use]
     pub fn has_kind(&self, name: &str) -> bool {

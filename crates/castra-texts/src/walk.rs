@@ -1,6 +1,6 @@
 //! The texts of syntax trees.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use castra_base::Span;
@@ -9,6 +9,7 @@ use castra_syntax::ast::{
     ItemKind, KindItem, MapItem, Name, Node, PlacesItem, Text, Tree, Value, WarCouncil,
 };
 use castra_words::Locale;
+use smol_str::SmolStr;
 
 use crate::body;
 use crate::file::Translation;
@@ -17,6 +18,9 @@ use crate::pattern::Parts;
 
 /// The field whose text is the path of a picture.
 const ART: &str = "art";
+
+/// The last part of the key of a name whose path has a text of its own.
+const NAME: &str = "name";
 
 /// The greatest length of a name, in bytes.
 const LONGEST_NAME: usize = 80;
@@ -63,6 +67,7 @@ impl Known {
 pub fn texts(trees: &[Arc<Tree>]) -> Known {
     let mut known = Known::default();
     let mut keys = Keys::default();
+    let enum_words = &enum_words(trees);
     for tree in trees {
         let mut items = tree.items.clone();
         let mut see = |key: &str, source: &str, span: Span| {
@@ -78,7 +83,7 @@ pub fn texts(trees: &[Arc<Tree>]) -> Known {
             None
         };
         let named = &mut Locale::default();
-        Walk { keys: &mut keys, each: &mut see, named }.items(&mut items);
+        Walk { keys: &mut keys, each: &mut see, named, enum_words }.items(&mut items);
     }
     known
 }
@@ -94,6 +99,7 @@ pub fn translate(
 ) -> Vec<(Arc<Tree>, usize, usize)> {
     let known = texts(trees);
     let mut keys = Keys::default();
+    let enum_words = &enum_words(trees);
     let one = |tree: &Arc<Tree>| {
         let mut items = tree.items.clone();
         let (mut all, mut lacking) = (0, 0);
@@ -111,12 +117,22 @@ pub fn translate(
             }
             found
         };
-        Walk { keys: &mut keys, each: &mut each, named: &mut named }.items(&mut items);
+        Walk { keys: &mut keys, each: &mut each, named: &mut named, enum_words }.items(&mut items);
         names.join(&named);
         let new = Tree::new(tree.file, items).with_pictures(&tree.pictures);
         (Arc::new(new.in_language(Arc::new(names))), all, lacking)
     };
     trees.iter().map(one).collect()
+}
+
+/// Returns the words of the enums of some sources.
+fn enum_words(trees: &[Arc<Tree>]) -> BTreeSet<SmolStr> {
+    let items = trees.iter().flat_map(|tree| &tree.items);
+    let enums = items.filter_map(|item| match &item.kind {
+        ItemKind::Enum(one) => Some(&one.block),
+        _ => None,
+    });
+    enums.flat_map(|block| block.iter()).map(|variant| variant.name.text.clone()).collect()
 }
 
 /// Receives each text with its key and its place, and returns the translation that replaces it.
@@ -127,6 +143,8 @@ pub(crate) struct Walk<'w> {
     each: &'w mut Each<'w>,
     /// Receives the printed names of what has only an identifier.
     named: &'w mut Locale,
+    /// The words of the enums of the sources.
+    enum_words: &'w BTreeSet<SmolStr>,
 }
 
 impl Walk<'_> {
@@ -316,7 +334,27 @@ impl Walk<'_> {
                 self.optional(path, &mut ending.reason);
                 ending.block.iter_mut().for_each(|block| self.body(block));
             }
-            ItemKind::Option(option) => self.optional(path, &mut option.text),
+            ItemKind::Option(option) => {
+                if let Some(name) = &option.name {
+                    self.named("option", path, name);
+                }
+                self.optional(path, &mut option.text);
+            }
+            ItemKind::Die(die) => {
+                let id = die.name.as_ref().map(|name| name.text.clone()).unwrap_or_default();
+                for face in nodes(&mut die.block) {
+                    // A face that is a word of an enum has the name of that word.
+                    if let Value::Word(face) = face
+                        && !self.enum_words.contains(&face.text)
+                    {
+                        let path = [path, &[face.text.as_str()]].concat();
+                        let shown = face.text.replace('-', " ");
+                        if let Some(name) = self.see(&path, &shown, face.span) {
+                            self.named.named("face", &format!("{id}.{}", face.text), &name);
+                        }
+                    }
+                }
+            }
             ItemKind::Weight(weight) => self.optional(path, &mut weight.text),
             ItemKind::Source(source) => {
                 self.optional(path, &mut source.title);
@@ -334,8 +372,7 @@ impl Walk<'_> {
             ItemKind::Whenever(one) => self.body(&mut one.body),
             ItemKind::Change(one) => self.body(&mut one.body),
             // Their titles and documentation are all that they print.
-            ItemKind::Die(_)
-            | ItemKind::Pile(_)
+            ItemKind::Pile(_)
             | ItemKind::Record(_)
             | ItemKind::Table(_)
             | ItemKind::State(_)
@@ -350,6 +387,14 @@ impl Walk<'_> {
             | ItemKind::Test(_)
             | ItemKind::Unread(_)
             | ItemKind::Broken => {}
+        }
+    }
+
+    /// The name of something whose path has a text of its own.
+    fn named(&mut self, word: &str, path: &[&str], name: &Name) {
+        let shown = name.text.replace('-', " ");
+        if let Some(value) = self.see(&[path, &[NAME]].concat(), &shown, name.span) {
+            self.named.named(word, &name.text, &value);
         }
     }
 
@@ -423,6 +468,7 @@ impl Walk<'_> {
         span: Span,
     ) {
         let path = [path, &[field.name.text.as_str()]].concat();
+        self.named("council", &path, &field.name);
         self.doc(&path, doc, span);
         self.optional(&path, &mut field.phrase);
     }

@@ -452,3 +452,14 @@ table-several = mehrere, durch Leerzeichen oder Kommas getrennt
 table-type = Eingabe: { $ways }
 table-or = oder `{ $none }`
 table-all = alle
+
+## Heere von Tests
+
+army-first = Heer 1
+army-second = Heer 2
+army-third = Heer 3
+army-fourth = Heer 4
+army-fifth = Heer 5
+army-sixth = Heer 6
+army-seventh = Heer 7
+army-eighth = Heer 8

@@ -453,3 +453,14 @@ table-several = several with spaces or commas between them
 table-type = type { $ways }
 table-or = or `{ $none }`
 table-all = all
+
+## Armies of tests
+
+army-first = first
+army-second = second
+army-third = third
+army-fourth = fourth
+army-fifth = fifth
+army-sixth = sixth
+army-seventh = seventh
+army-eighth = eighth

@@ -452,3 +452,14 @@ table-several = plusieurs, séparés par des espaces ou des virgules
 table-type = tapez { $ways }
 table-or = ou `{ $none }`
 table-all = tous
+
+## Armées des essais
+
+army-first = armée 1
+army-second = armée 2
+army-third = armée 3
+army-fourth = armée 4
+army-fifth = armée 5
+army-sixth = armée 6
+army-seventh = armée 7
+army-eighth = armée 8

@@ -7,7 +7,7 @@ title = Commands & Colors: Ancients
 proc--advance = Nachrücken und Bonuskampf
 
 # > Decide whether the attacker advances, and whether it attacks once more.
-proc--advance--doc = {""}
+proc--advance--doc = Entscheide, ob der Angreifer nachrückt und ob er noch einmal angreift.
 
 # > { $u -> [one] advances *[other] advance } into
 choose--u-advances-advance-into = { $u ->
@@ -16,7 +16,7 @@ choose--u-advances-advance-into = { $u ->
  } nach auf
 
 # > A unit advances into a hex, and may ride on.
-proc--take-hex--doc = {""}
+proc--take-hex--doc = Eine Einheit rückt in ein Feld nach und darf weiterreiten.
 
 # > ; { $u -> [one] advances *[other] advance }
 say--u-advances-advance = ; { $u ->
@@ -29,7 +29,7 @@ say--u-advances-advance = ; { $u ->
 fn--may-advance--doc = {""}
 
 # > A cavalry unit rides on for one more hex, unless the ground stops it.
-proc--ride-on--doc = {""}
+proc--ride-on--doc = Eine Reitereinheit reitet noch ein Feld weiter, wenn das Gelände sie nicht aufhält.
 
 # > { $u -> [one] rides *[other] ride } on to
 choose--u-rides-ride-on-to = { $u ->
@@ -48,11 +48,13 @@ fn--may-press-on--doc = {""}
 fn--battles-on-entering--doc = {""}
 
 # > Units that may battle
-proc--battles = {""}
+proc--battles = Einheiten, die kämpfen dürfen
 
 # > Choose the next unit that battles. It must have been ordered, must not have moved too far (see
 # > the table of units), and must be on ground where it may battle.
-proc--battles--doc = {""}
+proc--battles--doc =
+    Wähle die nächste Einheit, die kämpft. Sie muss einen Befehl haben, darf nicht zu weit gezogen sein
+    (siehe die Tafel der Einheiten) und muss in Gelände stehen, in dem sie kämpfen darf.
 
 # > Battle
 choose--battle = Kampf mit
@@ -82,10 +84,12 @@ fn--moved-little-enough--doc = {""}
 fn--must-fight--doc = {""}
 
 # > A unit's battle
-proc--battle = {""}
+proc--battle = Der Kampf einer Einheit
 
 # > A unit either fires at an enemy within its range or attacks an adjacent enemy, not both.
-proc--battle--doc = {""}
+proc--battle--doc =
+    Eine Einheit schießt auf einen Feind in Reichweite oder greift einen benachbarten Feind an, nicht
+    beides.
 
 # > { $u -> [one] attacks *[other] attack } once more
 choose--u-attacks-attack-once-more = { $u ->
@@ -451,13 +455,15 @@ card--rally--doc =
 card--rally = Sammeln
 
 # > Leadership cards
-proc--order-chain = {""}
+proc--order-chain = Führungskarten
 
 # > These cards order a leader and a chain of adjacent units that begins at the leader's hex.
-proc--order-chain--doc = {""}
+proc--order-chain--doc =
+    Diese Karten befehlen einem Anführer und einer Kette benachbarter Einheiten, die im Feld des
+    Anführers beginnt.
 
 # > The player names a leader and orders the chain; or any one unit.
-proc--lead--doc = {""}
+proc--lead--doc = Der Spieler nennt einen Anführer und befiehlt der Kette; oder einer beliebigen Einheit.
 
 # > Lead
 choose--lead = Führen durch
@@ -473,7 +479,7 @@ fn--leading-hexes--doc = {""}
 fn--alternative-hexes--doc = {""}
 
 # > The player orders further hexes, each next to an ordered hex.
-proc--link-hexes--doc = {""}
+proc--link-hexes--doc = Der Spieler befiehlt weiteren Feldern, von denen jedes an eines mit Befehl grenzt.
 
 # > Order the next of the chain
 choose--order-the-next-of-the-chain = Befehl an das nächste Glied der Kette
@@ -486,7 +492,9 @@ fn--next-ordered--doc = {""}
 
 # > The unit in a hex is ordered, or a lone leader. A leader with a unit receives no order of its
 # > own, because it may not leave the unit.
-proc--order-hex--doc = {""}
+proc--order-hex--doc =
+    Die Einheit in einem Feld erhält einen Befehl, oder ein einzelner Anführer. Ein Anführer bei einer
+    Einheit erhält keinen eigenen Befehl, weil er die Einheit nicht verlassen darf.
 
 # > ; { $u -> [one] is *[other] are } ordered
 say--u-is-are-ordered = ; { $u ->
@@ -501,13 +509,13 @@ say--l-is-are-ordered = ; { $l ->
  } einen Befehl
 
 # > Cards for linked foot
-proc--order-line = {""}
+proc--order-line = Karten für verbundene Fußtruppen
 
 # > These cards order foot units in one connected group.
-proc--order-line--doc = {""}
+proc--order-line--doc = Diese Karten befehlen Fußtruppen in einer zusammenhängenden Gruppe.
 
 # > The player orders connected units: all of them, or the number on the card.
-proc--order-group--doc = {""}
+proc--order-group--doc = Der Spieler befiehlt verbundenen Einheiten: allen oder so vielen, wie die Karte angibt.
 
 # > Order the first of the group
 choose--order-the-first-of-the-group = Befehl an die erste Einheit der Gruppe
@@ -1247,13 +1255,18 @@ clause--CC-R-43 = Einheiten ziehen sich nie vom Plan zurück; sie verlieren stat
 window--attack-declared--doc = Ein Angriff ist angesagt, und noch ist nicht gewürfelt.
 
 # > Close combat
-proc--close-combat = {""}
+proc--close-combat = Nahkampf
 
 # > Resolve a close combat in these steps. The enemy may play First Strike. The defender may evade,
 # > if its type can evade the attacker. The attacker rolls its dice. The defender takes its losses,
 # > a leader check and its flags. A defender that has not retreated battles back. If the defender's
 # > hex is empty, the attacker may advance.
-proc--close-combat--doc = {""}
+proc--close-combat--doc =
+    Führe einen Nahkampf in diesen Schritten aus. Der Gegner darf Erstschlag spielen. Der Verteidiger
+    darf ausweichen, wenn sein Typ dem Angreifer ausweichen kann. Der Angreifer wirft seine Würfel. Der
+    Verteidiger erleidet seine Verluste, eine Anführerprobe und seine Flaggen. Ein Verteidiger, der sich
+    nicht zurückgezogen hat, schlägt zurück. Ist das Feld des Verteidigers leer, darf der Angreifer
+    nachrücken.
 
 # > { $attacker -> [one] attacks *[other] attack } { $defender }
 say--attacker-attacks-attack-defender = { $attacker ->
@@ -1274,10 +1287,12 @@ say--attacker-strikes-strike = ; { $attacker ->
  } zu
 
 # > Battle back and First Strike
-proc--strike = {""}
+proc--strike = Gegenschlag und Erstschlag
 
 # > The unit rolls its dice against the enemy unit, which takes losses and flags as usual.
-proc--strike--doc = {""}
+proc--strike--doc =
+    Die Einheit wirft ihre Würfel gegen die feindliche Einheit, die Verluste und Flaggen wie üblich
+    erleidet.
 
 # > ; { $u -> [one] strikes *[other] strike } first
 say--u-strikes-strike-first = ; { $u ->
@@ -1292,10 +1307,10 @@ say--u-battles-battle-back = ; { $u ->
  } zurück
 
 # > Hits and losses
-proc--take-hits = {""}
+proc--take-hits = Treffer und Verluste
 
 # > A unit loses a block for each hit.
-proc--take-hits--doc = {""}
+proc--take-hits--doc = Eine Einheit verliert für jeden Treffer einen Block.
 
 # > The ground gives the defender the first strike.
 fn--strikes-from-ground--doc = {""}
@@ -1408,7 +1423,9 @@ say--us-plays-play-c = { $us ->
 
 # > A card gives the orders of the turn. For a Counter Attack, the hexes of the enemy's leaders are
 # > remembered, too.
-proc--take-up--doc = {""}
+proc--take-up--doc =
+    Eine Karte gibt die Befehle des Zuges. Bei einem Gegenangriff merkt man sich auch die Felder der
+    feindlichen Anführer.
 
 # > The order that a Counter Attack repeats: the card that the enemy has just played, except a First
 # > Strike.
@@ -1566,10 +1583,10 @@ fn--levy--doc = {""}
 proc--order-by-dice = Ich bin Spartacus
 
 # > Roll the dice, and choose the units and leaders that they order.
-proc--order-by-dice--doc = {""}
+proc--order-by-dice--doc = Wirf die Würfel und wähle die Einheiten und Anführer, denen sie befehlen.
 
 # > The player orders some of certain units.
-proc--order-some--doc = {""}
+proc--order-some--doc = Der Spieler befiehlt einigen von bestimmten Einheiten.
 
 # > Order units
 choose--order-units = Befehl an Einheiten
@@ -1578,10 +1595,10 @@ choose--order-units = Befehl an Einheiten
 proc--restore-by-dice = Sammeln
 
 # > Roll the dice, and choose the units that regain blocks.
-proc--restore-by-dice--doc = {""}
+proc--restore-by-dice--doc = Wirf die Würfel und wähle die Einheiten, die Blöcke zurückerhalten.
 
 # > The player restores blocks to certain units.
-proc--restore-some--doc = {""}
+proc--restore-some--doc = Der Spieler gibt bestimmten Einheiten Blöcke zurück.
 
 # > Rally
 choose--rally = Sammeln
@@ -1788,14 +1805,16 @@ fn--evade-hexes--doc = {""}
 fn--may-evade--doc = {""}
 
 # > Evading
-proc--evade-from = {""}
+proc--evade-from = Ausweichen
 
 # > The table of units shows the attackers that a unit may evade. The attacker rolls its dice before
 # > the unit moves away.
-proc--evade-from--doc = {""}
+proc--evade-from--doc =
+    Die Tafel der Einheiten zeigt, welchen Angreifern eine Einheit ausweichen darf. Der Angreifer wirft
+    seine Würfel, bevor die Einheit wegzieht.
 
 # > A unit leaves the battle without a banner for the enemy.
-proc--withdraw--doc = {""}
+proc--withdraw--doc = Eine Einheit verlässt die Schlacht ohne Banner für den Gegner.
 
 # > ; the crew abandons { $u }
 say--the-crew-abandons-u = ; die Mannschaft verlässt { $u }
@@ -1850,10 +1869,10 @@ fn--ways-in--doc = {""}
 fn--retreat-per-flag--doc = {""}
 
 # > Flags
-proc--take-flags = {""}
+proc--take-flags = Flaggen
 
 # > A unit retreats for each flag that it does not ignore.
-proc--take-flags--doc = {""}
+proc--take-flags--doc = Eine Einheit zieht sich für jede Flagge zurück, die sie nicht ignoriert.
 
 # > Flags that { $u -> [one] ignores *[other] ignore }
 choose--flags-that-u-ignores-ignore = Flaggen, die { $u ->
@@ -1871,10 +1890,10 @@ say--u-ignores-ignore-n-flag-flags = ; { $u ->
  }
 
 # > Retreat
-proc--retreat = {""}
+proc--retreat = Rückzug
 
 # > Move the unit towards its own edge of the board, hex by hex.
-proc--retreat--doc = {""}
+proc--retreat--doc = Ziehe die Einheit Feld für Feld zum eigenen Rand des Plans.
 
 # > ; { $u } cannot retreat { $n -> [one] hex *[other] hexes }
 say--u-cannot-retreat-n-hex-hexes = ; { $u }: { $n ->
@@ -1890,7 +1909,9 @@ say--u-must-retreat-n-hex-hexes = ; { $u }: { $n ->
 
 # > A unit moves to the rear by a number of hexes, or as far as it can. The result is the number of
 # > hexes that it could not move.
-proc--fall-back--doc = {""}
+proc--fall-back--doc =
+    Eine Einheit zieht eine Zahl von Feldern nach hinten, oder so weit sie kann. Das Ergebnis ist die
+    Zahl der Felder, die sie nicht ziehen konnte.
 
 # > { $u -> [one] falls *[other] fall } back to
 choose--u-falls-fall-back-to = { $u ->
@@ -1946,19 +1967,21 @@ fn--stops-here--doc = {""}
 fn--stops-leader--doc = {""}
 
 # > A unit moves to a hex, together with its leader.
-proc--go--doc = {""}
+proc--go--doc = Eine Einheit zieht mit ihrem Anführer in ein Feld.
 
 # > The number of dice rolled for a piece that enters a hex.
 fn--entry-dice--doc = {""}
 
 # > Entering marsh
-proc--bogs = {""}
+proc--bogs = Einen Sumpf betreten
 
 # > Roll the die for a unit or lone leader that enters marsh in a move, an advance or a retreat.
-proc--bogs--doc = {""}
+proc--bogs--doc =
+    Wirf den Würfel für eine Einheit oder einen einzelnen Anführer, der durch einen Zug, ein Nachrücken
+    oder einen Rückzug einen Sumpf betritt.
 
 # > A unit stops in a hex, and takes an objective there.
-proc--arrive--doc = {""}
+proc--arrive--doc = Eine Einheit hält in einem Feld an und nimmt ein Ziel dort ein.
 
 # > The objectives that an army can take.
 fn--goals--doc = {""}
@@ -1973,10 +1996,10 @@ state--taken = eingenommen
 state--taken--doc = Das Ziel in dem Feld ist eingenommen.
 
 # > Objectives
-proc--take-goal = {""}
+proc--take-goal = Ziele
 
 # > An army takes the banners of an objective once, when one of its units stops there.
-proc--take-goal--doc = {""}
+proc--take-goal--doc = Ein Heer nimmt die Banner eines Ziels einmal, wenn eine seiner Einheiten dort anhält.
 
 # > ; { $a -> [one] takes *[other] take } an objective
 say--a-takes-take-an-objective = ; { $a ->
@@ -1989,16 +2012,19 @@ state--reactions--doc = Die Zahl der Reaktionskarten, die ein Heer benutzt und n
 
 # > The played cards go to the discard pile. After I Am Spartacus all cards except the hands are
 # > shuffled.
-proc--put-away--doc = {""}
+proc--put-away--doc =
+    Die gespielten Karten kommen auf den Ablagestapel. Nach Ich bin Spartacus werden alle Karten außer
+    den Händen gemischt.
 
 # > The discard pile is shuffled into the draw pile.
-proc--renew--doc = {""}
+proc--renew--doc = Der Ablagestapel wird in den Nachziehstapel gemischt.
 
 # > An army that has used a reaction card draws a card before the active army draws.
-proc--replace-reactions--doc = {""}
+proc--replace-reactions--doc =
+    Ein Heer, das eine Reaktionskarte benutzt hat, zieht eine Karte, bevor das Heer am Zug zieht.
 
 # > A hand is filled to its limit.
-proc--refill--doc = {""}
+proc--refill--doc = Eine Hand wird bis zu ihrem Limit aufgefüllt.
 
 # > The cards in an army's hand.
 fn--held-by--doc = {""}
@@ -2085,11 +2111,13 @@ weight--advance-risk = gegen jeden benachbarten Feind, beim Nachrücken einer Ei
 fn--will-evade--doc = {""}
 
 # > Whom to attack
-fn--attack-worth = {""}
+fn--attack-worth = Wen angreifen
 
 # > Weigh the enemy's losses and the chance of a banner against the battle back. Only class faces
 # > hit a unit that evades, but it does not battle back.
-fn--attack-worth--doc = {""}
+fn--attack-worth--doc =
+    Wäge die Verluste des Feindes und die Aussicht auf ein Banner gegen den Gegenschlag ab. Eine
+    ausweichende Einheit treffen nur Klassensymbole, aber sie schlägt nicht zurück.
 
 # > The value of a battle. A shot costs nothing; the weakest target is the best.
 fn--battle-worth--doc = {""}
@@ -2098,26 +2126,30 @@ fn--battle-worth--doc = {""}
 fn--weakness--doc = {""}
 
 # > Ignoring a flag
-fn--stand-worth = {""}
+fn--stand-worth = Eine Flagge ignorieren
 
 # > Ignore a flag if you can. Retreat instead with a last block among several enemies, if the unit
 # > has a hex to go to.
-fn--stand-worth--doc = {""}
+fn--stand-worth--doc =
+    Ignoriere eine Flagge, wenn du kannst. Ziehe dich stattdessen mit einem letzten Block unter mehreren
+    Feinden zurück, wenn die Einheit ein Feld dafür hat.
 
 # > The value of a hex for a retreat.
 fn--refuge-worth--doc = {""}
 
 # > Evading
-fn--evade-worth = {""}
+fn--evade-worth = Ausweichen
 
 # > Evade if you would lose more blocks than the enemy.
-fn--evade-worth--doc = {""}
+fn--evade-worth--doc = Weiche aus, wenn du mehr Blöcke verlieren würdest als der Feind.
 
 # > Advancing
-fn--advance-worth = {""}
+fn--advance-worth = Nachrücken
 
 # > Advance, unless a unit that has lost half its blocks would end among several enemies.
-fn--advance-worth--doc = {""}
+fn--advance-worth--doc =
+    Rücke nach, wenn nicht eine Einheit, die die Hälfte ihrer Blöcke verloren hat, unter mehreren
+    Feinden enden würde.
 
 # > The value of a hex for a bonus combat.
 fn--press-worth--doc = {""}
@@ -2138,20 +2170,22 @@ fn--goal-worth--doc = {""}
 fn--way-out--doc = {""}
 
 # > Where to stand
-fn--post-worth = {""}
+fn--post-worth = Wohin mit den Einheiten
 
 # > Come close to the enemy together, at hexes with a target. Keep units that fire away from strong
 # > enemies, and keep weakened units back.
-fn--post-worth--doc = {""}
+fn--post-worth--doc =
+    Rücke geschlossen an den Feind heran, auf Felder mit einem Ziel. Halte Einheiten, die schießen, von
+    starken Feinden fern, und geschwächte Einheiten zurück.
 
 # > The value of a hex for an attack in the next turn.
 fn--approach-worth--doc = {""}
 
 # > Where leaders belong
-fn--leader-post = {""}
+fn--leader-post = Wohin mit den Anführern
 
 # > Keep a leader with a strong unit near the enemy.
-fn--leader-post--doc = {""}
+fn--leader-post--doc = Halte einen Anführer bei einer starken Einheit in der Nähe des Feindes.
 
 # > An army's prospects: banners, more so near the end; units, by their blocks and their way out;
 # > the safety of leaders; and the later use of cards.
@@ -2167,16 +2201,16 @@ fn--keeping-worth--doc = {""}
 fn--staying-power--doc = {""}
 
 # > Leader checks
-proc--leader-check = {""}
+proc--leader-check = Anführerproben
 
 # > Roll for the leader of a unit that loses a block in battle.
-proc--leader-check--doc = {""}
+proc--leader-check--doc = Würfle für den Anführer einer Einheit, die im Kampf einen Block verliert.
 
 # > A leader in flight
-proc--escape = {""}
+proc--escape = Ein Anführer auf der Flucht
 
 # > Move the leader towards its own edge, hex by hex.
-proc--escape--doc = {""}
+proc--escape--doc = Ziehe den Anführer Feld für Feld zum eigenen Rand.
 
 # > { $l } at the edge: leave the battle?
 choose--l-at-the-edge-leave-the = { $l } am Rand: die Schlacht verlassen?
@@ -2262,10 +2296,10 @@ kind--leader--tested--doc = Für den Anführer gab es in diesem Kampf schon eine
 kind--leader--trampled--doc = Elefanten, die Amok laufen, haben den einzelnen Anführer angegriffen.
 
 # > Losses and banners
-proc--lose-blocks = {""}
+proc--lose-blocks = Verluste und Banner
 
 # > Remove the lost blocks. A unit without blocks is destroyed.
-proc--lose-blocks--doc = {""}
+proc--lose-blocks--doc = Entferne die verlorenen Blöcke. Eine Einheit ohne Blöcke ist vernichtet.
 
 # > ; { $u -> [one] loses *[other] lose } { $lost -> [one] block *[other] blocks }
 say--u-loses-lose-lost-block-blocks = ; { $u ->
@@ -2286,22 +2320,24 @@ fn--banners-for--doc = {""}
 fn--banners-of--doc = {""}
 
 # > A leader is killed.
-proc--kill-leader--doc = {""}
+proc--kill-leader--doc = Ein Anführer fällt.
 
 # > ; { $l } is killed
 say--l-is-killed = ; { $l } fällt
 
 # > A unit loses blocks in battle.
-proc--wound--doc = {""}
+proc--wound--doc = Eine Einheit verliert im Kampf Blöcke.
 
 # > A unit loses blocks in battle, and its leader is checked.
-proc--suffer--doc = {""}
+proc--suffer--doc = Eine Einheit verliert im Kampf Blöcke, und für ihren Anführer gibt es eine Probe.
 
 # > The unit of a leader is still in its hex after its losses.
 fn--has-survivors--doc = {""}
 
 # > A combat begins: full strength is decided again, and leaders can be checked again.
-proc--new-combat--doc = {""}
+proc--new-combat--doc =
+    Ein Kampf beginnt: Die volle Stärke entscheidet sich neu, und für Anführer kann es wieder eine Probe
+    geben.
 
 # > A unit is at full strength if it had all its blocks at the start of the combat.
 fn--at-full-strength--doc = {""}
@@ -2316,20 +2352,22 @@ drawn--both-armies-take-their-last-banner = beide Heere nehmen ihr letztes Banne
 victory--has-taken-the-banners-it-needs = hat die nötigen Banner genommen
 
 # > The ordered units and leaders move, one at a time.
-proc--movement--doc = {""}
+proc--movement--doc = Die Einheiten und Anführer mit Befehl ziehen, einer nach dem anderen.
 
 # > Moving again
-proc--second-movement = {""}
+proc--second-movement = Noch einmal ziehen
 
 # > Under Move-Fire-Move the ordered units now move once more.
-proc--second-movement--doc = {""}
+proc--second-movement--doc = Bei Bewegen – Schießen – Bewegen ziehen die Einheiten mit Befehl jetzt noch einmal.
 
 # > Moving units and leaders
-proc--march-all = {""}
+proc--march-all = Einheiten und Anführer ziehen
 
 # > Move a unit hex by hex, up to the number in the table of units. A unit must end its move in a
 # > hex without another unit.
-proc--march-all--doc = {""}
+proc--march-all--doc =
+    Ziehe eine Einheit Feld für Feld, bis zu der Zahl in der Tafel der Einheiten. Eine Einheit muss
+    ihren Zug in einem Feld ohne andere Einheit beenden.
 
 # > Move from
 choose--move-from = Ziehen von
@@ -2341,7 +2379,7 @@ choose--move-l-to = { $l }: ziehen nach
 choose--move-u-to = { $u }: ziehen nach
 
 # > The unit that moves from a hex.
-proc--who-goes--doc = {""}
+proc--who-goes--doc = Die Einheit, die aus einem Feld zieht.
 
 # > The number of hexes that a unit may move at the moment.
 fn--move-allowance--doc = {""}
@@ -2362,7 +2400,7 @@ fn--goes-on--doc = {""}
 fn--steps-to--doc = {""}
 
 # > A unit moves.
-proc--march--doc = {""}
+proc--march--doc = Eine Einheit zieht.
 
 # > The hexes that a leader may move to.
 fn--leader-reach--doc = {""}
@@ -2371,7 +2409,7 @@ fn--leader-reach--doc = {""}
 fn--leader-allowance--doc = {""}
 
 # > A leader moves on its own.
-proc--ride--doc = {""}
+proc--ride--doc = Ein Anführer zieht für sich.
 
 # > Later games of the series allow the advance.
 option--advance-after-leader--doc = Spätere Spiele der Reihe erlauben das Nachrücken.
@@ -2467,7 +2505,7 @@ option--level-finish = nehmen beide Heere ihr letztes Banner zugleich, gewinnt n
 fn--order-ground--doc = {""}
 
 # > A card gives its orders, or orders any one unit instead.
-proc--carry-out--doc = {""}
+proc--carry-out--doc = Eine Karte gibt ihre Befehle, oder sie befiehlt stattdessen einer beliebigen Einheit.
 
 # > The active army has a unit or leader of the kind that the card orders.
 fn--has-own--doc = {""}
@@ -2489,7 +2527,7 @@ fn--suited-to--doc = {""}
 fn--touches-enemy--doc = {""}
 
 # > A card gives its own orders.
-proc--order-own--doc = {""}
+proc--order-own--doc = Eine Karte gibt ihre eigenen Befehle.
 
 # > The sections that a section card names.
 fn--sections-named--doc = {""}
@@ -2501,28 +2539,31 @@ fn--order-count--doc = {""}
 fn--orders-in-each--doc = {""}
 
 # > Section cards
-proc--order-within = {""}
+proc--order-within = Abschnittskarten
 
 # > Most cards name a section, and the number of units and leaders that you may order there.
-proc--order-within--doc = {""}
+proc--order-within--doc =
+    Die meisten Karten nennen einen Abschnitt und die Zahl der Einheiten und Anführer, denen du dort
+    befehlen darfst.
 
 # > Troop cards
-proc--order-anywhere = {""}
+proc--order-anywhere = Truppenkarten
 
 # > These cards order units of one class or kind anywhere on the board.
-proc--order-anywhere--doc = {""}
+proc--order-anywhere--doc = Diese Karten befehlen Einheiten einer Klasse oder Art auf dem ganzen Plan.
 
 # > Clash of Shields and Darken the Sky
-proc--order-all = {""}
+proc--order-all = Schildwall an Schildwall und Pfeile verdunkeln den Himmel
 
 # > These cards order every unit that meets their condition. You do not choose.
-proc--order-all--doc = {""}
+proc--order-all--doc = Diese Karten befehlen jeder Einheit, die ihre Bedingung erfüllt. Du wählst nicht.
 
 # > The units that a card orders without a choice.
 fn--all-meant--doc = {""}
 
 # > The player orders units, and leaders if the card allows it, up to the number of the card.
-proc--order-pieces--doc = {""}
+proc--order-pieces--doc =
+    Der Spieler befiehlt Einheiten, und Anführern, wenn die Karte es erlaubt, bis zur Zahl der Karte.
 
 # > Order leaders
 choose--order-leaders = Befehl an Anführer
@@ -2534,20 +2575,22 @@ fn--orders-in-pairs--doc = {""}
 fn--most-leaders--doc = {""}
 
 # > The player orders any one unit instead of the card's orders.
-proc--order-one--doc = {""}
+proc--order-one--doc = Der Spieler befiehlt statt der Befehle der Karte einer beliebigen Einheit.
 
 # > Order one unit
 choose--order-one-unit = Befehl an eine Einheit
 
 # > A unit is ordered. No unit is ordered twice in a turn.
-proc--order--doc = {""}
+proc--order--doc = Eine Einheit erhält einen Befehl. Keine Einheit erhält in einem Zug zwei.
 
 # > Elephants running amok
-proc--rampage = {""}
+proc--rampage = Elefanten laufen Amok
 
 # > Roll for all units and lone leaders next to the elephants, and apply all losses at the same
 # > time.
-proc--rampage--doc = {""}
+proc--rampage--doc =
+    Würfle für alle Einheiten und einzelnen Anführer neben den Elefanten; alle Verluste treten zugleich
+    ein.
 
 # > ; { $u -> [one] runs *[other] run } amok
 say--u-runs-run-amok = ; { $u ->
@@ -2556,7 +2599,7 @@ say--u-runs-run-amok = ; { $u ->
  } Amok
 
 # > Units in the way of elephants that cannot retreat lose blocks.
-proc--trample-blockers--doc = {""}
+proc--trample-blockers--doc = Einheiten im Weg von Elefanten, die sich nicht zurückziehen können, verlieren Blöcke.
 
 # > The units of an army that wait off the board.
 fn--waiting--doc = {""}
@@ -2589,21 +2632,25 @@ fn--callable--doc = {""}
 fn--called--doc = {""}
 
 # > Ordering the reserve
-proc--call-up = {""}
+proc--call-up = Der Reserve befehlen
 
 # > A unit of the reserve is ordered as if it were in the section where it enters. Name the hex of
 # > your edge where it will enter.
-proc--call-up--doc = {""}
+proc--call-up--doc =
+    Einer Einheit der Reserve wird befohlen, als stünde sie in dem Abschnitt, in dem sie erscheint.
+    Nenne das Feld an deinem Rand, auf dem sie erscheinen wird.
 
 # > Call up from the reserve
 choose--call-up-from-the-reserve = Aus der Reserve holen
 
 # > Coming in from the reserve
-proc--enter-reserve = {""}
+proc--enter-reserve = Aus der Reserve kommen
 
 # > Units of the reserve enter before other units move: those that were ordered, and those that need
 # > no order.
-proc--enter-reserve--doc = {""}
+proc--enter-reserve--doc =
+    Einheiten der Reserve erscheinen, bevor andere Einheiten ziehen: die mit Befehl und die, die keinen
+    Befehl brauchen.
 
 # > { $u -> [one] comes *[other] come } in at
 choose--u-comes-come-in-at = { $u ->
@@ -2612,7 +2659,7 @@ choose--u-comes-come-in-at = { $u ->
  } auf
 
 # > A unit of the reserve enters, and a waiting leader may enter with it.
-proc--come-in--doc = {""}
+proc--come-in--doc = Eine Einheit der Reserve erscheint, und ein wartender Anführer darf mit ihr kommen.
 
 # > { $u -> [one] comes *[other] come } in from the reserve
 say--u-comes-come-in-from-the = { $u ->
@@ -2630,10 +2677,12 @@ fn--entry-worth--doc = {""}
 record--rolled--doc = Das Ergebnis eines Wurfs.
 
 # > A unit rolls against another in close combat. Hits and flags are counted after all rerolls.
-proc--roll-melee--doc = {""}
+proc--roll-melee--doc =
+    Eine Einheit würfelt im Nahkampf gegen eine andere. Treffer und Flaggen zählen nach allen neuen
+    Würfen.
 
 # > The result of a roll is announced.
-proc--say-roll--doc = {""}
+proc--say-roll--doc = Das Ergebnis eines Wurfs wird angesagt.
 
 # > : { $n -> [one] die *[other] dice }
 say--n-die-dice = : { $n ->
@@ -2658,7 +2707,7 @@ say--r-flags-flag-flags = , { $r-flags ->
 fn--reroll-limit--doc = {""}
 
 # > A unit rolls at a unit that evades.
-proc--roll-at-evader--doc = {""}
+proc--roll-at-evader--doc = Eine Einheit würfelt gegen eine, die ausweicht.
 
 # > ; { $target -> [one] evades *[other] evade }
 say--target-evades-evade = ; { $target ->
@@ -2667,7 +2716,7 @@ say--target-evades-evade = ; { $target ->
  } aus
 
 # > A unit fires at another.
-proc--roll-fire--doc = {""}
+proc--roll-fire--doc = Eine Einheit schießt auf eine andere.
 
 # > { $u -> [one] fires *[other] fire } at { $target }
 say--u-fires-fire-at-target = { $u ->
@@ -2676,10 +2725,10 @@ say--u-fires-fire-at-target = { $u ->
  } auf { $target }
 
 # > Attacking a lone leader
-proc--roll-at-leader = {""}
+proc--roll-at-leader = Angriff auf einen einzelnen Anführer
 
 # > A unit may fire at a lone leader, or attack a lone leader in close combat.
-proc--roll-at-leader--doc = {""}
+proc--roll-at-leader--doc = Eine Einheit darf auf einen einzelnen Anführer schießen oder ihn im Nahkampf angreifen.
 
 # > { $u -> [one] rolls *[other] roll } { $n -> [one] die *[other] dice } against { $target }
 say--u-rolls-roll-n-die-dice = { $u ->
@@ -2704,7 +2753,7 @@ setup--doc =
     auf, wie es ihre Seite zeigt.
 
 # > All cards that the game is played with.
-proc--bring-cards--doc = {""}
+proc--bring-cards--doc = Alle Karten, mit denen gespielt wird.
 
 # > The number of hexes that a unit may move and still fire.
 fn--fire-limit--doc = {""}
@@ -2737,10 +2786,11 @@ fn--is-held--doc = {""}
 fn--between--doc = {""}
 
 # > Firing
-proc--shoot = {""}
+proc--shoot = Schießen
 
 # > Roll the dice for the unit that fires. The target takes its losses and its flags.
-proc--shoot--doc = {""}
+proc--shoot--doc =
+    Wirf die Würfel für die Einheit, die schießt. Das Ziel erleidet seine Verluste und seine Flaggen.
 
 # > rank
 kind--rank = Rang
@@ -2767,7 +2817,7 @@ state--chiefs-at-first--doc = Die Zahl der entscheidenden Anführer, die ein Hee
 state--command-lost--doc = Die Befehlszahl, die ein Heer mit seinen Anführern verloren hat.
 
 # > The game remembers the leaders of the armies at the start.
-proc--muster--doc = {""}
+proc--muster--doc = Das Spiel merkt sich die Anführer der Heere am Anfang.
 
 # > The leaders that an army has left, on the board and in its reserve.
 fn--leaders-of--doc = {""}
@@ -2782,10 +2832,10 @@ state--grown--doc = Die Hand eines Heeres ist mit seinen Bannern gewachsen.
 fn--growth-left--doc = {""}
 
 # > A growing hand
-proc--growing = {""}
+proc--growing = Eine wachsende Hand
 
 # > The Command of the army grows before the army draws.
-proc--growing--doc = {""}
+proc--growing--doc = Die Befehlszahl des Heeres wächst, bevor das Heer zieht.
 
 # > The army has the banners that make its hand grow.
 fn--grows-now--doc = {""}
@@ -2809,11 +2859,13 @@ defeat--has-lost-its-last-leader = hat den letzten Anführer verloren
 defeat--has-lost-its-commander = hat den Oberbefehlshaber verloren
 
 # > Leaving the board
-proc--leaving = {""}
+proc--leaving = Das Schlachtfeld verlassen
 
 # > A unit at the enemy's edge that could move one more hex may leave the board, together with its
 # > leader.
-proc--leaving--doc = {""}
+proc--leaving--doc =
+    Eine Einheit am feindlichen Rand, die noch ein Feld ziehen könnte, darf mit ihrem Anführer das
+    Schlachtfeld verlassen.
 
 # > Leave the board
 choose--leave-the-board = Das Schlachtfeld verlassen
@@ -2826,7 +2878,7 @@ fn--may-leave--doc = {""}
 fn--banners-for-exit--doc = {""}
 
 # > A unit leaves the board, together with its leader.
-proc--exit-field--doc = {""}
+proc--exit-field--doc = Eine Einheit verlässt mit ihrem Anführer das Schlachtfeld.
 
 # > { $u -> [one] leaves *[other] leave } over the enemy's edge
 say--u-leaves-leave-over-the-enemy = { $u ->
@@ -3110,7 +3162,7 @@ phase--draw--doc = Ziehe deine neuen Karten. Dann beginnt der Zug des Gegners.
 phase--draw = Karten ziehen
 
 # > All orders of the turn have been carried out.
-proc--stand-down--doc = {""}
+proc--stand-down--doc = Alle Befehle des Zuges sind ausgeführt.
 
 # > The units of the active army.
 fn--ours--doc = {""}
@@ -3496,11 +3548,13 @@ weight--all-at-once = Wert eines Befehls mit mehr Würfeln oder Schüssen, in Ze
 fn--enemy-distance--doc = {""}
 
 # > Whom to order
-fn--unit-worth = {""}
+fn--unit-worth = Wem befehlen
 
 # > Order units that can battle first, then units that can reach the enemy, then the others. Leave
 # > units with a last block out.
-fn--unit-worth--doc = {""}
+fn--unit-worth--doc =
+    Befiehl zuerst Einheiten, die kämpfen können, dann Einheiten, die den Feind erreichen können, dann
+    den anderen. Lass Einheiten mit einem letzten Block aus.
 
 # > The dice of a unit in close combat against an unknown enemy.
 fn--punch--doc = {""}
@@ -3539,13 +3593,17 @@ fn--rally-worth--doc = {""}
 fn--strike-worth = Erstschlag
 
 # > Play First Strike for a unit with many dice. A unit that can evade should evade instead.
-fn--strike-worth--doc = {""}
+fn--strike-worth--doc =
+    Spiele Erstschlag für eine Einheit mit vielen Würfeln. Eine Einheit, die ausweichen kann, sollte
+    lieber ausweichen.
 
 # > Cards to play
-fn--card-worth = {""}
+fn--card-worth = Welche Karte spielen
 
 # > Play the card with the greatest effect now, and keep First Strike for the enemy's turn.
-fn--card-worth--doc = {""}
+fn--card-worth--doc =
+    Spiele die Karte mit der größten Wirkung im Augenblick, und behalte Erstschlag für den Zug des
+    Gegners.
 
 # > The value of an order, by the best units that it reaches.
 fn--order-worth--doc = {""}

@@ -12,7 +12,7 @@ use super::places::clause_anchor;
 use super::symbols::Symbols;
 use super::wording::{called, plain, sentence};
 use crate::facts;
-use crate::game::{self, capital, words};
+use crate::game::{self, capital};
 
 impl Maker<'_> {
     /// Clauses that items of a kind cite.
@@ -224,7 +224,10 @@ impl Maker<'_> {
         (0..)
             .map(castra_ir::TableId)
             .zip(&self.program.tables)
-            .any(|(id, table)| capital(&words(&table.name)) == name && flow.tables.contains(&id))
+            .any(|(id, table)| {
+                let title = capital(&self.game.printed("table", &table.name));
+                title == name && flow.tables.contains(&id)
+            })
     }
 
     pub(super) fn tables(&mut self, facts: &facts::Facts, flow: &flow::Flow) {
@@ -254,7 +257,7 @@ impl Maker<'_> {
         let mut rows = Vec::new();
         for option in &facts.options {
             let mut row: Vec<crate::book::Cell> = vec![
-                capital(&words(&option.name)).into(),
+                capital(&self.game.printed("option", &option.name)).into(),
                 sentence(&one_line(&option.text)).into(),
                 plain(self.own, &option.default).into(),
                 option.set.as_deref().map(|set| plain(self.own, set)).unwrap_or_default().into(),

@@ -103,8 +103,11 @@ impl Builder<'_, '_> {
                     });
                     faces.push(number(at));
                 }
+                let label = |w: &String| {
+                    self.game.translated_face(&die.name, w).unwrap_or(w.as_str()).to_owned()
+                };
                 let words =
-                    words.into_iter().map(|w| Word { word: w.clone(), label: w.clone() }).collect();
+                    words.into_iter().map(|w| Word { word: w.clone(), label: label(w) }).collect();
                 (Ty::Enum(self.add_enum(&die.name, words)), faces)
             };
             let mut distinct: Vec<i64> = Vec::new();

@@ -1449,11 +1449,17 @@ fn--section-ordered--doc = {""}
 # > All hexes of the sections that a hex belongs to.
 fn--sections-around--doc = {""}
 
+# > general
+council--army--general--name = Anführer
+
 # > The general of the army. The general need not be on the map.
 council--army--general--doc = Der Feldherr des Heeres. Er muss nicht auf der Karte stehen.
 
 # > Leader: { $value }
 council--army--general = Anführer: { $value }
+
+# > cards
+council--army--cards--name = Befehlskarten
 
 # > The number of Command cards in your hand: your Command.
 council--army--cards--doc = Die Zahl der Befehlskarten auf deiner Hand: deine Befehlszahl.
@@ -1465,17 +1471,26 @@ council--army--cards =
        *[other] Befehlskarten
      }
 
+# > moves
+council--army--moves--name = Zieht zuerst
+
 # > The army that takes the first turn.
 council--army--moves--doc = Das Heer, das den ersten Zug hat.
 
 # > Move First
 council--army--moves = Zieht zuerst
 
+# > colour
+council--army--colour--name = Farbe
+
 # > The colour of the blocks that the army uses.
 council--army--colour--doc = Die Farbe der Blöcke, die das Heer benutzt.
 
 # > Use { $value } blocks
 council--army--colour = Nutzt { $value } Blöcke
+
+# > hand grows to
+council--army--hand-grows-to--name = Hand wächst auf
 
 # > The number of cards that the hand grows to. With growth banners, the hand grows to this
 # > number at once. Without them, it grows by a card in each of the army's turns.
@@ -1490,6 +1505,9 @@ council--army--hand-grows-to =
        *[other] Befehlskarten
      }
 
+# > grows after banners
+council--army--grows-after-banners--name = Hand wächst mit Bannern
+
 # > The number of banners that make the hand grow.
 council--army--grows-after-banners--doc = Die Zahl der Banner, mit der die Hand wächst.
 
@@ -1499,6 +1517,9 @@ council--army--grows-after-banners =
         [one] Banner
        *[other] Banner
      } hat
+
+# > cards per leader
+council--army--cards-per-leader--name = Karten je verlorenem Anführer
 
 # > The number of cards that the hand shrinks by for each leader lost.
 council--army--cards-per-leader--doc = Die Zahl der Karten, um die die Hand für jeden verlorenen Anführer kleiner wird.
@@ -1510,6 +1531,9 @@ council--army--cards-per-leader =
        *[other] Befehlskarten
      } weniger je verlorenem Anführer
 
+# > lost with
+council--army--lost-with--name = Verloren mit
+
 # > The army loses the battle with its last leader. (An army with a Commander-in-Chief loses
 # > with that leader.)
 council--army--lost-with--doc =
@@ -1519,12 +1543,18 @@ council--army--lost-with--doc =
 # > Lost with the last leader
 council--army--lost-with = Verloren mit dem letzten Anführer
 
+# > exits
+council--army--exits--name = Abzug für Banner
+
 # > Units may leave the board over the enemy's edge, for a banner each.
 council--army--exits--doc =
     Einheiten dürfen das Schlachtfeld über den feindlichen Rand verlassen, jede für ein Banner.
 
 # > May exit for Banners
 council--army--exits = Darf für Banner das Feld verlassen
+
+# > levy dice
+council--army--levy-dice--name = Würfel des Aufgebots
 
 # > The number of additional dice for I Am Spartacus.
 council--army--levy-dice--doc = Die Zahl der zusätzlichen Würfel für Ich bin Spartacus.
@@ -1535,6 +1565,9 @@ council--army--levy-dice =
         [one] Würfel
        *[other] Würfel
      } mehr bei Ich bin Spartacus
+
+# > banners
+council--banners--name = Banner zum Sieg
 
 # > The number of banners that wins the battle.
 council--banners--doc = Die Zahl der Banner, mit der die Schlacht gewonnen ist.
@@ -2414,11 +2447,17 @@ proc--ride--doc = Ein Anführer zieht für sich.
 # > Later games of the series allow the advance.
 option--advance-after-leader--doc = Spätere Spiele der Reihe erlauben das Nachrücken.
 
+# > advance after leader
+option--advance-after-leader--name = Nachrücken nach einem Anführer
+
 # > a unit that drives off a lone leader may advance
 option--advance-after-leader = eine Einheit, die einen einzelnen Anführer vertreibt, darf nachrücken
 
 # > One page of answers has each sword rolled again only once.
 option--elephant-rerolls--doc = Nach einer Seite mit Antworten wird jedes Schwert nur einmal neu geworfen.
+
+# > elephant rerolls
+option--elephant-rerolls--name = Neue Würfe der Elefanten
 
 # > elephants roll swords again until none are left, or only once
 option--elephant-rerolls = Elefanten werfen Schwerter neu, bis keine mehr fallen, oder nur einmal
@@ -2426,11 +2465,17 @@ option--elephant-rerolls = Elefanten werfen Schwerter neu, bis keine mehr fallen
 # > Found in one source only.
 option--clash-at-leaders--doc = Nur aus einer Quelle bekannt.
 
+# > clash at leaders
+option--clash-at-leaders--name = Schildwall bei Anführern
+
 # > Clash of Shields also orders units next to a lone enemy leader
 option--clash-at-leaders = Schildwall an Schildwall befiehlt auch Einheiten neben einem einzelnen feindlichen Anführer
 
 # > The card does not say whether its section also applies to the one unit.
 option--alternative-in-section--doc = Die Karte sagt nicht, ob ihr Abschnitt auch für die eine Einheit gilt.
+
+# > alternative in section
+option--alternative-in-section--name = Ersatz im Abschnitt
 
 # > the one unit ordered instead of a leader must be in the section named
 option--alternative-in-section = die eine Einheit, der statt eines Anführers befohlen wird, muss im genannten Abschnitt stehen
@@ -2438,11 +2483,17 @@ option--alternative-in-section = die eine Einheit, der statt eines Anführers be
 # > The card says "unit and/or leader".
 option--coordinated-pairs--doc = Auf der Karte steht „Einheit und/oder Anführer“.
 
+# > coordinated pairs
+option--coordinated-pairs--name = Koordinierte Paare
+
 # > Coordinated Attack orders a unit and a leader in each section
 option--coordinated-pairs = Koordinierter Angriff befiehlt in jedem Abschnitt einer Einheit und einem Anführer
 
 # > One reading of the rules allows a leader anywhere.
 option--counter-leads-anywhere--doc = Eine Lesart der Regeln erlaubt einen beliebigen Anführer.
+
+# > counter leads anywhere
+option--counter-leads-anywhere--name = Gegenangriff führt überall
 
 # > Counter Attack repeats Leadership Any Section in any section
 option--counter-leads-anywhere = Gegenangriff wiederholt Führung in beliebigem Abschnitt in jedem Abschnitt
@@ -2450,11 +2501,17 @@ option--counter-leads-anywhere = Gegenangriff wiederholt Führung in beliebigem 
 # > The first printing of the card spoke of heavy cavalry only.
 option--early-charge--doc = Die erste Auflage der Karte sprach nur von schwerer Reiterei.
 
+# > early charge
+option--early-charge--name = Früher Reiterangriff
+
 # > Mounted Charge lengthens the move of heavy cavalry only, not of elephants and heavy chariots
 option--early-charge = Reiterangriff verlängert nur den Zug der schweren Reiterei, nicht den der Elefanten und schweren Streitwagen
 
 # > Older texts do not ask for a free hex.
 option--machines-always-evade--doc = Ältere Texte verlangen kein freies Feld.
+
+# > machines always evade
+option--machines-always-evade--name = Kriegsmaschinen weichen immer aus
 
 # > war machines may evade even without a way to the rear
 option--machines-always-evade = Kriegsmaschinen dürfen auch ohne Weg nach hinten ausweichen
@@ -2462,11 +2519,17 @@ option--machines-always-evade = Kriegsmaschinen dürfen auch ohne Weg nach hinte
 # > Known from only one source.
 option--escape-rolls--doc = Nur aus einer Quelle bekannt.
 
+# > escape rolls
+option--escape-rolls--name = Würfe gegen Flüchtende
+
 # > enemy units roll against a leader that flees through them
 option--escape-rolls = feindliche Einheiten würfeln gegen einen Anführer, der durch sie hindurch flieht
 
 # > A leader's move is stopped by ground; units that retreat are not.
 option--ground-stops-flight--doc = Gelände hält den Zug eines Anführers auf, nicht aber Einheiten auf dem Rückzug.
+
+# > ground stops flight
+option--ground-stops-flight--name = Gelände beendet Flucht
 
 # > ground that ends a leader's move also ends a leader's flight
 option--ground-stops-flight = Gelände, das den Zug eines Anführers beendet, beendet auch seine Flucht
@@ -2474,11 +2537,17 @@ option--ground-stops-flight = Gelände, das den Zug eines Anführers beendet, be
 # > Known from only one source; in the others elephants never lose blocks in this way.
 option--elephants-at-the-edge--doc = Nur aus einer Quelle bekannt; nach den anderen verlieren Elefanten so nie Blöcke.
 
+# > elephants at the edge
+option--elephants-at-the-edge--name = Elefanten am Rand
+
 # > elephants with only ground or the edge in their way lose blocks, or stay whole
 option--elephants-at-the-edge = Elefanten, denen nur Gelände oder der Rand im Weg ist, verlieren Blöcke oder bleiben unversehrt
 
 # > Known from only one source.
 option--marsh-dice--doc = Nur aus einer Quelle bekannt.
+
+# > marsh dice
+option--marsh-dice--name = Würfel im Sumpf
 
 # > units and lone leaders roll a die when they enter marsh
 option--marsh-dice = Einheiten und einzelne Anführer werfen einen Würfel, wenn sie einen Sumpf betreten
@@ -2486,17 +2555,26 @@ option--marsh-dice = Einheiten und einzelne Anführer werfen einen Würfel, wenn
 # > Known from only one source.
 option--cramped-camps--doc = Nur aus einer Quelle bekannt.
 
+# > cramped camps
+option--cramped-camps--name = Enge Lager
+
 # > units in a fortified camp roll one die fewer
 option--cramped-camps = Einheiten in einem befestigten Lager werfen einen Würfel weniger
 
 # > Known from only one source.
 option--wet-bowstrings--doc = Nur aus einer Quelle bekannt.
 
+# > wet bowstrings
+option--wet-bowstrings--name = Nasse Bogensehnen
+
 # > units in a ford or marsh fire with at most one die
 option--wet-bowstrings = Einheiten in einer Furt oder einem Sumpf schießen mit höchstens einem Würfel
 
 # > Elephants running amok may give both armies their last banner at the same time.
 option--level-finish--doc = Durch Elefanten, die Amok laufen, können beide Heere zugleich ihr letztes Banner erhalten.
+
+# > level finish
+option--level-finish--name = Gleichstand am Ende
 
 # > if both armies take their last banner at the same time, nobody wins, or the active army wins
 option--level-finish = nehmen beide Heere ihr letztes Banner zugleich, gewinnt niemand oder das Heer am Zug

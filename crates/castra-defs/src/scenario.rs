@@ -1,5 +1,5 @@
-use serde::de::{Deserializer, SeqAccess, Visitor};
 use castra_words::Locale;
+use serde::de::{Deserializer, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
 use castra_base::{IndexMap, Span};

@@ -308,7 +308,13 @@ pub(super) fn dice(game: &Game) -> Vec<Die> {
                 None => faces.push((face.clone(), 1)),
             }
         }
-        Die { id: die.name.clone(), name: words(&die.name), doc: die.doc.clone(), count: die.faces.len(), faces }
+        Die {
+            id: die.name.clone(),
+            name: words(&die.name),
+            doc: die.doc.clone(),
+            count: die.faces.len(),
+            faces,
+        }
     });
     dice.collect()
 }

@@ -133,14 +133,22 @@ impl Brief {
                 if let Some(die) = scene.image().program().dice.get(die)
                     && self.reports_rolls()
                 {
-                    self.effects.rolled(scene.image(), &die.name, scene.image().text(&die.face, face));
+                    self.effects.rolled(
+                        scene.image(),
+                        &die.name,
+                        scene.image().text(&die.face, face),
+                    );
                 }
             }
             Event::RolledMany { die, rolled, .. } => {
                 if let Some(of) = scene.image().program().dice.get(die)
                     && self.reports_rolls()
                 {
-                    self.effects.rolled_many(scene.image(), &of.name, scene.image().faces(die, rolled));
+                    self.effects.rolled_many(
+                        scene.image(),
+                        &of.name,
+                        scene.image().faces(die, rolled),
+                    );
                 }
             }
             Event::Card { card, from, to } => self.card(scene, card, from, to),

@@ -62,7 +62,8 @@ impl Moving {
 
     /// Removes the cards that a line names.
     pub(crate) fn forget_named(&mut self, line: &str) {
-        let is_named = |name: &Option<String>| name.as_ref().is_some_and(|n| line.contains(n.as_str()));
+        let is_named =
+            |name: &Option<String>| name.as_ref().is_some_and(|n| line.contains(n.as_str()));
         self.cards.retain(|(name, _)| !is_named(name));
     }
 

@@ -302,7 +302,10 @@ impl Effects {
                 if declared.role != KindRole::Piece || field.quiet || field.ty != Ty::Int {
                     return;
                 }
-                (field_name(image, declared, field.plain_name()), Some(scene.text(&Ty::Piece(kind), piece)))
+                (
+                    field_name(image, declared, field.plain_name()),
+                    Some(scene.text(&Ty::Piece(kind), piece)),
+                )
             }
         };
         self.numbers.push(Number {
@@ -365,11 +368,7 @@ impl Effects {
     }
 
     /// Takes the effects that belong to the last line, as clauses.
-    pub(crate) fn take_of_last_line(
-        &mut self,
-        words: Words,
-        subject: &Subject<'_>,
-    ) -> Vec<String> {
+    pub(crate) fn take_of_last_line(&mut self, words: Words, subject: &Subject<'_>) -> Vec<String> {
         let (in_last_line, others) =
             std::mem::take(&mut self.numbers).into_iter().partition(|n| n.in_last_line);
         self.numbers = others;

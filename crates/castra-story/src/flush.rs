@@ -172,7 +172,8 @@ impl Brief {
     pub(crate) fn flush_held(&mut self, lines: &mut [StoryLine]) {
         let last = lines.last_mut().filter(|_| self.has_line);
         let line = last.as_ref().map_or("", |line| line.text.as_str());
-        let held = self.effects.take_of_last_line(self.words, &Subject { line, mover: self.sole_mover() });
+        let held =
+            self.effects.take_of_last_line(self.words, &Subject { line, mover: self.sole_mover() });
         append(last, &held);
     }
 

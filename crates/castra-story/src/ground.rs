@@ -51,8 +51,7 @@ impl Ground {
     /// Splits off the hexes that a text names as a location and a line does not.
     pub(crate) fn split(&mut self, text: &str, line: &str) -> Option<Self> {
         let at = self.words.message("place-at");
-        let names =
-            |text: &str, hex: &str| after_mention(text, &format!(" {at} {hex}")).is_some();
+        let names = |text: &str, hex: &str| after_mention(text, &format!(" {at} {hex}")).is_some();
         let hexes = std::mem::take(&mut self.hexes);
         let (named, others): (Vec<String>, Vec<String>) =
             hexes.into_iter().partition(|hex| names(text, hex) && !names(line, hex));

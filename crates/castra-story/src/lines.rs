@@ -52,7 +52,8 @@ pub(crate) fn line(
         | Event::Together { .. } => return None,
         Event::Chosen { army: army_of, role, label, options, asked, answer, .. } => {
             let who = image.with_role(army(image, i64::from(army_of)), role);
-            let what = answer_text(scene, &answer).unwrap_or_else(|| words.message("nothing").to_owned());
+            let what =
+                answer_text(scene, &answer).unwrap_or_else(|| words.message("nothing").to_owned());
             let label = label_of(scene, army_of, &label);
             let about = if label.is_empty() { label } else { format!("{label}: ") };
             let several = image.locale().is_plural(&army(image, i64::from(army_of)));
@@ -126,9 +127,7 @@ fn rolled_text(image: &Image, die: &str, count: i64, faces: &[String]) -> String
     match usize::try_from(count) {
         Ok(1) => rolled(words, image.locale().name("die", die).unwrap_or(die), 1, faces),
         Ok(count) if count > 0 => rolled(words, &dice(image, die, 2), count, faces),
-        Ok(_) | Err(_) => {
-            words.format("story-no-roll", &[("dice", (&dice(image, die, 2)).into())])
-        }
+        Ok(_) | Err(_) => words.format("story-no-roll", &[("dice", (&dice(image, die, 2)).into())]),
     }
 }
 

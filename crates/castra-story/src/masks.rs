@@ -30,7 +30,8 @@ pub(crate) fn covered(words: Words, text: &str) -> String {
     // The longest possible list of them.
     let most = out.matches(card).count();
     for n in (2..=most).rev() {
-        out = out.replace(&words.all(&vec![card; n]), &words.format("story-cards", &[("n", n.into())]));
+        out = out
+            .replace(&words.all(&vec![card; n]), &words.format("story-cards", &[("n", n.into())]));
     }
     out
 }

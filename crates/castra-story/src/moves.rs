@@ -102,8 +102,7 @@ pub(crate) fn concerns(image: &Image, line: &str, next: &Move) -> bool {
 /// and only subject: `A at F4 loses 1 block; A at F4 battles back` becomes `A at F4 loses 1 block,
 /// battles back`. `head` is that piece with its hex.
 pub(crate) fn elided(words: Words, line: &str, text: &str, head: Option<&str>) -> String {
-    let rest =
-        head.filter(|piece| names_place(words, piece) && is_still_about(words, line, piece));
+    let rest = head.filter(|piece| names_place(words, piece) && is_still_about(words, line, piece));
     let rest = rest.and_then(|piece| text.strip_prefix("; ")?.strip_prefix(piece));
     match rest.filter(|rest| rest.starts_with(' ')) {
         Some(rest) => format!(",{rest}"),
@@ -207,9 +206,10 @@ impl Moves {
         }
         let of_it = each.iter().take_while(|m| is_reported(m)).count();
         let words = image.words();
-        let reported = each.iter().take(of_it).map(|m| {
-            words.format("story-to", &[("place", (&place_of(image, m.to)).into())])
-        });
+        let reported = each
+            .iter()
+            .take(of_it)
+            .map(|m| words.format("story-to", &[("place", (&place_of(image, m.to)).into())]));
         let others = each.iter().skip(of_it);
         // Another piece of its name may have moved before.
         let name = |m: &Move| if is_reported(m) { m.called(image) } else { m.shown.clone() };

@@ -10,8 +10,8 @@ use castra_vm::{Changed, Scene};
 use crate::brief::Brief;
 use crate::choice::Pending;
 use crate::lifted::PieceOf;
-use crate::story_line::StoryLine;
 use crate::moves::names_place;
+use crate::story_line::StoryLine;
 use crate::words::{agreeing, sentence};
 use castra_vm::words::is_several;
 

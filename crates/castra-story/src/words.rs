@@ -257,8 +257,14 @@ mod tests {
 
     #[test]
     fn some_labels_lead_on() {
-        assert!(leads_on(Words::default(), "Operand a stone in") && leads_on(Words::default(), "Attack with"));
-        assert!(leads_on(Words::default(), "Ram batters toward") && leads_on(Words::default(), "Push in the"));
+        assert!(
+            leads_on(Words::default(), "Operand a stone in")
+                && leads_on(Words::default(), "Attack with")
+        );
+        assert!(
+            leads_on(Words::default(), "Ram batters toward")
+                && leads_on(Words::default(), "Push in the")
+        );
         assert!(!leads_on(Words::default(), "Order units") && !leads_on(Words::default(), ""));
     }
 

@@ -221,13 +221,10 @@ impl Maker<'_> {
 
     /// Returns whether a table is one that the rules look things up in.
     fn is_of_rules(&self, name: &str, flow: &flow::Flow) -> bool {
-        (0..)
-            .map(castra_ir::TableId)
-            .zip(&self.program.tables)
-            .any(|(id, table)| {
-                let title = capital(&self.game.printed("table", &table.name));
-                title == name && flow.tables.contains(&id)
-            })
+        (0..).map(castra_ir::TableId).zip(&self.program.tables).any(|(id, table)| {
+            let title = capital(&self.game.printed("table", &table.name));
+            title == name && flow.tables.contains(&id)
+        })
     }
 
     pub(super) fn tables(&mut self, facts: &facts::Facts, flow: &flow::Flow) {

@@ -135,7 +135,8 @@ impl<'a> Examples<'a> {
         if !happens || story.len() > MOST_LINES {
             return None;
         }
-        let frame = stand.as_ref().map(|battle| in_view(words, battle, &story, &titles(&test.program)));
+        let frame =
+            stand.as_ref().map(|battle| in_view(words, battle, &story, &titles(&test.program)));
         let least = story.iter().map(|(depth, _)| *depth).min().unwrap_or_default();
         let lines = story.into_iter().map(|(depth, text)| Line {
             depth: depth - least,
@@ -231,7 +232,8 @@ fn title_of<'t>(titles: &Titles<'t>, hex: &'t str) -> &'t str {
 /// Returns whether a line only reports that pieces enter.
 fn only_enters(words: Words, line: &str) -> bool {
     let each = |part: &str| part.split(", ").all(|one| enters(words, one).is_some());
-    line.split("; ").all(|part| enters(words, part).is_some_and(|at| !at.contains(", ")) || each(part))
+    line.split("; ")
+        .all(|part| enters(words, part).is_some_and(|at| !at.contains(", ")) || each(part))
 }
 
 /// Returns the place that pieces enter, if a line reports it.

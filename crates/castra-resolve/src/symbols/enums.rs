@@ -41,7 +41,8 @@ impl Builder<'_, '_> {
     pub(super) fn enums(&mut self) {
         let plain = |word: &str| Word { word: word.to_owned(), label: word.to_owned() };
         let of_castra = self.game.words();
-        let named = |word: &str, key| Word { word: word.into(), label: of_castra.message(key).into() };
+        let named =
+            |word: &str, key| Word { word: word.into(), label: of_castra.message(key).into() };
         self.owner = Owner::GAME;
         let directions = Direction::WORDS.iter().zip(DIRECTIONS);
         self.add_enum("direction", directions.map(|(word, key)| named(word, key)).collect());

@@ -1,7 +1,9 @@
 //! A position as a seat sees it.
 
 use castra_defs::PileVisibility;
-use castra_ir::{FieldId, Kind, KindId, KindRole, NONE, Owner, PileId, State, StateId, StmtKind, Ty};
+use castra_ir::{
+    FieldId, Kind, KindId, KindRole, NONE, Owner, PileId, State, StateId, StmtKind, Ty,
+};
 use castra_vm::{Machine, PileOf, Reader};
 use serde::Serialize;
 
@@ -164,7 +166,13 @@ fn pieces(game: &Machine, seat: Option<Reader>) -> Vec<PieceView> {
             let sees = seat.is_none_or(|seat| game.sees_private(seat.army, kind, piece));
             let fields = fields.filter(|(_, field)| sees || !field.private);
             let state = fields.filter_map(|(id, field)| {
-                fact(game, seat, printed_field(game, declared, field.plain_name()), &field.ty, game.field(kind, id, piece)?)
+                fact(
+                    game,
+                    seat,
+                    printed_field(game, declared, field.plain_name()),
+                    &field.ty,
+                    game.field(kind, id, piece)?,
+                )
             });
             let sort = game.sort_of_piece(kind, piece).unwrap_or(at_first.sort);
             let sort = declared.sorts.get(sort as usize).filter(|_| sees || !declared.is_secret());
@@ -247,8 +255,9 @@ fn states(game: &Machine, seat: Reader) -> Vec<StateView> {
             Owner::Hex => seen.extend(of_hexes(game, seat, id, state)),
             Owner::Game => {
                 let value = game.state(id, None).filter(|_| game.is_state_seen(id, None, seat));
-                let fact =
-                    value.and_then(|v| fact(game, Some(seat), printed(game, "state", &state.name), &state.ty, v));
+                let fact = value.and_then(|v| {
+                    fact(game, Some(seat), printed(game, "state", &state.name), &state.ty, v)
+                });
                 seen.extend(fact.map(|fact| StateView { army: None, hexes: Vec::new(), fact }));
             }
             Owner::Army => {
@@ -257,8 +266,9 @@ fn states(game: &Machine, seat: Reader) -> Vec<StateView> {
                         continue;
                     }
                     let value = game.state(id, Some(army));
-                    let fact = value
-                        .and_then(|v| fact(game, Some(seat), printed(game, "state", &state.name), &state.ty, v));
+                    let fact = value.and_then(|v| {
+                        fact(game, Some(seat), printed(game, "state", &state.name), &state.ty, v)
+                    });
                     let army = Some(named.id.clone());
                     seen.extend(fact.map(|fact| StateView { army, hexes: Vec::new(), fact }));
                 }
@@ -286,8 +296,8 @@ fn of_hexes(game: &Machine, seat: Reader, id: StateId, state: &State) -> Vec<Sta
     let seen = values.into_iter().map(|(value, hexes)| {
         // The state was set at the start and is not any more.
         let gone = || Fact { name: format!("no {}", spaced(&state.name)), value: String::new() };
-        let fact =
-            fact(game, Some(seat), printed(game, "state", &state.name), &state.ty, value).unwrap_or_else(gone);
+        let fact = fact(game, Some(seat), printed(game, "state", &state.name), &state.ty, value)
+            .unwrap_or_else(gone);
         StateView { army: None, hexes, fact }
     });
     seen.collect()

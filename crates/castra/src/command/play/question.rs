@@ -409,7 +409,11 @@ impl Asked {
                 let whole = rank(self.words, first, name);
                 let split = (1..words.len()).filter_map(|n| {
                     let (a, b) = words.split_at(n);
-                    Some(rank(self.words, first, &a.join(" "))?.max(rank(self.words, second, &b.join(" "))?))
+                    Some(rank(self.words, first, &a.join(" "))?.max(rank(
+                        self.words,
+                        second,
+                        &b.join(" "),
+                    )?))
                 });
                 split.chain(whole).min()
             }
@@ -457,7 +461,13 @@ mod tests {
             alike: Vec::new(),
             looks: None,
         });
-        Asked { head: String::new(), options: options.collect(), none, several, words: Words::default() }
+        Asked {
+            head: String::new(),
+            options: options.collect(),
+            none,
+            several,
+            words: Words::default(),
+        }
     }
 
     #[test]

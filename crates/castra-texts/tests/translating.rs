@@ -143,11 +143,10 @@ game ridge "The Ridge"
 
 die luck { one, two }
 
-/// # Draw pile
-pile draw-pile
+pile draw-pile shared hidden
 
-state army gold: int 0..9 = 0
-quiet state army book: int 0..9 = 0
+state gold per army: int 0..9 = 0
+state book per army quiet: int 0..9 = 0
 
 proc fight(u: unit) {
   choose v in foes(u) by us "{u: attacks, attack}" {
@@ -170,7 +169,7 @@ fn lines_questions_and_names_of_things_have_keys() {
             ("die--luck", "luck"),
             ("die--luck--one", "one"),
             ("die--luck--two", "two"),
-            ("pile--draw-pile", "Draw pile"),
+            ("pile--draw-pile", "draw pile"),
             ("state--gold", "gold"),
             ("choose--u-attacks-attack", "{ $u -> [one] attacks *[other] attack }"),
             ("say--v-holds-hold-out", "; { $v -> [one] holds *[other] hold } out"),

@@ -8,7 +8,7 @@ use castra_words::Words;
 use crate::cards::Moving;
 use crate::ground::Ground;
 use crate::lifted::PieceOf;
-use crate::lines::dice;
+use crate::lines::{dice, rolled};
 use crate::moves::names_place;
 use crate::words::{agreeing, army, field_name, owned, state_name};
 
@@ -418,13 +418,6 @@ impl Effects {
         clauses.extend(numbers.iter().filter_map(|number| number.text(words, subject)));
         clauses
     }
-}
-
-/// A roll of dice with its faces: `5 d6 roll 1, 2, 2, 5 and 6`.
-pub(crate) fn rolled(words: Words, dice: &str, count: usize, faces: &[String]) -> String {
-    let faces = words.all(faces);
-    let values = [("n", count.into()), ("dice", dice.into()), ("faces", (&faces).into())];
-    words.format("story-rolls", &values)
 }
 
 /// The clauses about cards that were turned up; those for one army are merged.

@@ -4,9 +4,8 @@ use castra_ir::{Ty, Universe};
 use castra_syntax::ast::EndingKind;
 use castra_vm::{Answer, Changed, Event, Image, Outcome, PileOf, Scene, Wording};
 
-use castra_words::Value;
+use castra_words::{Value, Words};
 
-use crate::effects::rolled;
 use crate::wording;
 use crate::words::{
     self, agreeing, alone, army, field_name, owned, pile_name, sentence, spaced, state_name, step,
@@ -119,6 +118,13 @@ pub(crate) fn dice(image: &Image, die: &str, count: usize) -> String {
     let name = name.strip_suffix("die").unwrap_or(&name).trim_end();
     let word = image.words().message(if count == 1 { "story-die" } else { "story-dice" });
     if name.is_empty() { word.to_owned() } else { format!("{name} {word}") }
+}
+
+/// A roll of dice with its faces: `5 d6 roll 1, 2, 2, 5 and 6`.
+pub(crate) fn rolled(words: Words, dice: &str, count: usize, faces: &[String]) -> String {
+    let faces = words.all(faces);
+    let values = [("n", count.into()), ("dice", dice.into()), ("faces", (&faces).into())];
+    words.format("story-rolls", &values)
 }
 
 /// A roll of several dice: `5 d6 roll 1, 2, 2, 5 and 6`.

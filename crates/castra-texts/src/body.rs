@@ -9,19 +9,11 @@
 
 use castra_syntax::ast::{ArmBody, Block, Stmt, StmtKind, Text};
 
-use crate::key::slug;
+use crate::key::{SAY, slug};
 use crate::walk::{Walk, nodes};
-
-/// The first part of the key of a line of the account.
-const SAY: &str = "say";
 
 /// The first part of the key of a question.
 const CHOOSE: &str = "choose";
-
-/// Returns whether a key is that of a line of an account.
-pub(crate) fn is_line(key: &str) -> bool {
-    key.strip_prefix(SAY).is_some_and(|rest| rest.starts_with("--"))
-}
 
 impl Walk<'_> {
     /// The texts of statements, in the order of the source.

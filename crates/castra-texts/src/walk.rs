@@ -11,9 +11,8 @@ use castra_syntax::ast::{
 use castra_words::Locale;
 use smol_str::SmolStr;
 
-use crate::body;
 use crate::file::Translation;
-use crate::key::{Keys, joined, slug};
+use crate::key::{Keys, is_line, joined, slug};
 use crate::pattern::Parts;
 
 /// The field whose text is the path of a picture.
@@ -109,7 +108,7 @@ pub fn translate(
             all += 1;
             let found = translation.and_then(|t| known.translated(key, t).ok().flatten());
             lacking += usize::from(found.is_none());
-            if found.is_none() && body::is_line(key) {
+            if found.is_none() && is_line(key) {
                 names.lacks_line();
             }
             if let Some(name) = found.as_ref().filter(|_| source.len() <= LONGEST_NAME) {

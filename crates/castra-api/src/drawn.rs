@@ -78,6 +78,7 @@ pub(crate) fn bare(game: &Game, program: &Program) -> Option<Scenario> {
     Some(Scenario {
         id: game.id.clone(),
         title: game.title.clone(),
+        locale: game.locale.clone(),
         game: game.id.clone(),
         modules: Vec::new(),
         options: IndexMap::default(),

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use castra_base::{IndexMap, Picture};
-use castra_words::Words;
+use castra_words::{Locale, Words};
 use serde::{Deserialize, Serialize};
 
 use super::art::{Colour, Drawing, Pictogram, SymbolShape, TerrainArt};
@@ -18,6 +18,9 @@ pub struct Game {
     /// The tag of the language that its texts were asked for in; `None` for that of the source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
+    /// The names that its translation gives.
+    #[serde(skip)]
+    pub locale: Locale,
     /// Enums by name.
     pub enums: IndexMap<String, Enum>,
     /// Dice by name.
@@ -46,6 +49,23 @@ impl Game {
     #[must_use]
     pub fn words(&self) -> Words {
         Words::of(self.language.as_deref())
+    }
+
+    /// Returns the printed name of something that has only an identifier: that of its translation, or
+    /// else the words of the identifier. `word` declares it, such as `pile`.
+    #[must_use]
+    pub fn printed(&self, word: &str, id: &str) -> String {
+        self.locale.name(word, id).map_or_else(|| id.replace('-', " "), str::to_owned)
+    }
+
+    /// Returns the translated name of a face of a die: its own, or that of the word of an enum.
+    /// `None` in the language of the source, or without a translation.
+    #[must_use]
+    pub fn translated_face(&self, die: &str, face: &str) -> Option<&str> {
+        self.locale.tag()?;
+        let own = self.locale.name("face", &format!("{die}.{face}"));
+        let of_enum = || self.enums.values().find_map(|of| of.variants.get(face));
+        own.or_else(|| of_enum().map(|variant| variant.label.as_str()))
     }
 
     /// Returns whether a declaration can have this kind, including terrain.

@@ -1,3 +1,4 @@
+use castra_words::Locale;
 use serde::de::{Deserializer, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +17,9 @@ pub struct Scenario {
     pub id: String,
     /// The printed title.
     pub title: String,
+    /// The names that its translation gives.
+    #[serde(skip)]
+    pub locale: Locale,
     /// The id of the game.
     pub game: String,
     /// The modules in play.

@@ -52,6 +52,9 @@ pub(super) struct Sheet {
 /// A die.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Die {
+    /// The identifier.
+    #[serde(skip)]
+    pub(super) id: String,
     pub(super) name: String,
     pub(super) doc: Option<String>,
     /// The symbols, each with the number of its faces.
@@ -251,7 +254,7 @@ pub(super) fn tables(game: &Game) -> Vec<Sheet> {
         let legend = (!said.is_empty()).then(|| said.join(" "));
         let doc: Vec<String> = table.doc.iter().cloned().chain(legend.clone()).collect();
         Sheet {
-            title: capital(&words(&table.name)),
+            title: capital(&game.printed("table", &table.name)),
             doc: (!doc.is_empty()).then(|| doc.join("\n\n")),
             head,
             rows: joined.into_iter().map(row).collect(),
@@ -305,7 +308,13 @@ pub(super) fn dice(game: &Game) -> Vec<Die> {
                 None => faces.push((face.clone(), 1)),
             }
         }
-        Die { name: words(&die.name), doc: die.doc.clone(), count: die.faces.len(), faces }
+        Die {
+            id: die.name.clone(),
+            name: words(&die.name),
+            doc: die.doc.clone(),
+            count: die.faces.len(),
+            faces,
+        }
     });
     dice.collect()
 }
@@ -313,7 +322,7 @@ pub(super) fn dice(game: &Game) -> Vec<Die> {
 /// Every deck.
 pub(super) fn decks(game: &Game, reader: Reader) -> Vec<Deck> {
     let decks = game.decks.values().map(|deck| Deck {
-        name: capital(&words(&deck.name)),
+        name: capital(&game.printed("deck", &deck.name)),
         doc: deck.doc.clone(),
         total: deck.len(),
         groups: deck

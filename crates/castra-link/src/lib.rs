@@ -14,8 +14,9 @@ use castra_base::suggest::nearest;
 use castra_defs::{Board, Direction, Half, Scenario};
 use castra_ir::{Army, OptionId, Program, id};
 use castra_resolve::Playable;
-use castra_resolve::names::ARMIES;
+use castra_resolve::names::{ARMIES, PRINTED_ARMIES};
 use castra_resolve::symbols::{self, SymbolTable};
+use castra_words::Words;
 use error::bad_value;
 use fold::Known;
 use smol_str::SmolStr;
@@ -159,6 +160,7 @@ pub fn link(playable: &Playable, start: Start<'_>) -> Program {
     if let Some(scenario) = start.scenario {
         program.scenario.clone_from(&scenario.id);
         program.title.clone_from(&scenario.title);
+        program.locale.join(&scenario.locale);
     } else {
         program.title.clone_from(&symbols.game.title);
     }
@@ -198,18 +200,27 @@ fn armies(program: &mut Program, symbols: &SymbolTable, start: &Start<'_>) {
         name.clone_from(given);
     }
     let sides = [Half::Bottom, Half::Top].into_iter().cycle();
+    let words = program.locale.words();
     program.armies = names
         .iter()
         .zip(sides)
         .map(|(name, side)| Army {
             id: name.to_string(),
-            name: name.to_string(),
-            noun: name.to_string(),
+            name: printed_army(words, name),
+            noun: printed_army(words, name),
             forward: forward(side),
             council: Vec::new(),
             objectives: Vec::new(),
         })
         .collect();
+}
+
+/// Returns the printed name of an army of a test: a default name in the words of Castra, or its own.
+fn printed_army(words: Words, name: &str) -> String {
+    match ARMIES.iter().zip(PRINTED_ARMIES).find(|(word, _)| **word == name) {
+        Some((_, key)) => words.message(key).to_owned(),
+        None => name.to_owned(),
+    }
 }
 
 #[cfg(test)]

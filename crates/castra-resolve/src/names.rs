@@ -7,6 +7,18 @@ use castra_syntax::ast::Name;
 pub const ARMIES: [&str; 8] =
     ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
 
+/// The messages of their printed names.
+pub const PRINTED_ARMIES: [&str; 8] = [
+    "army-first",
+    "army-second",
+    "army-third",
+    "army-fourth",
+    "army-fifth",
+    "army-sixth",
+    "army-seventh",
+    "army-eighth",
+];
+
 /// A sort of name; names of different sorts do not clash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Namespace {

@@ -264,7 +264,8 @@ fn named(program: &Program, roles: &[(RoleId, u32)]) -> String {
         if held.count() == 0 {
             continue;
         }
-        let name = role.name.replace('-', " ");
+        let name = program.locale.name("role", &role.name);
+        let name = name.map_or_else(|| role.name.replace('-', " "), str::to_owned);
         match words.as_slice() {
             [] => names.push(name),
             words if Some(words.len()) == all.map(<[_]>::len) => names.push(name),

@@ -16,6 +16,7 @@
 use castra_base::Span;
 use castra_ir::{Ty, Universe};
 use castra_vm::{Answer, Changed, Event, PileOf, Scene, Wording};
+use castra_words::Words;
 
 use crate::choice::{Chosen, Pending, numbers};
 use crate::effects::Effects;
@@ -36,6 +37,8 @@ const GO_ON: [char; 3] = [',', ';', ':'];
 /// The state of the short account between events.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Brief {
+    /// The words of the language of the account.
+    pub(crate) words: Words,
     /// The army whose turn it is.
     pub(crate) mover: Option<u32>,
     /// Set during the setup.
@@ -90,13 +93,14 @@ impl Brief {
         scene: &Scene<'_>,
         event: &Event<'_>,
     ) {
+        self.words = scene.image().words();
         if !matches!(event, Event::Revealed { .. }) {
             self.seeing = None;
         }
         match *event {
             Event::Setup => {
                 self.setting_up = true;
-                self.head(lines, scene, "Setup".to_owned());
+                self.head(lines, scene, self.words.message("story-setup").to_owned());
             }
             Event::Turn { army: who, .. } => {
                 self.flush_all(lines);
@@ -129,14 +133,22 @@ impl Brief {
                 if let Some(die) = scene.image().program().dice.get(die)
                     && self.reports_rolls()
                 {
-                    self.effects.rolled(&die.name, scene.image().text(&die.face, face));
+                    self.effects.rolled(
+                        scene.image(),
+                        &die.name,
+                        scene.image().text(&die.face, face),
+                    );
                 }
             }
             Event::RolledMany { die, rolled, .. } => {
                 if let Some(of) = scene.image().program().dice.get(die)
                     && self.reports_rolls()
                 {
-                    self.effects.rolled_many(&of.name, scene.image().faces(die, rolled));
+                    self.effects.rolled_many(
+                        scene.image(),
+                        &of.name,
+                        scene.image().faces(die, rolled),
+                    );
                 }
             }
             Event::Card { card, from, to } => self.card(scene, card, from, to),
@@ -376,7 +388,7 @@ impl Brief {
         let joins = before.is_some();
         let (_, mut cards) = before.unwrap_or((who, Vec::new()));
         cards.push(scene.text(&Ty::Card(None), card));
-        let text = sees_text(&army(image, who), &cards);
+        let text = sees_text(image, &army(image, who), &cards);
         match lines.last_mut().filter(|_| joins) {
             Some(line) => line.text = text,
             None => self.say(lines, scene, &text, None),
@@ -479,7 +491,7 @@ impl Brief {
             && self.may_go_on
             && let Some(line) = lines.last_mut()
         {
-            line.text.push_str(&elided(&line.text, text, head));
+            line.text.push_str(&elided(self.words, &line.text, text, head));
             (self.open, self.march) = (true, None);
             return;
         }

@@ -3,12 +3,10 @@
 use castra_ir::Ty;
 use castra_vm::{Image, PileOf, Scene};
 
-use crate::lines::{pile_word, place};
-use crate::words::{army, pile_noun, verb};
-use castra_vm::words::all;
+use castra_words::Words;
 
-/// The text for a card that the reader does not know.
-const UNKNOWN: &str = "a card";
+use crate::lines::{pile_word, place};
+use crate::words::{agreeing, army, pile_name};
 
 /// The highest number of different names that the short account lists; otherwise it counts the
 /// cards.
@@ -21,10 +19,13 @@ pub(crate) struct Moving {
     pub(crate) to: Option<PileOf>,
     /// The two piles, formatted.
     way: String,
-    /// The army that draws the cards: the owner of a hidden source or of the destination.
-    drawn_by: Option<String>,
-    /// The names of the cards, each with its number.
-    cards: Vec<(String, usize)>,
+    /// The army that draws the cards, and whether its name is plural: the owner of a hidden source
+    /// or of the destination.
+    drawn_by: Option<(String, bool)>,
+    /// The names of the cards, each with its number; `None` for those that the reader does not
+    /// know.
+    cards: Vec<(Option<String>, usize)>,
+    words: Words,
 }
 
 impl Moving {
@@ -37,29 +38,33 @@ impl Moving {
             .filter(|to| !unseen(to))
             .and_then(|to| to.army)
             .filter(|who| drawn.is_some_and(|from| from.army.is_none_or(|whose| whose == *who)));
-        let drawn_by = drawn_by.map(|who| army(image, i64::from(who)));
-        Self { from, to, way: way(image, from, to), drawn_by, cards: Vec::new() }
+        let drawn_by = drawn_by.map(|who| {
+            let name = army(image, i64::from(who));
+            let several = image.locale().is_plural(&name);
+            (name, several)
+        });
+        let (way, words) = (way(image, from, to), image.words());
+        Self { from, to, way, drawn_by, cards: Vec::new(), words }
     }
 
     /// Adds a card.
-    pub(crate) fn add(&mut self, name: String) {
+    pub(crate) fn add(&mut self, name: Option<String>) {
         match self.cards.iter_mut().find(|(other, _)| *other == name) {
             Some((_, count)) => *count += 1,
             None => self.cards.push((name, 1)),
         }
     }
 
-    /// The name of a card for the reader.
-    pub(crate) fn name(scene: &Scene<'_>, card: i64) -> String {
-        match scene.knows(card) {
-            true => scene.image().text(&Ty::Card(None), card),
-            false => UNKNOWN.to_owned(),
-        }
+    /// The name of a card, if the reader knows it.
+    pub(crate) fn name(scene: &Scene<'_>, card: i64) -> Option<String> {
+        scene.knows(card).then(|| scene.image().text(&Ty::Card(None), card))
     }
 
     /// Removes the cards that a line names.
     pub(crate) fn forget_named(&mut self, line: &str) {
-        self.cards.retain(|(name, _)| name == UNKNOWN || !line.contains(name.as_str()));
+        let is_named =
+            |name: &Option<String>| name.as_ref().is_some_and(|n| line.contains(n.as_str()));
+        self.cards.retain(|(name, _)| !is_named(name));
     }
 
     /// Returns whether no cards are left.
@@ -75,19 +80,27 @@ impl Moving {
 
     /// The cards by name.
     fn names(&self) -> String {
-        let names = self.cards.iter().map(|(name, count)| match count {
-            1 => name.clone(),
-            count if name == UNKNOWN => format!("{count} cards"),
-            count => format!("{count} × {name}"),
+        let names = self.cards.iter().map(|(name, count)| match (name, count) {
+            (Some(name), 1) => name.clone(),
+            (Some(name), count) => format!("{count} × {name}"),
+            (None, count) => self.counted(*count),
         });
-        all(names.collect())
+        self.words.all(&names.collect::<Vec<_>>())
+    }
+
+    /// Cards that are not named.
+    fn counted(&self, count: usize) -> String {
+        match count {
+            1 => self.words.message("story-a-card").to_owned(),
+            count => self.words.format("story-cards", &[("n", count.into())]),
+        }
     }
 
     /// The cards by name, or by number if there are many.
     fn few(&self) -> String {
         match self.cards.len() {
             ..=NAMED => self.names(),
-            _ => format!("{} cards", self.count()),
+            _ => self.words.format("story-cards", &[("n", self.count().into())]),
         }
     }
 
@@ -103,25 +116,36 @@ impl Moving {
     /// The clause of the short account: an army draws cards from a pile that nobody sees.
     pub(crate) fn brief(&self) -> String {
         match &self.drawn_by {
-            Some(who) => format!("{who} {} {}", verb(who, "draws", "draw"), self.few()),
+            Some((who, several)) => {
+                let cards = self.few();
+                let values = [("who", who.into()), ("cards", (&cards).into())];
+                agreeing(self.words, "story-draws", *several, &values)
+            }
             None => self.going(&self.few()),
         }
     }
 
     fn going(&self, cards: &str) -> String {
-        let goes = if self.count() == 1 { "goes" } else { "go" };
-        format!("{cards} {goes} {}", self.way)
+        let values = [("cards", cards.into()), ("way", (&self.way).into())];
+        agreeing(self.words, "story-goes", self.count() != 1, &values)
     }
 }
 
 /// The source and the destination, formatted.
 fn way(image: &Image, from: Option<PileOf>, to: Option<PileOf>) -> String {
+    let words = image.words();
     match (from, to) {
         (Some(from), Some(to)) if from.army.is_some() && from.army == to.army => {
-            let word = |of: PileOf| pile_noun(pile_word(image, of));
+            let name = |of: PileOf| pile_name(image, pile_word(image, of));
             let whose = army(image, i64::from(from.army.unwrap_or_default()));
-            format!("from the {} to the {} of {whose}", word(from), word(to))
+            let (from, to) = (name(from), name(to));
+            let values =
+                [("from", (&from).into()), ("to", (&to).into()), ("whose", (&whose).into())];
+            words.format("story-way-of", &values)
         }
-        (from, to) => format!("from {} to {}", place(image, from), place(image, to)),
+        (from, to) => {
+            let (from, to) = (place(image, from), place(image, to));
+            words.format("story-way", &[("from", (&from).into()), ("to", (&to).into())])
+        }
     }
 }

@@ -58,7 +58,8 @@ impl Pending {
         &Chosen { who, role, label, together, answer: chosen, options }: &Chosen<'_>,
     ) -> Option<Self> {
         // In simultaneous choices, choosing nothing is information for the others.
-        let nothing = || together.then(|| ("nothing".to_owned(), true));
+        let words = scene.image().words();
+        let nothing = || together.then(|| (words.message("nothing").to_owned(), true));
         let (what, several) = answer(scene, chosen).or_else(nothing)?;
         let label = label_of(scene, who, label);
         let is_said = |universe: Universe| universe != Universe::Enum(EnumId::ANSWER);
@@ -68,7 +69,7 @@ impl Pending {
         };
         let whether = matches!(chosen, Answer::One(Universe::Enum(EnumId::ANSWER), _));
         let pair = matches!(chosen, Answer::Pair(..));
-        let goes_on = label.ends_with('?') || leads_on(&label) && !whether && !pair;
+        let goes_on = label.ends_with('?') || leads_on(words, &label) && !whether && !pair;
         let text = match (label.is_empty(), goes_on) {
             (true, _) => what,
             (false, true) => format!("{label} {what}"),

@@ -2,14 +2,15 @@
 //! hexes.
 
 use castra_ir::{FieldId, KindId, KindRole, Owner, StateId, Ty};
-use castra_vm::{Changed, PileOf, Scene};
+use castra_vm::{Changed, Image, PileOf, Scene};
+use castra_words::Words;
 
 use crate::cards::Moving;
 use crate::ground::Ground;
 use crate::lifted::PieceOf;
-use crate::lines::dice;
-use crate::words::{army, owned, spaced, state_name};
-use castra_vm::words::all;
+use crate::lines::{dice, rolled};
+use crate::moves::names_place;
+use crate::words::{agreeing, army, field_name, owned, state_name};
 
 /// The effects of the current action that no line has reported.
 #[derive(Clone, Debug, Default)]
@@ -33,11 +34,23 @@ pub(crate) struct Effects {
 /// A roll of several dice, or several rolls of one die.
 #[derive(Clone, Debug)]
 struct Roll {
-    /// Identifier of the die.
-    die: String,
+    die: Thrown,
     faces: Vec<String>,
     /// Set for a roll of one die; further ones are merged with it.
     single: bool,
+}
+
+/// The name of a die, and of several.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Thrown {
+    one: String,
+    several: String,
+}
+
+impl Thrown {
+    fn of(image: &Image, die: &str) -> Self {
+        Self { one: dice(image, die, 1), several: dice(image, die, 2) }
+    }
 }
 
 /// A lasting change on the board.
@@ -85,18 +98,22 @@ struct Number {
 
 impl Number {
     /// The clause about it; none if it is not reported.
-    fn text(&self, subject: &Subject<'_>) -> Option<String> {
+    fn text(&self, words: Words, subject: &Subject<'_>) -> Option<String> {
         let Self { name, whose, from, to, has_text, .. } = self;
         let name = || match (self.of, whose) {
             (Of::Piece(kind, _, piece), Some(whose))
-                if subject.is(PieceOf { kind, piece }, whose) =>
+                if subject.is(words, PieceOf { kind, piece }, whose) =>
             {
                 name.clone()
             }
-            (Of::Piece(..), whose) => owned(name, whose.as_deref()),
+            (Of::Piece(..), whose) => owned(words, name, whose.as_deref()),
             (Of::State(..), _) => name.clone(),
         };
-        (to < from || to > from && !has_text).then(|| format!("{} from {from} to {to}", name()))
+        (to < from || to > from && !has_text).then(|| {
+            let name = name();
+            let values = [("name", (&name).into()), ("from", (*from).into()), ("to", (*to).into())];
+            words.format("story-from-to", &values)
+        })
     }
 }
 
@@ -110,8 +127,9 @@ pub(crate) struct Subject<'l> {
 
 impl Subject<'_> {
     /// Returns whether the subject is a piece, given its name with its hex.
-    fn is(&self, piece: PieceOf, called: &str) -> bool {
-        let others = self.line.strip_suffix(called).is_none_or(|before| before.contains(" at "));
+    fn is(&self, words: Words, piece: PieceOf, called: &str) -> bool {
+        let before = self.line.strip_suffix(called);
+        let others = before.is_none_or(|before| names_place(words, before));
         self.mover == Some(piece) || !others
     }
 }
@@ -127,19 +145,20 @@ enum Of {
 
 impl Effects {
     /// Adds a roll of one die.
-    pub(crate) fn rolled(&mut self, die: &str, face: String) {
+    pub(crate) fn rolled(&mut self, image: &Image, die: &str, face: String) {
+        let die = Thrown::of(image, die);
         match self.rolls.last_mut().filter(|roll| roll.single && roll.die == die) {
             Some(roll) => roll.faces.push(face),
             None => {
-                self.rolls.push(Roll { die: die.to_owned(), faces: vec![face], single: true });
+                self.rolls.push(Roll { die, faces: vec![face], single: true });
             }
         }
     }
 
     /// Adds a roll of several dice.
-    pub(crate) fn rolled_many(&mut self, die: &str, faces: Vec<String>) {
+    pub(crate) fn rolled_many(&mut self, image: &Image, die: &str, faces: Vec<String>) {
         if !faces.is_empty() {
-            self.rolls.push(Roll { die: die.to_owned(), faces, single: false });
+            self.rolls.push(Roll { die: Thrown::of(image, die), faces, single: false });
         }
     }
 
@@ -283,7 +302,10 @@ impl Effects {
                 if declared.role != KindRole::Piece || field.quiet || field.ty != Ty::Int {
                     return;
                 }
-                (spaced(field.plain_name()), Some(scene.text(&Ty::Piece(kind), piece)))
+                (
+                    field_name(image, declared, field.plain_name()),
+                    Some(scene.text(&Ty::Piece(kind), piece)),
+                )
             }
         };
         self.numbers.push(Number {
@@ -346,7 +368,7 @@ impl Effects {
     }
 
     /// Takes the effects that belong to the last line, as clauses.
-    pub(crate) fn take_of_last_line(&mut self, subject: &Subject<'_>) -> Vec<String> {
+    pub(crate) fn take_of_last_line(&mut self, words: Words, subject: &Subject<'_>) -> Vec<String> {
         let (in_last_line, others) =
             std::mem::take(&mut self.numbers).into_iter().partition(|n| n.in_last_line);
         self.numbers = others;
@@ -356,7 +378,7 @@ impl Effects {
         self.cards = others;
         let cards: Vec<Cards> = cards;
         let cards = cards.iter().filter_map(Cards::text);
-        cards.chain(in_last_line.iter().filter_map(|number| number.text(subject))).collect()
+        cards.chain(in_last_line.iter().filter_map(|number| number.text(words, subject))).collect()
     }
 
     /// Drops changes to chosen numbers, which the choice reports.
@@ -365,14 +387,14 @@ impl Effects {
     }
 
     /// Takes all effects, as clauses.
-    pub(crate) fn take(&mut self, subject: &Subject<'_>) -> Vec<String> {
+    pub(crate) fn take(&mut self, words: Words, subject: &Subject<'_>) -> Vec<String> {
         let remade = std::mem::take(&mut self.remade).into_iter().map(|remade| match remade {
             Remade::Ground(ground) => ground.text(),
             Remade::Text(text) => text,
         });
         let mut clauses: Vec<String> = remade.collect();
         clauses.extend(std::mem::take(&mut self.turns).into_iter().map(|(_, _, text)| text));
-        clauses.extend(turned_up(&std::mem::take(&mut self.turned)));
+        clauses.extend(turned_up(words, &std::mem::take(&mut self.turned)));
         let cards = std::mem::take(&mut self.cards);
         clauses.extend(cards.iter().filter_map(Cards::text));
         let rolls = std::mem::take(&mut self.rolls);
@@ -380,30 +402,39 @@ impl Effects {
         // With a choice, its player rolled the dice; alone, the clause has to name them.
         let alone = subject.line.is_empty();
         let each = rolls.into_iter().map(|Roll { die, faces, .. }| match (alone, faces.len()) {
-            (false, _) => all(faces),
-            (true, 1) => format!("{} rolls {}", dice(&die, 1), all(faces)),
-            (true, count) => format!("{count} {} roll {}", dice(&die, count), all(faces)),
+            (false, _) => words.all(&faces),
+            (true, 1) => rolled(words, &die.one, 1, &faces),
+            (true, count) => rolled(words, &die.several, count, &faces),
         });
         let each: Vec<String> = each.collect();
         if !each.is_empty() {
-            let rolled = if alone { "" } else { "rolled " };
-            clauses.push(format!("{rolled}{}", each.join(", then ")));
+            let each = each.join(&format!(", {} ", words.message("story-then")));
+            clauses.push(match alone {
+                true => each,
+                false => words.format("story-rolled", &[("faces", (&each).into())]),
+            });
         }
         let numbers = std::mem::take(&mut self.numbers);
-        clauses.extend(numbers.iter().filter_map(|number| number.text(subject)));
+        clauses.extend(numbers.iter().filter_map(|number| number.text(words, subject)));
         clauses
     }
 }
 
 /// The clauses about cards that were turned up; those for one army are merged.
-fn turned_up(cards: &[(String, Option<String>)]) -> Vec<String> {
+fn turned_up(words: Words, cards: &[(String, Option<String>)]) -> Vec<String> {
     let groups = cards.chunk_by(|(_, a), (_, b)| a == b);
     let text = |group: &[(String, Option<String>)]| {
         let whose = group.first().and_then(|(_, whose)| whose.as_ref());
-        let whose = whose.map(|whose| format!(" for {whose}")).unwrap_or_default();
-        let are = if group.len() == 1 { "is" } else { "are" };
-        let names = all(group.iter().map(|(card, _)| card.clone()).collect());
-        format!("{names} {are} turned up{whose}")
+        let names: Vec<&String> = group.iter().map(|(card, _)| card).collect();
+        let names = words.all(&names);
+        let cards = ("cards", (&names).into());
+        match whose {
+            Some(whose) => {
+                let values = [cards, ("whose", whose.into())];
+                agreeing(words, "story-turned-up-for", group.len() != 1, &values)
+            }
+            None => agreeing(words, "story-turned-up", group.len() != 1, &[cards]),
+        }
     };
     groups.map(text).collect()
 }

@@ -125,7 +125,7 @@ impl Brief {
     /// The effects of the current action, without those that answers report already.
     fn take_effects(&mut self, subject: &Subject<'_>) -> Vec<String> {
         self.effects.chosen(&self.answers);
-        self.effects.take(subject)
+        self.effects.take(self.words, subject)
     }
 
     /// Before a line reports the current action: reports the choice if the line does not name all
@@ -172,7 +172,8 @@ impl Brief {
     pub(crate) fn flush_held(&mut self, lines: &mut [StoryLine]) {
         let last = lines.last_mut().filter(|_| self.has_line);
         let line = last.as_ref().map_or("", |line| line.text.as_str());
-        let held = self.effects.take_of_last_line(&Subject { line, mover: self.sole_mover() });
+        let held =
+            self.effects.take_of_last_line(self.words, &Subject { line, mover: self.sole_mover() });
         append(last, &held);
     }
 

@@ -4,14 +4,16 @@ use castra_ir::{OfMap, Ty};
 use castra_vm::{Changed, Scene};
 
 use crate::moves::after_mention;
-use castra_vm::words::all;
+use crate::words::agreeing;
+use castra_words::Words;
 
 /// Hexes with the same change of terrain.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Ground {
     hexes: Vec<String>,
     /// The old and the new terrain.
     change: (String, String),
+    words: Words,
 }
 
 impl Ground {
@@ -26,6 +28,7 @@ impl Ground {
         is_reported.then(|| Self {
             hexes: vec![scene.image().text(&Ty::Hex, hex)],
             change: (scene.text(&state.ty, from), scene.text(&state.ty, to)),
+            words: scene.image().words(),
         })
     }
 
@@ -40,18 +43,20 @@ impl Ground {
 
     pub(crate) fn text(&self) -> String {
         let (from, to) = &self.change;
-        let change = if self.hexes.len() == 1 { "changes" } else { "change" };
-        format!("{} {change} from {from} to {to}", all(self.hexes.clone()))
+        let hexes = self.words.all(&self.hexes);
+        let values = [("hexes", (&hexes).into()), ("from", from.into()), ("to", to.into())];
+        agreeing(self.words, "story-changes", self.hexes.len() != 1, &values)
     }
 
     /// Splits off the hexes that a text names as a location and a line does not.
     pub(crate) fn split(&mut self, text: &str, line: &str) -> Option<Self> {
-        let names = |text: &str, hex: &str| after_mention(text, &format!(" at {hex}")).is_some();
+        let at = self.words.message("place-at");
+        let names = |text: &str, hex: &str| after_mention(text, &format!(" {at} {hex}")).is_some();
         let hexes = std::mem::take(&mut self.hexes);
         let (named, others): (Vec<String>, Vec<String>) =
             hexes.into_iter().partition(|hex| names(text, hex) && !names(line, hex));
         self.hexes = others;
-        (!named.is_empty()).then(|| Self { hexes: named, change: self.change.clone() })
+        (!named.is_empty()).then(|| Self { hexes: named, change: self.change.clone(), ..*self })
     }
 
     /// Returns whether no hex is left.

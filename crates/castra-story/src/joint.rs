@@ -7,16 +7,17 @@ use castra_vm::{Scene, Wording};
 
 use crate::words::sentence;
 use castra_vm::SayPart;
-use castra_vm::words::all;
+use castra_words::Words;
 
 /// The pieces that are the subject of the last clause of a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Joint {
     pieces: Vec<String>,
     /// The clause for the first piece alone.
     one: String,
     /// The predicate for several pieces.
     many: String,
+    words: Words,
 }
 
 impl Joint {
@@ -49,13 +50,14 @@ impl Joint {
             pieces: vec![piece],
             one: format!("{one}{after}"),
             many: format!(" {many}{after}"),
+            words: scene.image().words(),
         })
     }
 
     pub(crate) fn text(&self) -> String {
         match self.pieces.as_slice() {
             [one] => format!("{one}{}", self.one),
-            _ => format!("{}{}", all(self.pieces.clone()), self.many),
+            _ => format!("{}{}", self.words.all(&self.pieces), self.many),
         }
     }
 

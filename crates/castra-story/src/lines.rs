@@ -4,11 +4,13 @@ use castra_ir::{Ty, Universe};
 use castra_syntax::ast::EndingKind;
 use castra_vm::{Answer, Changed, Event, Image, Outcome, PileOf, Scene, Wording};
 
+use castra_words::{Value, Words};
+
 use crate::wording;
 use crate::words::{
-    self, alone, army, counted, owned, pile_noun, sentence, spaced, state_name, step, verb,
+    self, agreeing, alone, army, field_name, owned, pile_name, sentence, spaced, state_name, step,
 };
-use castra_vm::words::{all, is_several};
+use castra_vm::words::is_several;
 
 pub(crate) fn pile_word(image: &Image, pile: PileOf) -> &str {
     image.program().piles.get(pile.pile).map_or("pile", |p| p.name.as_str())
@@ -16,13 +18,15 @@ pub(crate) fn pile_word(image: &Image, pile: PileOf) -> &str {
 
 /// The name of a pile, or of the box.
 pub(crate) fn place(image: &Image, at: Option<PileOf>) -> String {
-    at.map_or_else(|| "the box".to_owned(), |at| pile(image, at))
+    at.map_or_else(|| image.words().message("story-box").to_owned(), |at| pile(image, at))
 }
 
 /// `the army deck of Rome`
 fn pile(image: &Image, pile: PileOf) -> String {
     let whose = pile.army.map(|whose| army(image, i64::from(whose)));
-    format!("the {}", owned(&pile_noun(pile_word(image, pile)), whose.as_deref()))
+    let what = pile_name(image, pile_word(image, pile));
+    let named = owned(image.words(), &what, whose.as_deref());
+    image.words().format("story-pile", &[("pile", (&named).into())])
 }
 
 /// The line of an event and its depth; `mover` is the army whose turn it is.
@@ -32,8 +36,9 @@ pub(crate) fn line(
     mover: Option<u32>,
 ) -> Option<(u8, String)> {
     let image = scene.image();
+    let words = image.words();
     Some(match *event {
-        Event::Setup => (0, "Setup".to_owned()),
+        Event::Setup => (0, words.message("story-setup").to_owned()),
         Event::Turn { .. } => (0, turn(scene, event)),
         Event::Phase { index, label: "" } => {
             (1, image.program().rules.turn.as_ref()?.phases.get(index)?.name.clone())
@@ -46,34 +51,41 @@ pub(crate) fn line(
         | Event::Together { .. } => return None,
         Event::Chosen { army: army_of, role, label, options, asked, answer, .. } => {
             let who = image.with_role(army(image, i64::from(army_of)), role);
-            let what = answer_text(scene, &answer).unwrap_or_else(|| "nothing".to_owned());
+            let what =
+                answer_text(scene, &answer).unwrap_or_else(|| words.message("nothing").to_owned());
             let label = label_of(scene, army_of, &label);
             let about = if label.is_empty() { label } else { format!("{label}: ") };
-            let chooses = verb(&army(image, i64::from(army_of)), "chooses", "choose");
+            let several = image.locale().is_plural(&army(image, i64::from(army_of)));
+            let values = [("who", (&who).into()), ("what", (&what).into())];
+            let chooses = agreeing(words, "story-chooses", several, &values);
             let of = match asked {
-                true => format!("of {}", counted(options as i64, "option", "options")),
-                false => "the only answer".to_owned(),
+                true => words.format("story-of-options", &[("n", options.into())]),
+                false => words.message("story-only-answer").to_owned(),
             };
-            (3, sentence(&format!("{about}{who} {chooses} {what}, {of}")))
+            (3, sentence(&format!("{about}{chooses}, {of}")))
         }
         Event::Rolled { die, face } => {
             let die = image.program().dice.get(die)?;
-            (3, format!("{} rolls {}", die.name, image.text(&die.face, face)))
+            let name = image.locale().name("die", &die.name).unwrap_or(&die.name);
+            (3, rolled(words, name, 1, &[image.text(&die.face, face)]))
         }
         Event::RolledMany { die, count, rolled } => {
-            (3, rolled_text(&image.program().dice.get(die)?.name, count, image.faces(die, rolled)))
+            let name = &image.program().dice.get(die)?.name;
+            (3, rolled_text(image, name, count, &image.faces(die, rolled)))
         }
         Event::Picked { universe, options, value } => {
             let what = scene.text(&universe.element(), value);
             let several = is_several(image, &universe.element(), value, &what);
-            let are = if several { "are" } else { "is" };
-            (3, sentence(&format!("{what} {are} picked at random from {options}")))
+            let values = [("what", (&what).into()), ("n", options.into())];
+            (3, sentence(&agreeing(words, "story-picked", several, &values)))
         }
         // Merged with others.
         Event::Card { .. } | Event::Revealed { .. } => return None,
         Event::Shuffled { pile: which } => {
-            let are = verb(&pile_noun(pile_word(image, which)), "is", "are");
-            (3, sentence(&format!("{} {are} shuffled", pile(image, which))))
+            let several = image.locale().is_plural(&pile_name(image, pile_word(image, which)));
+            let what = pile(image, which);
+            let values = [("pile", (&what).into())];
+            (3, sentence(&agreeing(words, "story-shuffled", several, &values)))
         }
         Event::Piece { kind, piece, from, to, waits } => {
             let name = words::piece(scene, kind, piece, mover, from.is_none());
@@ -94,24 +106,34 @@ pub(crate) fn line(
 }
 
 /// The name of a die or of several dice: `d6`, `battle die`, `battle dice`.
-pub(crate) fn dice(die: &str, count: usize) -> String {
+pub(crate) fn dice(image: &Image, die: &str, count: usize) -> String {
+    if let Some(name) = image.locale().name("die", die) {
+        return name.to_owned();
+    }
     // A die named after its number of sides needs no noun.
     if die.ends_with(|c: char| c.is_ascii_digit()) {
         return die.to_owned();
     }
     let name = spaced(die);
     let name = name.strip_suffix("die").unwrap_or(&name).trim_end();
-    let word = if count == 1 { "die" } else { "dice" };
+    let word = image.words().message(if count == 1 { "story-die" } else { "story-dice" });
     if name.is_empty() { word.to_owned() } else { format!("{name} {word}") }
 }
 
+/// A roll of dice with its faces: `5 d6 roll 1, 2, 2, 5 and 6`.
+pub(crate) fn rolled(words: Words, dice: &str, count: usize, faces: &[String]) -> String {
+    let faces = words.all(faces);
+    let values = [("n", count.into()), ("dice", dice.into()), ("faces", (&faces).into())];
+    words.format("story-rolls", &values)
+}
+
 /// A roll of several dice: `5 d6 roll 1, 2, 2, 5 and 6`.
-fn rolled_text(die: &str, count: i64, faces: Vec<String>) -> String {
-    let dice = dice(die, 2);
-    match count {
-        ..=0 => format!("no {dice} are rolled"),
-        1 => format!("{die} rolls {}", all(faces)),
-        _ => format!("{count} {dice} roll {}", all(faces)),
+fn rolled_text(image: &Image, die: &str, count: i64, faces: &[String]) -> String {
+    let words = image.words();
+    match usize::try_from(count) {
+        Ok(1) => rolled(words, image.locale().name("die", die).unwrap_or(die), 1, faces),
+        Ok(count) if count > 0 => rolled(words, &dice(image, die, 2), count, faces),
+        Ok(_) | Err(_) => words.format("story-no-roll", &[("dice", (&dice(image, die, 2)).into())]),
     }
 }
 
@@ -133,8 +155,8 @@ pub(crate) fn ended(image: &Image, outcome: Outcome<'_>) -> String {
         (Some(winner), _) => wins(image, winner),
         // A single army has no enemy that wins.
         (None, EndingKind::Defeat) if image.program().armies.len() == 1 => loses(image, 0),
-        (None, EndingKind::Drawn) => "The game is a draw".to_owned(),
-        (None, _) => "The game ends".to_owned(),
+        (None, EndingKind::Drawn) => image.words().message("story-drawn").to_owned(),
+        (None, _) => image.words().message("story-ends").to_owned(),
     };
     let why =
         if outcome.reason.is_empty() { String::new() } else { format!(": {}", outcome.reason) };
@@ -143,11 +165,13 @@ pub(crate) fn ended(image: &Image, outcome: Outcome<'_>) -> String {
 
 /// `Turn 3: Rome`
 pub(crate) fn turn(scene: &Scene<'_>, event: &Event<'_>) -> String {
+    let words = scene.image().words();
     match *event {
         Event::Turn { number, army: Some(who) } => {
-            format!("Turn {number}: {}", army(scene.image(), i64::from(who)))
+            let army = army(scene.image(), i64::from(who));
+            words.format("story-turn", &[("n", number.into()), ("army", (&army).into())])
         }
-        _ => format!("Round {}", scene.turn()),
+        _ => words.format("story-round", &[("n", scene.turn().into())]),
     }
 }
 
@@ -162,7 +186,7 @@ pub(crate) fn answer(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<(String, 
         Answer::Some(universe, set) => {
             let element = universe.element();
             let names: Vec<String> = set.iter().map(|e| scene.text(&element, e as i64)).collect();
-            return (!names.is_empty()).then(|| (all(names), true));
+            return (!names.is_empty()).then(|| (scene.image().words().all(&names), true));
         }
         Answer::One(..) | Answer::Pair(..) | Answer::Nothing | Answer::Reaction(_) => {
             answer_text(scene, answer)?
@@ -195,18 +219,22 @@ fn answer_text(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<String> {
 /// The victory of an army, with the verb in agreement: `Rome wins`, `the Romans win`.
 #[must_use]
 pub fn wins(image: &Image, who: u32) -> String {
-    let name = army(image, i64::from(who));
-    format!("{name} {}", verb(&name, "wins", "win"))
+    about_army(image, "story-wins", i64::from(who))
 }
 
 fn loses(image: &Image, who: i64) -> String {
+    about_army(image, "story-loses", who)
+}
+
+/// A message about an army.
+fn about_army(image: &Image, key: &'static str, who: i64) -> String {
     let name = army(image, who);
-    format!("{name} {}", verb(&name, "loses", "lose"))
+    agreeing(image.words(), key, image.locale().is_plural(&name), &[("who", (&name).into())])
 }
 
 pub(crate) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> Option<String> {
     let image = scene.image();
-    let program = image.program();
+    let (program, words) = (image.program(), image.words());
     let (name, ty) = match what {
         Changed::Turn => return None,
         Changed::State(id, owner) => {
@@ -226,7 +254,9 @@ pub(crate) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
                 return None;
             }
             let piece = scene.text(&Ty::Piece(kind), owner);
-            return Some(sentence(&format!("{piece} now belongs to {}", army(image, to))));
+            let army = army(image, to);
+            let values = [("piece", (&piece).into()), ("army", (&army).into())];
+            return Some(sentence(&words.format("story-belongs", &values)));
         }
         Changed::Field(kind, field, owner) => {
             let declared = program.kinds.get(kind)?;
@@ -236,8 +266,8 @@ pub(crate) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
                 let (ty, now) = (Ty::Piece(kind), image.name_of(Universe::Variant(kind), now));
                 let piece = scene.text(&ty, owner);
                 let several = is_several(image, &ty, owner, &piece);
-                let becomes = if several { "become" } else { "becomes" };
-                return Some(sentence(&format!("{piece} {becomes} {now}")));
+                let values = [("piece", (&piece).into()), ("now", (&now).into())];
+                return Some(sentence(&agreeing(words, "story-becomes", several, &values)));
             }
             let field = declared.fields.get(field).filter(|field| !field.quiet)?;
             let ty = if declared.role == castra_ir::KindRole::Card {
@@ -248,7 +278,8 @@ pub(crate) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
             // If two modules add fields of the same name, the name alone is ambiguous.
             let alike = declared.fields.iter().filter(|f| f.plain_name() == field.plain_name());
             let name = if alike.count() > 1 { &field.name } else { field.plain_name() };
-            (owned(&spaced(name), Some(&scene.text(&ty, owner))), &field.ty)
+            let name = field_name(image, declared, name);
+            (owned(words, &name, Some(&scene.text(&ty, owner))), &field.ty)
         }
     };
     let text = match ty {
@@ -256,11 +287,22 @@ pub(crate) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
             let element = universe.element();
             let now = scene.changed_set(what, *universe, from, to)?;
             let now: Vec<String> = now.iter().map(|&e| scene.text(&element, e as i64)).collect();
-            format!("{name}: now {}", if now.is_empty() { "empty".to_owned() } else { all(now) })
+            let now = match now.as_slice() {
+                [] => words.message("story-empty").to_owned(),
+                now => words.all(now),
+            };
+            words.format("story-now", &[("name", (&name).into()), ("set", (&now).into())])
         }
         _ if from == to => return None,
-        Ty::Bool => format!("{name}: {}", if to == 0 { "no longer" } else { "yes" }),
-        _ => format!("{name} from {} to {}", scene.text(ty, from), scene.text(ty, to)),
+        Ty::Bool => {
+            let now = words.message(if to == 0 { "story-no-longer" } else { "yes" });
+            format!("{name}: {now}")
+        }
+        _ => {
+            let (from, to) = (scene.text(ty, from), scene.text(ty, to));
+            let values = [("name", (&name).into()), ("from", (&from).into()), ("to", (&to).into())];
+            words.format("story-from-to", &values)
+        }
     };
     Some(sentence(&text))
 }
@@ -277,14 +319,17 @@ fn side(scene: &Scene<'_>, hex: i64, slot: u32, ty: &Ty, from: i64, to: i64) -> 
         return None;
     }
     let [hex, toward] = [hex, toward].map(|at| image.text(&Ty::Hex, at));
-    let place = match is_link {
-        true => format!("between {hex} and {toward}"),
-        false => format!("on the side of {hex} toward {toward}"),
-    };
+    let words = image.words();
+    let between = [("hex", (&hex).into()), ("toward", (&toward).into())];
+    let place = words.format(if is_link { "story-between" } else { "story-on-side" }, &between);
     let [before, now] = [from, to].map(|terrain| scene.text(ty, terrain));
+    let say = |key: &'static str, values: &[(&str, Value<'_>)]| {
+        words.format(key, &[values, &[("place", (&place).into())]].concat())
+    };
+    let (before, now) = (("before", (&before).into()), ("now", (&now).into()));
     Some(sentence(&match (from, to) {
-        (_, castra_ir::NONE) => format!("{before} removed {place}"),
-        (castra_ir::NONE, _) => format!("{now} {place}"),
-        _ => format!("{now} instead of {before} {place}"),
+        (_, castra_ir::NONE) => say("story-side-removed", &[before]),
+        (castra_ir::NONE, _) => say("story-side-new", &[now]),
+        _ => say("story-side-changed", &[before, now]),
     }))
 }

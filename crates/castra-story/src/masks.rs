@@ -5,25 +5,33 @@
 //! soon as the reader sees the card.
 
 use castra_vm::mask::{CLOSE, OPEN, mask};
-use castra_vm::words::all;
+use castra_words::Words;
+
+use crate::words::sentence;
 
 /// Replaces each mask by `a card`, and counts several in a row.
-pub(crate) fn covered(text: &str) -> String {
+pub(crate) fn covered(words: Words, text: &str) -> String {
     if !text.contains(OPEN) {
         return text.to_owned();
     }
+    let card = words.message("story-a-card");
     let mut out = String::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once(OPEN) {
         out.push_str(before);
-        out.push_str(if out.is_empty() { "A card" } else { "a card" });
+        if out.is_empty() {
+            out.push_str(&sentence(card));
+        } else {
+            out.push_str(card);
+        }
         rest = after.split_once(CLOSE).map_or("", |(_, after)| after);
     }
     out.push_str(rest);
     // The longest possible list of them.
-    let most = out.matches("a card").count();
+    let most = out.matches(card).count();
     for n in (2..=most).rev() {
-        out = out.replace(&all(vec!["a card".to_owned(); n]), &format!("{n} cards"));
+        out = out
+            .replace(&words.all(&vec![card; n]), &words.format("story-cards", &[("n", n.into())]));
     }
     out
 }
@@ -35,7 +43,13 @@ pub(crate) fn uncovered(text: &str, card: i64, name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{covered, mask, uncovered};
+    use castra_words::Words;
+
+    use super::{mask, uncovered};
+
+    fn covered(text: &str) -> String {
+        super::covered(Words::default(), text)
+    }
 
     #[test]
     fn masked_cards_are_counted() {

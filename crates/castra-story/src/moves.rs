@@ -2,10 +2,11 @@
 
 use castra_ir::Ty;
 use castra_vm::Image;
+use castra_words::Words;
 
 use crate::lifted::PieceOf;
 use crate::lines::place_of;
-use crate::words::{alike, reports_leaving, sentence, step};
+use crate::words::{agreeing, alike, reports_leaving, sentence, step};
 use castra_vm::words::is_several;
 
 /// Moves at the end of a line.
@@ -49,7 +50,17 @@ impl Move {
 
 /// The name of a piece in a hex in texts of the rules.
 pub(crate) fn called(image: &Image, name: &str, at: u32) -> String {
-    format!("{name} at {}", place_of(image, at))
+    format!("{name} {} {}", image.words().message("place-at"), place_of(image, at))
+}
+
+/// Returns whether a text names a piece with its hex.
+pub(crate) fn names_place(words: Words, text: &str) -> bool {
+    text.contains(&at(words))
+}
+
+/// The word between a piece and its hex, between blanks.
+fn at(words: Words) -> String {
+    format!(" {} ", words.message("place-at"))
 }
 
 pub(crate) fn last_clause(line: &str) -> &str {
@@ -58,10 +69,10 @@ pub(crate) fn last_clause(line: &str) -> &str {
 
 /// Returns whether a piece is the only subject of the last clause of a line, as in `Auxilia at E6
 /// loses 1 block, retreats 1 hex`.
-pub(crate) fn is_about(line: &str, piece: &str) -> bool {
+pub(crate) fn is_about(words: Words, line: &str, piece: &str) -> bool {
     let clause = last_clause(line);
     let rest = clause.strip_prefix(piece).unwrap_or_default();
-    rest.starts_with(' ') && !rest.contains(':') && !rest.contains(" at ")
+    rest.starts_with(' ') && !rest.contains(':') && !names_place(words, rest)
 }
 
 /// The part of a line after its last mention of a piece with its hex.
@@ -76,21 +87,22 @@ pub(crate) fn after_mention<'l>(line: &'l str, called: &str) -> Option<&'l str> 
 /// Returns whether a line may be about a moving piece: it names the piece, or one in the same hex
 /// that it reports as gone; or it names no piece with its hex at all, as in `Rome gives way`.
 pub(crate) fn concerns(image: &Image, line: &str, next: &Move) -> bool {
+    let words = image.words();
     let is_at = |line: &str, hex: u32| {
-        after_mention(line, &format!(" at {}", place_of(image, hex))).is_some()
+        after_mention(line, &format!("{}{}", at(words), place_of(image, hex))).is_some()
     };
     let last = last_clause(line);
-    let survives = reports_leaving(last) && next.from.is_some_and(|from| is_at(last, from));
+    let survives = reports_leaving(words, last) && next.from.is_some_and(|from| is_at(last, from));
     let names = || (0..image.program().hexes.len()).any(|hex| is_at(line, hex as u32));
     let is_named = after_mention(line, &next.called(image)).is_some();
-    is_named || survives || !line.contains(" at ") || !names()
+    is_named || survives || !names_place(words, line) || !names()
 }
 
 /// The continuation of a line, without the piece at its head if the previous clause has the same
 /// and only subject: `A at F4 loses 1 block; A at F4 battles back` becomes `A at F4 loses 1 block,
 /// battles back`. `head` is that piece with its hex.
-pub(crate) fn elided(line: &str, text: &str, head: Option<&str>) -> String {
-    let rest = head.filter(|piece| piece.contains(" at ") && is_still_about(line, piece));
+pub(crate) fn elided(words: Words, line: &str, text: &str, head: Option<&str>) -> String {
+    let rest = head.filter(|piece| names_place(words, piece) && is_still_about(words, line, piece));
     let rest = rest.and_then(|piece| text.strip_prefix("; ")?.strip_prefix(piece));
     match rest.filter(|rest| rest.starts_with(' ')) {
         Some(rest) => format!(",{rest}"),
@@ -101,16 +113,16 @@ pub(crate) fn elided(line: &str, text: &str, head: Option<&str>) -> String {
 /// Returns whether an elided subject would refer to this piece: the last clause begins with it and
 /// names no other with its hex. It neither ends with numbers after a colon, which may belong to
 /// either side, nor reports the removal of the piece, since then this is another of the same name.
-fn is_still_about(line: &str, piece: &str) -> bool {
+fn is_still_about(words: Words, line: &str, piece: &str) -> bool {
     let Some(rest) = last_clause(line).strip_prefix(piece) else { return false };
     let is_place = |after: &str| after.starts_with(|c: char| c.is_uppercase());
     let has_figures = rest
         .rsplit_once(": ")
         .is_some_and(|(_, after)| after.ends_with(|c: char| c.is_ascii_digit()));
     rest.starts_with(' ')
-        && !rest.split(" at ").skip(1).any(is_place)
+        && !rest.split(&at(words)).skip(1).any(is_place)
         && !has_figures
-        && !rest.ends_with(" (removed)")
+        && !rest.ends_with(&format!(" ({})", words.message("story-removed")))
 }
 
 impl Moves {
@@ -193,11 +205,18 @@ impl Moves {
             up_to.rotate_right(1);
         }
         let of_it = each.iter().take_while(|m| is_reported(m)).count();
-        let reported = each.iter().take(of_it).map(|m| format!("to {}", place_of(image, m.to)));
+        let words = image.words();
+        let reported = each
+            .iter()
+            .take(of_it)
+            .map(|m| words.format("story-to", &[("place", (&place_of(image, m.to)).into())]));
         let others = each.iter().skip(of_it);
         // Another piece of its name may have moved before.
         let name = |m: &Move| if is_reported(m) { m.called(image) } else { m.shown.clone() };
-        let others = others.map(|m| format!("{} to {}", name(m), place_of(image, m.to)));
+        let others = others.map(|m| {
+            let (name, place) = (name(m), place_of(image, m.to));
+            words.format("story-name-to", &[("name", (&name).into()), ("place", (&place).into())])
+        });
         reported.chain(others).collect::<Vec<_>>().join(", ")
     }
 
@@ -210,11 +229,12 @@ impl Moves {
                 [one] => is_several(image, &Ty::Piece(one.piece.kind), one.piece.piece, &one.shown),
                 _ => true,
             };
-            let names = alike(together.iter().map(|m| m.shown.clone()));
+            let names = alike(image.words(), together.iter().map(|m| m.shown.clone()));
             // A march that ends where it began has come back.
             if from == Some(to) {
-                let returns = if several { "return" } else { "returns" };
-                return Some(format!("{names} {returns} to {}", place_of(image, to)));
+                let place = place_of(image, to);
+                let values = [("name", (&names).into()), ("to", (&place).into())];
+                return Some(agreeing(image.words(), "story-returns", several, &values));
             }
             step(image, &names, several, from, Some(to), false)
         };
@@ -225,7 +245,15 @@ impl Moves {
 
 #[cfg(test)]
 mod tests {
-    use super::{elided, is_about};
+    use castra_words::Words;
+
+    fn is_about(line: &str, piece: &str) -> bool {
+        super::is_about(Words::default(), line, piece)
+    }
+
+    fn elided(line: &str, text: &str, head: Option<&str>) -> String {
+        super::elided(Words::default(), line, text, head)
+    }
 
     #[test]
     fn a_clause_is_about_the_piece_at_its_head() {

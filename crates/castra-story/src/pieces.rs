@@ -40,11 +40,12 @@ impl Brief {
         let Some(line) = lines.last_mut().filter(|line| says_more && line.depth > 0) else {
             return self.alone(lines, text, source);
         };
-        let mark = if waits { " (into reserve)" } else { " (removed)" };
+        let words = self.words;
+        let mark = words.message(if waits { "story-into-reserve" } else { "story-removed" });
         match after_mention(&line.text, called) {
-            Some(after) if reports_leaving(after) => {}
-            Some(_) if is_about(&line.text, called) => {
-                line.text.push_str(mark);
+            Some(after) if reports_leaving(words, after) => {}
+            Some(_) if is_about(words, &line.text, called) => {
+                line.text.push_str(&format!(" ({mark})"));
                 self.moves = None;
             }
             Some(_) | None => self.say_at(lines, &format!("; {text}"), None, source),
@@ -172,7 +173,7 @@ impl Brief {
                 let goes_on = |line: &&StoryLine| {
                     // Without a hex, a name may be that of another piece.
                     let is_about =
-                        || step.from.is_some() && is_about(&line.text, &step.called(image));
+                        || step.from.is_some() && is_about(image.words(), &line.text, &step.called(image));
                     let is_open = || may_go_on && concerns(image, &line.text, &step);
                     is_open() || moves.is_none() && self.same && is_about()
                 };

@@ -10,8 +10,9 @@ use castra_vm::{Changed, Scene};
 use crate::brief::Brief;
 use crate::choice::Pending;
 use crate::lifted::PieceOf;
+use crate::moves::names_place;
 use crate::story_line::StoryLine;
-use crate::words::sentence;
+use crate::words::{agreeing, sentence};
 use castra_vm::words::is_several;
 
 /// Changed state that may store a choice.
@@ -98,21 +99,16 @@ impl Brief {
             .any(|m| m.piece == PieceOf { kind, piece });
         let is_answer = (Universe::Enum(of), to);
         let is_chosen = self.pending.as_ref().is_some_and(|p| p.values.contains(&is_answer));
-        let called = scene.text(&Ty::Piece(kind), piece);
+        let (words, called) = (scene.image().words(), scene.text(&Ty::Piece(kind), piece));
         // A piece off the board has no hex in its name, and no facing.
-        if from == to || has_moved || is_chosen || !called.contains(" at ") {
+        if from == to || has_moved || is_chosen || !names_place(words, &called) {
             return;
         }
-        let turns = if is_several(scene.image(), &Ty::Piece(kind), piece, &called) {
-            "turn"
-        } else {
-            "turns"
-        };
+        let several = is_several(scene.image(), &Ty::Piece(kind), piece, &called);
         let word = scene.text(&declared.ty, to);
-        let text = match of {
-            EnumId::DIRECTION => format!("{called} {turns} to the {word}"),
-            _ => format!("{called} {turns}: {word}"),
-        };
+        let key = if of == EnumId::DIRECTION { "story-turns-to" } else { "story-turns" };
+        let values = [("piece", (&called).into()), ("way", (&word).into())];
+        let text = agreeing(words, key, several, &values);
         self.effects.turned(PieceOf { kind, piece }, called, text);
     }
 

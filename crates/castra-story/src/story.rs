@@ -2,6 +2,7 @@
 
 use castra_ir::{ClauseId, Ty};
 use castra_vm::{Event, Image, PileOf, Reader, Scene, Tracer};
+use castra_words::Words;
 
 use crate::brief::Brief;
 use crate::cards::Moving;
@@ -32,6 +33,8 @@ pub struct Story {
     /// the end.
     held_from: Option<usize>,
     brief: Brief,
+    /// The words of the language of the account.
+    words: Words,
     /// The army whose turn it is.
     mover: Option<u32>,
     round: Round,
@@ -91,21 +94,21 @@ impl Story {
     #[must_use]
     pub fn final_lines(&self) -> Vec<StoryLine> {
         if let Some(held_from) = self.held_from {
-            return self.lines.iter().take(held_from).map(shown).collect();
+            return self.lines.iter().take(held_from).map(|line| self.shown(line)).collect();
         }
         let lines = self.lines.split_last().map_or(&[][..], |(_, before)| before);
-        lines.iter().map(shown).collect()
+        lines.iter().map(|line| self.shown(line)).collect()
     }
 
     /// The lines so far, as if the game ended here: another line may still replace the last choice.
     #[must_use]
     pub fn so_far(&self) -> Vec<StoryLine> {
         if let Some(held_from) = self.held_from {
-            return self.lines.iter().take(held_from).map(shown).collect();
+            return self.lines.iter().take(held_from).map(|line| self.shown(line)).collect();
         }
         let mut lines = self.lines.clone();
         self.brief.clone().flush(&mut lines);
-        lines.iter().map(shown).collect()
+        lines.iter().map(|line| self.shown(line)).collect()
     }
 
     /// Takes the lines.
@@ -114,7 +117,8 @@ impl Story {
         self.moving = None;
         self.seeing = None;
         (self.open_from, self.heads) = (0, 0);
-        std::mem::take(&mut self.lines).iter().map(shown).collect()
+        let lines = std::mem::take(&mut self.lines);
+        lines.iter().map(|line| self.shown(line)).collect()
     }
 
     /// The account as text, indented; in full detail with the clauses in brackets, except those of
@@ -128,7 +132,7 @@ impl Story {
                 above.pop();
             }
             out.push_str(&"  ".repeat(usize::from(line.depth)));
-            out.push_str(&covered(&line.text));
+            out.push_str(&covered(self.words, &line.text));
             let said = |clause: &&ClauseId| above.iter().any(|head| head.clauses.contains(*clause));
             let new = line.clauses.iter().filter(|clause| !said(clause));
             let new = new.filter(|_| self.detail == Detail::Full);
@@ -143,13 +147,10 @@ impl Story {
     }
 }
 
-/// A line without masks.
-fn shown(line: &StoryLine) -> StoryLine {
-    StoryLine { text: covered(&line.text), ..line.clone() }
-}
-
 impl Tracer for Story {
     fn event(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
+        let words = scene.image().words();
+        self.words = words;
         let Some(reader) = self.reader else { return self.narrate(scene, event) };
         if !reader.notices(scene, event) {
             if let Event::Changed { .. } = event {
@@ -159,7 +160,7 @@ impl Tracer for Story {
         }
         if let Event::Together { begins } = *event {
             self.brief.flush(&mut self.lines);
-            self.rewrite(covered);
+            self.rewrite(|text| covered(words, text));
             self.open_from = self.lines.len().saturating_sub(1);
             self.held_from = begins.then_some(self.lines.len());
             return;
@@ -167,7 +168,7 @@ impl Tracer for Story {
         if let Event::Chosen { asked: true, .. } = event
             && self.held_from.is_none()
         {
-            self.rewrite(covered);
+            self.rewrite(|text| covered(words, text));
             self.open_from = self.lines.len().saturating_sub(1);
         }
         let seen = reader.is_shown(scene.image(), event);
@@ -180,6 +181,11 @@ impl Tracer for Story {
 }
 
 impl Story {
+    /// A line without masks.
+    fn shown(&self, line: &StoryLine) -> StoryLine {
+        StoryLine { text: covered(self.words, &line.text), ..line.clone() }
+    }
+
     /// Rewrites all lines that may contain masks.
     fn rewrite(&mut self, rewritten: impl Fn(&str) -> String) {
         for line in self.lines.iter_mut().skip(self.open_from) {
@@ -240,7 +246,8 @@ impl Story {
         if scene.image().program().armies.len() > 1
             && let Some(line) = self.lines.last_mut()
         {
-            line.text = format!("{} (game turn {number})", line.text);
+            let values = [("turn", (&line.text).into()), ("n", number.into())];
+            line.text = scene.image().words().format("story-game-turn", &values);
         }
     }
 
@@ -268,7 +275,7 @@ impl Story {
         let joins = seeing.is_some();
         let (_, mut cards) = seeing.unwrap_or((who, Vec::new()));
         cards.push(scene.text(&Ty::Card(None), card));
-        self.report(scene, joins, sentence(&sees_text(&army(image, who), &cards)));
+        self.report(scene, joins, sentence(&sees_text(image, &army(image, who), &cards)));
         self.seeing = Some((who, cards));
     }
 

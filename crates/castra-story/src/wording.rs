@@ -55,16 +55,20 @@ pub(crate) fn read_by_others(wording: &Wording<'_>, scene: &Scene<'_>) -> String
 /// The noun for a value of which only the type is known: `a host`, or `some` for a number.
 fn unnamed(image: &Image, ty: &Ty) -> String {
     let program = image.program();
-    let kind = |id: &KindId| program.kinds.get(id).map(|kind| kind.name.as_str());
+    let words = image.words();
+    let kind = |id: &KindId| {
+        let name = program.kinds.get(id)?.name.as_str();
+        Some(image.locale().name("kind", name).unwrap_or(name))
+    };
     let noun = match ty {
         Ty::Piece(id) | Ty::Card(Some(id)) | Ty::Variant(id) => kind(id),
-        Ty::Card(None) => Some("card"),
+        Ty::Card(None) => Some(words.message("story-card")),
         Ty::Enum(id) => program.enums.get(id).map(|of| of.name.as_str()),
-        Ty::Army => Some("army"),
-        Ty::Hex => Some("place"),
-        Ty::Int => return "some".to_owned(),
+        Ty::Army => Some(words.message("story-army")),
+        Ty::Hex => Some(words.message("story-place")),
+        Ty::Int => return words.message("story-some").to_owned(),
         Ty::Option(of) => return unnamed(image, of),
         Ty::Bool | Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) | Ty::Error => None,
     };
-    noun.map_or_else(|| "…".to_owned(), |noun| with_article(&spaced(noun)))
+    noun.map_or_else(|| "…".to_owned(), |noun| with_article(words, &spaced(noun)))
 }

@@ -1,24 +1,40 @@
-//! English phrases.
+//! Phrases of accounts.
 
-use castra_ir::{KindId, StateId, Ty};
-use castra_vm::words::{all, is_plural};
+use castra_ir::{Kind, KindId, StateId, Ty};
 use castra_vm::{Image, Scene};
+use castra_words::{Value, Words};
 
 /// Replaces hyphens by spaces.
 pub(crate) fn spaced(name: &str) -> String {
     name.replace('-', " ")
 }
 
-/// A noun with its article: `a host`, `an army`.
-pub(crate) fn with_article(noun: &str) -> String {
+/// A message whose verb agrees with its subject.
+pub(crate) fn agreeing(
+    words: Words,
+    key: &'static str,
+    several: bool,
+    values: &[(&str, Value<'_>)],
+) -> String {
+    let count = ("count", Value::Number(if several { 2 } else { 1 }));
+    words.format(key, &[values, &[count]].concat())
+}
+
+/// Something of a noun: `a host`, `an army`.
+pub(crate) fn with_article(words: Words, noun: &str) -> String {
     let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
     let article = if vowel && !noun.starts_with("uni") { "an" } else { "a" };
-    format!("{article} {noun}")
+    words.format("story-unnamed", &[("article", article.into()), ("noun", noun.into())])
+}
+
+/// The name of a pile: that of its translation, or its name as a noun.
+pub(crate) fn pile_name(image: &Image, name: &str) -> String {
+    image.locale().name("pile", name).map_or_else(|| pile_noun(name), str::to_owned)
 }
 
 /// The name of a pile as a noun: `hand`, `draw pile`, `played pile`, `taken pile`, `face-down
 /// pile`.
-pub(crate) fn pile_noun(name: &str) -> String {
+fn pile_noun(name: &str) -> String {
     const NO_NOUNS: [&str; 12] = [
         "apart", "aside", "away", "common", "down", "in", "off", "open", "out", "over", "secret",
         "up",
@@ -39,7 +55,7 @@ pub(crate) fn state_name(image: &Image, id: StateId, whose: Option<&str>) -> Str
     let program = image.program();
     let name = program.states.get(id).map_or("state", |state| state.name.as_str());
     let Some((name, word)) = name.strip_suffix(')').and_then(|name| name.split_once('(')) else {
-        return owned(&spaced(name), whose);
+        return owned(image.words(), &state_noun(image, name), whose);
     };
     // The enum for whose words there is such a state.
     let is_state = |word: &str| {
@@ -50,12 +66,27 @@ pub(crate) fn state_name(image: &Image, id: StateId, whose: Option<&str>) -> Str
     let of = enums.find(|of| of.words.iter().all(|w| is_state(&w.word)));
     let printed = of.and_then(|of| of.words.iter().find(|w| w.word == word));
     let printed = printed.map(|w| w.label.as_str()).filter(|label| !label.is_empty());
-    let (name, word) = (spaced(name), printed.unwrap_or(word));
+    let (name, word) = (state_noun(image, name), printed.unwrap_or(word));
+    let words = image.words();
+    let of_word = |name: &str| {
+        words.format("story-state-for", &[("name", name.into()), ("word", word.into())])
+    };
     match (name.strip_suffix(" of"), whose) {
-        (Some(name), Some(whose)) => format!("{name} of {whose} for {word}"),
+        (Some(name), whose @ Some(_)) => of_word(&owned(words, name, whose)),
         (Some(_), None) => format!("{name} {word}"),
-        (None, whose) => format!("{} for {word}", owned(&name, whose)),
+        (None, whose) => of_word(&owned(words, &name, whose)),
     }
+}
+
+/// The name of a field: that of its translation, or its words.
+pub(crate) fn field_name(image: &Image, kind: &Kind, field: &str) -> String {
+    let id = format!("{}.{field}", kind.name);
+    image.locale().name("field", &id).map_or_else(|| spaced(field), str::to_owned)
+}
+
+/// The name of a state: that of its translation, or its words.
+fn state_noun(image: &Image, name: &str) -> String {
+    image.locale().name("state", name).map_or_else(|| spaced(name), str::to_owned)
 }
 
 /// Makes a continuation a line of its own: `… and Rome calls the bluff`.
@@ -65,8 +96,8 @@ pub(crate) fn alone(text: &str) -> String {
     if text.starts_with(',') && joins { format!("… {rest}") } else { sentence(rest) }
 }
 
-/// Like [`all`], with equal names counted: `a`, `2 a and b`.
-pub(crate) fn alike(names: impl Iterator<Item = String>) -> String {
+/// A list in a sentence with equal names counted: `a`, `2 a and b`.
+pub(crate) fn alike(words: Words, names: impl Iterator<Item = String>) -> String {
     let mut counted: Vec<(String, usize)> = Vec::new();
     for name in names {
         match counted.iter_mut().find(|(other, _)| *other == name) {
@@ -78,44 +109,29 @@ pub(crate) fn alike(names: impl Iterator<Item = String>) -> String {
         1 => name,
         _ => format!("{count} {name}"),
     };
-    all(counted.into_iter().map(text).collect())
+    words.all(&counted.into_iter().map(text).collect::<Vec<_>>())
 }
 
-/// Returns whether a text reports that a piece leaves the board, by a list of English words for it.
-pub(crate) fn reports_leaving(text: &str) -> bool {
-    const BEGINNINGS: [&str; 19] = [
-        "annihilat",
-        "captur",
-        "dead",
-        "destroy",
-        "disband",
-        "eliminat",
-        "escap",
-        "exit",
-        "gone",
-        "kill",
-        "leave",
-        "lost",
-        "perish",
-        "remov",
-        "reserve",
-        "slain",
-        "surrender",
-        "withdraw",
-        "wreck",
-    ];
-    const WORDS: [&str; 4] = ["dies", "died", "sunk", "taken"];
-    let words = text.split(|c: char| !c.is_alphabetic()).map(str::to_lowercase);
-    let mut words = words.filter(|word| !word.is_empty());
-    words.any(|word| {
-        WORDS.contains(&word.as_str()) || BEGINNINGS.iter().any(|begins| word.starts_with(begins))
+/// Returns whether a text reports that a piece leaves the board, by the words for it in its
+/// language, and their beginnings.
+pub(crate) fn reports_leaving(words: Words, text: &str) -> bool {
+    let has = |key: &'static str, is: fn(&str, &str) -> bool, word: &str| {
+        words.message(key).split(' ').any(|known| is(word, known))
+    };
+    let each = text.split(|c: char| !c.is_alphabetic()).map(str::to_lowercase);
+    let mut each = each.filter(|word| !word.is_empty());
+    each.any(|word| {
+        has("story-leaving-words", |word, known| word == known, &word)
+            || has("story-leaving-beginnings", |word, known| word.starts_with(known), &word)
     })
 }
 
 /// A noun with its owner: `hand of Rome`.
-pub(crate) fn owned(what: &str, whose: Option<&str>) -> String {
+pub(crate) fn owned(words: Words, what: &str, whose: Option<&str>) -> String {
     match whose {
-        Some(whose) => format!("{what} of {whose}"),
+        Some(whose) => {
+            words.format("story-owned", &[("what", what.into()), ("whose", whose.into())])
+        }
         None => what.to_owned(),
     }
 }
@@ -129,24 +145,10 @@ pub(crate) fn sentence(text: &str) -> String {
     }
 }
 
-/// A number and what it counts: `1 die`, `2 dice`.
-pub(crate) fn counted(count: i64, one: &str, several: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { several })
-}
-
 /// Returns whether a label ends with a preposition, so that no colon follows it.
-pub(crate) fn leads_on(label: &str) -> bool {
-    const WORDS: [&str; 29] = [
-        "a", "across", "against", "along", "an", "around", "at", "behind", "between", "by", "for",
-        "from", "in", "into", "near", "of", "off", "on", "onto", "over", "the", "through", "to",
-        "toward", "towards", "under", "upon", "with", "your",
-    ];
-    label.split_whitespace().next_back().is_some_and(|word| WORDS.contains(&word))
-}
-
-/// The singular or plural form of a verb, by the name of its subject.
-pub(crate) fn verb<'w>(name: &str, one: &'w str, several: &'w str) -> &'w str {
-    if is_plural(name) { several } else { one }
+pub(crate) fn leads_on(words: Words, label: &str) -> bool {
+    let last = label.split_whitespace().next_back();
+    last.is_some_and(|last| words.message("story-prepositions").split(' ').any(|word| word == last))
 }
 
 /// The name of a piece without its hex: with its army, `Spears (Rome)`, if another army has pieces
@@ -184,21 +186,19 @@ pub(crate) fn step(
     waits: bool,
 ) -> Option<String> {
     let hex = |hex: u32| image.text(&Ty::Hex, i64::from(hex));
-    let does = |one: &'static str, all: &'static str| if several { all } else { one };
+    let says = |key: &'static str, from: Option<u32>, to: Option<u32>| {
+        let (from, to) = (from.map(hex), to.map(hex));
+        let mut values: Vec<(&str, Value<'_>)> = vec![("name", name.into())];
+        values.extend(from.as_ref().map(|from| ("from", from.into())));
+        values.extend(to.as_ref().map(|to| ("to", to.into())));
+        agreeing(image.words(), key, several, &values)
+    };
     Some(match (from, to) {
-        (Some(from), Some(to)) if from == to => {
-            format!("{name} {} at {}", does("stays", "stay"), hex(to))
-        }
-        (Some(from), Some(to)) => {
-            format!("{name} {} from {} to {}", does("moves", "move"), hex(from), hex(to))
-        }
-        (None, Some(to)) => format!("{name} {} at {}", does("enters", "enter"), hex(to)),
-        (Some(from), None) if waits => {
-            format!("{name} {} into reserve from {}", does("goes", "go"), hex(from))
-        }
-        (Some(from), None) => {
-            format!("{name} {} removed from {}", does("is", "are"), hex(from))
-        }
+        (Some(from), Some(to)) if from == to => says("story-stays", None, Some(to)),
+        (Some(_), Some(_)) => says("story-moves", from, to),
+        (None, Some(_)) => says("story-enters", None, to),
+        (Some(_), None) if waits => says("story-goes-into-reserve", from, None),
+        (Some(_), None) => says("story-is-removed", from, None),
         (None, None) => return None,
     })
 }
@@ -209,8 +209,11 @@ pub(crate) fn army(image: &Image, army: i64) -> String {
 }
 
 /// Formats `Rome sees a, b and c`.
-pub(crate) fn sees_text(who: &str, cards: &[String]) -> String {
-    format!("{who} {} {}", verb(who, "sees", "see"), all(cards.to_vec()))
+pub(crate) fn sees_text(image: &Image, who: &str, cards: &[String]) -> String {
+    let (words, several) = (image.words(), image.locale().is_plural(who));
+    let cards = words.all(cards);
+    let values = [("who", who.into()), ("cards", (&cards).into())];
+    agreeing(words, "story-sees", several, &values)
 }
 
 #[cfg(test)]
@@ -219,10 +222,11 @@ mod tests {
 
     #[test]
     fn verbs_agree_with_names() {
+        let locale = castra_words::Locale::default();
         for one in
             ["Cavalry", "Phalanx", "Legatus", "Break Morale", "Chariot at E5", "Satyros", "Pass"]
         {
-            assert_eq!(verb(one, "goes", "go"), "goes", "{one}");
+            assert!(!locale.is_plural(one), "{one}");
         }
         for several in [
             "Guards (Roman)",
@@ -233,14 +237,8 @@ mod tests {
             "Elephants at E5",
             "Friends of Rome",
         ] {
-            assert_eq!(verb(several, "goes", "go"), "go", "{several}");
+            assert!(locale.is_plural(several), "{several}");
         }
-    }
-
-    #[test]
-    fn numbers_agree_with_their_nouns() {
-        let dice = |count| counted(count, "die", "dice");
-        assert_eq!([0, 1, 2].map(dice), ["0 dice", "1 die", "2 dice"]);
     }
 
     #[test]
@@ -259,18 +257,24 @@ mod tests {
 
     #[test]
     fn some_labels_lead_on() {
-        assert!(leads_on("Operand a stone in") && leads_on("Attack with"));
-        assert!(leads_on("Ram batters toward") && leads_on("Push in the"));
-        assert!(!leads_on("Order units") && !leads_on(""));
+        assert!(
+            leads_on(Words::default(), "Operand a stone in")
+                && leads_on(Words::default(), "Attack with")
+        );
+        assert!(
+            leads_on(Words::default(), "Ram batters toward")
+                && leads_on(Words::default(), "Push in the")
+        );
+        assert!(!leads_on(Words::default(), "Order units") && !leads_on(Words::default(), ""));
     }
 
     #[test]
     fn names_are_listed_as_one_says_them() {
-        let listed = |names: &[&str]| all(names.iter().map(|&n| n.to_owned()).collect());
+        let listed = |names: &[&str]| Words::default().all(names);
         assert_eq!(listed(&[]), "");
         assert_eq!(listed(&["a"]), "a");
         assert_eq!(listed(&["a", "b", "c"]), "a, b and c");
         assert_eq!(sentence("the pool"), "The pool");
-        assert_eq!(owned("hand", Some("Rome")), "hand of Rome");
+        assert_eq!(owned(Words::default(), "hand", Some("Rome")), "hand of Rome");
     }
 }

@@ -3,6 +3,7 @@
 use castra_base::suggest::listing;
 use castra_ir::{KindId, KindRole, NONE, Ty, Universe};
 use castra_vm::{Choice, DecisionKind, Machine, Reader};
+use castra_words::Words;
 
 use crate::alike::{Alike, Class};
 use crate::layout::columns;
@@ -39,6 +40,8 @@ pub struct Asked {
     none: Option<&'static str>,
     /// The fewest and the most, of a choice of several.
     several: Option<(usize, usize)>,
+    /// The words of the language of the game.
+    words: Words,
 }
 
 /// The meaning of a typed line.
@@ -69,11 +72,11 @@ fn standing(game: &Machine, reader: Reader, hex: i64) -> Option<String> {
             }
         }
     }
-    listed(&names)
+    listed(game.image().words(), &names)
 }
 
 /// Names in a few words: those that are the same are counted.
-fn listed(names: &[String]) -> Option<String> {
+fn listed(words: Words, names: &[String]) -> Option<String> {
     let mut counted: Vec<(&String, usize)> = Vec::new();
     for name in names {
         match counted.iter_mut().find(|(known, _)| *known == name) {
@@ -88,15 +91,17 @@ fn listed(names: &[String]) -> Option<String> {
     match counted.as_slice() {
         [] => None,
         [one] => Some(text(one)),
-        [one, other] => Some(format!("{} and {}", text(one), text(other))),
-        _ => Some(format!("{} pieces", names.len())),
+        [one, other] => Some(words.all(&[text(one), text(other)])),
+        _ => Some(words.format("table-pieces", &[("n", names.len().into())])),
     }
 }
 
 /// That there are others like something.
-fn one_of(alike: Option<&usize>) -> String {
+fn one_of(words: Words, alike: Option<&usize>) -> String {
     match alike {
-        Some(&count) if count > 1 => format!(" (one of {count})"),
+        Some(&count) if count > 1 => {
+            format!(" {}", words.format("table-one-of", &[("n", count.into())]))
+        }
         Some(_) | None => String::new(),
     }
 }
@@ -118,16 +123,18 @@ impl Asked {
     pub fn of(game: &Machine, reader: Reader) -> Option<Self> {
         let decision = game.decision()?;
         let label = decision.label.to_string();
+        let words = game.image().words();
+        let no_answer = words.message("none");
         let (none, several, numbers) = match decision.kind {
             DecisionKind::One { universe, or_none, .. } => {
-                (or_none.then_some("none"), None, universe == Universe::Int)
+                (or_none.then_some(no_answer), None, universe == Universe::Int)
             }
-            DecisionKind::Pair { or_none, .. } => (or_none.then_some("none"), None, false),
+            DecisionKind::Pair { or_none, .. } => (or_none.then_some(no_answer), None, false),
             DecisionKind::Some { universe, least, most, .. } => {
-                let none = (least == 0).then_some("none");
+                let none = (least == 0).then_some(no_answer);
                 (none, Some((least as usize, most as usize)), universe == Universe::Int)
             }
-            DecisionKind::React { .. } => (Some("pass"), None, false),
+            DecisionKind::React { .. } => (Some(words.message("pass")), None, false),
         };
         let mut options = Vec::new();
         let mut alike = Alike::default();
@@ -182,18 +189,23 @@ impl Asked {
         }
         let about = match (decision.kind, label.trim_end_matches(':')) {
             (DecisionKind::React { window, .. }, "") => window.replace('-', " "),
-            (_, "") => "choose".to_owned(),
+            (_, "") => words.message("table-choose").to_owned(),
             (_, label) => label.to_owned(),
         };
         let how_many = match several {
-            Some((least, most)) if least == most => format!(" (choose {most})"),
-            Some((least, most)) => format!(" (choose {least} to {most})"),
+            Some((least, most)) if least == most => {
+                format!(" {}", words.format("table-choose-count", &[("n", most.into())]))
+            }
+            Some((least, most)) => {
+                let values = [("least", least.into()), ("most", most.into())];
+                format!(" {}", words.format("table-choose-range", &values))
+            }
             None => String::new(),
         };
         // An army without a printed name goes by the word that it has in the text.
         let decider = capital(&game.describe_decider());
         let head = format!("{decider}: {about}{how_many}");
-        Some(Self { head, options, none, several })
+        Some(Self { head, options, none, several, words })
     }
 
     /// Returns the player who decides, and the subject of the decision.
@@ -223,7 +235,7 @@ impl Asked {
                     let name = o.parts.last().map_or("", String::as_str);
                     let number = o.number.to_string();
                     let here = o.here.as_ref().map_or(String::new(), |here| format!(", {here}"));
-                    let of = one_of(o.alike.last());
+                    let of = one_of(self.words, o.alike.last());
                     match number == name {
                         true => number,
                         false => format!("{number:>widest$} {name}{of}{here}"),
@@ -234,7 +246,7 @@ impl Asked {
                 continue;
             }
             if let [head, _] = first.parts.as_slice() {
-                let of = one_of(first.alike.first());
+                let of = one_of(self.words, first.alike.first());
                 out.push_str(&format!("  {head}{of}\n{}", columns(&cells, width, 4)));
             } else {
                 out.push_str(&columns(&cells, width, 2));
@@ -249,29 +261,32 @@ impl Asked {
     /// Returns a sentence about the possible answers.
     #[must_use]
     pub fn possible(&self) -> String {
+        let words = self.words;
         let mut ways = Vec::new();
         match (self.options.first(), self.options.last()) {
             (Some(first), Some(last)) if first.number != last.number => {
-                ways.push(format!("a number from {} to {}", first.number, last.number));
+                let values = [("first", first.number.into()), ("last", last.number.into())];
+                ways.push(words.format("table-number", &values));
             }
             (Some(only), _) => ways.push(only.number.to_string()),
             (None, _) => {}
         }
         let is_named = |o: &Choosable| o.parts.iter().any(|part| *part != o.number.to_string());
         if self.options.iter().any(is_named) {
-            ways.push("a name or its beginning".to_owned());
+            ways.push(words.message("table-name").to_owned());
         }
         let mut text = ways.join(", ");
         match self.several {
             Some((_, most)) if most > 1 => {
-                text.push_str(", several with spaces or commas between them");
+                text.push_str(&format!(", {}", words.message("table-several")));
             }
             Some(_) | None => {}
         }
         if let Some(none) = self.none {
-            text.push_str(&format!("; or `{none}`"));
+            let or = words.format("table-or", &[("none", none.into())]);
+            text.push_str(&format!("; {or}"));
         }
-        format!("type {text}")
+        words.format("table-type", &[("ways", (&text).into())])
     }
 
     /// Understands a typed answer.
@@ -281,7 +296,9 @@ impl Asked {
     /// The reason why it is no answer, in words for people.
     pub fn understood(&self, typed: &str) -> Result<Typed, String> {
         let typed = typed.trim();
-        let is_none = ["none", "nothing", "pass"].iter().any(|w| typed.eq_ignore_ascii_case(w));
+        let own = ["none", "nothing", "pass"].map(|key| self.words.message(key));
+        let mut nothing = ["none", "nothing", "pass"].into_iter().chain(own);
+        let is_none = nothing.any(|word| typed.eq_ignore_ascii_case(word));
         // An option may have this name itself.
         if is_none && self.none.is_some() && self.exactly(typed).is_none() {
             return Ok(match self.several {
@@ -300,7 +317,8 @@ impl Asked {
 
     fn several(&self, typed: &str, least: usize, most: usize) -> Result<Typed, String> {
         let mut chosen: Vec<usize> = Vec::new();
-        if typed.eq_ignore_ascii_case("all") && self.exactly(typed).is_none() {
+        let mut all = ["all", self.words.message("table-all")].into_iter();
+        if all.any(|word| typed.eq_ignore_ascii_case(word)) && self.exactly(typed).is_none() {
             chosen.extend(0..self.options.len());
         } else {
             for part in typed.split(',').filter(|part| !part.trim().is_empty()) {
@@ -407,14 +425,18 @@ impl Asked {
         let words: Vec<&str> = name.split([' ', ',']).filter(|word| !word.is_empty()).collect();
         let ranked = |option: &Choosable| match option.parts.as_slice() {
             [first, second] => {
-                let whole = rank(first, name);
+                let whole = rank(self.words, first, name);
                 let split = (1..words.len()).filter_map(|n| {
                     let (a, b) = words.split_at(n);
-                    Some(rank(first, &a.join(" "))?.max(rank(second, &b.join(" "))?))
+                    Some(rank(self.words, first, &a.join(" "))?.max(rank(
+                        self.words,
+                        second,
+                        &b.join(" "),
+                    )?))
                 });
                 split.chain(whole).min()
             }
-            [text] => rank(text, name),
+            [text] => rank(self.words, text, name),
             _ => None,
         };
         let ranks: Vec<Option<u8>> = self.options.iter().map(ranked).collect();
@@ -428,12 +450,13 @@ impl Asked {
 
 /// Ranks how well a text names something: 0 by its whole name, 1 by its hex, 2 by the beginning of
 /// its name.
-fn rank(called: &str, name: &str) -> Option<u8> {
+fn rank(words: Words, called: &str, name: &str) -> Option<u8> {
     let (called, name) = (called.to_lowercase(), name.to_lowercase());
     if called == name {
         return Some(0);
     }
-    if called.rsplit_once(" at ").is_some_and(|(_, hex)| hex == name) {
+    let at = format!(" {} ", words.message("place-at"));
+    if called.rsplit_once(&at).is_some_and(|(_, hex)| hex == name) {
         return Some(1);
     }
     (!name.is_empty() && called.starts_with(&name)).then_some(2)
@@ -457,7 +480,13 @@ mod tests {
             alike: Vec::new(),
             looks: None,
         });
-        Asked { head: String::new(), options: options.collect(), none, several }
+        Asked {
+            head: String::new(),
+            options: options.collect(),
+            none,
+            several,
+            words: Words::default(),
+        }
     }
 
     #[test]
@@ -503,7 +532,7 @@ mod tests {
     #[test]
     fn pieces_of_one_name_in_a_hex_are_counted() {
         let names = |names: &[&str]| names.iter().map(|&n| n.to_owned()).collect::<Vec<String>>();
-        let told = |all: &[&str]| listed(&names(all)).unwrap_or_default();
+        let told = |all: &[&str]| listed(Words::default(), &names(all)).unwrap_or_default();
         assert_eq!(told(&[]), "");
         assert_eq!(told(&["Legionaries", "Legionaries"]), "2 Legionaries");
         assert_eq!(told(&["Horse", "Foot", "Horse"]), "2 Horse and Foot");

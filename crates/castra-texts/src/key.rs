@@ -8,6 +8,14 @@ use std::collections::BTreeMap;
 /// The most words of a text that become a key.
 const SLUG_WORDS: usize = 6;
 
+/// The first part of the key of a line of the account.
+pub(crate) const SAY: &str = "say";
+
+/// Returns whether a key is that of a line of an account.
+pub(crate) fn is_line(key: &str) -> bool {
+    key.strip_prefix(SAY).is_some_and(|rest| rest.starts_with("--"))
+}
+
 /// Joins the parts of a key.
 pub(crate) fn joined(parts: &[&str]) -> String {
     let parts = parts.iter().filter(|part| !part.is_empty());

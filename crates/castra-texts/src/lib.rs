@@ -17,6 +17,7 @@
 //!
 //! The work for each grows in proportion to the trees and the file.
 
+mod body;
 mod compare;
 mod file;
 mod key;

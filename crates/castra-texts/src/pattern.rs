@@ -43,6 +43,12 @@ impl<'t> Parts<'t> {
         parts
     }
 
+    /// The sign at the start with which a line of an account continues the one before.
+    fn mark(&self) -> Option<char> {
+        let (first, _) = self.pieces.first()?;
+        first.chars().next().filter(|first| [',', ';', ':'].contains(first))
+    }
+
     fn placeable(&mut self, inside: &str) -> usize {
         let (value, forms) = match inside.split_once(':') {
             Some((value, forms)) => (value, forms.split_once(',')),
@@ -121,6 +127,9 @@ pub(crate) fn castra_text(
     if text.trim().is_empty() {
         return Ok(None);
     }
+    if let Some(mark) = source.mark().filter(|mark| !text.starts_with(*mark)) {
+        return Err(format!("it must begin with `{mark}`, as its source does"));
+    }
     let lost = source.placeables.iter().find(|p| !seen.contains(&p.variable.as_str()));
     match lost {
         Some(lost) => Err(format!("it lacks `{{ ${} }}`", lost.variable)),
@@ -142,7 +151,9 @@ fn placed<'p>(
         }
         Expression::Inline(InlineExpression::VariableReference { id }) => {
             let known = |p: &&Placeable| p.variable == id.name;
-            let found = source.placeables.iter().find(|p| known(p) && p.forms.is_none());
+            // A named value is printed without words after it where a language needs none.
+            let alone = |p: &&Placeable| p.forms.is_none() || !p.value.trim().is_empty();
+            let found = source.placeables.iter().find(|p| known(p) && alone(p));
             match found {
                 Some(placeable) => Ok((Some(id.name), format!("{{{}}}", placeable.value))),
                 None => match source.placeables.iter().find(known) {
@@ -247,6 +258,9 @@ mod tests {
         assert_eq!(back("A {n}", "A"), Err("it lacks `{ $n }`".to_owned()));
         assert!(back("A {n}", "{ $n } { $m }").unwrap_err().contains("but `{ $n }`"));
         assert!(back("A", "{ other }").is_err());
+        assert_eq!(back("{u: is, are} cut off", "{ $u }: abgeschnitten"), ok("{u}: abgeschnitten"));
+        assert!(back("; {u}", "{ $u }").unwrap_err().contains("begin with `;`"));
+        assert_eq!(back("; {u}", "; { $u }"), ok("; {u}"));
         assert!(back("{: a, b}", "{ $value }").unwrap_err().contains("[one]"));
     }
 }

@@ -24,9 +24,10 @@ pub struct Refreshed {
 }
 
 /// Brings a file up to date. Texts without a message are added in the order of the sources, changed
-/// sources and messages without a text are marked. Every line that is not a mark stays.
+/// sources and messages without a text are marked. Every line that is not a mark stays. `only` lists
+/// the first words of the keys of the texts to add, such as `unit`; if it is empty, all are added.
 #[must_use]
-pub fn refresh(known: &Known, file: &str) -> Refreshed {
+pub fn refresh(known: &Known, file: &str, only: &[String]) -> Refreshed {
     let translation = Translation::read(file);
     // A text under another key takes its translation along.
     let moved: BTreeMap<&str, usize> = translation
@@ -46,6 +47,11 @@ pub fn refresh(known: &Known, file: &str) -> Refreshed {
     for text in &known.texts {
         if let Some(at) = places.get(text.key.as_str()) {
             last = Some(*at);
+            continue;
+        }
+        let first = text.key.split("--").next().unwrap_or_default();
+        if !only.is_empty() && !only.iter().any(|word| word == first) {
+            result.untranslated += 1;
             continue;
         }
         result.added += 1;

@@ -1,6 +1,6 @@
 //! The texts of syntax trees.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use castra_base::Span;
@@ -8,13 +8,21 @@ use castra_syntax::ast::{
     Block, Companion, CouncilItem, DeckItem, DeployItem, Entry, Field, FormField, FormItem, Item,
     ItemKind, KindItem, MapItem, Name, Node, PlacesItem, Text, Tree, Value, WarCouncil,
 };
+use castra_words::Locale;
+use smol_str::SmolStr;
 
 use crate::file::Translation;
-use crate::key::{Keys, joined, slug};
+use crate::key::{Keys, is_line, joined, slug};
 use crate::pattern::Parts;
 
 /// The field whose text is the path of a picture.
 const ART: &str = "art";
+
+/// The last part of the key of a name whose path has a text of its own.
+const NAME: &str = "name";
+
+/// The greatest length of a name, in bytes.
+const LONGEST_NAME: usize = 80;
 
 /// The last part of the key of documentation.
 const DOC: &str = "doc";
@@ -58,6 +66,7 @@ impl Known {
 pub fn texts(trees: &[Arc<Tree>]) -> Known {
     let mut known = Known::default();
     let mut keys = Keys::default();
+    let enum_words = &enum_words(trees);
     for tree in trees {
         let mut items = tree.items.clone();
         let mut see = |key: &str, source: &str, span: Span| {
@@ -72,7 +81,8 @@ pub fn texts(trees: &[Arc<Tree>]) -> Known {
             }
             None
         };
-        Walk { keys: &mut keys, each: &mut see }.items(&mut items);
+        let named = &mut Locale::default();
+        Walk { keys: &mut keys, each: &mut see, named, enum_words }.items(&mut items);
     }
     known
 }
@@ -88,28 +98,52 @@ pub fn translate(
 ) -> Vec<(Arc<Tree>, usize, usize)> {
     let known = texts(trees);
     let mut keys = Keys::default();
+    let enum_words = &enum_words(trees);
     let one = |tree: &Arc<Tree>| {
         let mut items = tree.items.clone();
         let (mut all, mut lacking) = (0, 0);
-        let mut each = |key: &str, _: &str, _: Span| {
+        let mut names = Locale::of(language);
+        let mut named = Locale::default();
+        let mut each = |key: &str, source: &str, _: Span| {
             all += 1;
             let found = translation.and_then(|t| known.translated(key, t).ok().flatten());
             lacking += usize::from(found.is_none());
+            if found.is_none() && is_line(key) {
+                names.lacks_line();
+            }
+            if let Some(name) = found.as_ref().filter(|_| source.len() <= LONGEST_NAME) {
+                names.translated(source, name);
+            }
             found
         };
-        Walk { keys: &mut keys, each: &mut each }.items(&mut items);
-        let new = Tree::new(tree.file, items).with_pictures(&tree.pictures).in_language(language);
-        (Arc::new(new), all, lacking)
+        Walk { keys: &mut keys, each: &mut each, named: &mut named, enum_words }.items(&mut items);
+        names.join(&named);
+        let new = Tree::new(tree.file, items).with_pictures(&tree.pictures);
+        (Arc::new(new.in_language(Arc::new(names))), all, lacking)
     };
     trees.iter().map(one).collect()
+}
+
+/// Returns the words of the enums of some sources.
+fn enum_words(trees: &[Arc<Tree>]) -> BTreeSet<SmolStr> {
+    let items = trees.iter().flat_map(|tree| &tree.items);
+    let enums = items.filter_map(|item| match &item.kind {
+        ItemKind::Enum(one) => Some(&one.block),
+        _ => None,
+    });
+    enums.flat_map(|block| block.iter()).map(|variant| variant.name.text.clone()).collect()
 }
 
 /// Receives each text with its key and its place, and returns the translation that replaces it.
 type Each<'e> = dyn FnMut(&str, &str, Span) -> Option<String> + 'e;
 
-struct Walk<'w> {
+pub(crate) struct Walk<'w> {
     keys: &'w mut Keys,
     each: &'w mut Each<'w>,
+    /// Receives the printed names of what has only an identifier.
+    named: &'w mut Locale,
+    /// The words of the enums of the sources.
+    enum_words: &'w BTreeSet<SmolStr>,
 }
 
 impl Walk<'_> {
@@ -121,7 +155,7 @@ impl Walk<'_> {
         (self.each)(&key, source, span)
     }
 
-    fn text(&mut self, path: &[&str], text: &mut Text) {
+    pub(crate) fn text(&mut self, path: &[&str], text: &mut Text) {
         if let Some(value) = self.see(path, &text.value, text.span) {
             text.value = value;
             // The content is no longer that of the file.
@@ -129,7 +163,7 @@ impl Walk<'_> {
         }
     }
 
-    fn optional(&mut self, path: &[&str], text: &mut Option<Text>) {
+    pub(crate) fn optional(&mut self, path: &[&str], text: &mut Option<Text>) {
         if let Some(text) = text {
             self.text(path, text);
         }
@@ -169,15 +203,28 @@ impl Walk<'_> {
         let path = path_of(item);
         let path: Vec<&str> = path.iter().map(String::as_str).collect();
         let name = match &item.kind {
-            ItemKind::Kind(kind) => kind.name.as_ref(),
+            ItemKind::Kind(one) => one.name.as_ref(),
+            ItemKind::Die(one) => one.name.as_ref(),
+            ItemKind::Board(one) => one.name.as_ref(),
+            ItemKind::Deck(one) => one.name.as_ref(),
+            ItemKind::Pile(one) => one.name.as_ref(),
+            ItemKind::Table(one) => one.name.as_ref(),
+            ItemKind::Role(one) => one.name.as_ref(),
+            ItemKind::State(one) if !one.quiet => one.name.as_ref(),
             _ => None,
         };
-        // The name of a kind is printed if it has no title.
+        // The name of these is printed if they have no title.
         let shown = item.title.clone().or_else(|| Some(name?.text.replace('-', " ")));
         if let Some(shown) = shown
             && let Some(value) = self.see(&path, &shown, name.map_or(item.head, |name| name.span))
         {
-            item.title = Some(value);
+            if let (Some(word), Some(name)) = (path.first(), name) {
+                self.named.named(word, &name.text, &value);
+            }
+            // Only a kind without a title is printed as if it had one.
+            if item.title.is_some() || matches!(item.kind, ItemKind::Kind(_)) {
+                item.title = Some(value);
+            }
         }
         if !matches!(item.kind, ItemKind::Test(_)) {
             self.doc(&path, &mut item.doc, item.head);
@@ -279,10 +326,34 @@ impl Walk<'_> {
                     let path = ["phase", phase.name.text.as_str()];
                     self.doc(&path, doc, span);
                     self.titled(&path, &mut phase.label, &phase.name);
+                    self.body(&mut phase.body);
                 }
             }
-            ItemKind::Ending(ending) => self.optional(path, &mut ending.reason),
-            ItemKind::Option(option) => self.optional(path, &mut option.text),
+            ItemKind::Ending(ending) => {
+                self.optional(path, &mut ending.reason);
+                ending.block.iter_mut().for_each(|block| self.body(block));
+            }
+            ItemKind::Option(option) => {
+                if let Some(name) = &option.name {
+                    self.named("option", path, name);
+                }
+                self.optional(path, &mut option.text);
+            }
+            ItemKind::Die(die) => {
+                let id = die.name.as_ref().map(|name| name.text.clone()).unwrap_or_default();
+                for face in nodes(&mut die.block) {
+                    // A face that is a word of an enum has the name of that word.
+                    if let Value::Word(face) = face
+                        && !self.enum_words.contains(&face.text)
+                    {
+                        let path = [path, &[face.text.as_str()]].concat();
+                        let shown = face.text.replace('-', " ");
+                        if let Some(name) = self.see(&path, &shown, face.span) {
+                            self.named.named("face", &format!("{id}.{}", face.text), &name);
+                        }
+                    }
+                }
+            }
             ItemKind::Weight(weight) => self.optional(path, &mut weight.text),
             ItemKind::Source(source) => {
                 self.optional(path, &mut source.title);
@@ -290,21 +361,23 @@ impl Walk<'_> {
                     self.optional(&["clause", &clause.id.text], &mut clause.text);
                 }
             }
-            ItemKind::Reaction(reaction) => self.optional(path, &mut reaction.label),
+            ItemKind::Reaction(reaction) => {
+                self.optional(path, &mut reaction.label);
+                self.body(&mut reaction.body);
+            }
+            ItemKind::Function(one) => self.body(&mut one.body),
+            ItemKind::Procedure(one) => self.body(&mut one.body),
+            ItemKind::Setup(one) => self.body(&mut one.body),
+            ItemKind::Whenever(one) => self.body(&mut one.body),
+            ItemKind::Change(one) => self.body(&mut one.body),
             // Their titles and documentation are all that they print.
-            ItemKind::Die(_)
-            | ItemKind::Pile(_)
+            ItemKind::Pile(_)
             | ItemKind::Record(_)
             | ItemKind::Table(_)
-            | ItemKind::Function(_)
-            | ItemKind::Procedure(_)
-            | ItemKind::Setup(_)
             | ItemKind::State(_)
-            | ItemKind::Whenever(_)
             | ItemKind::Role(_)
             | ItemKind::Seats(_)
-            | ItemKind::Window(_)
-            | ItemKind::Change(_) => {}
+            | ItemKind::Window(_) => {}
             // They print nothing.
             ItemKind::Texts(_)
             | ItemKind::Accept(_)
@@ -313,6 +386,14 @@ impl Walk<'_> {
             | ItemKind::Test(_)
             | ItemKind::Unread(_)
             | ItemKind::Broken => {}
+        }
+    }
+
+    /// The name of something whose path has a text of its own.
+    fn named(&mut self, word: &str, path: &[&str], name: &Name) {
+        let shown = name.text.replace('-', " ");
+        if let Some(value) = self.see(&[path, &[NAME]].concat(), &shown, name.span) {
+            self.named.named(word, &name.text, &value);
         }
     }
 
@@ -338,7 +419,7 @@ impl Walk<'_> {
         }
     }
 
-    fn fields(&mut self, path: &[&str], block: Option<&mut Block<Field>>) {
+    pub(crate) fn fields(&mut self, path: &[&str], block: Option<&mut Block<Field>>) {
         for (doc, field, span) in block.into_iter().flat_map(entries) {
             self.doc(&[path, &[field.name.text.as_str()]].concat(), doc, span);
             self.field(path, field);
@@ -360,8 +441,16 @@ impl Walk<'_> {
     fn kind_fields(&mut self, path: &[&str], block: Option<&mut Block<KindItem>>) {
         for (doc, entry, span) in block.into_iter().flat_map(entries) {
             let KindItem::Field(field) = entry else { continue };
+            let kind = path.get(1).copied().unwrap_or_default();
             let path = [path, &[field.name.text.as_str()]].concat();
+            let source = doc.clone();
             self.doc(&path, doc, span);
+            // The heading is the printed name of the field.
+            if *doc != source
+                && let Some(name) = doc.as_deref().and_then(heading)
+            {
+                self.named.named("field", &format!("{kind}.{}", field.name.text), name);
+            }
             for value in field.default.iter_mut().flatten() {
                 if let Value::Text(text) = value {
                     self.text(&path, text);
@@ -378,6 +467,7 @@ impl Walk<'_> {
         span: Span,
     ) {
         let path = [path, &[field.name.text.as_str()]].concat();
+        self.named("council", &path, &field.name);
         self.doc(&path, doc, span);
         self.optional(&path, &mut field.phrase);
     }
@@ -400,6 +490,12 @@ impl Walk<'_> {
             }
         }
     }
+}
+
+/// Returns the heading of documentation, without a colon at its end.
+fn heading(doc: &str) -> Option<&str> {
+    let first = doc.lines().next()?.strip_prefix("# ")?;
+    Some(first.trim_end().trim_end_matches(':'))
 }
 
 /// Returns the path of an item: the word that begins it, and its name.
@@ -471,7 +567,7 @@ fn name_or_slug(name: Option<&Name>, text: &Text) -> String {
 }
 
 /// Iterates over the entries of a block that could be read.
-fn nodes<T>(block: &mut Block<T>) -> impl Iterator<Item = &mut T> {
+pub(crate) fn nodes<T>(block: &mut Block<T>) -> impl Iterator<Item = &mut T> {
     entries(block).map(|(_, node, _)| node)
 }
 

@@ -125,14 +125,89 @@ fn every_printed_text_of_a_game_has_a_key() {
             ("kind--unit--move--doc", "# Move\nThe hexes."),
             ("unit--spears", "spears"),
             ("unit--spears--text", "Moves { $move } { $move -> [one] hex *[other] hexes }"),
+            ("council--cards--name", "cards"),
             ("council--cards--doc", "The hand."),
             ("council--cards", "{ $value -> [one] card *[other] cards }"),
+            ("option--mud--name", "mud"),
             ("option--mud", "the ground is wet"),
             ("turn--limit", "nobody has won"),
             ("phase--march", "March"),
+            ("say--they-march", "they march"),
             ("victory--has-the-ridge", "has the ridge"),
         ]
     );
+}
+
+const TALK: &str = r#"
+game ridge "The Ridge"
+
+die luck { one, two }
+
+pile draw-pile shared hidden
+
+state gold per army: int 0..9 = 0
+state book per army quiet: int 0..9 = 0
+
+proc fight(u: unit) {
+  choose v in foes(u) by us "{u: attacks, attack}" {
+    if v.strong { say "; {v: holds, hold} out" } else { say "{u: wins, win}" }
+  } else {
+    say "{u: wins, win}"
+  }
+  choose whether "Go on?" by us { victory for us "has gone on" } else { }
+}
+"#;
+
+#[test]
+fn lines_questions_and_names_of_things_have_keys() {
+    let found = keys(TALK);
+    let found: Vec<(&str, &str)> = found.iter().map(|(k, p)| (k.as_str(), p.as_str())).collect();
+    assert_eq!(
+        found,
+        [
+            ("title", "The Ridge"),
+            ("die--luck", "luck"),
+            ("die--luck--one", "one"),
+            ("die--luck--two", "two"),
+            ("pile--draw-pile", "draw pile"),
+            ("state--gold", "gold"),
+            ("choose--u-attacks-attack", "{ $u -> [one] attacks *[other] attack }"),
+            ("say--v-holds-hold-out", "; { $v -> [one] holds *[other] hold } out"),
+            ("say--u-wins-win", "{ $u -> [one] wins *[other] win }"),
+            ("choose--go-on", "Go on?"),
+            ("victory--has-gone-on", "has gone on"),
+        ]
+    );
+}
+
+#[test]
+fn translated_names_are_part_of_the_language() {
+    let source = tree(TALK);
+    let file = "die--luck = Glückswürfel\npile--draw-pile = Nachziehstapel\n";
+    let spoken = |file: &str| {
+        translate(std::slice::from_ref(&source), "de", Some(&Translation::read(file))).remove(0).0
+    };
+    let locale = Arc::clone(&spoken(file).locale);
+    assert_eq!(locale.tag(), Some("de"));
+    assert_eq!(locale.name("die", "luck"), Some("Glückswürfel"));
+    assert_eq!(locale.name("pile", "draw-pile"), Some("Nachziehstapel"));
+    assert!(!locale.has_accounts(), "no line is translated");
+    let lines = "say--v-holds-hold-out = ; { $v } hält stand\nsay--u-wins-win = { $u } gewinnt\n";
+    assert!(spoken(lines).locale.has_accounts());
+    // A line that continues another one begins with the same sign.
+    let known = texts(std::slice::from_ref(&source));
+    let lost = "say--v-holds-hold-out = { $v } hält stand\n";
+    let (found, _) = problems(&known, &Translation::read(lost));
+    let why = "it must begin with `;`, as its source does";
+    assert_eq!(found[0].kind, ProblemKind::Misfit(why.to_owned()));
+}
+
+#[test]
+fn texts_of_some_words_are_added_alone() {
+    let known = texts(&[tree(TALK)]);
+    let new = refresh(&known, "", &["say".to_owned()]);
+    assert_eq!((new.added, new.untranslated), (2, known.texts.len()));
+    assert!(new.text.contains("say--u-wins-win") && !new.text.contains("choose--go-on"));
 }
 
 #[test]
@@ -164,13 +239,13 @@ fn a_translated_tree_keeps_its_names_and_places() {
 fn a_new_file_has_each_text_and_a_second_run_changes_nothing() {
     for source in [BATTLE, GAME] {
         let known = texts(&[tree(source)]);
-        let first = refresh(&known, "");
+        let first = refresh(&known, "", &[]);
         assert_eq!((first.added, first.untranslated), (known.texts.len(), known.texts.len()));
         let read = Translation::read(&first.text);
         assert_eq!(read.errors, []);
         let (found, missing) = problems(&known, &read);
         assert_eq!((found, missing.len()), (Vec::new(), known.texts.len()));
-        let second = refresh(&known, &first.text);
+        let second = refresh(&known, &first.text, &[]);
         assert_eq!(second.text, first.text);
         assert_eq!((second.added, second.gone, second.outdated), (0, 0, 0));
     }
@@ -181,7 +256,7 @@ fn a_refreshed_file_keeps_every_line_of_its_translators() {
     let before = "### by Jo\n\n# a hill, really\n# > The fort\ntitle = Die Burg\nold--key = Alt\n\n\
                   # > The hill\nlabel--a-hill = Der Hügel\nbad line\n\n# ends here\n";
     let known = texts(&[tree(BATTLE)]);
-    let new = refresh(&known, before);
+    let new = refresh(&known, before, &[]);
     assert_eq!((new.outdated, new.gone), (1, 2));
     for line in before.lines().filter(|line| *line != "# > The fort") {
         assert!(new.text.lines().any(|other| other == line), "{line} is lost:\n{}", new.text);
@@ -192,7 +267,7 @@ fn a_refreshed_file_keeps_every_line_of_its_translators() {
     // The label has another key, and takes its translation along.
     assert!(new.text.contains("# > The hill\nlabel--the-hill = Der Hügel\n"), "{}", new.text);
     assert!(new.text.contains("# > The hill\n# gone: no text has this key\nlabel--a-hill ="));
-    assert_eq!(refresh(&known, &new.text).text, new.text);
+    assert_eq!(refresh(&known, &new.text, &[]).text, new.text);
     let read = Translation::read(&new.text);
     let (found, _) = problems(&known, &read);
     let kinds: Vec<_> = found.iter().map(|p| (p.key.as_str(), p.kind.clone())).collect();
@@ -201,7 +276,7 @@ fn a_refreshed_file_keeps_every_line_of_its_translators() {
     let revised = new.text.replace("# < The fort\n", "");
     assert_eq!(problems(&known, &Translation::read(&revised)).0, []);
     // A text that comes back is no longer marked as gone.
-    let back = refresh(&texts(&[tree(&BATTLE.replace("The hill", "A hill"))]), &new.text);
+    let back = refresh(&texts(&[tree(&BATTLE.replace("The hill", "A hill"))]), &new.text, &[]);
     assert!(!back.text.contains("# gone: no text has this key\nlabel--a-hill"), "{}", back.text);
 }
 

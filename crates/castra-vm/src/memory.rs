@@ -39,8 +39,8 @@ pub(crate) fn text(
     {
         let hex = m[usize::from(place.base.wrapping_add(value as u16))];
         if hex != NONE {
-            out.push_str(" at ");
-            out.push_str(&image.text(&Ty::Hex, hex));
+            let place = image.text(&Ty::Hex, hex);
+            out = format!("{out} {} {place}", image.words().message("place-at"));
         }
     }
     out

@@ -84,6 +84,7 @@ battles-colophon = Gesetzt von Castra { $version }.
 
 book-contents = Inhalt
 book-table = Tabelle
+example-map = Die Karte: { $pieces }.
 book-example = Beispiel
 book-shows = Zeigt
 book-note = Hinweis, { $module }
@@ -286,3 +287,179 @@ aid-subtitle = Spielhilfe
 aid-turn = Der Zug
 aid-cards = Karten
 aid-deck = { $deck }: { $n } Karten
+
+## Berichte von Partien
+
+pass = passen
+place-at = auf
+nothing = nichts
+true = ja
+false = nein
+story-leaving-words = flieht entkommt fällt fallen stirbt sterben verlässt verlassen tot weg
+story-leaving-beginnings = ausgeschaltet aufgelöst aufgerieben entfernt erobert ergibt ergeben gefallen gefangen genommen getötet reserve untergegangen verloren vernichtet versenkt zerstört
+story-prepositions = am an auf aus bei bis durch für gegen hinter im in ins mit nach neben über um unter vom von vor zu zum zur zwischen
+story-setup = Aufbau
+story-turn = Zug { $n }: { $army }
+story-round = Runde { $n }
+story-game-turn = { $turn } (Spielrunde { $n })
+story-wins = { $count ->
+    [one] { $who } gewinnt
+   *[other] { $who } gewinnen
+ }
+story-loses = { $count ->
+    [one] { $who } verliert
+   *[other] { $who } verlieren
+ }
+story-drawn = Das Spiel endet unentschieden
+story-ends = Das Spiel ist zu Ende
+story-chooses = { $count ->
+    [one] { $who } wählt { $what }
+   *[other] { $who } wählen { $what }
+ }
+story-of-options = { $n ->
+    [one] von { $n } Möglichkeit
+   *[other] von { $n } Möglichkeiten
+ }
+story-only-answer = die einzige Antwort
+story-die = Würfel
+story-dice = Würfel
+story-rolls = { $n ->
+    [1] Wurf ({ $dice }): { $faces }
+   *[other] Wurf ({ $n } { $dice }): { $faces }
+ }
+story-no-roll = Wurf ({ $dice }): keine
+story-rolled = Wurf: { $faces }
+story-then = dann
+story-picked = { $count ->
+    [one] { $what } wird aus { $n } ausgelost
+   *[other] { $what } werden aus { $n } ausgelost
+ }
+story-shuffled = { $count ->
+    [one] { $pile } wird gemischt
+   *[other] { $pile } werden gemischt
+ }
+story-pile = { $pile }
+story-box = Schachtel
+story-owned = { $what } ({ $whose })
+story-way = { $from } → { $to }
+story-way-of = { $from } → { $to } ({ $whose })
+story-goes = { $count ->
+    [one] { $cards }: { $way }
+   *[other] { $cards }: { $way }
+ }
+story-draws = { $count ->
+    [one] { $who } zieht { $cards }
+   *[other] { $who } ziehen { $cards }
+ }
+story-sees = { $count ->
+    [one] { $who } sieht { $cards }
+   *[other] { $who } sehen { $cards }
+ }
+story-a-card = eine Karte
+story-cards = { $n } Karten
+story-turned-up = { $count ->
+    [one] { $cards } wird aufgedeckt
+   *[other] { $cards } werden aufgedeckt
+ }
+story-turned-up-for = { $count ->
+    [one] { $cards } wird aufgedeckt, sichtbar für { $whose }
+   *[other] { $cards } werden aufgedeckt, sichtbar für { $whose }
+ }
+story-stays = { $count ->
+    [one] { $name } bleibt auf { $to }
+   *[other] { $name } bleiben auf { $to }
+ }
+story-moves = { $count ->
+    [one] { $name } zieht von { $from } nach { $to }
+   *[other] { $name } ziehen von { $from } nach { $to }
+ }
+story-returns = { $count ->
+    [one] { $name } kehrt nach { $to } zurück
+   *[other] { $name } kehren nach { $to } zurück
+ }
+story-enters = { $count ->
+    [one] { $name } erscheint auf { $to }
+   *[other] { $name } erscheinen auf { $to }
+ }
+story-goes-into-reserve = { $count ->
+    [one] { $name } geht von { $from } in die Reserve
+   *[other] { $name } gehen von { $from } in die Reserve
+ }
+story-is-removed = { $count ->
+    [one] { $name } wird von { $from } entfernt
+   *[other] { $name } werden von { $from } entfernt
+ }
+story-into-reserve = in die Reserve
+story-removed = entfernt
+story-to = nach { $place }
+story-name-to = { $name } nach { $place }
+story-turns-to = { $count ->
+    [one] { $piece } dreht sich: { $way }
+   *[other] { $piece } drehen sich: { $way }
+ }
+story-turns = { $count ->
+    [one] { $piece } dreht sich: { $way }
+   *[other] { $piece } drehen sich: { $way }
+ }
+story-belongs = { $piece } gehört jetzt zu { $army }
+story-becomes = { $count ->
+    [one] { $piece } wird { $now }
+   *[other] { $piece } werden { $now }
+ }
+story-now = { $name }: jetzt { $set }
+story-empty = leer
+story-no-longer = nicht mehr
+story-from-to = { $name } von { $from } auf { $to }
+story-state-for = { $name } für { $word }
+story-changes = { $count ->
+    [one] { $hexes }: { $to } statt { $from }
+   *[other] { $hexes }: { $to } statt { $from }
+ }
+story-between = zwischen { $hex } und { $toward }
+story-on-side = an der Seite von { $hex } nach { $toward }
+story-side-removed = { $before } entfernt, { $place }
+story-side-new = { $now } { $place }
+story-side-changed = { $now } statt { $before } { $place }
+story-unnamed = { $article ->
+    [an] ({ $noun })
+   *[other] ({ $noun })
+ }
+story-card = Karte
+story-army = Armee
+story-place = Ort
+story-some = einige
+direction-north = Norden
+direction-north-east = Nordosten
+direction-east = Osten
+direction-south-east = Südosten
+direction-south = Süden
+direction-south-west = Südwesten
+direction-west = Westen
+direction-north-west = Nordwesten
+answer-yes = Ja
+answer-no = Nein
+
+## Fragen am Spieltisch
+
+table-choose = Wahl
+table-choose-count = (genau { $n } wählen)
+table-choose-range = ({ $least } bis { $most } wählen)
+table-one-of = (eines von { $n })
+table-pieces = { $n } Spielsteine
+table-number = eine Zahl von { $first } bis { $last }
+table-name = ein Name oder sein Anfang
+table-several = mehrere, durch Leerzeichen oder Kommas getrennt
+table-type = Eingabe: { $ways }
+table-or = oder `{ $none }`
+table-all = alle
+
+## Heere von Tests
+
+army-first = Heer 1
+army-second = Heer 2
+army-third = Heer 3
+army-fourth = Heer 4
+army-fifth = Heer 5
+army-sixth = Heer 6
+army-seventh = Heer 7
+army-eighth = Heer 8

@@ -85,6 +85,7 @@ battles-colophon = Typeset by Castra { $version }.
 
 book-contents = Contents
 book-table = Table
+example-map = The map: { $pieces }.
 book-example = Example
 book-shows = Shows
 book-note = Note, { $module }
@@ -287,3 +288,179 @@ aid-subtitle = play aid
 aid-turn = The turn
 aid-cards = Cards
 aid-deck = { $deck }: { $n } cards
+
+## Accounts of games
+
+# The word between a piece and its hex.
+pass = pass
+place-at = at
+nothing = nothing
+true = true
+false = false
+# Words within a text by which it reports that a piece leaves the board, and beginnings of such words.
+story-leaving-words = dies died sunk taken
+story-leaving-beginnings = annihilat captur dead destroy disband eliminat escap exit gone kill leave lost perish remov reserve slain surrender withdraw wreck
+# Words after which no colon follows at the end of a question.
+story-prepositions = a across against along an around at behind between by for from in into near of off on onto over the through to toward towards under upon with your
+story-setup = Setup
+story-turn = Turn { $n }: { $army }
+story-round = Round { $n }
+story-game-turn = { $turn } (game turn { $n })
+story-wins = { $count ->
+    [one] { $who } wins
+   *[other] { $who } win
+ }
+story-loses = { $count ->
+    [one] { $who } loses
+   *[other] { $who } lose
+ }
+story-drawn = The game is a draw
+story-ends = The game ends
+story-chooses = { $count ->
+    [one] { $who } chooses { $what }
+   *[other] { $who } choose { $what }
+ }
+story-of-options = of { $n ->
+    [one] { $n } option
+   *[other] { $n } options
+ }
+story-only-answer = the only answer
+story-die = die
+story-dice = dice
+story-rolls = { $n ->
+    [1] { $dice } rolls { $faces }
+   *[other] { $n } { $dice } roll { $faces }
+ }
+story-no-roll = no { $dice } are rolled
+story-rolled = rolled { $faces }
+story-then = then
+story-picked = { $count ->
+    [one] { $what } is picked at random from { $n }
+   *[other] { $what } are picked at random from { $n }
+ }
+story-shuffled = { $count ->
+    [one] { $pile } is shuffled
+   *[other] { $pile } are shuffled
+ }
+story-pile = the { $pile }
+story-box = the box
+story-owned = { $what } of { $whose }
+story-way = from { $from } to { $to }
+story-way-of = from the { $from } to the { $to } of { $whose }
+story-goes = { $count ->
+    [one] { $cards } goes { $way }
+   *[other] { $cards } go { $way }
+ }
+story-draws = { $count ->
+    [one] { $who } draws { $cards }
+   *[other] { $who } draw { $cards }
+ }
+story-sees = { $count ->
+    [one] { $who } sees { $cards }
+   *[other] { $who } see { $cards }
+ }
+story-a-card = a card
+story-cards = { $n } cards
+story-turned-up = { $count ->
+    [one] { $cards } is turned up
+   *[other] { $cards } are turned up
+ }
+story-turned-up-for = { $count ->
+    [one] { $cards } is turned up for { $whose }
+   *[other] { $cards } are turned up for { $whose }
+ }
+story-stays = { $count ->
+    [one] { $name } stays at { $to }
+   *[other] { $name } stay at { $to }
+ }
+story-moves = { $count ->
+    [one] { $name } moves from { $from } to { $to }
+   *[other] { $name } move from { $from } to { $to }
+ }
+story-returns = { $count ->
+    [one] { $name } returns to { $to }
+   *[other] { $name } return to { $to }
+ }
+story-enters = { $count ->
+    [one] { $name } enters at { $to }
+   *[other] { $name } enter at { $to }
+ }
+story-goes-into-reserve = { $count ->
+    [one] { $name } goes into reserve from { $from }
+   *[other] { $name } go into reserve from { $from }
+ }
+story-is-removed = { $count ->
+    [one] { $name } is removed from { $from }
+   *[other] { $name } are removed from { $from }
+ }
+story-into-reserve = into reserve
+story-removed = removed
+story-to = to { $place }
+story-name-to = { $name } to { $place }
+story-turns-to = { $count ->
+    [one] { $piece } turns to the { $way }
+   *[other] { $piece } turn to the { $way }
+ }
+story-turns = { $count ->
+    [one] { $piece } turns: { $way }
+   *[other] { $piece } turn: { $way }
+ }
+story-belongs = { $piece } now belongs to { $army }
+story-becomes = { $count ->
+    [one] { $piece } becomes { $now }
+   *[other] { $piece } become { $now }
+ }
+story-now = { $name }: now { $set }
+story-empty = empty
+story-no-longer = no longer
+story-from-to = { $name } from { $from } to { $to }
+story-state-for = { $name } for { $word }
+story-changes = { $count ->
+    [one] { $hexes } changes from { $from } to { $to }
+   *[other] { $hexes } change from { $from } to { $to }
+ }
+story-between = between { $hex } and { $toward }
+story-on-side = on the side of { $hex } toward { $toward }
+story-side-removed = { $before } removed { $place }
+story-side-new = { $now } { $place }
+story-side-changed = { $now } instead of { $before } { $place }
+story-unnamed = { $article } { $noun }
+story-card = card
+story-army = army
+story-place = place
+story-some = some
+direction-north = north
+direction-north-east = north-east
+direction-east = east
+direction-south-east = south-east
+direction-south = south
+direction-south-west = south-west
+direction-west = west
+direction-north-west = north-west
+answer-yes = Yes
+answer-no = No
+
+## Questions at the table
+
+table-choose = choose
+table-choose-count = (choose { $n })
+table-choose-range = (choose { $least } to { $most })
+table-one-of = (one of { $n })
+table-pieces = { $n } pieces
+table-number = a number from { $first } to { $last }
+table-name = a name or its beginning
+table-several = several with spaces or commas between them
+table-type = type { $ways }
+table-or = or `{ $none }`
+table-all = all
+
+## Armies of tests
+
+army-first = first
+army-second = second
+army-third = third
+army-fourth = fourth
+army-fifth = fifth
+army-sixth = sixth
+army-seventh = seventh
+army-eighth = eighth

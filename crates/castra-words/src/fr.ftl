@@ -84,6 +84,7 @@ battles-colophon = Composé par Castra { $version }.
 
 book-contents = Sommaire
 book-table = Tableau
+example-map = La carte : { $pieces }.
 book-example = Exemple
 book-shows = Illustre
 book-note = Note, { $module }
@@ -286,3 +287,179 @@ aid-subtitle = aide de jeu
 aid-turn = Le tour
 aid-cards = Cartes
 aid-deck = { $deck } : { $n } cartes
+
+## Récits de parties
+
+pass = passer
+place-at = en
+nothing = rien
+true = oui
+false = non
+story-leaving-words = fuit meurt meurent quitte quittent mort morts tombe tombent
+story-leaving-beginnings = anéanti captur détrui dispers élimin échapp perdu pris réserve retir sort tué vaincu
+story-prepositions = à au aux avec contre dans de depuis derrière des devant du en entre la le les par pour près sous sur vers
+story-setup = Mise en place
+story-turn = Tour { $n } : { $army }
+story-round = Manche { $n }
+story-game-turn = { $turn } (tour de jeu { $n })
+story-wins = { $count ->
+    [one] { $who } gagne
+   *[other] { $who } gagnent
+ }
+story-loses = { $count ->
+    [one] { $who } perd
+   *[other] { $who } perdent
+ }
+story-drawn = La partie est nulle
+story-ends = La partie est finie
+story-chooses = { $count ->
+    [one] { $who } choisit { $what }
+   *[other] { $who } choisissent { $what }
+ }
+story-of-options = { $n ->
+    [one] parmi { $n } possibilité
+   *[other] parmi { $n } possibilités
+ }
+story-only-answer = la seule réponse
+story-die = dé
+story-dice = dés
+story-rolls = { $n ->
+    [1] jet ({ $dice }) : { $faces }
+   *[other] jet ({ $n } { $dice }) : { $faces }
+ }
+story-no-roll = jet ({ $dice }) : aucun
+story-rolled = jet : { $faces }
+story-then = puis
+story-picked = { $count ->
+    [one] { $what } : tiré au sort parmi { $n }
+   *[other] { $what } : tirés au sort parmi { $n }
+ }
+story-shuffled = { $count ->
+    [one] { $pile } : mélange
+   *[other] { $pile } : mélange
+ }
+story-pile = { $pile }
+story-box = la boîte
+story-owned = { $what } ({ $whose })
+story-way = { $from } → { $to }
+story-way-of = { $from } → { $to } ({ $whose })
+story-goes = { $count ->
+    [one] { $cards } : { $way }
+   *[other] { $cards } : { $way }
+ }
+story-draws = { $count ->
+    [one] { $who } pioche { $cards }
+   *[other] { $who } piochent { $cards }
+ }
+story-sees = { $count ->
+    [one] { $who } voit { $cards }
+   *[other] { $who } voient { $cards }
+ }
+story-a-card = une carte
+story-cards = { $n } cartes
+story-turned-up = { $count ->
+    [one] { $cards } est retournée
+   *[other] { $cards } sont retournées
+ }
+story-turned-up-for = { $count ->
+    [one] { $cards } est retournée pour { $whose }
+   *[other] { $cards } sont retournées pour { $whose }
+ }
+story-stays = { $count ->
+    [one] { $name } reste en { $to }
+   *[other] { $name } restent en { $to }
+ }
+story-moves = { $count ->
+    [one] { $name } va de { $from } à { $to }
+   *[other] { $name } vont de { $from } à { $to }
+ }
+story-returns = { $count ->
+    [one] { $name } revient en { $to }
+   *[other] { $name } reviennent en { $to }
+ }
+story-enters = { $count ->
+    [one] { $name } entre en { $to }
+   *[other] { $name } entrent en { $to }
+ }
+story-goes-into-reserve = { $count ->
+    [one] { $name } passe de { $from } en réserve
+   *[other] { $name } passent de { $from } en réserve
+ }
+story-is-removed = { $count ->
+    [one] { $name } est retiré de { $from }
+   *[other] { $name } sont retirés de { $from }
+ }
+story-into-reserve = en réserve
+story-removed = retiré
+story-to = en { $place }
+story-name-to = { $name } en { $place }
+story-turns-to = { $count ->
+    [one] { $piece } se tourne : { $way }
+   *[other] { $piece } se tournent : { $way }
+ }
+story-turns = { $count ->
+    [one] { $piece } se tourne : { $way }
+   *[other] { $piece } se tournent : { $way }
+ }
+story-belongs = { $piece } : camp maintenant { $army }
+story-becomes = { $count ->
+    [one] { $piece } devient { $now }
+   *[other] { $piece } deviennent { $now }
+ }
+story-now = { $name } : maintenant { $set }
+story-empty = vide
+story-no-longer = plus maintenant
+story-from-to = { $name } de { $from } à { $to }
+story-state-for = { $name } pour { $word }
+story-changes = { $count ->
+    [one] { $hexes } : { $to } au lieu de { $from }
+   *[other] { $hexes } : { $to } au lieu de { $from }
+ }
+story-between = entre { $hex } et { $toward }
+story-on-side = sur le côté de { $hex } vers { $toward }
+story-side-removed = { $before } enlevé { $place }
+story-side-new = { $now } { $place }
+story-side-changed = { $now } au lieu de { $before } { $place }
+story-unnamed = { $article ->
+    [an] ({ $noun })
+   *[other] ({ $noun })
+ }
+story-card = carte
+story-army = armée
+story-place = lieu
+story-some = quelques
+direction-north = nord
+direction-north-east = nord-est
+direction-east = est
+direction-south-east = sud-est
+direction-south = sud
+direction-south-west = sud-ouest
+direction-west = ouest
+direction-north-west = nord-ouest
+answer-yes = Oui
+answer-no = Non
+
+## Questions à la table
+
+table-choose = choix
+table-choose-count = (en choisir { $n })
+table-choose-range = (en choisir { $least } à { $most })
+table-one-of = (l’un des { $n })
+table-pieces = { $n } pièces
+table-number = un nombre de { $first } à { $last }
+table-name = un nom ou son début
+table-several = plusieurs, séparés par des espaces ou des virgules
+table-type = tapez { $ways }
+table-or = ou `{ $none }`
+table-all = tous
+
+## Armées des essais
+
+army-first = armée 1
+army-second = armée 2
+army-third = armée 3
+army-fourth = armée 4
+army-fifth = armée 5
+army-sixth = armée 6
+army-seventh = armée 7
+army-eighth = armée 8

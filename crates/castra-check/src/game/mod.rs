@@ -242,13 +242,16 @@ impl Checker<'_, '_> {
 /// Name and title of the game. Its files repeat the header; those that give a
 /// title must give the same one.
 fn header(trees: &[Arc<Tree>], is_module: bool, text: &mut Draft, reporter: &mut Reporter<'_>) {
+    for tree in trees {
+        text.game.locale.join(&tree.locale);
+    }
     if is_module {
         return;
     }
     let headers: Vec<&Header> = trees.iter().filter_map(|t| t.header()).collect();
     let Some(first) = headers.first() else { return };
     debug_assert_eq!(first.kind, HeaderKind::Game, "modules are checked on top of a game");
-    text.game.language = trees.iter().find_map(|tree| tree.language.clone());
+    text.game.language = text.game.locale.tag().map(str::to_owned);
     text.game.id = first.id.as_ref().map(|n| n.text.to_string()).unwrap_or_default();
     let mut titles = headers.iter().filter_map(|h| h.title.as_ref());
     let Some(title) = titles.next() else {

@@ -91,6 +91,7 @@ impl Checker<'_, '_, '_> {
         let id = header.id.as_ref().map(|n| n.text.to_string()).unwrap_or_default();
         self.scenario.title = header.title.as_ref().map_or(id.clone(), |t| t.value.clone());
         self.scenario.id = id;
+        self.scenario.locale = (*tree.locale).clone();
         self.scenario.game.clone_from(&self.game.game.id);
         self.scenario.modules = settings
             .modules

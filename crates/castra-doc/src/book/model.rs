@@ -297,7 +297,8 @@ pub fn plain(book: &Book) -> String {
             Block::Example(example) => {
                 let (label, map) = (words.message("book-example"), words.message("book-map"));
                 let map = example.picture.iter().map(|_| format!(" <{map}>")).collect::<String>();
-                out += &format!("{label}: {}{map}\n", example.title);
+                out += format!("{label}: {}{map}", example.title).trim_end();
+                out.push('\n');
                 lines_of(&example.lines, &mut out);
             }
             Block::Note(note) => {

@@ -117,7 +117,7 @@ fn common(
     }
     let of_rules = |title: &str| {
         (0..).map(castra_ir::TableId).zip(&program.tables).any(|(id, table)| {
-            crate::game::capital(&crate::game::words(&table.name)) == title
+            crate::game::capital(&game.printed("table", &table.name)) == title
                 && flow.tables.contains(&id)
         })
     };

@@ -12,7 +12,7 @@ use super::places::clause_anchor;
 use super::symbols::Symbols;
 use super::wording::{called, plain, sentence};
 use crate::facts;
-use crate::game::{self, capital, words};
+use crate::game::{self, capital};
 
 impl Maker<'_> {
     /// Clauses that items of a kind cite.
@@ -221,10 +221,10 @@ impl Maker<'_> {
 
     /// Returns whether a table is one that the rules look things up in.
     fn is_of_rules(&self, name: &str, flow: &flow::Flow) -> bool {
-        (0..)
-            .map(castra_ir::TableId)
-            .zip(&self.program.tables)
-            .any(|(id, table)| capital(&words(&table.name)) == name && flow.tables.contains(&id))
+        (0..).map(castra_ir::TableId).zip(&self.program.tables).any(|(id, table)| {
+            let title = capital(&self.game.printed("table", &table.name));
+            title == name && flow.tables.contains(&id)
+        })
     }
 
     pub(super) fn tables(&mut self, facts: &facts::Facts, flow: &flow::Flow) {
@@ -254,7 +254,7 @@ impl Maker<'_> {
         let mut rows = Vec::new();
         for option in &facts.options {
             let mut row: Vec<crate::book::Cell> = vec![
-                capital(&words(&option.name)).into(),
+                capital(&self.game.printed("option", &option.name)).into(),
                 sentence(&one_line(&option.text)).into(),
                 plain(self.own, &option.default).into(),
                 option.set.as_deref().map(|set| plain(self.own, set)).unwrap_or_default().into(),

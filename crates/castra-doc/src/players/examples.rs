@@ -32,7 +32,7 @@ pub(super) struct Examples<'a> {
     tests: Vec<Candidate<'a>>,
     used: BTreeSet<usize>,
     /// The number of tests that are no examples because the book has another language than the
-    /// accounts of games, which are English.
+    /// accounts of games.
     pub(super) left_out: usize,
     /// Fonts of the author.
     fonts: &'a [OwnFace],
@@ -88,8 +88,7 @@ impl<'a> Examples<'a> {
                 tests.push(candidate);
             }
         }
-        let is_english = game.words().tag() == Words::default().tag();
-        let left_out = if is_english { 0 } else { tests.len() };
+        let left_out = if game.locale.has_accounts() { 0 } else { tests.len() };
         tests.truncate(tests.len() - left_out);
         Self { game, tests, used: BTreeSet::new(), left_out, fonts: found.fonts }
     }
@@ -126,16 +125,18 @@ impl<'a> Examples<'a> {
         let mut story: Vec<(u8, String)> =
             story.into_iter().map(|line| (line.depth, line.text)).collect();
         // The setup that a test runs after `begin` is not part of the account.
-        story.retain(|(depth, line)| *depth > 0 || line != "Setup");
+        let words = self.game.words();
+        story.retain(|(depth, line)| *depth > 0 || line != words.message("story-setup"));
         if let Some(battle) = &stand {
-            without_setting_up(&mut story, battle, &titles(&test.program));
+            without_setting_up(words, &mut story, battle, &titles(&test.program));
         }
         // An example in which pieces only enter teaches nothing.
-        let happens = story.iter().any(|(_, line)| !only_enters(line));
+        let happens = story.iter().any(|(_, line)| !only_enters(words, line));
         if !happens || story.len() > MOST_LINES {
             return None;
         }
-        let frame = stand.as_ref().map(|battle| in_view(battle, &story, &titles(&test.program)));
+        let frame =
+            stand.as_ref().map(|battle| in_view(words, battle, &story, &titles(&test.program)));
         let least = story.iter().map(|(depth, _)| *depth).min().unwrap_or_default();
         let lines = story.into_iter().map(|(depth, text)| Line {
             depth: depth - least,
@@ -145,7 +146,11 @@ impl<'a> Examples<'a> {
         let clauses =
             candidate.cites.iter().map(|id| (id.clone(), super::places::clause_anchor(id)));
         Some(Example {
-            title: super::wording::sentence(&candidate.title),
+            // The name of a test is not translated.
+            title: match self.game.locale.tag() {
+                None => super::wording::sentence(&candidate.title),
+                Some(_) => String::new(),
+            },
             picture: stand
                 .as_ref()
                 .zip(frame)
@@ -225,21 +230,35 @@ fn title_of<'t>(titles: &Titles<'t>, hex: &'t str) -> &'t str {
 }
 
 /// Returns whether a line only reports that pieces enter.
-fn only_enters(line: &str) -> bool {
-    let each = |part: &str| part.split(", ").all(|one| enters(one).is_some());
-    line.split("; ").all(|part| enters(part).is_some_and(|at| !at.contains(", ")) || each(part))
+fn only_enters(words: Words, line: &str) -> bool {
+    let each = |part: &str| part.split(", ").all(|one| enters(words, one).is_some());
+    line.split("; ")
+        .all(|part| enters(words, part).is_some_and(|at| !at.contains(", ")) || each(part))
 }
 
 /// Returns the place that pieces enter, if a line reports it.
-fn enters(part: &str) -> Option<&str> {
-    let at = [" enters at ", " enter at "].iter().find_map(|word| part.split_once(word));
+fn enters(words: Words, part: &str) -> Option<&str> {
+    let at = entering(words).iter().find_map(|word| part.split_once(word.as_str()));
     at.map(|(_, hex)| hex)
 }
 
+/// Returns the words between pieces and the place that they enter: ` enters at `, ` enter at `.
+fn entering(words: Words) -> [String; 2] {
+    [1, 2].map(|count| {
+        let values = [("name", "".into()), ("to", "".into()), ("count", i64::from(count).into())];
+        words.format("story-enters", &values)
+    })
+}
+
 /// Leaves out of a story that pieces come to where the picture has them.
-fn without_setting_up(story: &mut Vec<(u8, String)>, battle: &Scenario, titles: &Titles<'_>) {
+fn without_setting_up(
+    words: Words,
+    story: &mut Vec<(u8, String)>,
+    battle: &Scenario,
+    titles: &Titles<'_>,
+) {
     let is_drawn = |part: &str| {
-        enters(part).is_some_and(|hex| {
+        enters(words, part).is_some_and(|hex| {
             battle.pieces.iter().any(|piece| title_of(titles, &piece.at.hex) == hex)
         })
     };
@@ -273,21 +292,25 @@ fn without_setting_up(story: &mut Vec<(u8, String)>, battle: &Scenario, titles: 
 
 /// A position in words.
 fn read_out(game: &Game, battle: &Scenario, titles: &Titles<'_>) -> String {
+    let words = game.words();
+    let piece_at = |piece: &str, place: &str| {
+        words.format("map-piece-at", &[("piece", piece.into()), ("place", place.into())])
+    };
     let name = |unit: &str| {
         game.instances.get(unit).map_or_else(|| crate::game::words(unit), |i| i.title.clone())
     };
     let pieces = battle.pieces.iter().map(|piece| {
         let whose = battle.armies.get(&piece.army).map_or("", |army| army.name.as_str());
-        format!("{} at {} ({whose})", name(&piece.unit), title_of(titles, &piece.at.hex))
+        format!("{} ({whose})", piece_at(&name(&piece.unit), title_of(titles, &piece.at.hex)))
     });
     let usual = game.terrains.values().find(|t| t.is_default).map(|t| t.name.as_str());
     let ground = battle.terrain.iter().filter(|ground| Some(ground.terrain.as_str()) != usual);
     let ground = ground.map(|ground| {
         let title = game.terrains.get(&ground.terrain).map_or("", |t| t.title.as_str());
-        format!("{title} at {}", title_of(titles, &ground.at.hex))
+        piece_at(title, title_of(titles, &ground.at.hex))
     });
     let all: Vec<String> = pieces.chain(ground).collect();
-    format!("The map: {}.", all.join(", "))
+    words.format("example-map", &[("pieces", (&all.join(", ")).into())])
 }
 
 fn item<'a>(trees: &[&'a Tree], span: Span) -> Option<&'a castra_syntax::ast::Item> {
@@ -397,21 +420,23 @@ fn board_of(scene: &Scene) -> Option<Bounds> {
 /// The hexes of the pieces that a picture is to show. A piece that a test puts far off, so that
 /// its army is not beaten, has nothing to do with what happens.
 fn in_view<'b>(
+    words: Words,
     battle: &'b Scenario,
     story: &[(u8, String)],
     titles: &Titles<'_>,
 ) -> BTreeSet<&'b str> {
+    let entering = entering(words);
     let lines: Vec<&str> = story
         .iter()
         .map(|(_, line)| line.as_str())
-        .filter(|line| !line.contains(" enter at ") && !line.contains(" enters at "))
+        .filter(|line| !entering.iter().any(|words| line.contains(words.as_str())))
         .collect();
-    let words: BTreeSet<&str> =
+    let named: BTreeSet<&str> =
         lines.iter().flat_map(|line| line.split(|c: char| !c.is_alphanumeric())).collect();
     // The title of a place may be of several words.
     let is_named = |hex: &str| match titles.get(hex) {
         Some(title) if *title != hex => lines.iter().any(|line| line.contains(title)),
-        Some(_) | None => words.contains(hex),
+        Some(_) | None => named.contains(hex),
     };
     let acting: BTreeSet<&str> = battle
         .pieces

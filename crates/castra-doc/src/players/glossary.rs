@@ -60,7 +60,7 @@ impl Maker<'_> {
             add(&mut terms, capital(&words(&of.name)), &of.doc);
         }
         for pile in self.game.piles.values() {
-            add(&mut terms, capital(&words(&pile.name)), &pile.doc);
+            add(&mut terms, capital(&self.game.printed("pile", &pile.name)), &pile.doc);
         }
         for item in self.trees.iter().flat_map(|tree| &tree.items) {
             if let ItemKind::State(state) = &item.kind

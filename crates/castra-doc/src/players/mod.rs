@@ -94,7 +94,7 @@ pub fn players(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players {
     if maker.examples.left_out > 0 {
         let tests = plural(maker.examples.left_out, "test");
         maker.silent.push(format!(
-            "no example of play is printed, of {tests}: accounts of games are in English only"
+            "no example of play is printed, of {tests}: lines of accounts (`say`) are not translated"
         ));
     }
     maker.anchor_rules();

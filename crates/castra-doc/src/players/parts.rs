@@ -334,7 +334,8 @@ pub(crate) fn dice(
         die.faces
             .iter()
             .map(|(face, count)| {
-                let name = words(face);
+                let name = game.translated_face(&die.id, face);
+                let name = name.map_or_else(|| words(face), str::to_owned);
                 let caption = match count {
                     1 => name,
                     n => own.format("dice-face", &[("face", (&name).into()), ("n", (*n).into())]),
@@ -347,13 +348,17 @@ pub(crate) fn dice(
     let mut dice = game::dice(game);
     dice.retain(|die| rolled.contains(&die.name));
     dice.iter()
-        .map(|die| (die_name(own, die, &dice), die.doc.clone(), Block::Row(faces(die))))
+        .map(|die| (die_name(game, die, &dice), die.doc.clone(), Block::Row(faces(die))))
         .collect()
 }
 
 /// Returns the name of a die: by its faces if they are numbers, else by its declared name. Of several of the
 /// game with as many faces, those that have a name of their own go by it, too.
-pub(super) fn die_name(own: Words, die: &game::Die, dice: &[game::Die]) -> String {
+pub(super) fn die_name(game: &Game, die: &game::Die, dice: &[game::Die]) -> String {
+    if let Some(name) = game.locale.name("die", &die.id) {
+        return name.to_owned();
+    }
+    let own = game.words();
     let has_numbers =
         |die: &game::Die| die.faces.iter().all(|(face, _)| face.parse::<i64>().is_ok());
     let name = words(&die.name);

@@ -96,7 +96,7 @@ impl Maker<'_> {
             let said = match self.game.boards.len() {
                 1 => self.own.format("book-board", &[("size", (&size).into())]),
                 _ => {
-                    let name = capital(&words(&board.name));
+                    let name = capital(&self.game.printed("board", &board.name));
                     let said = [("board", (&name).into()), ("size", (&size).into())];
                     self.own.format("book-board-named", &said)
                 }
@@ -124,7 +124,7 @@ impl Maker<'_> {
         let rolled = parts::rolled(self.program);
         let mut dice = facts.dice.clone();
         dice.retain(|die| rolled.contains(&die.name));
-        items.extend(dice.iter().map(|die| parts::die_name(self.own, die, &dice)));
+        items.extend(dice.iter().map(|die| parts::die_name(&self.game, die, &dice)));
         if !self.game.boards.is_empty() {
             items.push(self.own.message("book-needs-battle").to_owned());
         }
@@ -168,7 +168,7 @@ impl Maker<'_> {
         let entries = form.army_entries.iter().chain(&form.entries);
         entries
             .map(|(name, entry)| {
-                let label = capital(&words(name));
+                let label = capital(&self.game.printed("council", name));
                 let label = self.own.format("label", &[("text", (&label).into())]);
                 let mut text = vec![Inline::Label(label)];
                 if let Some(doc) = &entry.doc {

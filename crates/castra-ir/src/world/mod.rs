@@ -8,8 +8,11 @@ mod talk;
 #[cfg(test)]
 mod tests;
 
+use std::fmt;
+
 use castra_base::Span;
 use castra_defs::{Direction, Joined};
+use castra_words::Locale;
 
 use super::code::Rules;
 use super::id::{
@@ -26,7 +29,7 @@ pub use roles::{Part, PrivateItem, Role, Seating};
 pub use talk::{Opening, Talk};
 
 /// A complete program: one game for one battle.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Program {
     /// Identifier of the game.
     pub game: String,
@@ -34,6 +37,8 @@ pub struct Program {
     pub scenario: String,
     /// Printed title of the battle.
     pub title: String,
+    /// The language of its texts.
+    pub locale: Locale,
     /// Options with their values.
     pub options: List<OptionId, GameOption>,
     /// Tunable numbers of advice.
@@ -86,6 +91,74 @@ pub struct Program {
     pub clauses: List<ClauseId, Clause>,
     /// The code.
     pub rules: Rules,
+}
+
+/// Lists everything except the language, on which no rule depends: the fingerprint hashes this
+/// text.
+impl fmt::Debug for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            game,
+            scenario,
+            title,
+            locale: _,
+            options,
+            weights,
+            enums,
+            dice,
+            armies,
+            council,
+            hexes,
+            corners,
+            joined,
+            rounds,
+            sections,
+            kinds,
+            pieces,
+            cards,
+            decks,
+            piles,
+            states,
+            tables,
+            records,
+            roles,
+            seats,
+            talk,
+            sources,
+            clauses,
+            rules,
+        } = self;
+        f.debug_struct("Program")
+            .field("game", game)
+            .field("scenario", scenario)
+            .field("title", title)
+            .field("options", options)
+            .field("weights", weights)
+            .field("enums", enums)
+            .field("dice", dice)
+            .field("armies", armies)
+            .field("council", council)
+            .field("hexes", hexes)
+            .field("corners", corners)
+            .field("joined", joined)
+            .field("rounds", rounds)
+            .field("sections", sections)
+            .field("kinds", kinds)
+            .field("pieces", pieces)
+            .field("cards", cards)
+            .field("decks", decks)
+            .field("piles", piles)
+            .field("states", states)
+            .field("tables", tables)
+            .field("records", records)
+            .field("roles", roles)
+            .field("seats", seats)
+            .field("talk", talk)
+            .field("sources", sources)
+            .field("clauses", clauses)
+            .field("rules", rules)
+            .finish()
+    }
 }
 
 /// A record type: several named values. Play only knows the values.

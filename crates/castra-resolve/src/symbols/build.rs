@@ -36,6 +36,7 @@ pub fn build(
         sources: Vec::new(),
     };
     builder.symbols.template.game.clone_from(&game.id);
+    builder.symbols.template.locale.clone_from(&game.locale);
     // Types first, then what has fields of these types, then what has values.
     builder.enums();
     builder.dice();

@@ -18,8 +18,20 @@ use super::built_in::SECTION;
 use super::table::Def;
 use super::types::number;
 
-/// The answers of `choose whether`, with their printed labels.
-pub const ANSWERS: [(&str, &str); 2] = [("yes", "Yes"), ("no", "No")];
+/// The answers of `choose whether`, with the messages of their printed labels.
+pub const ANSWERS: [(&str, &str); 2] = [("yes", "answer-yes"), ("no", "answer-no")];
+
+/// The messages of the printed directions, in the order of their words.
+const DIRECTIONS: [&str; 8] = [
+    "direction-north",
+    "direction-north-east",
+    "direction-east",
+    "direction-south-east",
+    "direction-south",
+    "direction-south-west",
+    "direction-west",
+    "direction-north-west",
+];
 
 /// The type of those answers.
 pub const ANSWER: Ty = Ty::Enum(EnumId::ANSWER);
@@ -28,10 +40,14 @@ impl Builder<'_, '_> {
     /// `direction`, the answers of `choose whether`, the declared enums, and the sections of the boards.
     pub(super) fn enums(&mut self) {
         let plain = |word: &str| Word { word: word.to_owned(), label: word.to_owned() };
+        let of_castra = self.game.words();
+        let named =
+            |word: &str, key| Word { word: word.into(), label: of_castra.message(key).into() };
         self.owner = Owner::GAME;
-        self.add_enum("direction", Direction::WORDS.iter().map(|w| plain(w)).collect());
+        let directions = Direction::WORDS.iter().zip(DIRECTIONS);
+        self.add_enum("direction", directions.map(|(word, key)| named(word, key)).collect());
         // No source names these words but scripts of tests, so that they are free for others.
-        let words = ANSWERS.map(|(word, label)| Word { word: word.into(), label: label.into() });
+        let words = ANSWERS.map(|(word, key)| named(word, key));
         let name = "an answer".to_owned();
         self.symbols.template.enums.push(Enum { name, words: words.into() });
         for of in self.game.enums.values() {
@@ -88,8 +104,11 @@ impl Builder<'_, '_> {
                     });
                     faces.push(number(at));
                 }
+                let label = |w: &String| {
+                    self.game.translated_face(&die.name, w).unwrap_or(w.as_str()).to_owned()
+                };
                 let words =
-                    words.into_iter().map(|w| Word { word: w.clone(), label: w.clone() }).collect();
+                    words.into_iter().map(|w| Word { word: w.clone(), label: label(w) }).collect();
                 (Ty::Enum(self.add_enum(&die.name, words)), faces)
             };
             let mut distinct: Vec<i64> = Vec::new();

@@ -1,7 +1,9 @@
 //! A position as a seat sees it.
 
 use castra_defs::PileVisibility;
-use castra_ir::{FieldId, KindId, KindRole, NONE, Owner, PileId, State, StateId, StmtKind, Ty};
+use castra_ir::{
+    FieldId, Kind, KindId, KindRole, NONE, Owner, PileId, State, StateId, StmtKind, Ty,
+};
 use castra_vm::{Machine, PileOf, Reader};
 use serde::Serialize;
 
@@ -164,7 +166,13 @@ fn pieces(game: &Machine, seat: Option<Reader>) -> Vec<PieceView> {
             let sees = seat.is_none_or(|seat| game.sees_private(seat.army, kind, piece));
             let fields = fields.filter(|(_, field)| sees || !field.private);
             let state = fields.filter_map(|(id, field)| {
-                fact(game, seat, field.plain_name(), &field.ty, game.field(kind, id, piece)?)
+                fact(
+                    game,
+                    seat,
+                    printed_field(game, declared, field.plain_name()),
+                    &field.ty,
+                    game.field(kind, id, piece)?,
+                )
             });
             let sort = game.sort_of_piece(kind, piece).unwrap_or(at_first.sort);
             let sort = declared.sorts.get(sort as usize).filter(|_| sees || !declared.is_secret());
@@ -198,7 +206,7 @@ fn piles(game: &Machine, seat: Reader) -> Vec<PileView> {
             let known = cards.filter(|&c| game.pile_of(c) == Some(of) && game.is_known(c, seat));
             let named = army.and_then(|army| program.armies.get(army as usize));
             seen.push(PileView {
-                name: spaced(&pile.name),
+                name: printed(game, "pile", &pile.name),
                 army: named.map(|army| army.id.clone()),
                 own: pile.visibility == PileVisibility::Private && game.is_pile_seen(of, seat),
                 count,
@@ -222,7 +230,10 @@ fn card_view(game: &Machine, seat: Reader, id: u32) -> CardView {
         };
         match (declared.quiet, &declared.ty) {
             (true, _) => None,
-            (false, ty) => fact(game, Some(seat), declared.name.as_str(), ty, value),
+            (false, ty) => {
+                let kind = program.kinds.get(card.kind)?;
+                fact(game, Some(seat), printed_field(game, kind, declared.name.as_str()), ty, value)
+            }
         }
     });
     CardView {
@@ -244,8 +255,9 @@ fn states(game: &Machine, seat: Reader) -> Vec<StateView> {
             Owner::Hex => seen.extend(of_hexes(game, seat, id, state)),
             Owner::Game => {
                 let value = game.state(id, None).filter(|_| game.is_state_seen(id, None, seat));
-                let fact =
-                    value.and_then(|v| fact(game, Some(seat), state.name.as_str(), &state.ty, v));
+                let fact = value.and_then(|v| {
+                    fact(game, Some(seat), printed(game, "state", &state.name), &state.ty, v)
+                });
                 seen.extend(fact.map(|fact| StateView { army: None, hexes: Vec::new(), fact }));
             }
             Owner::Army => {
@@ -254,8 +266,9 @@ fn states(game: &Machine, seat: Reader) -> Vec<StateView> {
                         continue;
                     }
                     let value = game.state(id, Some(army));
-                    let fact = value
-                        .and_then(|v| fact(game, Some(seat), state.name.as_str(), &state.ty, v));
+                    let fact = value.and_then(|v| {
+                        fact(game, Some(seat), printed(game, "state", &state.name), &state.ty, v)
+                    });
                     let army = Some(named.id.clone());
                     seen.extend(fact.map(|fact| StateView { army, hexes: Vec::new(), fact }));
                 }
@@ -283,16 +296,15 @@ fn of_hexes(game: &Machine, seat: Reader, id: StateId, state: &State) -> Vec<Sta
     let seen = values.into_iter().map(|(value, hexes)| {
         // The state was set at the start and is not any more.
         let gone = || Fact { name: format!("no {}", spaced(&state.name)), value: String::new() };
-        let fact =
-            fact(game, Some(seat), state.name.as_str(), &state.ty, value).unwrap_or_else(gone);
+        let fact = fact(game, Some(seat), printed(game, "state", &state.name), &state.ty, value)
+            .unwrap_or_else(gone);
         StateView { army: None, hexes, fact }
     });
     seen.collect()
 }
 
 /// Formats `blocks 3`. A truth is printed only if it holds; `none` is left out.
-fn fact(game: &Machine, seat: Option<Reader>, name: &str, ty: &Ty, value: i64) -> Option<Fact> {
-    let name = spaced(name);
+fn fact(game: &Machine, seat: Option<Reader>, name: String, ty: &Ty, value: i64) -> Option<Fact> {
     match ty {
         Ty::Bool => (value != 0).then(|| Fact { name, value: String::new() }),
         Ty::Option(_) if value == NONE => None,
@@ -311,6 +323,17 @@ impl Fact {
             value => format!("{} {value}", self.name),
         }
     }
+}
+
+/// The name of a pile or a state: that of its translation, or its words.
+fn printed(game: &Machine, word: &str, id: &str) -> String {
+    game.image().locale().name(word, id).map_or_else(|| spaced(id), str::to_owned)
+}
+
+/// The name of a field: that of its translation, or its words.
+fn printed_field(game: &Machine, kind: &Kind, field: &str) -> String {
+    let id = format!("{}.{field}", kind.name);
+    game.image().locale().name("field", &id).map_or_else(|| spaced(field), str::to_owned)
 }
 
 /// Replaces hyphens by spaces.

@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use castra_base::{Attachments, FileId};
+use castra_words::Locale;
 
 use super::item::{Header, Item, ItemKind};
 use super::mentions::Mentions;
@@ -16,8 +17,8 @@ pub struct Tree {
     pub items: Vec<Item>,
     /// The pictures in files beside the text.
     pub pictures: Arc<Attachments>,
-    /// The tag of the language that its texts were asked for in; `None` for that of the source.
-    pub language: Option<String>,
+    /// The language that its texts were asked for in, with the names that a translation gives.
+    pub locale: Arc<Locale>,
     mentions: OnceLock<Mentions>,
 }
 
@@ -25,14 +26,14 @@ impl Tree {
     /// The syntax tree of a source.
     #[must_use]
     pub fn new(file: FileId, items: Vec<Item>) -> Self {
-        let pictures = Arc::default();
-        Self { file, items, pictures, language: None, mentions: OnceLock::new() }
+        let (pictures, locale) = (Arc::default(), Arc::default());
+        Self { file, items, pictures, locale, mentions: OnceLock::new() }
     }
 
     /// Returns the tree as one whose texts were asked for in a language.
     #[must_use]
-    pub fn in_language(self, tag: &str) -> Self {
-        Self { language: Some(tag.to_owned()), ..self }
+    pub fn in_language(self, locale: Arc<Locale>) -> Self {
+        Self { locale, ..self }
     }
 
     /// Returns the tree with the pictures beside its text.

@@ -1,20 +1,41 @@
 //! Formatting of values.
 
 use castra_ir::{ClauseId, DieId, KindId, NONE, PileId, RoleId, Ty, Universe};
+use castra_words::{Locale, Words};
 
 use super::compiled::Image;
 use crate::bits::Bits;
 use crate::rolled::times;
 
 impl Image {
+    /// The language of the names.
+    #[must_use]
+    pub fn locale(&self) -> &Locale {
+        &self.program.locale
+    }
+
+    /// Castra's own words in the language of the names.
+    #[must_use]
+    pub fn words(&self) -> Words {
+        self.locale().words()
+    }
+
+    /// Formats a list in a sentence: `nothing`, `a`, `a, b and c`.
+    pub(crate) fn listed(&self, names: &[String]) -> String {
+        match names {
+            [] => self.words().message("nothing").to_owned(),
+            names => self.words().all(names),
+        }
+    }
+
     /// Formats a value of a type: `Heavy Infantry at E5`, `left`, `none`. Pieces are named without
     /// their hex; see [`crate::Machine::text`].
     #[must_use]
     pub fn text(&self, ty: &Ty, value: i64) -> String {
         match ty {
             Ty::Option(inner) if value != NONE => self.text(inner, value),
-            _ if value == NONE => "none".to_owned(),
-            Ty::Bool => if value == 0 { "false" } else { "true" }.to_owned(),
+            _ if value == NONE => self.words().message("none").to_owned(),
+            Ty::Bool => self.words().message(if value == 0 { "false" } else { "true" }).to_owned(),
             Ty::Int | Ty::Error => value.to_string(),
             // Dice in one word, as constants have them.
             Ty::Rolled(die) => self.dice_text(*die, &[value]),
@@ -67,7 +88,7 @@ impl Image {
             && let Some(role) = self.program.roles.get(id)
         {
             out.push_str(", ");
-            out.push_str(&role.name);
+            out.push_str(self.locale().name("role", &role.name).unwrap_or(&role.name));
             if let Some(per) = role.per {
                 out.push(' ');
                 out.push_str(&self.text(&Ty::Enum(per), i64::from(word)));
@@ -108,6 +129,9 @@ impl Image {
     /// The name of a piece of which only the kind is known: `Supply Wagon`.
     pub(crate) fn kind_name(&self, kind: KindId) -> String {
         let name = self.program.kinds.get(kind).map_or("piece", |kind| kind.name.as_str());
+        if let Some(name) = self.locale().name("kind", name) {
+            return name.to_owned();
+        }
         let words = name.split('-').map(|word| {
             let mut letters = word.chars();
             let first = letters.next().into_iter().flat_map(char::to_uppercase);

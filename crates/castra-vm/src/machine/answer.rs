@@ -191,10 +191,10 @@ impl Machine {
         let Some((value, second)) = self.option_pair(i) else { return String::new() };
         let Some(decision) = self.decision() else { return String::new() };
         match (decision.kind, self.pending_decision()) {
-            (_, Some(PendingDecision::React(site, _))) => {
-                self.reaction(site, value, self.deciding()).unwrap_or_else(|| "pass".to_owned())
-            }
-            _ if value == NONE => "nothing".to_owned(),
+            (_, Some(PendingDecision::React(site, _))) => self
+                .reaction(site, value, self.deciding())
+                .unwrap_or_else(|| self.image.words().message("pass").to_owned()),
+            _ if value == NONE => self.image.words().message("nothing").to_owned(),
             (DecisionKind::Pair { first, second: universe, .. }, _) => {
                 let first = self.text_for(self.deciding(), &first.element(), value);
                 let second = self.text_for(self.deciding(), &universe.element(), second);
@@ -224,7 +224,10 @@ impl Machine {
                     .iter()
                     .map(|e| self.text_for(self.deciding(), &element, e as i64))
                     .collect();
-                if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
+                match names.as_slice() {
+                    [] => self.image.words().message("nothing").to_owned(),
+                    names => names.join(", "),
+                }
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::bits::Bits;
 use crate::image::{Asker, ColumnWhat, Image, SayPart, StateAt, TracePoint, global};
 use crate::memory::{Memory, outcome};
 use crate::op::Addr;
-use crate::words::{all, is_several};
+use crate::words::is_several;
 
 pub(crate) fn clauses<T: Tracer>(image: &Image, pc: usize, tracer: &mut T) {
     let mark = image.mark_of.get(pc - 1).copied().unwrap_or(0) as usize;
@@ -208,7 +208,7 @@ fn text_at(scene: Scene<'_>, ty: &Ty, at: Addr) -> (String, bool) {
                 }
                 _ => true,
             };
-            (if names.is_empty() { "nothing".to_owned() } else { all(names) }, several)
+            (scene.image().listed(&names), several)
         }
         Ty::Rolled(die) => {
             let words = scene.image().facts.words(ty);
@@ -216,7 +216,7 @@ fn text_at(scene: Scene<'_>, ty: &Ty, at: Addr) -> (String, bool) {
             let rolled = scene.memory().get(at..at + words).unwrap_or(&[]);
             let faces = scene.image().faces(*die, rolled);
             let several = faces.len() != 1;
-            (if faces.is_empty() { "nothing".to_owned() } else { all(faces) }, several)
+            (scene.image().listed(&faces), several)
         }
         Ty::Int => {
             let value = scene.memory()[usize::from(at)];

@@ -27,6 +27,7 @@ use crate::sources::{self, Sources};
 #[command(after_help = "Examples:
   castra texts zama.castra --lang de     the file that zama.castra names, or texts/zama.de.ftl
   castra texts my-game --lang pt-BR      the files of a game, its modules and its battles
+  castra texts my-game --lang de --only choose --only say     the words at the table first
   castra check                           reports texts without a translation")]
 pub(super) struct Args {
     /// Battles, games or modules, or folders with them
@@ -35,6 +36,9 @@ pub(super) struct Args {
     /// Language of the translations: `de`, `pt-BR`
     #[arg(long, value_name = "LANGUAGE", value_parser = tag)]
     lang: String,
+    /// Add only texts whose keys begin with this word: `unit`, `card`, `say`, `choose`
+    #[arg(long, value_name = "WORD")]
+    only: Vec<String>,
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
@@ -51,13 +55,13 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         seen += 1;
         let declared = one.declared.iter().find(|declared| declared.language == args.lang);
         let done = match declared {
-            Some(declared) => refresh(one, declared, &sources, out),
+            Some(declared) => refresh(one, declared, &sources, &args.only, out),
             // A folder has many battles, and only some are translated.
             None if args.files.iter().any(|path| path.is_dir()) => {
                 out.note(&unnamed(one, &checked, &args.lang));
                 continue;
             }
-            None => begin(one, &sources, &args.lang, out),
+            None => begin(one, &sources, args, out),
         };
         if let Err(error) = done {
             out.error(&error.to_string());
@@ -76,6 +80,7 @@ fn refresh(
     one: &Translatable,
     declared: &Declared,
     sources: &Sources,
+    only: &[String],
     out: &mut Output,
 ) -> Result<(), Error> {
     let place = place_of(sources, declared.source)?.with_file_name("");
@@ -85,13 +90,19 @@ fn refresh(
             let error = format!("`{}` cannot be read; `castra check` says why", path.display());
             return Err(Error::usage(error));
         }
-        return write(&path, one, "", false, out);
+        return write(&path, one, None, only, out);
     };
-    write(&path, one, text, true, out)
+    write(&path, one, Some(text), only, out)
 }
 
 /// Writes a new file of translations for sources that name none.
-fn begin(one: &Translatable, sources: &Sources, lang: &str, out: &mut Output) -> Result<(), Error> {
+fn begin(
+    one: &Translatable,
+    sources: &Sources,
+    args: &Args,
+    out: &mut Output,
+) -> Result<(), Error> {
+    let lang = &args.lang;
     let files: BTreeSet<FileId> = one.files().filter(|file| sources.reports(*file)).collect();
     let Some(first) = files.first() else { return Ok(()) };
     let source = place_of(sources, *first)?;
@@ -108,7 +119,7 @@ fn begin(one: &Translatable, sources: &Sources, lang: &str, out: &mut Output) ->
         let line = format!("add `texts {lang} \"{relative}\"` to {}", source.display());
         return Err(Error::usage(error).help(line));
     }
-    write(&path, one, "", false, out)?;
+    write(&path, one, None, &args.only, out)?;
     out.note(&format!("add this line to {}: texts {lang} \"{relative}\"", source.display()));
     Ok(())
 }
@@ -116,17 +127,17 @@ fn begin(one: &Translatable, sources: &Sources, lang: &str, out: &mut Output) ->
 fn write(
     path: &Path,
     one: &Translatable,
-    text: &str,
-    is_known: bool,
+    before: Option<&str>,
+    only: &[String],
     out: &mut Output,
 ) -> Result<(), Error> {
     let known = one.texts();
-    let new = castra_workspace::texts::refresh(&known, text);
+    let new = castra_workspace::texts::refresh(&known, before.unwrap_or_default(), only);
     let bytes = new.text.as_bytes();
-    match (is_known, new.text == text) {
-        (true, true) => {}
-        (true, false) => change_file(path, bytes)?,
-        (false, _) => write_file(path, bytes)?,
+    match before {
+        Some(before) if new.text == before => {}
+        Some(_) => change_file(path, bytes)?,
+        None => write_file(path, bytes)?,
     }
     let mut said = format!("{}: {}", path.display(), plural(known.texts.len(), "text"));
     for (count, what) in [

@@ -315,7 +315,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "castra-workspace",
         ],
     ),
-    ("castra-terminal", &["castra-diagnostics", "castra-ir", "castra-sim", "castra-vm"]),
+    ("castra-terminal", &["castra-diagnostics", "castra-ir", "castra-sim", "castra-vm", "castra-words"]),
     (
         "castra-testing",
         &[

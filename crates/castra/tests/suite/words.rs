@@ -3,8 +3,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use crate::house::{modules, sources};
 
@@ -50,16 +51,19 @@ fn every_message_is_asked_for_and_exists() {
 }
 
 /// Where books, maps and sheets are made.
-const PLACES: [(&str, &[&str]); 4] = [
+const PLACES: [(&str, &[&str]); 5] = [
     ("castra-draw", &["layout", "map", "sheets"]),
     ("castra-doc", &["players", "book", "battle_page", "described", "aids"]),
     ("castra-print", &["tiles", "page"]),
     ("castra", &["command::book"]),
+    (
+        "castra-story",
+        &["brief", "cards", "choice", "effects", "flush", "ground", "joint", "lines", "masks"],
+    ),
 ];
 
-/// Where everything is English: campaigns have no translations, and a book in another language has
-/// no examples.
-const ENGLISH: [&str; 2] = ["layout::campaign", "players::examples"];
+/// Where everything is English: sheets of campaigns have no translations.
+const ENGLISH: [&str; 1] = ["layout::campaign"];
 
 /// What lines with messages for the author have in them.
 const FOR_AUTHORS: [&str; 11] = [
@@ -205,5 +209,40 @@ fn an_output_in_a_language_has_no_english_of_castra() {
     }
     for expected in ["Das Spiel", "Spielmaterial", "Gelände", "Der Zug"] {
         assert!(shown.contains(expected), "no output has {expected:?}");
+    }
+}
+
+/// Plays some answers of a battle in a language, and returns what the terminal shows and the record.
+fn played(language: Option<&str>, answers: &str, record: &Path) -> (String, String) {
+    let battle = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../scenarios/commands-and-colors/battles/baecula.castra");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_castra"));
+    command.arg("play").arg(&battle).args(["--seed", "3", "--record"]).arg(record);
+    command.args(language.iter().flat_map(|language| ["--lang", language]));
+    command.env_clear().stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(answers.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let shown = String::from_utf8(output.stdout).unwrap();
+    (shown, std::fs::read_to_string(record).unwrap())
+}
+
+#[test]
+fn a_person_is_asked_in_the_language_and_the_record_is_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    let (german, record) = played(Some("de"), "1\n1\n1\n1\n", &file("de.ron"));
+    let (_, same) = played(None, "1\n1\n1\n1\n", &file("en.ron"));
+    assert_eq!(record, same);
+    let german = german.split_whitespace().collect::<Vec<_>>().join(" ");
+    for line in [
+        "Zug 1: die Römer (Spielrunde 1)",
+        "Die Römer spielen Pfeile verdunkeln den Himmel",
+        "erhalten einen Befehl",
+        "2 Würfel, 1 Treffer; Leichte Schleuderer auf D5 verlieren 1 Block",
+        "Karthager: Flaggen, die Leichte Schleuderer auf D5 ignorieren",
+        "Leichte Schleuderer auf D5: 2 Felder Rückzug (nach F4)",
+    ] {
+        assert!(german.contains(line), "{line:?} is not in {german}");
     }
 }

@@ -124,9 +124,13 @@ export class Edits {
   }
 
   async format(): Promise<void> {
-    await this.core.setText(this.text.path, this.text.text);
-    const changes = await this.core.format(this.text.path).catch(() => []);
-    if (changes.length === 0) this.on.say(t("edit-formatted"));
-    else await this.apply(changes);
+    try {
+      await this.core.setText(this.text.path, this.text.text);
+      const changes = await this.core.format(this.text.path);
+      if (changes.length === 0) this.on.say(t("edit-formatted"));
+      else await this.apply(changes);
+    } catch (error) {
+      this.on.say(`${capital(words(error))}.`);
+    }
   }
 }

@@ -58,7 +58,7 @@ export class Mine {
     );
     const box = h("div", { class: "mine-box" });
     this.menu = new Menu(box, () => this.opener?.focus());
-    const rules = kept.filter((one) => one.kind !== "battle");
+    const rules = kept.filter((one) => !isPlayed(one));
     this.rules = h("details", { class: "rules-files" }, h("summary", {}, t("mine-rules", { rules: rules.length })), this.others);
     this.rules.hidden = rules.length === 0;
     this.rules.open = rules.length > 0 && rules.length === kept.length;
@@ -88,8 +88,8 @@ export class Mine {
   private draw(): number {
     const has = ({ title, path, date }: Kept) => `${title} ${path} ${date ?? ""}`.toLowerCase().includes(this.wanted);
     const found = this.kept.filter(has).sort((a, b) => compared(a, b, this.order));
-    const battles = found.filter(({ kind }) => kind === "battle");
-    const rules = found.filter(({ kind }) => kind !== "battle");
+    const battles = found.filter(isPlayed);
+    const rules = found.filter((one) => !isPlayed(one));
     const shown = this.isAll ? battles : battles.slice(0, FIRST);
     fill(this.cards, ...shown.map((one) => this.item(one)));
     fill(this.others, ...rules.map((one) => this.item(one)));
@@ -115,7 +115,7 @@ export class Mine {
     const when = one.changed === undefined ? undefined : changed(new Date(one.changed));
     const path = one.path !== one.title && h("span", { class: "path" }, one.path);
     const only = one.isReadOnly && h("span", { class: "path" }, t("mine-read-only"));
-    if (one.kind !== "battle") {
+    if (!isPlayed(one)) {
       return h("li", {}, button(one.title, () => this.heard.open(one), { class: "kept" }), h("span", { class: "tag" }, KINDS[one.kind]), path, only, h("span", { class: "space" }), actions);
     }
     const picture = thumb(this.core, one.path, async () => {
@@ -129,7 +129,7 @@ export class Mine {
       return key;
     }, (key) => {
       if (key !== one.path) void this.core.close(key).catch(() => {});
-    });
+    }, one.kind === "campaign" ? "campaign" : "battle");
     return h(
       "li",
       {},
@@ -138,7 +138,7 @@ export class Mine {
         { type: "button", class: "card kept", onclick: () => this.heard.open(one) },
         picture,
         h("span", { class: "name" }, one.title),
-        h("span", { class: "verdict" }, one.date, one.date !== undefined && when !== undefined && " · ", when),
+        h("span", { class: "verdict" }, one.kind === "campaign" && t("kind-campaign"), one.kind === "campaign" && when !== undefined && " · ", one.date, one.date !== undefined && when !== undefined && " · ", when),
         path,
         only,
       ),
@@ -196,6 +196,11 @@ export class Mine {
     this.heard.changed();
     this.heard.say("newer" in removed ? t("mine-delete-changed", { path: one.path }) : t("mine-deleted", { path: one.path }));
   }
+}
+
+/** Whether a file is played as it is, and has a picture. */
+function isPlayed({ kind }: Kept): boolean {
+  return kind === "battle" || kind === "campaign";
 }
 
 function compared(a: Kept, b: Kept, order: Order): number {

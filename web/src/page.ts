@@ -43,6 +43,8 @@ async function main(): Promise<void> {
   };
 
   const work = () => {
+    // Until a file is open in it, a click would be lost.
+    workbench().element.inert = true;
     fill(host, workbench().element);
     start.clear();
     document.title = "Castra";

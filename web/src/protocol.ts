@@ -620,10 +620,12 @@ kind: string,
 /** The types of piece that may carry it; empty for all. */
 units: Array<string>, };
 
-/** A module that a battle can choose. */
+/** A module that a battle or a campaign can choose. */
 export type Module = { module: string, title: string, doc: string | null, 
 /** True if it is among the user's own sources. */
-own: boolean, inPlay: boolean, requires: Array<string>, excludes: Array<string>, };
+own: boolean, inPlay: boolean, 
+/** True if only some battles of a campaign have it in play. */
+inSome: boolean, requires: Array<string>, excludes: Array<string>, };
 
 /** A decision after which the chances of the deciding army fell. */
 export type Moment = { 
@@ -956,7 +958,7 @@ text: string, clauses: Array<RuleClause>, path: string, from: number, to: number
 /** The line where it starts, from 1. */
 line: number, };
 
-/** The rules that a battle can choose. */
+/** The rules that a battle or a campaign can choose. */
 export type Rules = { modules: Array<Module>, options: Array<RuleOption>, };
 
 export type RulesRequest = { "op": "list", path: string, };

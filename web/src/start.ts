@@ -209,7 +209,8 @@ export class Start {
       const battles = shelf.battles.filter(({ game }) => game === id);
       if (battles.length === 0) return [];
       const cards = battles.map((battle) => this.card(battle, "map", gallery.get(battle.path)));
-      cards.push(...shelf.campaigns.filter(({ game }) => game === id).map((campaign) => this.campaign(campaign)));
+      // What takes several battles comes first.
+      cards.unshift(...shelf.campaigns.filter(({ game }) => game === id).map((campaign) => this.campaign(campaign)));
       return [h("div", { class: "of-game", "data-words": title.toLowerCase() }, h("h3", {}, title), h("ul", { class: "cards" }, ...cards))];
     });
     return h("section", { class: "examples", "aria-labelledby": "start-examples" }, h("h2", { id: "start-examples" }, t("start-examples")), ...parts);
@@ -237,19 +238,25 @@ export class Start {
       h(
         "button",
         { type: "button", class: "card of-campaign", onclick: () => this.heard.ship(path, "map") },
+        this.picture(path, "campaign"),
         h("span", { class: "name" }, title ?? id),
         h("span", { class: "verdict" }, t("kind-campaign")),
       ),
     );
   }
 
+  /** The picture of a battle or a campaign that ships. */
+  private picture(path: string, kind: "battle" | "campaign"): HTMLElement {
+    return thumb(this.core, path, async () => {
+      const key = `<gallery>/${path}`;
+      await this.core.setText(key, await this.core.shipped(path));
+      return key;
+    }, (key) => void this.core.close(key).catch(() => {}), kind);
+  }
+
   /** A battle that ships, which is looked at as it is. */
   private card(battle: Shelf["battles"][number], view: "map" | "table", verdict: string | undefined): HTMLElement {
-    const picture = thumb(this.core, battle.path, async () => {
-      const key = `<gallery>/${battle.path}`;
-      await this.core.setText(key, await this.core.shipped(battle.path));
-      return key;
-    }, (key) => void this.core.close(key).catch(() => {}));
+    const picture = this.picture(battle.path, "battle");
     const title = battle.title ?? battle.id;
     return h(
       "li",

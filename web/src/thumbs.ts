@@ -6,26 +6,41 @@ import { isDark } from "./theme";
 /** How far outside the screen pictures are drawn already. */
 const MARGIN = "200px";
 
+/** What is drawn. */
+type Kind = "battle" | "campaign";
+
 const wanted = new WeakMap<Element, () => Promise<void>>();
+/** The picture that is drawn last. What a person asks the core for waits for one picture, and not for all. */
+let last: Promise<void> = Promise.resolve();
 const seen = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting) continue;
     seen.unobserve(target);
-    void wanted.get(target)?.();
+    last = last.then(async () => {
+      if (target.isConnected) await wanted.get(target)?.();
+      // It may be shown again.
+      else seen.observe(target);
+    });
   }
 }, { rootMargin: MARGIN });
 
-/** The place of a picture, which is drawn once it is seen. `open` makes the battle known to the core, and
+/** The place of the picture of a battle or a campaign, which is drawn once it is seen. `open` makes it known to the core, and
  *  answers with its path there; `close` is told when it has been drawn. */
-export function thumb(core: Core, path: string, open: () => Promise<string>, close?: (path: string) => void): HTMLElement {
-  const host = h("span", { class: "thumb", "aria-hidden": "true", "data-path": path });
+export function thumb(core: Core, path: string, open: () => Promise<string>, close?: (path: string) => void, kind: Kind = "battle"): HTMLElement {
+  const host = h("span", { class: kind === "campaign" ? "thumb of-page" : "thumb", "aria-hidden": "true", "data-path": path });
   seen.observe(host);
   wanted.set(host, async () => {
     try {
       const known = await open();
-      const picture = await core.map(known, isDark() ? "dark" : "classic");
+      const theme = isDark() ? "dark" : "classic";
+      const picture = await (kind === "campaign" ? core.page(known, theme) : core.map(known, theme));
       close?.(known);
-      if (picture.board === null) {
+      if (picture.svg === "" && kind === "campaign") {
+        // A campaign with errors has no picture: the title does.
+        host.classList.add("boardless");
+        return;
+      }
+      if (picture.board === null && kind === "battle") {
         // There is nothing to draw but what a game without a board is usually played with.
         host.classList.add("fanned");
         fill(host, h("span", {}), h("span", {}), h("span", {}));

@@ -125,6 +125,8 @@ export class Workbench {
   private isFirst = true;
   private terms: Terms | undefined;
   private isGivenUp = false;
+  /** Another core takes its place since another file is opened. */
+  private isReplaced = false;
   private loaded: Texts | undefined;
   private isBattle = true;
   private isCampaign = false;
@@ -199,7 +201,7 @@ export class Workbench {
       toMap: () => this.map.focus(),
     });
     this.layers = new Layers(`castra-layers:${store.name}`, this.map.underlay, {
-      changed: () => void this.draw(true),
+      changed: () => void this.redraw(),
       act: (gestures) => this.edits.act(gestures),
       say: (text) => this.say(text),
     });
@@ -315,7 +317,7 @@ export class Workbench {
     // A choice in the bar opens the panel below.
     this.below.bar.addEventListener("click", () => this.room.fold("below", false));
     this.side.show("map");
-    onTheme(() => void this.draw(true));
+    onTheme(() => void this.redraw());
     addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -391,7 +393,10 @@ export class Workbench {
     this.original = opening.original;
     this.before = undefined;
     // The current request may take long, so restart the core.
-    if (this.isLooking && this.reading.element.hasChildNodes()) this.core.again(String(t("bench-other-file")));
+    if (this.isLooking && this.reading.element.hasChildNodes()) {
+      this.isReplaced = true;
+      this.core.again(String(t("bench-other-file")));
+    }
     if (this.path !== "" && this.path !== path) void this.core.close(this.path).catch(() => {});
     this.path = path;
     this.first = opening.first ?? text;
@@ -414,6 +419,7 @@ export class Workbench {
     fill(this.title, terms === undefined && opening.original === undefined ? path : titleOf(text, path));
     this.document.open(path, opening.original === undefined ? base : { text, revision: "" }, isReadOnly, opening.original !== undefined);
     this.side.show(terms === undefined ? view : "table");
+    this.element.inert = false;
     void this.look();
     if (base === undefined && opening.original === undefined && terms === undefined && this.store.savesItself) void this.document.save(false);
   }
@@ -467,6 +473,12 @@ export class Workbench {
    *  what has stopped it. */
   private restarted(why: string): void {
     const { text } = this.text;
+    if (this.isReplaced) {
+      // The file that is opened instead has stopped nothing.
+      this.isReplaced = false;
+      setTimeout(() => void this.look());
+      return;
+    }
     if (this.isGivenUp) {
       this.isGivenUp = false;
       this.stoppedBy = text;
@@ -590,6 +602,17 @@ export class Workbench {
   private ask(): Promise<[Picture, Offered]> {
     const { path } = this;
     return Promise.all([this.core.map(path, this.theme(), this.layers.hidden, this.layers.strengths), this.core.palette(path)]);
+  }
+
+  /** Draws the map anew, since something other than the text has changed. */
+  private async redraw(): Promise<void> {
+    try {
+      await this.draw(true);
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error;
+      // The next look draws the map, although the text is the same.
+      this.pictureOf = "";
+    }
   }
 
   /** Draws the map; `asked` is what was asked for it already. */

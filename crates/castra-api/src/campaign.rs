@@ -3,14 +3,12 @@
 //! The requests of [`TableRequest`](crate::table::TableRequest) begin and resume a campaign, and play
 //! its battles. The requests here are about the campaign around the battle at the table.
 
-use castra_sim::Session;
 use serde::Deserialize;
 
 use crate::answer::{Answer, DONE, RequestError, json_of};
-use crate::campaigning::Campaigning;
 use crate::picture::{Picture, campaign_sheet, theme_of};
 use crate::playable::Compiled;
-use crate::state::Api;
+use crate::state::{Api, AtCampaign};
 use crate::table;
 
 #[derive(Debug, Deserialize)]
@@ -32,29 +30,21 @@ pub enum CampaignRequest {
 pub(crate) fn answer(api: &mut Api, ask: CampaignRequest) -> Answer {
     match ask {
         CampaignRequest::State => {
-            let table = table::at(api)?;
-            match &table.campaign {
-                Some(campaign) => json_of(&campaign.state(&table.session)?),
-                None => DONE,
-            }
+            let Some(at) = table::at(api)?.campaigning()? else { return DONE };
+            json_of(&at.campaign.state(at.session, at.ended))
         }
         CampaignRequest::Sheet { theme } => {
             let theme = theme_of(&theme)?;
             let fonts = api.fonts.clone();
-            let table = table::at(api)?;
-            let campaign = table.campaign.as_ref().ok_or(NONE)?;
-            json_of(&sheet(campaign, &table.session, theme, fonts)?)
+            let at = table::at(api)?.campaigning()?.ok_or(NONE)?;
+            json_of(&sheet(&at, theme, fonts)?)
         }
         CampaignRequest::Next => {
             let table = table::at(api)?;
             let theme = table.drawn.theme;
-            let campaign = table.campaign.as_ref().ok_or(NONE)?;
-            let after = campaign.after(&table.session)?.ok_or("the battle is not over")?;
-            if after.outcome.is_some() {
-                return Err("the campaign is over".to_owned());
-            }
-            let play = campaign.play.next(after).map_err(|error| error.to_string())?;
-            let next = Campaigning { play, ..campaign.clone() };
+            let at = table.campaigning()?.ok_or(NONE)?;
+            let ended = at.ended.ok_or("the battle is not over")?;
+            let next = ended.next.clone().ok_or("the campaign is over")?;
             let session = next.session()?;
             let fonts = api.fonts.clone();
             table::begun(api, Compiled::of(next)?.table(session, theme, fonts), None)
@@ -67,15 +57,13 @@ const NONE: &str = "no campaign is at the table";
 
 /// Draws the campaign: with the battle at the table as present, or fought if it is over.
 fn sheet(
-    campaign: &Campaigning,
-    session: &Session,
+    at: &AtCampaign<'_>,
     theme: castra_draw::Theme,
     fonts: Vec<castra_draw::OwnFace>,
 ) -> Result<Picture, RequestError> {
-    let after = campaign.after(session)?;
-    let standing = after.as_ref().unwrap_or_else(|| campaign.play.standing());
+    let standing = at.ended.map_or_else(|| at.campaign.play.standing(), |ended| &ended.after);
     let options = castra_draw::Options { theme, fonts, ..castra_draw::Options::default() };
-    let sheet = castra_course::sheet(&campaign.found, Some(standing));
+    let sheet = castra_course::sheet(&at.campaign.found, Some(standing));
     // The printed page of the campaign may be on the same page, so the ids must differ.
     campaign_sheet(&sheet, &options, "castra-campaign")
 }

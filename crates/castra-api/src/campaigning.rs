@@ -28,6 +28,16 @@ pub(crate) struct Campaigning {
     pub(crate) found: CheckedCampaign,
     pub(crate) analysis: Arc<Analysis>,
     pub(crate) varied: Varied,
+    /// The changes that the campaign makes in its battle.
+    changes: Vec<CampaignChange>,
+}
+
+/// The end of a battle at the table.
+pub(crate) struct Ended {
+    /// The standing after the battle.
+    pub(crate) after: Standing,
+    /// The campaign at its next battle; `None` if it is over.
+    pub(crate) next: Option<Campaigning>,
 }
 
 /// The point of a campaign at the table.
@@ -93,7 +103,7 @@ pub(crate) struct CampaignBattle {
 }
 
 /// A difference between a battle as it is written and as the campaign has it.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CampaignChange {
@@ -127,6 +137,17 @@ pub(crate) struct CampaignEnd {
 }
 
 impl Campaigning {
+    /// Creates the campaign at one of its battles.
+    pub(crate) fn new(
+        play: Play,
+        found: CheckedCampaign,
+        analysis: Arc<Analysis>,
+        varied: Varied,
+    ) -> Result<Self, RequestError> {
+        let changes = changes(&play)?;
+        Ok(Self { play, found, analysis, varied, changes })
+    }
+
     /// Returns the present battle as a game at its start.
     pub(crate) fn session(&self) -> Result<Session, RequestError> {
         self.play.session().map_err(|error| error.to_string())
@@ -138,17 +159,27 @@ impl Campaigning {
         Record { campaign: Some(self.play.recorded()), with, without, ..record }
     }
 
-    /// Returns the standing after the battle at the table; `None` if it is not over.
-    pub(crate) fn after(&self, session: &Session) -> Result<Option<Standing>, RequestError> {
-        self.play.after(session).map_err(|error| error.to_string())
+    /// Returns the end of the battle at the table; `None` if it is not over.
+    pub(crate) fn ended(&self, session: &Session) -> Result<Option<Ended>, RequestError> {
+        let after = self.play.after(session).map_err(|error| error.to_string())?;
+        let Some(after) = after else { return Ok(None) };
+        let next = match after.outcome {
+            Some(_) => None,
+            None => {
+                let play = self.play.next(after.clone()).map_err(|error| error.to_string())?;
+                let Self { found, analysis, varied, .. } = self.clone();
+                Some(Self::new(play, found, analysis, varied)?)
+            }
+        };
+        Ok(Some(Ended { after, next }))
     }
 
-    /// Returns the point of the campaign. `session` is the battle at the table.
-    pub(crate) fn state(&self, session: &Session) -> Result<CampaignState, RequestError> {
+    /// Returns the point of the campaign. `session` is the battle at the table, and `ended` its end
+    /// if it is over.
+    pub(crate) fn state(&self, session: &Session, ended: Option<&Ended>) -> CampaignState {
         let campaign = self.play.course().campaign();
         let before = self.play.standing();
-        let after = self.after(session)?;
-        let now = after.as_ref().unwrap_or(before);
+        let now = ended.map_or(before, |ended| &ended.after);
         let title = |stage: usize| campaign.stages.get(stage).map(|stage| stage.title.clone());
         let side = |side: Option<usize>| Some(campaign.sides.get(side?)?.name.clone());
         let bots = session.bots();
@@ -159,16 +190,14 @@ impl Campaigning {
             let bot = chair.and_then(|(chair, _)| bots.get(chair as usize).copied().flatten());
             bot.map(Bot::word)
         };
-        let next = after.clone().filter(|after| after.outcome.is_none());
-        let next = next.map(|after| self.play.next(after)).transpose();
-        let next = next.map_err(|error| error.to_string())?;
-        let changes = match (&next, &after) {
-            (Some(next), _) => changes(next)?,
-            (None, None) => changes(&self.play)?,
+        let next = ended.and_then(|ended| ended.next.as_ref());
+        let changes = match (next, ended) {
+            (Some(next), _) => next.changes.clone(),
+            (None, None) => self.changes.clone(),
             (None, Some(_)) => Vec::new(),
         };
         let numbers = campaign.numbers.iter().zip(before.numbers.iter().zip(&now.numbers));
-        Ok(CampaignState {
+        CampaignState {
             title: campaign.title.clone(),
             sides: campaign
                 .sides
@@ -178,7 +207,7 @@ impl Campaigning {
                 .collect(),
             battle: title(before.stage).unwrap_or_default(),
             number: before.fought.len() + 1,
-            over: after.is_some(),
+            over: ended.is_some(),
             numbers: numbers
                 .map(|(number, (before, value))| CampaignNumber {
                     name: number.name.clone(),
@@ -195,14 +224,14 @@ impl Campaigning {
                     winner: side(fought.winner),
                 })
                 .collect(),
-            next: next.as_ref().and_then(|next| title(next.standing().stage)),
+            next: next.and_then(|next| title(next.play.standing().stage)),
             changes,
             end: now.outcome.as_ref().map(|outcome| CampaignEnd {
                 winner: side(outcome.side),
                 reason: outcome.reason.clone(),
             }),
             described: castra_course::described(campaign),
-        })
+        }
     }
 }
 

@@ -38,13 +38,31 @@ fn course(api: &mut Api, path: &str, varied: &Varied) -> Result<Option<Found>, R
         }
         Arc::new(analysis)
     };
-    let errors = "the campaign has errors";
-    let found = campaign(&analysis, file).ok_or(errors)?.clone();
-    if found.battles.iter().any(|battle| battle.has_errors) {
-        return Err(errors.to_owned());
-    }
+    let found = campaign(&analysis, file);
+    let Some(found) = found.filter(|found| found.battles.iter().all(|one| !one.has_errors)) else {
+        // The user has changed no text, so the reason is not among its problems.
+        let reason = (*varied != Varied::default()).then(|| new_error(api, varied)).flatten();
+        return Err(match reason {
+            Some(reason) => format!("with these modules the campaign has an error: {reason}"),
+            None => "the campaign has errors".to_owned(),
+        });
+    };
+    let found = found.clone();
     let course = Arc::new(Course::new(found.clone(), Vec::new()));
     Ok(Some(Found { course, found, analysis }))
+}
+
+/// Returns the message of the first error that modules cause in any source.
+fn new_error(api: &mut Api, varied: &Varied) -> Option<String> {
+    let Varied { with, without } = varied.clone();
+    let before = api.host.analysis();
+    let known =
+        |message: &str| before.checked().diagnostics.iter().any(|one| one.message == message);
+    // No source has this path, so all are checked.
+    let analysis = api.host.analysis_varied("", Variation { with, without });
+    let mut all = analysis.checked().diagnostics.iter();
+    let first = all.find(|problem| problem.is_error() && !known(&problem.message));
+    first.map(|problem| problem.message.clone())
 }
 
 /// Begins the campaign in a source; `None` for other sources. `players` has the bot of each side, or
@@ -65,7 +83,7 @@ pub(crate) fn begin(
     }
     let play = Play::begin(course, players.to_vec(), seed, number);
     let play = play.map_err(|error| error.to_string())?;
-    Ok(Some(Campaigning { play, found, analysis, varied }))
+    Ok(Some(Campaigning::new(play, found, analysis, varied)?))
 }
 
 /// Resumes the campaign in a source from a record; `None` for other sources.
@@ -82,7 +100,7 @@ pub(crate) fn resume(
         Some(Found { course, found, analysis }) => {
             let play = Play::resume(course, record, None);
             let play = play.map_err(|error: ResumeError| error.to_string())?;
-            Ok(Some(Campaigning { play, found, analysis, varied }))
+            Ok(Some(Campaigning::new(play, found, analysis, varied)?))
         }
         None if record.campaign.is_some() => {
             Err("this record is a battle of a campaign, and this file is not its campaign"
@@ -106,5 +124,5 @@ pub(crate) fn reloaded(
     let Found { course, found, analysis } =
         course(api, path, &old.varied)?.ok_or("this file is not a campaign any more")?;
     let play = old.play.with_course(course).map_err(|error| error.to_string())?;
-    Ok(Campaigning { play, found, analysis, varied: old.varied.clone() })
+    Campaigning::new(play, found, analysis, old.varied.clone())
 }

@@ -143,7 +143,7 @@ impl Remote {
     pub fn new(hall: &Hall, seed: u64, number: u64, chairs: Chairs) -> Self {
         let session = Session::seated(&hall.image, seed, number, chairs, &[]);
         let (drawn, subject) = (hall.drawn.clone(), hall.subject.clone());
-        Self(Table { session, drawn, account: None, subject, campaign: None })
+        Self(Table { session, drawn, account: None, subject, campaign: None, ended: None })
     }
 
     /// The game with all its secrets.

@@ -88,7 +88,7 @@ impl Compiled {
     pub(crate) fn table(self, session: Session, theme: Theme, fonts: Vec<OwnFace>) -> Table {
         let Self { image: _, battle, subject, campaign } = self;
         let drawn = Drawn { battle, theme, fonts };
-        Table { session, drawn, account: None, subject, campaign }
+        Table { session, drawn, account: None, subject, campaign, ended: None }
     }
 }
 

@@ -1,6 +1,6 @@
-//! The rules that a battle chooses: its modules and options.
+//! The rules that a battle or a campaign chooses: modules and options.
 
-use castra_ide::{AvailableModule, AvailableOption, OptionValues};
+use castra_ide::{AvailableModule, AvailableOption, InPlay, OptionValues};
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Answer, json_of};
@@ -11,11 +11,11 @@ use crate::state::Api;
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum RulesRequest {
-    /// Lists the modules and the options that a battle can choose.
+    /// Lists the modules and the options that a battle can choose, or the modules that a campaign can.
     List { path: String },
 }
 
-/// The rules that a battle can choose.
+/// The rules that a battle or a campaign can choose.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -24,7 +24,7 @@ pub(crate) struct Rules {
     options: Vec<RuleOption>,
 }
 
-/// A module that a battle can choose.
+/// A module that a battle or a campaign can choose.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -35,6 +35,8 @@ pub(crate) struct Module {
     /// True if it is among the user's own sources.
     own: bool,
     in_play: bool,
+    /// True if only some battles of a campaign have it in play.
+    in_some: bool,
     requires: Vec<String>,
     excludes: Vec<String>,
 }
@@ -70,7 +72,8 @@ pub(crate) fn answer(api: &mut Api, ask: RulesRequest) -> Answer {
     match ask {
         RulesRequest::List { path } => {
             let found = api.host.available_rules(&path);
-            let found = found.ok_or_else(|| "this file is not a battle".to_owned())?;
+            let found =
+                found.ok_or_else(|| "this file is neither a battle nor a campaign".to_owned())?;
             json_of(&Rules {
                 modules: found.modules.into_iter().map(module).collect(),
                 options: found.options.into_iter().map(option).collect(),
@@ -85,7 +88,8 @@ fn module(one: AvailableModule) -> Module {
         module: one.id,
         doc: one.doc,
         own: one.is_own,
-        in_play: one.is_in_play,
+        in_play: one.in_play == InPlay::Everywhere,
+        in_some: one.in_play == InPlay::Somewhere,
         requires: one.requires,
         excludes: one.excludes,
     }

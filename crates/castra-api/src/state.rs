@@ -7,14 +7,14 @@ use castra_base::FileId;
 use castra_draw::OwnFace;
 use castra_ide::{Analysis, Host};
 use castra_library::Embedded;
-use castra_sim::{Comparison, Match, Session, Summary};
+use castra_sim::{Comparison, Match, Record, Session, Summary};
 use castra_syntax::ast::HeaderKind;
 use castra_vm::Image;
 use castra_workspace::{CheckedCampaign, CheckedScenario};
 
 use crate::account::Account;
 use crate::answer::RequestError;
-use crate::campaigning::Campaigning;
+use crate::campaigning::{Campaigning, Ended};
 use crate::drawn::Drawn;
 use crate::subject::Subject;
 
@@ -93,6 +93,37 @@ pub(crate) struct Table {
     pub(crate) subject: Subject,
     /// The campaign that the game is a battle of.
     pub(crate) campaign: Option<Campaigning>,
+    /// The end of the campaign's battle, once it has been asked for; `None` as soon as the game changes.
+    pub(crate) ended: Option<Ended>,
+}
+
+impl Table {
+    /// Returns the record of the game, with the point of its campaign.
+    pub(crate) fn record(&self) -> Record {
+        let record = self.session.record();
+        match &self.campaign {
+            Some(campaign) => campaign.recorded(record),
+            None => record,
+        }
+    }
+
+    /// Returns the campaign, its battle, and the end of the battle if that is over. The end is worked
+    /// out once.
+    pub(crate) fn campaigning(&mut self) -> Result<Option<AtCampaign<'_>>, RequestError> {
+        let Self { session, campaign: Some(campaign), ended, .. } = self else { return Ok(None) };
+        if ended.is_none() {
+            *ended = campaign.ended(session)?;
+        }
+        Ok(Some(AtCampaign { campaign, session, ended: ended.as_ref() }))
+    }
+}
+
+/// A campaign with its battle at the table.
+pub(crate) struct AtCampaign<'t> {
+    pub(crate) campaign: &'t Campaigning,
+    pub(crate) session: &'t Session,
+    /// The end of the battle; `None` if it goes on.
+    pub(crate) ended: Option<&'t Ended>,
 }
 
 impl std::fmt::Debug for Table {

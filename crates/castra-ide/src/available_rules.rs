@@ -1,4 +1,4 @@
-//! The modules that a battle can put in play, and the options that it can set.
+//! The modules that a battle or a campaign can put in play, and the options that a battle can set.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,16 +6,18 @@ use std::sync::Arc;
 use castra_base::{FileId, SourceFile};
 use castra_syntax::ast::{HeaderKind, Item, ItemKind, Tree, TypeRef, Value};
 use castra_syntax::{game_named, parse, peek};
+use castra_workspace::CheckedScenario;
 
 use crate::analysis::{Analysis, SourceRole};
 use crate::host::Host;
 
-/// The rules that the header of a battle can choose.
+/// The rules that the header of a battle can choose, or that the battles of a campaign can vary.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AvailableRules {
     /// The modules for the battle's game, by title.
     pub modules: Vec<AvailableModule>,
-    /// The options of the game and of the modules in play, in the order of their declarations.
+    /// The options of the game and of the modules in play, in the order of their declarations; none
+    /// for a campaign.
     pub options: Vec<AvailableOption>,
 }
 
@@ -30,12 +32,24 @@ pub struct AvailableModule {
     pub doc: Option<String>,
     /// True if it is among the user's own sources.
     pub is_own: bool,
-    /// True if the battle has it in play.
-    pub is_in_play: bool,
+    /// The extent to which the battles have it in play.
+    pub in_play: InPlay,
     /// The modules that it requires.
     pub requires: Vec<String>,
     /// The modules that it excludes.
     pub excludes: Vec<String>,
+}
+
+/// The extent to which a module is in play: a battle has it in play or not, a campaign also in some of
+/// its battles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InPlay {
+    /// In the battle, or in all battles of the campaign.
+    Everywhere,
+    /// In some battles of the campaign.
+    Somewhere,
+    /// In no battle.
+    Nowhere,
 }
 
 /// An option that a battle can set.
@@ -74,22 +88,28 @@ struct Sources {
 }
 
 impl Host<'_> {
-    /// Returns the rules that a battle can choose, or `None` if the source is not a battle of a
-    /// game.
+    /// Returns the rules that a battle can choose, or that the battles of a campaign can vary. `None` if
+    /// the source is neither, or names no game.
     pub fn available_rules(&mut self, path: &str) -> Option<AvailableRules> {
         let analysis = self.analysis_near(path);
         let file = analysis.file(path)?;
         let source = analysis.source(file)?;
         let tree = parse(source).tree;
-        let header = tree.header().filter(|header| header.kind == HeaderKind::Scenario)?;
+        let chooses = |kind| matches!(kind, HeaderKind::Scenario | HeaderKind::Campaign);
+        let header = tree.header().filter(|header| chooses(header.kind))?;
         let game = header.game.as_ref()?.text.as_str();
         let is_set = |module: &str| {
             header.with.iter().any(|one| one.value.is_none() && one.name.text == module)
         };
+        let in_play = |module: &str| match header.kind {
+            HeaderKind::Campaign => analysis.in_battles_of(file, module),
+            _ if is_set(module) => InPlay::Everywhere,
+            _ => InPlay::Nowhere,
+        };
         let modules = self.modules_for(path, game).into_iter();
         let mut modules: Vec<AvailableModule> = modules
             .map(|(id, sources)| AvailableModule {
-                is_in_play: is_set(&id),
+                in_play: in_play(&id),
                 ..described(id, &sources)
             })
             .collect();
@@ -156,13 +176,28 @@ fn described(id: String, sources: &Sources) -> AvailableModule {
         title: headers().find_map(|(_, header)| Some(header.title.as_ref()?.value.clone())),
         doc: headers().find_map(|(item, _)| item.doc.clone()),
         is_own: sources.is_own,
-        is_in_play: false,
+        in_play: InPlay::Nowhere,
         requires: related(true),
         excludes: related(false),
     }
 }
 
 impl Analysis {
+    /// Returns the extent to which the battles of a campaign have a module in play.
+    fn in_battles_of(&self, file: FileId, module: &str) -> InPlay {
+        let campaigns = &self.checked.campaigns;
+        let campaign = campaigns.iter().find(|campaign| campaign.file == file);
+        let battles = campaign.map(|campaign| campaign.battles.as_slice()).unwrap_or_default();
+        let has = |battle: &&CheckedScenario| {
+            battle.scenario.modules.iter().any(|used| used.module == module)
+        };
+        match battles.iter().filter(has).count() {
+            0 => InPlay::Nowhere,
+            count if count == battles.len() => InPlay::Everywhere,
+            _ => InPlay::Somewhere,
+        }
+    }
+
     /// Returns the options of a battle's game and of its modules, without the battle's values.
     fn options_in_play(&self, file: FileId) -> Vec<AvailableOption> {
         let Some(battle) = self.checked.scenarios.iter().find(|battle| battle.file == file) else {

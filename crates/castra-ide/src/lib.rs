@@ -48,7 +48,7 @@ mod signature_help;
 mod symbols;
 
 pub use analysis::{Analysis, SourceRole};
-pub use available_rules::{AvailableModule, AvailableOption, AvailableRules, OptionValues};
+pub use available_rules::{AvailableModule, AvailableOption, AvailableRules, InPlay, OptionValues};
 pub use code_actions::Action;
 pub use completion::{Completion, CompletionKind};
 pub use edits::{apply, whole_lines};

@@ -631,6 +631,13 @@ rules-conflict = Pas avec les règles en jeu : { $problem }.
 rules-needed = { $title } en a besoin.
 rules-excluded = Incompatible avec { $title }.
 rules-missing = Il lui faut le module `{ $missing }`, qui n’est pas ici.
+modules-note = Cochez les modules pour toutes les batailles de la campagne. Un module que vous ne changez pas est en jeu dans les batailles qui le nomment.
+modules-some = Il est en jeu dans certaines batailles.
+modules-changed = { $changed ->
+    [one] { $changed } changé
+   *[other] { $changed } changés
+}
+modules-reset = Comme dans les batailles
 effect-show = Montrer l’effet
 effect-stop-of = Arrêter les parties : { $title }
 effect-show-of = Montrer l’effet : { $title }

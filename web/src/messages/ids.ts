@@ -487,6 +487,10 @@ export interface Messages {
   "rules-needed": { title: Value };
   "rules-excluded": { title: Value };
   "rules-missing": { missing: Value };
+  "modules-note": undefined;
+  "modules-some": undefined;
+  "modules-changed": { changed: Value };
+  "modules-reset": undefined;
   "effect-show": undefined;
   "effect-stop-of": { title: Value };
   "effect-show-of": { title: Value };

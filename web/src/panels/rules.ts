@@ -7,6 +7,7 @@ import { button, fill, h } from "../dom";
 import { onLanguage, t, type Words } from "../messages/messages";
 import { inline } from "../text/markdown";
 import { capital, listing, signed, words } from "../words";
+import { barred, needed, paragraph } from "./modules";
 import { Pairs } from "./pairs";
 
 /** Pairs of games that show what a rule does. */
@@ -106,11 +107,8 @@ export class Rules {
   }
 
   /** The modules that must come into play with one, itself last. */
-  private needs(module: string, seen = new Set<string>()): string[] {
-    const found = this.offered?.modules.find((one) => one.module === module);
-    if (found === undefined || found.inPlay || seen.has(module)) return [];
-    seen.add(module);
-    return [...found.requires.flatMap((other) => this.needs(other, seen)), module];
+  private needs(module: string): string[] {
+    return needed(this.offered?.modules ?? [], module);
   }
 
   private gestures(module: Module): Gesture[] {
@@ -198,7 +196,7 @@ export class Rules {
     const of = `${path}\0${text}`;
     if (offered === undefined || of === this.judged) return;
     this.judged = of;
-    this.reasons = this.related(offered.modules);
+    this.reasons = barred(offered.modules);
     this.draw();
     const isCurrent = () => this.judged === of && this.offered !== undefined;
     try {
@@ -221,22 +219,6 @@ export class Rules {
       // Without an answer the rule can be ticked, and Problems says what is wrong.
       if (isCurrent()) this.judged = "";
     }
-  }
-
-  /** What the headers of modules say of one another. */
-  private related(modules: Module[]): Map<string, Words> {
-    const reasons = new Map<string, Words>();
-    const inPlay = modules.filter((one) => one.inPlay);
-    for (const module of modules) {
-      const { module: id } = module;
-      const [user] = inPlay.filter((one) => one.requires.includes(id));
-      const [foe] = inPlay.filter((one) => one.excludes.includes(id) || module.excludes.includes(one.module));
-      const missing = module.requires.find((one) => !modules.some((other) => other.module === one));
-      if (module.inPlay && user !== undefined) reasons.set(id, t("rules-needed", { title: user.title }));
-      else if (!module.inPlay && foe !== undefined) reasons.set(id, t("rules-excluded", { title: foe.title }));
-      else if (!module.inPlay && missing !== undefined) reasons.set(id, t("rules-missing", { missing }));
-    }
-    return reasons;
   }
 
   // ---- what a rule does ----
@@ -276,11 +258,6 @@ export class Rules {
       void this.judge();
     }
   }
-}
-
-/** The first paragraph of a comment. */
-function paragraph(doc: string): string {
-  return doc.split(/\n\s*\n/)[0]?.replace(/\s+/g, " ").trim() ?? "";
 }
 
 /** What pairs of games say of a rule. */

@@ -3,6 +3,7 @@ import { button, fill, h } from "../dom";
 import type { Terms } from "../files/link";
 import { t, type Words } from "../messages/messages";
 import type { Bot, TableChairs, Seats } from "../protocol";
+import type { Modules } from "./modules";
 import type { Game } from "./storage";
 
 export const BOTS: [Bot, Words][] = [
@@ -32,6 +33,8 @@ export interface SetupBegins {
   terms: Terms;
   /** The games of this battle that are kept, the last first. */
   games: Game[];
+  /** The modules of a campaign, to be chosen. */
+  modules?: Modules | undefined;
 }
 
 /** The number of kept games on view until the player asks for all. */
@@ -63,7 +66,7 @@ function kept(games: Game[], title: Words, { goOn, look, remove }: SetupHeard): 
 }
 
 /** Fills an element with the form. */
-export function setup(into: HTMLElement, seats: Omit<Seats, "campaign"> & { campaign?: boolean }, { terms, games }: SetupBegins, heard: SetupHeard): void {
+export function setup(into: HTMLElement, seats: Omit<Seats, "campaign"> & { campaign?: boolean }, { terms, games, modules }: SetupBegins, heard: SetupHeard): void {
   // The agreed terms are for the number of players that they name.
   const agreedTable = seats.tables.find(({ players }) => players === terms.seats?.length);
   const agreed = agreedTable === undefined ? undefined : terms.seats;
@@ -124,6 +127,7 @@ export function setup(into: HTMLElement, seats: Omit<Seats, "campaign"> & { camp
       h("h2", {}, t("setup-title", { title: seats.title })),
       seats.tables.length > 1 && agreed === undefined && h("p", {}, h("label", { for: "seat-players" }, t("players")), players),
       list,
+      modules?.element,
       ...(terms.number === undefined
         ? [h("p", {}, h("label", { for: "seat-number" }, t("seed")), number), h("p", { class: "note" }, t("setup-seed-note"))]
         : [h("p", {}, h("span", { class: "label" }, t("seed")), h("span", {}, String(terms.number))), h("p", { class: "note" }, t("setup-seed-link"))]),

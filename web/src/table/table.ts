@@ -12,6 +12,7 @@ import type { Bench, Extra } from "../workbench";
 import { Campaign, campaignEnd } from "./campaign";
 import { askToReveal, askWhoPlaysOn, showTest } from "./dialogs";
 import { End, outcomeOf } from "./end";
+import { Modules } from "./modules";
 import { isWanted, want } from "./motion";
 import { Playing } from "./playing";
 import type { Begun, Bot, FrameView, Moment, GameResult, Outcome, Seats, Seen, Standing, TableRequest, Watched } from "../protocol";
@@ -150,8 +151,14 @@ export class TableView implements Extra {
       const seats = await this.bench.core.ask<Seats | null>({ table: { op: "seats", path } });
       if (run !== this.run) return;
       if (seats === null) return this.nothing();
-      setup(this.form, seats, { terms: this.terms ?? {}, games: games(path) }, {
-        begin: (bots, number) => void this.begin({ op: "begin", path, seed: 1, number, players: bots.length, bots, theme: this.bench.theme() }),
+      // A battle names its modules in its text.
+      const modules = seats.campaign ? new Modules((await this.bench.core.rules(path)).modules) : undefined;
+      if (run !== this.run) return;
+      setup(this.form, seats, { terms: this.terms ?? {}, games: games(path), modules }, {
+        begin: (bots, number) => {
+          const varied = modules === undefined ? {} : { with: modules.with, without: modules.without };
+          void this.begin({ op: "begin", path, seed: 1, number, players: bots.length, bots, ...varied, theme: this.bench.theme() });
+        },
         goOn: ({ id, record }) => this.open(record, id),
         // A viewer of a game with the agreed dice knows them, or has seen them if the game is over.
         look: ({ id, record }) => this.open(record, id),

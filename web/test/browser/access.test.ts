@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";
 import { Places } from "./places";
-import { audit, browser, LOOKS, look, opened, skip, skipServed, wrong } from "./support";
+import { audit, browser, COLOURS, LOOKS, look, opened, skip, skipServed, wrong } from "./support";
 import { VIEWS } from "./views";
 
 let chromium: Browser;
@@ -33,7 +33,7 @@ for (const { name, ofProgram, go } of VIEWS) {
       for (const [at, one] of looks.entries()) {
         await look(page, one);
         if (at === 0) await go(page, places);
-        await audit(page, `${name}, ${one.name}`);
+        await audit(page, `${name}, ${one.name}`, one.colorScheme === "dark" ? COLOURS : undefined);
         const [wide, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
         if (one.media === "screen") assert.ok(wide <= seen, `${name}, ${one.name}: ${wide} > ${seen}`);
       }

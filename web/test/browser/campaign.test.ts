@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { playOn, settled } from "./play";
-import { browser, Edited, opened, program, skipServed as skip, until, wrong } from "./support";
+import { audit, browser, Edited, opened, program, skipServed as skip, until, wrong } from "./support";
 
 const read = (path: string) => readFileSync(new URL(`../../scenarios/commands-and-colors/${path}`, import.meta.url), "utf8");
 const CAMPAIGN = read("campaigns/hannibal.castra");
@@ -56,6 +56,17 @@ deploy one { guard at D1 D2 D3 }
 
 deploy two { guard at A1 A2 A3 }
 `,
+  "long.castra": `module long "A Long War" for duel
+
+state rests per army: int 0..9 clamped = 1
+`,
+  "strict.castra": `module strict "Strict" for duel
+
+state orders per army: int 0..9 clamped = 1
+
+excludes long
+`,
+  "far.castra": "",
   "war.castra": `campaign war "The War" for duel
 
 side one "One"
@@ -64,7 +75,7 @@ side two "Two"
 state lead: int 0..9 clamped = 0
 
 battle field
-battle again "The Field, again" { scenario field }
+battle again "The Field, again" { scenario far }
 
 after field {
   lead += 4
@@ -81,6 +92,8 @@ after again {
 }
 `,
 };
+
+WAR["far.castra"] = WAR["field.castra"].replace('scenario field "The Field" for duel', 'scenario far "The Field" for duel with long');
 
 let chromium: Browser;
 let edited: Edited;
@@ -183,6 +196,70 @@ test("a campaign is played to its end, battle after battle", { skip }, async () 
   // The campaign that is over is kept as such.
   await page.click("#view-table .table-tools button:has-text('Leave')");
   await until(page, "kept", async () => /The campaign is won by/.test((await page.textContent(".table-kept li")) ?? ""));
+});
+
+test("the modules of a campaign are chosen before it begins, and kept with it", { skip }, async () => {
+  const page = await opened(chromium, war.url);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.click("#tab-table");
+  await page.click(".table-modules summary");
+  // A module in one battle is neither on nor off; what does not go with it says so.
+  const box = (name: string) => page.locator(`#table-module-${name}`);
+  const state = (name: string) => box(name).evaluate((one: HTMLInputElement) => [one.checked, one.indeterminate, one.disabled]);
+  assert.deepEqual(await state("long"), [false, true, false]);
+  assert.deepEqual(await state("strict"), [false, false, true]);
+  assert.match((await page.textContent("#table-module-strict-hint")) ?? "", /cannot be combined with A Long War/);
+  await audit(page, "modules of a campaign");
+  await box("long").click();
+  assert.deepEqual(await state("long"), [true, false, false]);
+  await box("long").click();
+  assert.deepEqual(await state("long"), [false, false, false]);
+  assert.deepEqual(await state("strict"), [false, false, false]);
+  await box("strict").click();
+  assert.deepEqual(await state("long"), [false, false, true]);
+  assert.equal(await page.textContent(".table-modules summary .note"), "2 changed");
+  await page.click(".table-modules >> text=As the battles have them");
+  assert.deepEqual(await state("long"), [false, true, false]);
+  await box("long").click();
+  await box("long").click();
+  await box("strict").click();
+  await page.selectOption("#seat-two", "random");
+  await page.click(".table-setup button.main");
+  await settled(page);
+  const saved = page.waitForEvent("download");
+  await page.click(".table-tools button:has-text('Save game')");
+  const file = join(war.folder, "varied.ron");
+  await (await saved).saveAs(file);
+  const record = readFileSync(file, "utf8");
+  assert.match(record, /with: \["strict"\]/);
+  assert.match(record, /without: \["long"\]/);
+});
+
+test("bots play a shipped campaign to its end, and the panel between battles leads on", { skip, timeout: 3_600_000 }, async () => {
+  const page = await opened(chromium, edited.url);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.click("#tab-table");
+  for (const side of ["carthage", "rome"]) await page.selectOption(`#seat-${side}`, "sensible");
+  await page.fill("#seat-number", "3");
+  await page.click(".table-setup button.main");
+  const titles: string[] = [];
+  for (let number = 1; number <= 5; number++) {
+    const news = `Battle ${number}: `;
+    await until(page, `battle ${number} begins`, async () => (await page.textContent(".table-news"))?.startsWith(news) === true);
+    titles.push(((await page.textContent(".table-news strong")) ?? "").slice(news.length));
+    await page.waitForSelector(".table.ended .table-campaign h3", { timeout: 3_000_000 });
+    const list = await battles(page);
+    assert.match(list[number - 1] ?? "", new RegExp(`^${titles[number - 1]}: (won by (Carthage|Rome)|drawn)$`));
+    if (/^The campaign /.test((await page.textContent(".table-end .table-campaign h3")) ?? "")) break;
+    assert.match(list[number] ?? "", /: next$/);
+    await page.waitForSelector(".table-end .campaign-sheet svg [data-battle]");
+    if (number === 1) await audit(page, "between two battles");
+    await page.click(".campaign-next");
+  }
+  assert.match((await page.textContent(".table-end .table-campaign h3")) ?? "", /^The campaign (is won by (Carthage|Rome)|ends without a winner): /);
+  assert.equal(await page.locator(".campaign-next").count(), 0);
+  assert.equal(titles[0], "Ticinus River");
+  assert.ok(titles.length >= 2, "more than one battle is fought");
 });
 
 test("a campaign that is saved in the page goes on in the terminal, and the other way round", { skip }, async () => {

@@ -45,7 +45,8 @@ test("an endless rule stops the game at the table with a word, and the game goes
   await page.waitForFunction(() => document.querySelector<HTMLElement>(".table")?.dataset["answers"] === "1");
   await settled(page);
   await page.click(".table-options button:has-text('wild')");
-  await page.waitForSelector(".table[data-state='over']");
+  // The odds of the option, which the pointer has rested on, and its rules each run until the limit of steps.
+  await page.waitForSelector(".table[data-state='over']", { timeout: 600_000 });
   assert.match((await page.textContent(".table-waiting")) ?? "", /The game cannot continue: .*The rules must be changed/);
   await audit(page, "a game that cannot go on");
   // Mended beside the table, and played on.

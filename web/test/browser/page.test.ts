@@ -259,7 +259,7 @@ test("games without a board, with more than two armies, and on squares open as w
     if (seen.has(game)) continue;
     seen.add(game);
     await page.locator(".card.to-map").nth(at).click();
-    await until(page, `${path} is shown`, async () => (await page.locator(".sheet [data-piece]").count()) > 0 || ((await page.textContent(".map-note")) ?? "").includes("without a board"));
+    await until(page, `${path} is shown`, async () => (await page.locator(".bench:not([inert]) .map .sheet > svg").count()) > 0 || ((await page.textContent(".map-note")) ?? "").includes("without a board"));
     assert.equal(await page.textContent(".view-problems"), "No problems.", path ?? "");
     await page.click(".home");
     await page.waitForSelector(".card");

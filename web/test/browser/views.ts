@@ -17,9 +17,9 @@ async function open(page: Page, url: string): Promise<void> {
   await page.goto(url);
 }
 
-/** A battle in the page. */
+/** A battle in the page: that of `castra edit`, since the core for browsers takes longer to start. */
 async function at(page: Page, places: Places, file: string, tab?: string): Promise<void> {
-  await open(page, linkTo(await places.page(), file));
+  await open(page, linkTo(await places.edit(), file));
   await page.waitForSelector(".bench[data-looks]");
   if (tab !== undefined) await page.click(`#tab-${tab}`);
 }

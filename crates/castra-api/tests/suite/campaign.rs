@@ -243,6 +243,37 @@ fn modules_are_kept_for_the_whole_campaign() {
 }
 
 #[test]
+fn the_modules_of_a_campaign_say_which_battles_have_them() {
+    let mut api = opened();
+    let strict = MODULE.replace("module long \"A Long War\"", "module strict \"Strict\"");
+    let strict = strict.replace("rests", "orders") + "\nexcludes long\n";
+    let other = BATTLE.replace(
+        "scenario field \"The Field\" for duel",
+        "scenario far \"Far\" for duel with long",
+    );
+    let mixed = CAMPAIGN.replace("  scenario field\n", "  scenario far\n");
+    for (path, text) in [("strict.castra", &strict), ("far.castra", &other), ("war.castra", &mixed)]
+    {
+        let open = json!({ "texts": { "op": "open", "path": path, "text": text } });
+        call(&mut api, &open).unwrap();
+    }
+    let list = json!({ "rules": { "op": "list", "path": "war.castra" } });
+    let rules = call(&mut api, &list).unwrap();
+    let in_play = |at: usize| {
+        let one = &rules["modules"][at];
+        json!([one["module"], one["inPlay"], one["inSome"], one["excludes"]])
+    };
+    assert_eq!(in_play(0), json!(["long", false, true, []]));
+    assert_eq!(in_play(1), json!(["strict", false, false, ["long"]]));
+    assert_eq!(rules["options"], json!([]));
+    // Modules that do not go together say so.
+    let begin = json!({ "table": { "op": "begin", "path": "war.castra", "seed": 1, "number": 1,
+        "bots": [null, null], "with": ["strict"], "theme": "classic" } });
+    let why = call(&mut api, &begin).unwrap_err();
+    assert!(why.starts_with("with these modules the campaign has an error: "), "{why}");
+}
+
+#[test]
 fn records_and_files_that_do_not_fit_are_refused() {
     let mut api = opened();
     begin(&mut api, json!([null, null]));

@@ -10,7 +10,7 @@ use castra_base::{IndexMap, Span};
 use castra_defs::{
     Cell, Game, Ground, Half, KindRole, Look, MapLabel, Place, Scenario, SideFeature, Type, Value,
 };
-use castra_ide::{Analysis, Gesture, Host, Listed, Moved, PieceAt, apply};
+use castra_ide::{Analysis, Gesture, Host, InPlay, Listed, Moved, PieceAt, apply};
 use castra_syntax::ast::{DeployItem, ItemKind};
 
 use crate::shipped::{PACKAGES, Part, is_each, lent};
@@ -468,14 +468,17 @@ fn of_settings(host: &mut Host<'_>, path: &str, scenario: &Scenario, turn: usize
     let module = |id: &str, on: bool| Gesture::Module { module: id.to_owned(), on };
     // Each battle takes another few.
     let is_turn = |at: usize| (at + turn).is_multiple_of(7);
-    for (_, one) in
-        rules.modules.iter().enumerate().filter(|(at, one)| one.is_in_play || is_turn(*at))
+    for (_, one) in rules
+        .modules
+        .iter()
+        .enumerate()
+        .filter(|(at, one)| one.in_play == InPlay::Everywhere || is_turn(*at))
     {
         let mut expected = scenario.clone();
         let has_options =
             rules.options.iter().any(|option| option.module.as_ref() == Some(&one.id));
         let last = scenario.modules.last().is_some_and(|last| last.module == one.id);
-        if !one.is_in_play {
+        if one.in_play != InPlay::Everywhere {
             // A module that needs others, or does not go with what is in play, is a problem.
             let file = host.analysis();
             let file = (file.file(path).unwrap(), file);

@@ -1,0 +1,186 @@
+//! The beginning of a game at the table: new, resumed, or under changed rules.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use castra_ir::Program;
+use castra_sim::{Bot, Chairs, Restored, Session, has_secrets, hides_something};
+use serde::Serialize;
+
+use super::at;
+use super::seats::{ChairSeat, chairs_for, listed, recorded};
+use crate::account::clauses;
+use crate::answer::{Answer, RequestError, json_of};
+use crate::campaigning::Varied;
+use crate::course;
+use crate::drawn::{BoardBoxes, DieFace, TableArmy};
+use crate::picture::theme_of;
+use crate::playable::{Compiled, bots_of, compiled, compiled_of};
+use crate::state::{Api, Table};
+
+/// The facts about a game that do not change while it is played.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Begun {
+    #[serde(flatten)]
+    facts: Facts,
+    chairs: Vec<ChairSeat>,
+    /// The bot in each chair; `None` for a person.
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<Option<crate::words::BotWord>>"))]
+    bots: Vec<Option<&'static str>>,
+    /// True if the whole position shows something that a seat may not see.
+    hides: bool,
+    /// The extent to which a record could be replayed.
+    caught_up: Option<Restored>,
+}
+
+/// The facts about a game that are the same for each chair.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Facts {
+    title: String,
+    armies: Vec<TableArmy>,
+    /// The phases of a turn.
+    phases: Option<Vec<String>>,
+    /// The text of each clause.
+    clauses: BTreeMap<String, String>,
+    /// The text of each card.
+    cards: BTreeMap<String, String>,
+    /// The faces of each die.
+    dice: BTreeMap<String, Vec<DieFace>>,
+    secrets: bool,
+    board: Option<BoardBoxes>,
+}
+
+/// The choices for a new game.
+pub(super) struct New {
+    /// The random seed; together with the number it determines all chance.
+    pub(super) seed: u64,
+    pub(super) number: u64,
+    /// The number of players of all armies; `None` for one for each army.
+    pub(super) players: Option<u32>,
+    /// The bot in each chair; `None` for a person.
+    pub(super) bots: Vec<Option<String>>,
+    /// The modules of a campaign.
+    pub(super) varied: Varied,
+}
+
+/// Begins a game of a battle, of a game or of a campaign.
+pub(super) fn begin(api: &mut Api, path: &str, new: New, theme: &str) -> Answer {
+    let theme = theme_of(theme)?;
+    let New { seed, number, players, bots, varied } = new;
+    let bots = bots_of(&bots)?;
+    let is_varied = varied != Varied::default();
+    let (compiled, session) = match course::begin(api, path, &bots, (seed, number), varied)? {
+        Some(campaign) => {
+            let session = campaign.session()?;
+            (Compiled::of(campaign)?, session)
+        }
+        None if is_varied => return Err("a battle names its modules itself".to_owned()),
+        None => {
+            let compiled = compiled(api, path)?;
+            let chairs = chairs_for(compiled.image.program(), players)?;
+            let session = Session::seated(&compiled.image, seed, number, chairs, &bots);
+            (compiled, session)
+        }
+    };
+    let fonts = api.fonts.clone();
+    begun(api, compiled.table(session, theme, fonts), None)
+}
+
+/// Resumes a recorded game. `bots` replaces those of the record, and `at` is the number of choices
+/// to replay, all if `None`.
+pub(super) fn resume(
+    api: &mut Api,
+    path: &str,
+    record: &str,
+    bots: Option<Vec<Option<String>>>,
+    at: Option<usize>,
+    theme: &str,
+) -> Answer {
+    let theme = theme_of(theme)?;
+    let (mut compiled, mut record) = compiled_of(api, path, record)?;
+    let image = Arc::clone(&compiled.image);
+    let program = image.program();
+    if let Some(at) = at {
+        record.cut_at(at);
+    }
+    let chairs = Chairs::of_record(program, &record).map_err(|error| error.to_string())?;
+    let bots = match bots {
+        Some(bots) => bots_of(&bots)?,
+        None => recorded(&chairs, &record)?,
+    };
+    if let Some(campaign) = &mut compiled.campaign {
+        campaign.play.seat(program, &bots);
+    }
+    let mut session = Session::seated(&image, record.seed, record.number, chairs, &bots);
+    let caught_up = session.restore_answers(&record);
+    let fonts = api.fonts.clone();
+    begun(api, compiled.table(session, theme, fonts), Some(&caught_up))
+}
+
+/// Replays the choices of the game at the table under the present rules.
+pub(super) fn reload(api: &mut Api, path: &str) -> Answer {
+    let compiled = match at(api)?.campaign.clone() {
+        Some(campaign) => Compiled::of(course::reloaded(api, path, &campaign)?)?,
+        None => compiled(api, path)?,
+    };
+    let image = Arc::clone(&compiled.image);
+    let fonts = api.fonts.clone();
+    let table = at(api)?;
+    let before = table.session.game().image().program();
+    if image.program().armies.len() != before.armies.len() {
+        return Err("there are other armies now: this is another game".to_owned());
+    }
+    let replayed = table.session.replayed_with(&image);
+    let (session, caught_up) = replayed.map_err(|error| format!("{error} any more"))?;
+    let theme = table.drawn.theme;
+    begun(api, compiled.table(session, theme, fonts), Some(&caught_up))
+}
+
+pub(crate) fn title(program: &Program) -> &str {
+    if program.title.is_empty() { &program.game } else { &program.title }
+}
+
+/// Sets up a table, and returns the facts that do not change during the game.
+pub(crate) fn begun(api: &mut Api, table: Table, caught_up: Option<&Restored>) -> Answer {
+    let words = |bot: &Option<Bot>| bot.map(Bot::word);
+    let answer = json_of(&Begun {
+        facts: table.facts()?,
+        chairs: listed(table.session.chairs()),
+        bots: table.session.bots().iter().map(words).collect(),
+        hides: hides_something(table.session.game()),
+        caught_up: caught_up.cloned(),
+    });
+    api.table = Some(table);
+    answer
+}
+
+/// Returns the printed name of a phase, if it is constant; otherwise its name in the source.
+pub(crate) fn phase_name(phase: &castra_ir::Phase) -> String {
+    match phase.label.as_slice() {
+        [castra_ir::TextPart::Text(label)] => label.clone(),
+        _ => phase.name.replace('-', " "),
+    }
+}
+
+impl Table {
+    /// Returns the facts that do not change during the game and are the same for each chair.
+    pub(crate) fn facts(&self) -> Result<Facts, RequestError> {
+        let game = self.session.game();
+        let program = game.image().program();
+        let turn = program.rules.turn.as_ref();
+        Ok(Facts {
+            title: title(program).to_owned(),
+            armies: self.drawn.armies(program),
+            phases: turn.map(|turn| turn.phases.iter().map(phase_name).collect()),
+            clauses: clauses(program),
+            cards: self.drawn.cards(program),
+            dice: self.drawn.dice(game.image()),
+            secrets: has_secrets(game),
+            board: self.drawn.board()?,
+        })
+    }
+}

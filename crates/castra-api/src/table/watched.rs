@@ -1,0 +1,116 @@
+//! A game that is viewed turn by turn.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use castra_draw::Theme;
+use castra_ir::Program;
+use castra_sim::{Chairs, Pause, PlayedGame, Session};
+use castra_vm::Image;
+use serde::Serialize;
+
+use super::begun::{New, title};
+use super::seats::{TableChairs, chairs_for, laid};
+use crate::account::{Account, FrameTurn, Line, clauses};
+use crate::answer::{Answer, RequestError, json_of};
+use crate::drawn::{BoardBoxes, Drawn, TableArmy};
+use crate::picture::theme_of;
+use crate::playable::{Compiled, Outcome, bots_of, compiled, compiled_of, outcome};
+use crate::state::Api;
+
+/// The greatest number of choices in a game that is viewed; games that ship have about 300.
+const MOST_WATCHED: usize = 20_000;
+
+/// A game that is viewed turn by turn.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Watched {
+    #[serde(flatten)]
+    game: WatchedGame,
+    tables: Vec<TableChairs>,
+    record: String,
+}
+
+/// A game turn by turn, without its frames.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct WatchedGame {
+    title: String,
+    armies: Vec<TableArmy>,
+    /// The text of each clause.
+    clauses: BTreeMap<String, String>,
+    turns: Vec<FrameTurn>,
+    lines: Vec<Line>,
+    outcome: Outcome,
+    board: Option<BoardBoxes>,
+}
+
+/// Plays a whole game between bots, and sets up its viewer.
+pub(super) fn play(api: &mut Api, path: &str, new: New, theme: &str) -> Answer {
+    let theme = theme_of(theme)?;
+    let New { seed, number, players, bots, varied: _ } = new;
+    let compiled = compiled(api, path)?;
+    let chairs = chairs_for(compiled.image.program(), players)?;
+    let bots = bots_of(&bots)?;
+    let mut session = Session::seated(&compiled.image, seed, number, chairs, &bots);
+    while matches!(session.advance().map_err(|flaw| flaw.to_string())?, Pause::Bot(_)) {
+        // Every choice is kept, so an endless game would exhaust memory.
+        if session.answers().len() >= MOST_WATCHED {
+            return Err(format!(
+                "this game has not ended after {MOST_WATCHED} choices: its rules may never end it"
+            ));
+        }
+    }
+    look_at(api, compiled, session, theme)
+}
+
+/// Replays a recorded game, and sets up its viewer.
+pub(super) fn replay(api: &mut Api, path: &str, record: &str, theme: &str) -> Answer {
+    let theme = theme_of(theme)?;
+    let (compiled, record) = compiled_of(api, path, record)?;
+    let image = &compiled.image;
+    let chairs = Chairs::of_record(image.program(), &record);
+    let chairs = chairs.map_err(|error| error.to_string())?;
+    let mut session = Session::seated(image, record.seed, record.number, chairs, &[]);
+    session.restore_answers(&record);
+    session.advance().map_err(|flaw| flaw.to_string())?;
+    look_at(api, compiled, session, theme)
+}
+
+/// Sets up the viewer of a game.
+fn look_at(api: &mut Api, compiled: Compiled, session: Session, theme: Theme) -> Answer {
+    let image = Arc::clone(&compiled.image);
+    let mut table = compiled.table(session, theme, api.fonts.clone());
+    let record = table.record();
+    let account = Account::of(&image, &record);
+    let played = table.session.played();
+    let answer = json_of(&Watched {
+        game: watched(image.program(), &image, &account, &played, &table.drawn)?,
+        tables: vec![laid(table.session.chairs())],
+        record: record.to_text().map_err(|error| error.to_string())?,
+    });
+    table.account = Some(account);
+    api.table = Some(table);
+    answer
+}
+
+/// Returns all facts about a viewed game except its frames.
+pub(crate) fn watched(
+    program: &Program,
+    image: &Image,
+    account: &Account,
+    played: &PlayedGame,
+    drawn: &Drawn,
+) -> Result<WatchedGame, RequestError> {
+    Ok(WatchedGame {
+        title: title(program).to_owned(),
+        armies: drawn.armies(program),
+        clauses: clauses(program),
+        turns: account.turns(program),
+        lines: account.lines(image),
+        outcome: outcome(program, played),
+        board: drawn.board()?,
+    })
+}

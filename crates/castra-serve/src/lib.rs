@@ -29,6 +29,8 @@ mod notify;
 mod outbox;
 mod packed;
 mod page;
+mod passkey_routes;
+mod passkey_rows;
 mod peers;
 mod process;
 mod rating_routes;
@@ -56,6 +58,7 @@ mod tournament;
 mod tournament_routes;
 mod tournament_rows;
 mod warm;
+mod writes;
 
 pub use accounts::password::PasswordError;
 pub use config::{Config, Limits};

@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 use std::path::Path;
+use std::sync::Arc;
 
 use castra_sim::SecretDice;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, AnyRow};
@@ -12,10 +13,10 @@ use sqlx::{Any, AnyPool, Executor as _, Row as _, Transaction};
 
 use crate::clock::Clock;
 use crate::delay::Delay;
-use crate::notify::notice::{self, Turn};
-use crate::ratings::Ended;
+use crate::notify::notice;
 pub(crate) use crate::rows::{StoreError, signed, unsigned};
 use crate::token::{Token, hex, random};
+use crate::writes::{Write, Writes};
 use crate::{clock_row, fanout, result_row};
 
 /// The file of the database in the data folder.
@@ -37,6 +38,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (41, "rules", include_str!("../migrations/0041_rules.sql")),
     (42, "rounds", include_str!("../migrations/0042_rounds.sql")),
     (43, "drivers", include_str!("../migrations/0043_drivers.sql")),
+    (50, "passkeys", include_str!("../migrations/0050_passkeys.sql")),
 ];
 
 /// The part of a chair that has revealed it.
@@ -124,6 +126,7 @@ pub(crate) struct Store {
     is_file: bool,
     /// The name of this server among those of the database.
     node: String,
+    writes: Arc<Writes>,
 }
 
 impl Store {
@@ -158,12 +161,17 @@ impl Store {
             Migration::new(version, Cow::Borrowed(name), MigrationType::Simple, sql, false)
         });
         Migrator::with_migrations(migrations.collect()).run(&pool).await?;
-        Ok(Self { pool, is_file, node: hex(&random::<8>()?) })
+        Ok(Self { pool, is_file, node: hex(&random::<8>()?), writes: Arc::default() })
     }
 
     /// The name of this server among those of the database.
     pub(crate) fn node(&self) -> &str {
         &self.node
+    }
+
+    /// The answers that wait for a commit.
+    pub(crate) fn writes(&self) -> &Writes {
+        &self.writes
     }
 
     /// Returns whether other servers may use the database.
@@ -216,17 +224,13 @@ impl Store {
         Ok(())
     }
 
-    /// Adds an answer with the notices about it, and notes if the game is over with it. When this returns, the answer
-    /// survives the end of the process.
-    pub(crate) async fn answer(
+    /// Adds an answer, and everything that changes with it, within a transaction.
+    pub(crate) async fn write(
         &self,
-        game: &str,
-        answer: &AnswerRow,
-        clock: Option<&Clock>,
-        ended: Option<&Ended>,
-        turn: &Turn,
+        change: &mut Transaction<'_, Any>,
+        write: &Write,
     ) -> Result<(), StoreError> {
-        let mut change = self.pool.begin().await?;
+        let Write { game, row: answer, clock, ended, turn } = write;
         let added = sqlx::query(
             "INSERT INTO answers (game, number, place, event, answer, events, hash, castra, given) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
@@ -240,7 +244,7 @@ impl Store {
         .bind(answer.hash.to_string())
         .bind(&answer.castra)
         .bind(answer.given)
-        .execute(&mut *change)
+        .execute(&mut **change)
         .await;
         if let Err(sqlx::Error::Database(error)) = &added
             && error.is_unique_violation()
@@ -253,28 +257,27 @@ impl Store {
             .bind(turn.now)
             .bind(state.word())
             .bind(game)
-            .execute(&mut *change)
+            .execute(&mut **change)
             .await?;
         if let Some(rules) = &turn.rules {
             sqlx::query("UPDATE games SET fingerprint = $1 WHERE id = $2")
                 .bind(rules)
                 .bind(game)
-                .execute(&mut *change)
+                .execute(&mut **change)
                 .await?;
         }
-        notice::turned(&mut change, game, turn).await?;
+        notice::turned(change, game, turn).await?;
         if let Some(clock) = clock {
-            clock_row::keep(&mut change, game, clock).await?;
+            clock_row::keep(change, game, clock).await?;
         }
         if answer.event > 0 {
             let number = signed(answer.number as u64);
-            result_row::entered(&mut change, game, answer.place, number).await?;
+            result_row::entered(change, game, answer.place, number).await?;
         }
         if let Some(ended) = ended {
-            result_row::ended(&mut change, game, ended, turn.now).await?;
+            result_row::ended(change, game, ended, turn.now).await?;
         }
-        self.tell(&mut change, game).await?;
-        change.commit().await?;
+        self.tell(change, game).await?;
         Ok(())
     }
 

@@ -18,12 +18,13 @@ use crate::accounts::password;
 use crate::extract::{Body, Holder};
 use crate::house::House;
 use crate::metrics::count;
-use crate::passkey_routes::{self, fresh};
 use crate::refusal::Refusal;
 use crate::token::{Token, hex, random};
 
 /// Games without an answer that are loaded for a list, to see whose move it is.
 const MOST_LOADED: usize = 5;
+/// Seconds in which a session counts as one that has just begun.
+const FRESH_TIME: i64 = 600;
 
 /// The routes of those who have signed in.
 pub(crate) fn api() -> Router<Arc<House>> {
@@ -33,17 +34,15 @@ pub(crate) fn api() -> Router<Arc<House>> {
         .route("/api/account/games", get(games))
         .route("/api/account/claim", post(claim).delete(release))
         .route("/api/account/open", post(open))
-        .merge(passkey_routes::api())
 }
 
-/// The routes that take a password or a passkey.
+/// The routes that take a password.
 pub(crate) fn with_password() -> Router<Arc<House>> {
     Router::new()
         .route("/api/account", post(register))
         .route("/api/account/sign-in", post(sign_in))
         .route("/api/account/password", post(change_password))
         .route("/api/account/delete", post(delete))
-        .merge(passkey_routes::with_passkey())
 }
 
 /// The accounts of a server that has them.
@@ -229,6 +228,17 @@ async fn sign_out(
 ) -> Result<Response, Refusal> {
     house.store.sign_out(&session).await?;
     Ok(ended(accounts(&house)?, &headers))
+}
+
+/// Refuses a session that has not just begun, since somebody else may use a browser that was left
+/// open.
+pub(crate) async fn fresh(house: &House, session: &Token) -> Result<(), Refusal> {
+    let began = house.store.began(session).await?;
+    if began.is_some_and(|began| house.now() - began <= FRESH_TIME) {
+        return Ok(());
+    }
+    let message = "sign in again first: your session did not begin in the last ten minutes";
+    Err(Refusal::new(StatusCode::FORBIDDEN, "sign-in-again", message))
 }
 
 /// Asks for the password of an account again, before something that cannot be undone. An account

@@ -33,6 +33,7 @@ mod passkey_routes;
 mod passkey_rows;
 mod peers;
 mod process;
+mod queue;
 mod rating_routes;
 mod rating_rows;
 mod ratings;

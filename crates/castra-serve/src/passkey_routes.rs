@@ -10,7 +10,7 @@ use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::account_routes::{SignedIn, accounts, begun, read_name, taken};
+use crate::account_routes::{SignedIn, accounts, begun, fresh, read_name, taken};
 use crate::account_rows::Account;
 use crate::accounts::passkey::{self, Made, Party, Unfit, Use};
 use crate::extract::Body;
@@ -19,8 +19,6 @@ use crate::passkey_rows::{Added, CHALLENGE_TIME, Challenge, Passkey, Purpose, Re
 use crate::refusal::Refusal;
 use crate::token::{Token, base64, hex, random, unbase64};
 
-/// Seconds in which a session counts as one that has just begun.
-const FRESH_TIME: i64 = 600;
 /// Characters of the name of a passkey.
 const MOST_LABEL: usize = 40;
 
@@ -54,17 +52,6 @@ impl From<Unfit> for Refusal {
     fn from(unfit: Unfit) -> Self {
         wrong(unfit.to_string())
     }
-}
-
-/// Refuses a session that has not just begun, since somebody else may use a browser that was left
-/// open.
-pub(crate) async fn fresh(house: &House, session: &Token) -> Result<(), Refusal> {
-    let began = house.store.began(session).await?;
-    if began.is_some_and(|began| house.now() - began <= FRESH_TIME) {
-        return Ok(());
-    }
-    let message = "sign in again first: your session did not begin in the last ten minutes";
-    Err(Refusal::new(StatusCode::FORBIDDEN, "sign-in-again", message))
 }
 
 /// The purpose of a new challenge.

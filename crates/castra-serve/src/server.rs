@@ -35,6 +35,7 @@ use crate::house::House;
 use crate::metrics::{Gauged, count};
 use crate::notify::{Notifier, NotifyError};
 use crate::page;
+use crate::passkey_routes;
 use crate::peers::Peers;
 use crate::refusal::Refusal;
 use crate::routes;
@@ -246,9 +247,10 @@ fn router(house: &Arc<House>, config: &Config) -> Router {
         false => limited(routes, PeerIpKeyExtractor, limit),
     };
     let quantised = || middleware::from_fn_with_state(Arc::clone(house), buckets::quantised);
+    let with_secrets = account_routes::with_password().merge(passkey_routes::with_passkey());
     limited(routes::api().layer(quantised()), rate.map(Limit::of))
         .merge(limited(routes::costly().layer(quantised()), costly.map(Limit::of)))
-        .merge(limited(account_routes::with_password(), rate.map(|_| PASSWORDS)))
+        .merge(limited(with_secrets, rate.map(|_| PASSWORDS)))
         .merge(routes::operation())
         .merge(page::routes())
         .fallback(|| async {

@@ -3,47 +3,13 @@
 //! SQLite has one writer at a time, and each commit waits until the disk has it. So the answers that
 //! come during a commit share the next one. Each is acknowledged after the commit that has it.
 
-use std::sync::{Mutex, PoisonError};
-
-use sqlx::Acquire as _;
+use sqlx::{Acquire as _, Any, Transaction};
 use tokio::sync::oneshot;
 
-use crate::clock::Clock;
-use crate::notify::notice::Turn;
-use crate::ratings::Ended;
-use crate::store::{AnswerRow, Store, StoreError};
-
-/// An answer, and everything that the database changes with it.
-#[derive(Debug)]
-pub(crate) struct Write {
-    pub(crate) game: String,
-    pub(crate) row: AnswerRow,
-    pub(crate) clock: Option<Clock>,
-    pub(crate) ended: Option<Ended>,
-    pub(crate) turn: Turn,
-}
-
-/// An answer that waits for a commit, and the way to tell its task.
-#[derive(Debug)]
-struct Waiting {
-    write: Write,
-    done: oneshot::Sender<Result<(), StoreError>>,
-}
-
-/// The answers that wait for a commit.
-#[derive(Debug, Default)]
-pub(crate) struct Writes {
-    waiting: Mutex<Vec<Waiting>>,
-    /// Held by the task that commits for all.
-    writer: tokio::sync::Mutex<()>,
-}
-
-impl Writes {
-    // Answers are added and taken whole, so a poisoned lock is usable.
-    fn waiting(&self) -> std::sync::MutexGuard<'_, Vec<Waiting>> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
+use crate::notify::notice;
+use crate::queue::{Waiting, Write};
+use crate::store::{State, Store, StoreError, signed};
+use crate::{clock_row, result_row};
 
 impl Store {
     /// Adds an answer with the notices about it, and notes if the game is over with it. When this
@@ -53,13 +19,13 @@ impl Store {
             return self.write_alone(&write).await;
         }
         let (done, mut told) = oneshot::channel();
-        self.writes().waiting().push(Waiting { write, done });
-        let _writer = self.writes().writer.lock().await;
+        self.queue().waiting().push(Waiting { write, done });
+        let _writer = self.queue().writer.lock().await;
         // The task that had the lock before may have written this answer.
         if let Ok(written) = told.try_recv() {
             return written;
         }
-        let waiting = std::mem::take(&mut *self.writes().waiting());
+        let waiting = std::mem::take(&mut *self.queue().waiting());
         self.write_together(waiting).await;
         // If the answer is not among these, the task that took it has ended within a commit.
         told.try_recv().unwrap_or(Err(StoreError::Interrupted))
@@ -102,6 +68,63 @@ impl Store {
         }
         change.commit().await?;
         Ok(written)
+    }
+
+    /// Adds an answer, and everything that changes with it, within a transaction.
+    async fn write(
+        &self,
+        change: &mut Transaction<'_, Any>,
+        write: &Write,
+    ) -> Result<(), StoreError> {
+        let Write { game, row: answer, clock, ended, turn } = write;
+        let added = sqlx::query(
+            "INSERT INTO answers (game, number, place, event, answer, events, hash, castra, given) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        )
+        .bind(game)
+        .bind(signed(answer.number as u64))
+        .bind(i64::from(answer.place))
+        .bind(signed(answer.event))
+        .bind(&answer.answer)
+        .bind(&answer.events)
+        .bind(answer.hash.to_string())
+        .bind(&answer.castra)
+        .bind(answer.given)
+        .execute(&mut **change)
+        .await;
+        if let Err(sqlx::Error::Database(error)) = &added
+            && error.is_unique_violation()
+        {
+            return Err(StoreError::Overtaken);
+        }
+        added?;
+        let state = if turn.is_over { State::Over } else { State::Open };
+        sqlx::query("UPDATE games SET touched = $1, state = $2 WHERE id = $3")
+            .bind(turn.now)
+            .bind(state.word())
+            .bind(game)
+            .execute(&mut **change)
+            .await?;
+        if let Some(rules) = &turn.rules {
+            sqlx::query("UPDATE games SET fingerprint = $1 WHERE id = $2")
+                .bind(rules)
+                .bind(game)
+                .execute(&mut **change)
+                .await?;
+        }
+        notice::turned(change, game, turn).await?;
+        if let Some(clock) = clock {
+            clock_row::keep(change, game, clock).await?;
+        }
+        if answer.event > 0 {
+            let number = signed(answer.number as u64);
+            result_row::entered(change, game, answer.place, number).await?;
+        }
+        if let Some(ended) = ended {
+            result_row::ended(change, game, ended, turn.now).await?;
+        }
+        self.tell(change, game).await?;
+        Ok(())
     }
 
     /// Writes an answer in a transaction of its own.

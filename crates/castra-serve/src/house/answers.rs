@@ -7,10 +7,10 @@ use castra_sim::RecordedAnswer;
 use super::{House, Opened, Room, ended, overtaken, worked};
 use crate::metrics::count;
 use crate::notify::notice::Turn;
+use crate::queue::Write;
 use crate::refusal::Refusal;
 use crate::store::{State, StoreError};
 use crate::warm::{Accepted, Answered, Warm};
-use crate::writes::Write;
 
 /// Answers of a game. A game that has more never ends.
 pub(super) const MOST_ANSWERS: usize = 20_000;

@@ -2,8 +2,8 @@ use castra_sim::SecretDice;
 
 use super::*;
 use crate::delay::Delay;
-use crate::notify::notice::Takeback;
-use crate::store::{GameRow, State};
+use crate::notify::notice::{Takeback, Turn};
+use crate::store::{AnswerRow, GameRow};
 
 fn game(id: &str) -> GameRow {
     GameRow {
@@ -57,14 +57,14 @@ async fn answers_are_committed_together_and_refused_alone() {
     }
     store.answer(write("b", 1, "first")).await.unwrap();
     // A commit that lasts.
-    let lasting = store.writes().writer.lock().await;
+    let lasting = store.queue().writer.lock().await;
     let give = |write: Write| {
         let store = store.clone();
         tokio::spawn(async move { store.answer(write).await })
     };
     let given: Vec<_> = games.map(|id| give(write(id, 1, id))).into();
     let missing = give(write("no such game", 1, "e"));
-    while store.writes().waiting().len() < games.len() + 1 {
+    while store.queue().waiting().len() < games.len() + 1 {
         tokio::task::yield_now().await;
     }
     drop(lasting);
@@ -84,5 +84,5 @@ async fn answers_are_committed_together_and_refused_alone() {
         }
     }
     assert!(matches!(missing.await.unwrap(), Err(StoreError::Database(_))));
-    assert!(store.writes().waiting().is_empty());
+    assert!(store.queue().waiting().is_empty());
 }

@@ -16,13 +16,15 @@ use crate::accounts::Accounts;
 use crate::accounts::name::Name;
 use crate::accounts::password;
 use crate::extract::{Body, Holder};
-use crate::house::{House, now};
+use crate::house::House;
 use crate::metrics::count;
 use crate::refusal::Refusal;
 use crate::token::{Token, hex, random};
 
 /// Games without an answer that are loaded for a list, to see whose move it is.
 const MOST_LOADED: usize = 5;
+/// Seconds in which a session counts as one that has just begun.
+const FRESH_TIME: i64 = 600;
 
 /// The routes of those who have signed in.
 pub(crate) fn api() -> Router<Arc<House>> {
@@ -43,7 +45,8 @@ pub(crate) fn with_password() -> Router<Arc<House>> {
         .route("/api/account/delete", post(delete))
 }
 
-fn accounts(house: &House) -> Result<&Accounts, Refusal> {
+/// The accounts of a server that has them.
+pub(crate) fn accounts(house: &House) -> Result<&Accounts, Refusal> {
     house.accounts.as_ref().ok_or_else(|| {
         let message = "this server has no accounts";
         Refusal::new(StatusCode::FORBIDDEN, "not-offered", message)
@@ -53,7 +56,7 @@ fn accounts(house: &House) -> Result<&Accounts, Refusal> {
 /// The account of a request, by its cookie.
 pub(crate) struct SignedIn {
     pub(crate) account: Account,
-    session: Token,
+    pub(crate) session: Token,
 }
 
 impl FromRequestParts<Arc<House>> for SignedIn {
@@ -75,13 +78,18 @@ impl FromRequestParts<Arc<House>> for SignedIn {
             Refusal::new(StatusCode::UNAUTHORIZED, "not-signed-in", message)
         };
         let session = accounts.session_of(&parts.headers).ok_or_else(unknown)?;
-        let account = house.store.account_of(&session, now()).await?.ok_or_else(unknown)?;
+        let account = house.store.account_of(&session, house.now()).await?.ok_or_else(unknown)?;
         Ok(Self { account, session })
     }
 }
 
 /// An answer that begins a session.
-fn begun(accounts: &Accounts, headers: &HeaderMap, name: &str, session: &Token) -> Response {
+pub(crate) fn begun(
+    accounts: &Accounts,
+    headers: &HeaderMap,
+    name: &str,
+    session: &Token,
+) -> Response {
     let mut answer = Json(json!({ "name": name })).into_response();
     if let Some(cookie) = accounts.cookie(headers, Some(session)) {
         answer.headers_mut().insert(header::SET_COOKIE, cookie);
@@ -105,11 +113,12 @@ async fn account(
 ) -> Result<Json<Value>, Refusal> {
     let session = house.accounts.as_ref().and_then(|accounts| accounts.session_of(&headers));
     let account = match session {
-        Some(session) => house.store.account_of(&session, now()).await?,
+        Some(session) => house.store.account_of(&session, house.now()).await?,
         None => None,
     };
     Ok(Json(json!({
         "offered": house.accounts.is_some(),
+        "passkeys": house.accounts.as_ref().is_some_and(|accounts| accounts.party.is_some()),
         "name": account.map(|account| account.name),
     })))
 }
@@ -145,6 +154,19 @@ async fn hashed(house: &Arc<House>, password: String) -> Result<String, Refusal>
     hashed.map_err(|error| Refusal::failed(error.to_string()))
 }
 
+/// A name that an account may have.
+pub(crate) fn read_name(name: &str) -> Result<Name, Refusal> {
+    Name::read(name).ok_or_else(|| {
+        let message = "a name has 2 to 30 letters, digits, spaces, hyphens, points and apostrophes";
+        Refusal::bad("account", message)
+    })
+}
+
+/// An account has the name.
+pub(crate) fn taken() -> Refusal {
+    Refusal::new(StatusCode::CONFLICT, "taken", "somebody has this name")
+}
+
 async fn register(
     State(house): State<Arc<House>>,
     headers: HeaderMap,
@@ -152,15 +174,13 @@ async fn register(
 ) -> Result<Response, Refusal> {
     let accounts = accounts(&house)?;
     let bad = |message: &str| Refusal::bad("account", message);
-    let name = Name::read(&name).ok_or_else(|| {
-        bad("a name has 2 to 30 letters, digits, spaces, hyphens, points and apostrophes")
-    })?;
+    let name = read_name(&name)?;
     password::check(&password, &name.shown).map_err(bad)?;
     let password = hashed(&house, password).await?;
     let (id, session) = (hex(&random::<16>()?), Token::new()?);
     let account = Account { id, name: name.shown.clone(), password };
-    if !house.store.register(&account, &name, &session, now()).await? {
-        return Err(Refusal::new(StatusCode::CONFLICT, "taken", "somebody has this name"));
+    if !house.store.register(&account, &name, &session, house.now()).await? {
+        return Err(taken());
     }
     let mut answer = begun(accounts, &headers, &account.name, &session);
     *answer.status_mut() = StatusCode::CREATED;
@@ -175,7 +195,9 @@ async fn checked(house: &Arc<House>, asked: AskAccount) -> Result<Account, Refus
         Some(name) => house.store.account(&name).await?,
         None => None,
     };
-    let kept = account.as_ref().map(|account| account.password.clone());
+    // An account without a password is compared like a name that nobody has.
+    let kept = account.as_ref().filter(|account| account.has_password());
+    let kept = kept.map(|account| account.password.clone());
     let is_right =
         with_passwords(house, move |passwords| passwords.verify(&password, kept.as_deref()));
     let is_right = is_right.await?;
@@ -195,7 +217,7 @@ async fn sign_in(
     let accounts = accounts(&house)?;
     let account = checked(&house, asked).await?;
     let session = Token::new()?;
-    house.store.sign_in(&account.id, &session, now()).await?;
+    house.store.sign_in(&account.id, &session, house.now()).await?;
     Ok(begun(accounts, &headers, &account.name, &session))
 }
 
@@ -208,10 +230,37 @@ async fn sign_out(
     Ok(ended(accounts(&house)?, &headers))
 }
 
+/// Refuses a session that has not just begun, since somebody else may use a browser that was left
+/// open.
+pub(crate) async fn fresh(house: &House, session: &Token) -> Result<(), Refusal> {
+    let began = house.store.began(session).await?;
+    if began.is_some_and(|began| house.now() - began <= FRESH_TIME) {
+        return Ok(());
+    }
+    let message = "sign in again first: your session did not begin in the last ten minutes";
+    Err(Refusal::new(StatusCode::FORBIDDEN, "sign-in-again", message))
+}
+
+/// Asks for the password of an account again, before something that cannot be undone. An account
+/// without a password needs a session that has just begun.
+async fn confirmed(
+    house: &Arc<House>,
+    account: Account,
+    session: &Token,
+    password: String,
+) -> Result<Account, Refusal> {
+    if !account.has_password() {
+        fresh(house, session).await?;
+        return Ok(account);
+    }
+    checked(house, AskAccount { name: account.name, password }).await
+}
+
 /// A change of a password.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct AskPassword {
+    /// Empty if the account has none.
     old: String,
     new: String,
 }
@@ -219,13 +268,13 @@ struct AskPassword {
 async fn change_password(
     State(house): State<Arc<House>>,
     headers: HeaderMap,
-    SignedIn { account, .. }: SignedIn,
+    SignedIn { account, session }: SignedIn,
     Body(AskPassword { old, new }): Body<AskPassword>,
 ) -> Result<Response, Refusal> {
-    let account = checked(&house, AskAccount { name: account.name, password: old }).await?;
+    let account = confirmed(&house, account, &session, old).await?;
     password::check(&new, &account.name).map_err(|why| Refusal::bad("account", why))?;
     let (password, session) = (hashed(&house, new).await?, Token::new()?);
-    house.store.change_password(&account.id, &password, &session, now()).await?;
+    house.store.change_password(&account.id, &password, &session, house.now()).await?;
     Ok(begun(accounts(&house)?, &headers, &account.name, &session))
 }
 
@@ -233,16 +282,17 @@ async fn change_password(
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct AskDelete {
+    /// Empty if the account has none.
     password: String,
 }
 
 async fn delete(
     State(house): State<Arc<House>>,
     headers: HeaderMap,
-    SignedIn { account, .. }: SignedIn,
+    SignedIn { account, session }: SignedIn,
     Body(AskDelete { password }): Body<AskDelete>,
 ) -> Result<Response, Refusal> {
-    let account = checked(&house, AskAccount { name: account.name, password }).await?;
+    let account = confirmed(&house, account, &session, password).await?;
     house.store.delete_account(&account.id).await?;
     Ok(ended(accounts(&house)?, &headers))
 }
@@ -288,7 +338,7 @@ async fn claim(
     let chair = house.with(&opened.room, move |warm| Ok(warm.person(place))).await?;
     let chair = chair.ok_or_else(|| Refusal::bad("account", "a spectator has no chair"))?;
     let game = opened.room.id();
-    match house.store.claim(&account.id, game, (place, &chair), now()).await? {
+    match house.store.claim(&account.id, game, (place, &chair), house.now()).await? {
         Claimed::Own => Ok(Json(json!({ "game": game, "place": place }))),
         Claimed::Taken => {
             let message = "another account has this chair";

@@ -18,7 +18,7 @@ const MOST_SESSIONS: i64 = 20;
 pub(crate) struct Account {
     pub(crate) id: String,
     pub(crate) name: String,
-    /// The hash of the password.
+    /// The hash of the password; empty if only passkeys open the account.
     pub(crate) password: String,
 }
 
@@ -54,6 +54,13 @@ fn account_of(row: &AnyRow) -> Result<Account, StoreError> {
     })
 }
 
+impl Account {
+    /// Returns whether a password opens the account.
+    pub(crate) fn has_password(&self) -> bool {
+        !self.password.is_empty()
+    }
+}
+
 impl Store {
     /// Adds an account with a session. Returns false if the name is taken.
     pub(crate) async fn register(
@@ -64,22 +71,9 @@ impl Store {
         now: i64,
     ) -> Result<bool, StoreError> {
         let mut change = self.pool().begin().await?;
-        let added = sqlx::query(
-            "INSERT INTO accounts (id, name, folded, password, made) VALUES ($1, $2, $3, $4, $5)",
-        )
-        .bind(&account.id)
-        .bind(&name.shown)
-        .bind(&name.folded)
-        .bind(&account.password)
-        .bind(now)
-        .execute(&mut *change)
-        .await;
-        if let Err(sqlx::Error::Database(error)) = &added
-            && error.is_unique_violation()
-        {
+        if !add_account(&mut change, account, name, now).await? {
             return Ok(false);
         }
-        added?;
         add_session(&mut change, &account.id, session, now).await?;
         change.commit().await?;
         Ok(true)
@@ -174,9 +168,11 @@ impl Store {
     pub(crate) async fn delete_account(&self, account: &str) -> Result<(), StoreError> {
         let mut change = self.pool().begin().await?;
         end_sessions(&mut change, account).await?;
-        for statement in
-            ["DELETE FROM claims WHERE account = $1", "DELETE FROM accounts WHERE id = $1"]
-        {
+        for statement in [
+            "DELETE FROM claims WHERE account = $1",
+            "DELETE FROM passkeys WHERE account = $1",
+            "DELETE FROM accounts WHERE id = $1",
+        ] {
             sqlx::query(statement).bind(account).execute(&mut *change).await?;
         }
         change.commit().await?;
@@ -320,7 +316,34 @@ impl Store {
     }
 }
 
-async fn add_session(
+/// Adds an account within a transaction; returns false if the name is taken.
+pub(crate) async fn add_account(
+    change: &mut Transaction<'_, Any>,
+    account: &Account,
+    name: &Name,
+    now: i64,
+) -> Result<bool, StoreError> {
+    let added = sqlx::query(
+        "INSERT INTO accounts (id, name, folded, password, made) VALUES ($1, $2, $3, $4, $5)",
+    )
+    .bind(&account.id)
+    .bind(&name.shown)
+    .bind(&name.folded)
+    .bind(&account.password)
+    .bind(now)
+    .execute(&mut **change)
+    .await;
+    if let Err(sqlx::Error::Database(error)) = &added
+        && error.is_unique_violation()
+    {
+        return Ok(false);
+    }
+    added?;
+    Ok(true)
+}
+
+/// Adds a session of an account within a transaction.
+pub(crate) async fn add_session(
     change: &mut Transaction<'_, Any>,
     account: &str,
     session: &Token,
@@ -344,7 +367,11 @@ async fn end_session(change: &mut Transaction<'_, Any>, session: String) -> Resu
     Ok(())
 }
 
-async fn end_sessions(change: &mut Transaction<'_, Any>, account: &str) -> Result<(), StoreError> {
+/// Ends all sessions of an account within a transaction.
+pub(crate) async fn end_sessions(
+    change: &mut Transaction<'_, Any>,
+    account: &str,
+) -> Result<(), StoreError> {
     for statement in [
         "DELETE FROM chair_keys WHERE session IN (SELECT token FROM sessions WHERE account = $1)",
         "DELETE FROM sessions WHERE account = $1",

@@ -62,7 +62,7 @@ impl Default for Limits {
             warm: 512,
             thinkers: 1,
             bot_time: Duration::from_secs(20),
-            bucket: Duration::from_millis(50),
+            bucket: Duration::from_millis(20),
         }
     }
 }

@@ -153,8 +153,8 @@ impl House {
         &self.limits
     }
 
-    /// Seconds since 1970, in the time of the games.
-    fn now(&self) -> i64 {
+    /// Seconds since 1970, in the time of the games and of the sessions.
+    pub(crate) fn now(&self) -> i64 {
         self.time.now() / 1_000
     }
 
@@ -202,7 +202,7 @@ impl House {
     pub(crate) async fn open(self: &Arc<Self>, token: &Token) -> Result<Opened, Refusal> {
         let mut found = self.store.chair(token).await?;
         if found.is_none() && self.accounts.is_some() {
-            found = self.store.chair_of_key(token, now()).await?;
+            found = self.store.chair_of_key(token, self.now()).await?;
         }
         let (game, place) = found.ok_or_else(Refusal::unknown_link)?;
         Ok(Opened { room: self.room(game), place })

@@ -26,6 +26,7 @@ use crate::house::{House, Opened};
 use crate::metrics::Gauged;
 use crate::notices;
 use crate::packed::{Packed, reads_gzip};
+use crate::passkey_routes;
 use crate::rating_routes;
 use crate::refusal::Refusal;
 use crate::rule_routes;
@@ -68,6 +69,12 @@ pub const ROUTES: &[(&str, &str)] = &[
     ("post", "/api/account/sign-out"),
     ("post", "/api/account/password"),
     ("post", "/api/account/delete"),
+    ("post", "/api/account/passkey/challenge"),
+    ("post", "/api/account/passkey"),
+    ("post", "/api/account/passkey/sign-in"),
+    ("post", "/api/account/passkey/add"),
+    ("post", "/api/account/passkey/remove"),
+    ("get", "/api/account/passkeys"),
     ("get", "/api/account/games"),
     ("post", "/api/account/claim"),
     ("delete", "/api/account/claim"),
@@ -120,6 +127,7 @@ pub(crate) fn api() -> Router<Arc<House>> {
         .merge(seed_routes::api())
         .merge(notices::api())
         .merge(account_routes::api())
+        .merge(passkey_routes::api())
         .merge(rating_routes::api())
         .merge(tournament_routes::api())
 }

@@ -24,6 +24,9 @@ pub enum StoreError {
     /// Another server has changed this game meanwhile.
     #[error("another server has changed this game")]
     Overtaken,
+    /// The task that was to write an answer has ended within the commit.
+    #[error("the commit of an answer was interrupted")]
+    Interrupted,
     /// The system gives no random numbers.
     #[error(transparent)]
     Randomness(#[from] NoRandomness),

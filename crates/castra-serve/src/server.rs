@@ -35,6 +35,7 @@ use crate::house::House;
 use crate::metrics::{Gauged, count};
 use crate::notify::{Notifier, NotifyError};
 use crate::page;
+use crate::passkey_routes;
 use crate::peers::Peers;
 use crate::refusal::Refusal;
 use crate::routes;
@@ -54,7 +55,7 @@ const REQUEST_TIME: Duration = Duration::from_secs(60);
 const BURST_SECONDS: u32 = 4;
 /// So many requests count as one that checks rules.
 const COSTLY: u32 = 10;
-/// The limit of requests with a password, which nobody is to find by trying.
+/// The limit of requests with a password or a passkey, which nobody is to find by trying.
 const PASSWORDS: Limit = Limit { period: Duration::from_secs(6), burst: 10 };
 /// The time after which the requests of an address are forgotten.
 const FORGET: Duration = Duration::from_secs(60);
@@ -117,9 +118,9 @@ impl Server {
     /// If the database, the path or the address cannot be used.
     pub async fn open(config: Config) -> Result<Self, ServeError> {
         let notifier = Notifier::new(&config.notify)?;
-        let is_https = notifier.url.as_ref().is_some_and(|url| url.scheme() == "https");
+        let url = notifier.url.as_ref();
         let accounts = match config.accounts {
-            true => Some(Accounts::new(Passwords::new()?, is_https, config.behind_proxy)),
+            true => Some(Accounts::new(Passwords::new()?, url, config.behind_proxy)),
             false => None,
         };
         let shelf = Shelf::load(config.path.as_deref())?;
@@ -246,9 +247,10 @@ fn router(house: &Arc<House>, config: &Config) -> Router {
         false => limited(routes, PeerIpKeyExtractor, limit),
     };
     let quantised = || middleware::from_fn_with_state(Arc::clone(house), buckets::quantised);
+    let with_secrets = account_routes::with_password().merge(passkey_routes::with_passkey());
     limited(routes::api().layer(quantised()), rate.map(Limit::of))
         .merge(limited(routes::costly().layer(quantised()), costly.map(Limit::of)))
-        .merge(limited(account_routes::with_password(), rate.map(|_| PASSWORDS)))
+        .merge(limited(with_secrets, rate.map(|_| PASSWORDS)))
         .merge(routes::operation())
         .merge(page::routes())
         .fallback(|| async {

@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 use std::path::Path;
+use std::sync::Arc;
 
 use castra_sim::SecretDice;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, AnyRow};
@@ -12,11 +13,11 @@ use sqlx::{Any, AnyPool, Executor as _, Row as _, Transaction};
 
 use crate::clock::Clock;
 use crate::delay::Delay;
-use crate::notify::notice::{self, Turn};
-use crate::ratings::Ended;
+pub(crate) use crate::queue::AnswerRow;
+use crate::queue::Queue;
 pub(crate) use crate::rows::{StoreError, signed, unsigned};
 use crate::token::{Token, hex, random};
-use crate::{clock_row, fanout, result_row};
+use crate::{clock_row, fanout};
 
 /// The file of the database in the data folder.
 pub(crate) const FILE: &str = "castra.db";
@@ -37,6 +38,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (41, "rules", include_str!("../migrations/0041_rules.sql")),
     (42, "rounds", include_str!("../migrations/0042_rounds.sql")),
     (43, "drivers", include_str!("../migrations/0043_drivers.sql")),
+    (50, "passkeys", include_str!("../migrations/0050_passkeys.sql")),
 ];
 
 /// The part of a chair that has revealed it.
@@ -78,7 +80,7 @@ pub(crate) enum State {
 }
 
 impl State {
-    const fn word(self) -> &'static str {
+    pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Open => "open",
             Self::Over => "over",
@@ -97,26 +99,6 @@ pub(crate) struct ChairRow {
     pub(crate) token: Option<String>,
 }
 
-/// A row of an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct AnswerRow {
-    /// Number of deeds up to it, from 1.
-    pub(crate) number: usize,
-    pub(crate) place: u32,
-    /// The event of the chair that was answered; 0 for a bot.
-    pub(crate) event: u64,
-    /// The [deed](crate::deed::Deed), as JSON.
-    pub(crate) answer: String,
-    /// The event of each chair after the answer, with commas between them.
-    pub(crate) events: String,
-    /// The hash of the position after the answer.
-    pub(crate) hash: u64,
-    /// The version of Castra that computed the hash.
-    pub(crate) castra: String,
-    /// When it was given, in seconds since 1970.
-    pub(crate) given: i64,
-}
-
 /// The database.
 #[derive(Clone, Debug)]
 pub(crate) struct Store {
@@ -124,6 +106,7 @@ pub(crate) struct Store {
     is_file: bool,
     /// The name of this server among those of the database.
     node: String,
+    queue: Arc<Queue>,
 }
 
 impl Store {
@@ -158,12 +141,17 @@ impl Store {
             Migration::new(version, Cow::Borrowed(name), MigrationType::Simple, sql, false)
         });
         Migrator::with_migrations(migrations.collect()).run(&pool).await?;
-        Ok(Self { pool, is_file, node: hex(&random::<8>()?) })
+        Ok(Self { pool, is_file, node: hex(&random::<8>()?), queue: Arc::default() })
     }
 
     /// The name of this server among those of the database.
     pub(crate) fn node(&self) -> &str {
         &self.node
+    }
+
+    /// The answers that wait for a commit.
+    pub(crate) fn queue(&self) -> &Queue {
+        &self.queue
     }
 
     /// Returns whether other servers may use the database.
@@ -212,68 +200,6 @@ impl Store {
                 .execute(&mut *change)
                 .await?;
         }
-        change.commit().await?;
-        Ok(())
-    }
-
-    /// Adds an answer with the notices about it, and notes if the game is over with it. When this returns, the answer
-    /// survives the end of the process.
-    pub(crate) async fn answer(
-        &self,
-        game: &str,
-        answer: &AnswerRow,
-        clock: Option<&Clock>,
-        ended: Option<&Ended>,
-        turn: &Turn,
-    ) -> Result<(), StoreError> {
-        let mut change = self.pool.begin().await?;
-        let added = sqlx::query(
-            "INSERT INTO answers (game, number, place, event, answer, events, hash, castra, given) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-        )
-        .bind(game)
-        .bind(signed(answer.number as u64))
-        .bind(i64::from(answer.place))
-        .bind(signed(answer.event))
-        .bind(&answer.answer)
-        .bind(&answer.events)
-        .bind(answer.hash.to_string())
-        .bind(&answer.castra)
-        .bind(answer.given)
-        .execute(&mut *change)
-        .await;
-        if let Err(sqlx::Error::Database(error)) = &added
-            && error.is_unique_violation()
-        {
-            return Err(StoreError::Overtaken);
-        }
-        added?;
-        let state = if turn.is_over { State::Over } else { State::Open };
-        sqlx::query("UPDATE games SET touched = $1, state = $2 WHERE id = $3")
-            .bind(turn.now)
-            .bind(state.word())
-            .bind(game)
-            .execute(&mut *change)
-            .await?;
-        if let Some(rules) = &turn.rules {
-            sqlx::query("UPDATE games SET fingerprint = $1 WHERE id = $2")
-                .bind(rules)
-                .bind(game)
-                .execute(&mut *change)
-                .await?;
-        }
-        notice::turned(&mut change, game, turn).await?;
-        if let Some(clock) = clock {
-            clock_row::keep(&mut change, game, clock).await?;
-        }
-        if answer.event > 0 {
-            let number = signed(answer.number as u64);
-            result_row::entered(&mut change, game, answer.place, number).await?;
-        }
-        if let Some(ended) = ended {
-            result_row::ended(&mut change, game, ended, turn.now).await?;
-        }
-        self.tell(&mut change, game).await?;
         change.commit().await?;
         Ok(())
     }

@@ -65,6 +65,16 @@ impl Token {
     }
 }
 
+/// Writes bytes as base64url, as browsers write them.
+pub(crate) fn base64(bytes: &[u8]) -> String {
+    URL_SAFE_NO_PAD.encode(bytes)
+}
+
+/// Reads base64url; none if the text is something else.
+pub(crate) fn unbase64(text: &str) -> Option<Vec<u8>> {
+    URL_SAFE_NO_PAD.decode(text).ok()
+}
+
 /// Formats bytes as hexadecimal digits.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write as _;

@@ -47,6 +47,8 @@ pub(crate) struct Seated {
 struct Feed {
     /// Hash of the bytes of the last event.
     last: [u8; 32],
+    /// The view of the last event without its lines, until it is asked for.
+    seen: Option<Value>,
     lines: Vec<Value>,
     /// For each event since the game was loaded, the first line that it changed.
     changed: Vec<(u64, usize)>,

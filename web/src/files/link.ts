@@ -2,6 +2,7 @@
 // changed (`#t=…`), or to be played as it is (`#play=…&seats=…&number=…`).
 
 /** Longest text of a link, in bytes: one that unpacks to more is refused. */
+import { base64url, unbase64url } from "../base64";
 import { t } from "../messages/messages";
 const MOST = 1 << 20;
 
@@ -24,9 +25,7 @@ export interface Linked {
 export async function packed({ text, terms }: Linked): Promise<string> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  let binary = "";
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  const base64 = btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  const base64 = base64url(bytes);
   if (terms === undefined) return `#t=${base64}`;
   const seats = terms.seats === undefined ? "" : `&seats=${terms.seats.map((bot) => bot ?? "person").join(",")}`;
   const number = terms.number === undefined ? "" : `&number=${terms.number}`;
@@ -38,8 +37,7 @@ export async function unpacked(hash: string): Promise<Linked | undefined> {
   const found = /^#(t|play)=([^&]*)(.*)$/s.exec(hash);
   if (found === null) return undefined;
   const [, kind, base64 = "", rest = ""] = found;
-  const binary = atob(base64.replace(/-/g, "+").replace(/_/g, "/"));
-  const text = await inflated(Uint8Array.from(binary, (c) => c.charCodeAt(0)));
+  const text = await inflated(unbase64url(base64));
   return kind === "t" ? { text } : { text, terms: termsOf(rest) };
 }
 

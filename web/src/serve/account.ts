@@ -3,7 +3,8 @@ import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { words } from "../words";
 import type { Http } from "./http";
-import type { AccountOf, OwnGame } from "./protocol";
+import { hasPasskeys, made, signed } from "./passkey";
+import type { AccountOf, ChallengeOf, OwnGame, PasskeyOf, WaysIn } from "./protocol";
 
 export class Account {
   readonly element = h("section", { class: "table-setup lobby-form", "aria-labelledby": "account-title", hidden: true });
@@ -13,14 +14,18 @@ export class Account {
 
   /** Asks who has signed in. A server without accounts shows nothing. */
   async load(): Promise<void> {
-    const { offered, name } = await this.http.get<AccountOf>("/api/account");
+    const { offered, passkeys, name } = await this.http.get<AccountOf>("/api/account");
     this.element.hidden = !offered;
     if (!offered) return;
-    if (name === null) this.offer();
-    else await this.own(name);
+    if (name === null) this.offer(passkeys && hasPasskeys());
+    else await this.own(name, passkeys && hasPasskeys());
   }
 
-  private offer(): void {
+  private challenge(to: "sign-in" | "add" | "register", name?: string): Promise<ChallengeOf> {
+    return this.http.post<ChallengeOf>("/api/account/passkey/challenge", name === undefined ? { to } : { to, name });
+  }
+
+  private offer(passkeys: boolean): void {
     const name = h("input", { type: "text", id: "account-name", required: true, maxlength: 30, autocomplete: "username" });
     const password = h("input", { type: "password", id: "account-password", required: true, minlength: 8, maxlength: 200, autocomplete: "current-password" });
     const ask = (path: string) => this.change(() => this.http.post(path, { name: name.value, password: password.value }));
@@ -31,10 +36,17 @@ export class Account {
       h("p", {}, h("label", { for: "account-password" }, t("password")), password),
       h("div", { class: "row" }, h("button", { type: "submit" }, t("sign-in")), button(t("account-make"), () => { if (form.reportValidity()) void ask("/api/account"); })),
     );
+    const open = () => this.change(async () => this.http.post("/api/account/passkey/sign-in", await signed(await this.challenge("sign-in"))));
+    const make = () => this.change(async () => this.http.post("/api/account/passkey", await made(await this.challenge("register", name.value))));
+    if (passkeys)
+      form.append(
+        h("div", { class: "row" }, button(t("passkey-sign-in"), () => void open()), button(t("passkey-make"), () => { if (name.reportValidity()) void make(); })),
+        h("p", { class: "note" }, t("passkey-note")),
+      );
     fill(this.element, h("h2", { id: "account-title" }, t("account-title")), h("details", {}, h("summary", {}, t("sign-in")), h("p", { class: "note" }, t("account-note")), form), this.status);
   }
 
-  private async own(name: string): Promise<void> {
+  private async own(name: string, passkeys: boolean): Promise<void> {
     const { games } = await this.http.get<{ games: OwnGame[] }>("/api/account/games");
     const open = async ({ game, place }: OwnGame) => {
       try {
@@ -52,18 +64,20 @@ export class Account {
       this.element,
       h("div", { class: "row" }, h("h2", { id: "account-title" }, t("account-games", { name })), h("span", { class: "space" }), button(t("sign-out"), () => void this.change(() => this.http.post("/api/account/sign-out", {})))),
       games.length === 0 ? h("p", { class: "note" }, t("account-none")) : h("ul", { class: "mine" }, ...games.map(row)),
-      this.settings(),
+      this.settings(passkeys, await this.http.get<WaysIn>("/api/account/passkeys")),
       this.status,
     );
   }
 
-  /** A new password, and the end of the account. */
-  private settings(): HTMLElement {
+  /** The passkeys, a new password, and the end of the account. */
+  private settings(offered: boolean, { passkeys, password }: WaysIn): HTMLElement {
     const field = (id: string, label: Words, autocomplete: string) => {
       const input = h("input", { type: "password", id, required: true, minlength: 8, maxlength: 200, autocomplete });
       return { input, row: h("p", {}, h("label", { for: id }, label), input) };
     };
     const [old, fresh] = [field("account-old", t("password"), "current-password"), field("account-new", t("account-new-password"), "new-password")];
+    // An account without a password has none to type.
+    if (!password) [old.row.hidden, old.input.disabled] = [true, true];
     const change = () => this.change(() => this.http.post("/api/account/password", { old: old.input.value, new: fresh.input.value }), t("account-changed"));
     const end = () => {
       if (old.input.reportValidity() && confirm(String(t("account-delete-ask")))) void this.change(() => this.http.post("/api/account/delete", { password: old.input.value }));
@@ -72,8 +86,32 @@ export class Account {
       "details",
       {},
       h("summary", {}, t("account-settings")),
-      h("form", { onsubmit: (event: Event) => { event.preventDefault(); void change(); } }, old.row, fresh.row, h("div", { class: "row" }, h("button", { type: "submit" }, t("account-change")), button(t("account-delete"), end, { class: "quiet" }))),
+      ...(offered || passkeys.length > 0 ? this.passkeys(offered, passkeys) : []),
+      h("form", { onsubmit: (event: Event) => { event.preventDefault(); void change(); } }, old.row, fresh.row, h("div", { class: "row" }, h("button", { type: "submit" }, password ? t("account-change") : t("account-set-password")), button(t("account-delete"), end, { class: "quiet" }))),
     );
+  }
+
+  private passkeys(offered: boolean, passkeys: PasskeyOf[]): HTMLElement[] {
+    const label = h("input", { type: "text", id: "passkey-label", maxlength: 40, autocomplete: "off" });
+    const add = () => this.change(async () => this.http.post("/api/account/passkey/add", { ...(await made(await this.challenge("add"))), label: label.value.trim() }), t("passkey-added"));
+    const row = ({ id, label: own, used }: PasskeyOf) => {
+      const name = own === "" ? t("passkey-unnamed") : own;
+      return h("li", { class: "row" },
+        h("span", {}, name, ", ", t("passkey-used", { date: new Date(used * 1000) })),
+        button(t("passkey-remove", { label: name }), () => void this.change(() => this.http.post("/api/account/passkey/remove", { id }), t("passkey-removed")), { class: "quiet" }));
+    };
+    const form = h(
+      "form",
+      { onsubmit: (event: Event) => { event.preventDefault(); void add(); } },
+      h("p", {}, h("label", { for: "passkey-label" }, t("passkey-label")), label),
+      h("div", { class: "row" }, h("button", { type: "submit" }, t("passkey-add"))),
+    );
+    return [
+      h("h3", {}, t("passkey-title")),
+      h("p", { class: "note" }, t("passkey-note")),
+      ...(passkeys.length > 0 ? [h("ul", { class: "mine passkeys" }, ...passkeys.map(row))] : []),
+      ...(offered ? [form] : []),
+    ];
   }
 
   private async change(ask: () => Promise<unknown>, done: Words = ""): Promise<void> {

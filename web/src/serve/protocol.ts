@@ -172,7 +172,31 @@ export interface MailOf {
 /** Whether the server has accounts, and who has signed in. */
 export interface AccountOf {
   offered: boolean;
+  passkeys: boolean;
   name: string | null;
+}
+
+/** A passkey of an account. Times are seconds since 1970. */
+export interface PasskeyOf {
+  id: string;
+  label: string;
+  made: number;
+  used: number;
+}
+
+/** What opens an account. */
+export interface WaysIn {
+  passkeys: PasskeyOf[];
+  password: boolean;
+}
+
+/** A challenge for a passkey, with all bytes in base64url. */
+export interface ChallengeOf {
+  challenge: string;
+  party: string;
+  user: { id: string; name: string } | null;
+  known: string[];
+  seconds: number;
 }
 
 /** A chair of an account. */

@@ -1,8 +1,9 @@
 // A player with an account: made in the lobby, a chair added at the table, and the game found again
-// in another browser by name and password.
+// in another browser by name and password. An account is also made and opened with a passkey.
 import assert from "node:assert/strict";
 import { type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -28,8 +29,8 @@ after(async () => {
   await chromium.close();
   served.kill();
   rmSync(data, { recursive: true, force: true });
-  // A wrong password is refused, and the browser says so.
-  assert.deepEqual(wrong.filter((text) => !/ERR_|Failed to fetch|status of 403/.test(text)), [], "something was complained of");
+  // A wrong password is refused, and so is the removal of the last passkey; the browser says so.
+  assert.deepEqual(wrong.filter((text) => !/ERR_|Failed to fetch|status of (403|409)/.test(text)), [], "something was complained of");
 });
 
 /** Fills in a name and a password. */
@@ -71,4 +72,83 @@ test("a game is found again by an account", { skip, timeout: 120_000 }, async ()
   await phone.click("button:has-text('Sign out')");
   await phone.waitForSelector("#account-name", { state: "attached" });
   for (const page of [desk, phone]) await page.close();
+});
+
+/** A port that nothing listens at. The public address of the server, which passkeys need, has its port. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+/** A device with passkeys beside a page; `move` takes it to another page, as a person takes a phone. */
+async function device(page: Page): Promise<{ move: (to: Page) => Promise<void>; count: () => Promise<number> }> {
+  const plug = async (into: Page) => {
+    const session = await into.context().newCDPSession(into);
+    await session.send("WebAuthn.enable");
+    const options = { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true } as const;
+    const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", { options });
+    return { session, authenticatorId };
+  };
+  let at = await plug(page);
+  const credentials = async () => (await at.session.send("WebAuthn.getCredentials", { authenticatorId: at.authenticatorId })).credentials;
+  return {
+    count: async () => (await credentials()).length,
+    move: async (to) => {
+      const kept = await credentials();
+      at = await plug(to);
+      for (const credential of kept) await at.session.send("WebAuthn.addCredential", { authenticatorId: at.authenticatorId, credential });
+    },
+  };
+}
+
+test("an account is made and opened with a passkey, and no name is typed", { skip, timeout: 120_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "castra-games-"));
+  const port = String(await freePort());
+  const at = `http://localhost:${port}/`;
+  const { child } = await serve(folder, "--port", port, "--accounts", "--url", at);
+  try {
+    const desk = await opened(chromium, at);
+    const phone = await device(desk);
+    await desk.waitForSelector("#account-title");
+    await desk.click("section:has(#account-title) summary");
+    await desk.fill("#account-name", "Ada");
+    await audit(desk, "the form of an account with passkeys");
+    await desk.click("button:has-text('Make an account with a passkey')");
+    await desk.waitForSelector("#account-title:has-text('Games of Ada')");
+    assert.equal(await phone.count(), 1);
+    await desk.click("section:has(#account-title) summary");
+    await desk.waitForSelector(".passkeys li");
+    // Without a password, there is no old one to type.
+    assert.equal(await desk.isVisible("#account-old"), false);
+    await audit(desk, "the passkeys of an account");
+    // The only way in stays.
+    await desk.click(".passkeys button");
+    await desk.waitForSelector("section:has(#account-title) [role=status]:has-text('nothing else opens your account')");
+    await desk.fill("#account-new", "correct horse");
+    await desk.click("button:has-text('Set a password')");
+    await desk.waitForSelector("section:has(#account-title) [role=status]:has-text('The password is changed')");
+
+    const other = await opened(chromium, at);
+    await phone.move(other);
+    await other.waitForSelector("#account-title");
+    await other.click("section:has(#account-title) summary");
+    await other.click("button:has-text('Sign in with a passkey')");
+    await other.waitForSelector("#account-title:has-text('Games of Ada')");
+    // With a password, the passkey may go, and then it opens nothing.
+    await other.click("section:has(#account-title) summary");
+    await other.click(".passkeys button");
+    await other.waitForSelector("section:has(#account-title) [role=status]:has-text('The passkey is removed')");
+    await other.click("button:has-text('Sign out')");
+    await other.waitForSelector("#account-name", { state: "attached" });
+    await other.click("section:has(#account-title) summary");
+    await other.click("button:has-text('Sign in with a passkey')");
+    await other.waitForSelector("section:has(#account-title) [role=status]:has-text('no account has this passkey')");
+    for (const page of [desk, other]) await page.close();
+  } finally {
+    child.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

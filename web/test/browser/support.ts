@@ -142,7 +142,7 @@ export async function opened(of: Browser, url: string, size = { width: 1280, hei
   });
   page.on("request", (request) => {
     const to = new URL(request.url());
-    const isOwn = to.hostname === "127.0.0.1" || ["data:", "blob:", "file:", "about:"].includes(to.protocol);
+    const isOwn = ["127.0.0.1", "localhost"].includes(to.hostname) || ["data:", "blob:", "file:", "about:"].includes(to.protocol);
     if (!isOwn) wrong.push(`a request left the machine: ${request.url()}`);
   });
   await page.goto(url);

@@ -1,13 +1,16 @@
-//! Accounts: names, passwords and cookies. Nobody needs one; a chair is a link.
+//! Accounts: names, passwords, passkeys and cookies. Nobody needs one; a chair is a link.
 
 pub(crate) mod cookie;
 pub(crate) mod name;
+pub(crate) mod passkey;
 pub(crate) mod password;
 
 use std::sync::Arc;
 
 use tokio::sync::Semaphore;
+use url::Url;
 
+use crate::accounts::passkey::Party;
 use crate::accounts::password::Passwords;
 
 /// Passwords that are hashed at once: each takes 19 MB and a processor.
@@ -21,12 +24,21 @@ pub(crate) struct Accounts {
     pub(crate) hashes: Arc<Semaphore>,
     /// Set if players reach the server by https, as its public address says.
     pub(crate) is_https: bool,
+    /// The server that passkeys are made for; none if browsers make none for it.
+    pub(crate) party: Option<Party>,
     /// Set if a proxy says how players reach the server.
     pub(crate) behind_proxy: bool,
 }
 
 impl Accounts {
-    pub(crate) fn new(passwords: Passwords, is_https: bool, behind_proxy: bool) -> Self {
-        Self { passwords, hashes: Arc::new(Semaphore::new(HASHES)), is_https, behind_proxy }
+    /// The accounts of a server with a public address, if it has one.
+    pub(crate) fn new(passwords: Passwords, url: Option<&Url>, behind_proxy: bool) -> Self {
+        Self {
+            passwords,
+            hashes: Arc::new(Semaphore::new(HASHES)),
+            is_https: url.is_some_and(|url| url.scheme() == "https"),
+            party: url.and_then(Party::of),
+            behind_proxy,
+        }
     }
 }

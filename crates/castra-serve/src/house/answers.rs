@@ -7,6 +7,7 @@ use castra_sim::RecordedAnswer;
 use super::{House, Opened, Room, ended, overtaken, worked};
 use crate::metrics::count;
 use crate::notify::notice::Turn;
+use crate::queue::Write;
 use crate::refusal::Refusal;
 use crate::store::{State, StoreError};
 use crate::warm::{Accepted, Answered, Warm};
@@ -124,10 +125,12 @@ impl House {
             now,
             mail_due: now.saturating_add_unsigned(self.notifier.delay.as_secs()),
         };
-        match self.store.answer(game, &row, clock.as_ref(), ended.as_ref(), &turn).await {
+        let is_timed = clock.is_some();
+        let write = Write { game: game.to_owned(), row, clock, ended, turn };
+        match self.store.answer(write).await {
             Ok(()) => {
                 self.notifier.wake();
-                if clock.is_some() {
+                if is_timed {
                     self.alarms.notify_one();
                 }
                 if state == State::Over {

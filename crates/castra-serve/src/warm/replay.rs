@@ -2,6 +2,7 @@
 
 use castra_sim::Pause;
 
+use super::seen::Observed;
 use super::{CASTRA, Feed, Played, Warm};
 use crate::deed::Deed;
 use crate::refusal::Refusal;
@@ -26,7 +27,7 @@ impl Warm {
             self.events.push(events);
         }
         for place in 0..self.seated.len() {
-            let (hash, lines) = self.bytes(place);
+            let Observed { hash, lines, .. } = self.bytes(place);
             if let Some(feed) = self.feeds.get_mut(place) {
                 *feed = Feed { last: hash, lines, ..Feed::default() };
             }

@@ -13,6 +13,23 @@ use crate::sitter::Sitter;
 /// A chair of every game.
 const ANY_CHAIR: u32 = 0;
 
+/// The view of a chair.
+pub(super) struct Observed {
+    /// The hash of all its bytes.
+    pub(super) hash: [u8; 32],
+    /// The view without the lines of the story.
+    pub(super) seen: Value,
+    pub(super) lines: Vec<Value>,
+}
+
+/// Takes the lines of the story out of a view. The place for them stays, if the view has one.
+fn taken_lines(seen: &mut Value) -> Vec<Value> {
+    match seen.get_mut("lines").map(Value::take) {
+        Some(Value::Array(lines)) => lines,
+        _ => Vec::new(),
+    }
+}
+
 impl Warm {
     /// Returns the view of a chair, without the picture and the number of the event.
     fn seen(&self, place: usize) -> Value {
@@ -74,22 +91,18 @@ impl Warm {
         })
     }
 
-    /// The hash of what a chair sees, and the lines of its story.
-    pub(super) fn bytes(&self, place: usize) -> ([u8; 32], Vec<Value>) {
+    /// The view of a chair with its hash.
+    pub(super) fn bytes(&self, place: usize) -> Observed {
         let mut seen = self.seen(place);
         let hash = Sha256::digest(seen.to_string().as_bytes()).into();
-        let lines = seen.get_mut("lines").map(Value::take);
-        let lines = lines.and_then(|lines| match lines {
-            Value::Array(lines) => Some(lines),
-            _ => None,
-        });
-        (hash, lines.unwrap_or_default())
+        let lines = taken_lines(&mut seen);
+        Observed { hash, seen, lines }
     }
 
     /// Notes what has changed for each chair.
     pub(super) fn observe(&mut self) {
         for place in 0..self.seated.len() {
-            let (hash, lines) = self.bytes(place);
+            let Observed { hash, seen, lines } = self.bytes(place);
             let (Some(feed), Some(event)) = (
                 self.feeds.get_mut(place),
                 self.events.last_mut().and_then(|events| events.get_mut(place)),
@@ -104,7 +117,10 @@ impl Warm {
             }
             let same = feed.lines.iter().zip(&lines).take_while(|(one, other)| one == other);
             feed.changed.push((*event, same.count()));
+            // The first view of many games that nobody has opened would fill the memory.
+            let is_asked_for = *event > FIRST;
             (feed.last, feed.lines) = (hash, lines);
+            feed.seen = is_asked_for.then_some(seen);
         }
     }
 
@@ -135,11 +151,18 @@ impl Warm {
 
     /// All that a chair sees now. Of the story, the lines since an event.
     pub(crate) fn view(&mut self, place: u32, since: u64) -> Result<Value, Refusal> {
-        let mut seen = self.seen(place as usize);
         let now = self.event(place);
-        if let Some(lines) = seen.get_mut("lines").and_then(Value::as_array_mut) {
+        // The holder of a chair asks once for each event. Who asks again waits for the same view.
+        let made = self.feeds.get_mut(place as usize).and_then(|feed| feed.seen.take());
+        let mut seen = made.unwrap_or_else(|| {
+            let mut seen = self.seen(place as usize);
+            taken_lines(&mut seen);
+            seen
+        });
+        if seen.get("lines").is_some() {
+            let lines = self.feeds.get(place as usize).map_or(&[][..], |feed| &feed.lines);
             let from = self.first_changed(place, since, now).min(lines.len());
-            lines.drain(..from);
+            seen["lines"] = json!(lines.get(from..).unwrap_or_default());
             seen["from"] = json!(from);
         }
         if seen.get("view").is_some() {

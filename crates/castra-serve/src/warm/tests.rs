@@ -54,6 +54,26 @@ fn keys(warm: &mut Warm, place: u32) -> (String, Vec<String>) {
     (question["label"].as_str().unwrap().to_owned(), keys.collect())
 }
 
+/// The view that an answer has made is sent once. It is the one that is made again.
+#[test]
+fn a_view_is_the_same_however_often_it_is_asked_for() {
+    let mut warm = warm();
+    for step in 0..4 {
+        let place = warm.asked().unwrap();
+        let (event, (_, keys)) = (warm.event(place), keys(&mut warm, place));
+        warm.answer(place, event, &RecordedAnswer::Key(keys[step % keys.len()].clone())).unwrap();
+        assert!(warm.feeds.iter().any(|feed| feed.seen.is_some()), "no view was made");
+        for chair in 0..warm.feeds.len() {
+            let chair = u32::try_from(chair).unwrap();
+            for since in 0..=warm.event(chair) {
+                let first = warm.view(chair, since).unwrap().to_string();
+                assert!(warm.feeds[chair as usize].seen.is_none());
+                assert_eq!(warm.view(chair, since).unwrap().to_string(), first);
+            }
+        }
+    }
+}
+
 /// Every byte that a chair can be sent.
 fn sent(warm: &mut Warm, place: u32) -> String {
     let since = (0..=warm.event(place)).map(|since| warm.view(place, since).unwrap().to_string());

@@ -37,7 +37,7 @@ impl<'a> Browser<'a> {
         answer
     }
 
-    fn post(&mut self, path: &str, body: &Value) -> Answer {
+    pub(crate) fn post(&mut self, path: &str, body: &Value) -> Answer {
         self.ask("POST", path, Some(body))
     }
 
@@ -45,12 +45,12 @@ impl<'a> Browser<'a> {
         self.post("/api/account", &json!({ "name": name, "password": PASSWORD }))
     }
 
-    fn sign_in(&mut self, name: &str, password: &str) -> Answer {
+    pub(crate) fn sign_in(&mut self, name: &str, password: &str) -> Answer {
         self.post("/api/account/sign-in", &json!({ "name": name, "password": password }))
     }
 
     /// The name of the account that the browser has signed in to.
-    fn name(&mut self) -> Value {
+    pub(crate) fn name(&mut self) -> Value {
         self.ask("GET", "/api/account", None).json()["name"].clone()
     }
 
@@ -72,7 +72,8 @@ fn with_accounts(data: &std::path::Path) -> Running {
     Running::with(data, |config| config.accounts = true)
 }
 
-fn refused(answer: &Answer) -> (u16, String) {
+/// The status and the word of a refusal.
+pub(crate) fn refused(answer: &Answer) -> (u16, String) {
     (answer.status, answer.json()["error"].as_str().unwrap_or_default().to_owned())
 }
 
@@ -294,7 +295,7 @@ fn a_server_without_accounts_says_so() {
     let mut ann = Browser::new(&server);
     assert_eq!(
         ann.ask("GET", "/api/account", None).json(),
-        json!({ "offered": false, "name": null })
+        json!({ "offered": false, "passkeys": false, "name": null })
     );
     assert_eq!(refused(&ann.register("Ann")), (403, "not-offered".to_owned()));
     assert_eq!(

@@ -8,6 +8,7 @@ mod clocks;
 mod hostile;
 mod nodes;
 mod notify;
+mod passkeys;
 mod play;
 mod postgres;
 mod protocol;

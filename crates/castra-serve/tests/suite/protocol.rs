@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::accounts::Browser;
 use crate::client::{Answer, Holder, OPEN, Running, choice};
+use crate::passkeys;
 use crate::receivers;
 
 /// The description of the protocol.
@@ -177,6 +178,40 @@ fn the_examples_about_accounts_are_answered_as_described() {
     ask("post", "/api/account/sign-in");
     ask("post", "/api/account/password");
     ask("post", "/api/account/delete");
+}
+
+#[test]
+fn the_examples_about_passkeys_are_answered_as_described() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::with(data.path(), |config| {
+        config.accounts = true;
+        config.notify.url = Some(passkeys::URL.to_owned());
+    });
+    let described = Described::of(&server);
+    let mut browser = Browser::new(&server);
+    // A challenge is another one each time, and so is its answer.
+    let ask = |browser: &mut Browser<'_>, method: &str, path: &str, answer: Option<Value>| {
+        let answered = described.ask_by(method, path, |method, path, example| {
+            let names =
+                |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+            if let (Some(example), Some(answer)) = (example, &answer) {
+                assert_eq!(names(example), names(answer), "{path}");
+            }
+            browser.ask(method, path, answer.as_ref().or(example))
+        });
+        answered.json()
+    };
+    let path = "/api/account/passkey/challenge";
+    let (mut phone, mut stick) = (passkeys::Device::es256(), passkeys::Device::es256());
+    let given = ask(&mut browser, "post", path, None);
+    ask(&mut browser, "post", "/api/account/passkey", Some(phone.made(&given)));
+    let given = browser.post(path, &json!({ "to": "sign-in" })).json();
+    ask(&mut browser, "post", "/api/account/passkey/sign-in", Some(phone.signed(&given)));
+    let given = browser.post(path, &json!({ "to": "add" })).json();
+    ask(&mut browser, "post", "/api/account/passkey/add", Some(stick.made(&given)));
+    let listed = ask(&mut browser, "get", "/api/account/passkeys", None);
+    let first = json!({ "id": listed["passkeys"][0]["id"] });
+    ask(&mut browser, "post", "/api/account/passkey/remove", Some(first));
 }
 
 #[test]

@@ -54,7 +54,7 @@ pub(super) struct Args {
     /// Games that are not over
     #[arg(long, help_heading = "Limits", value_name = "N", default_value_t = 10_000)]
     games: u64,
-    /// Let players have accounts with a password; nobody needs one
+    /// Let players have accounts, with a password or passkeys; nobody needs one
     #[arg(long)]
     accounts: bool,
     #[command(flatten)]
@@ -67,7 +67,7 @@ pub(super) struct Args {
 /// The options of notices to players.
 #[derive(Debug, clap::Args)]
 struct Notices {
-    /// Address of this server for players, such as `https://games.example`: mails link to it
+    /// Address of this server for players, such as `https://games.example`: mails link to it, and passkeys belong to it
     #[arg(long, help_heading = "Notices", value_name = "URL")]
     url: Option<String>,
     /// Mail server for "your move": `smtps://USER@HOST`, or `smtp://…?tls=required`

@@ -17,7 +17,8 @@ const BATTLE: &str = "hnefatafl/battles/hall.castra";
 const KILLS: &str = "CASTRA_KILLS";
 const FEW_KILLS: u64 = 5;
 
-/// So many games are open and so many are played: `OPEN,PLAYED`. With it, figures are printed.
+/// So many games are open and so many are played, perhaps with a pause of so many seconds on average
+/// before each answer: `OPEN,PLAYED` or `OPEN,PLAYED,SECONDSs`. With it, figures are printed.
 const LOAD: &str = "CASTRA_LOAD";
 /// Answers of each game that is played.
 const ANSWERS: usize = 12;
@@ -150,8 +151,43 @@ fn create(at: &str, battle: &str) -> Vec<String> {
     links.map(|link| link["token"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Plays some answers of a game; returns the time from each answer to the view after it.
-fn play_some(at: &str, tokens: &[String]) -> Vec<Duration> {
+/// A load: `OPEN,PLAYED` or `OPEN,PLAYED,SECONDSs`.
+#[derive(Clone, Copy, Debug)]
+struct Load {
+    open: usize,
+    played: usize,
+    /// The pause before an answer, on average.
+    pause: Duration,
+}
+
+impl Load {
+    fn read(text: &str) -> Self {
+        let parts: Vec<&str> = text.split(',').collect();
+        let number = |at: usize| parts[at].parse::<usize>().unwrap();
+        let seconds = |text: &&str| text.strip_suffix('s').unwrap().parse().unwrap();
+        let pause = parts.get(2).map_or(0.0, seconds);
+        Self { open: number(0), played: number(1), pause: Duration::from_secs_f64(pause) }
+    }
+
+    /// The pauses of a game: pseudo-random by its number, from none to twice the average.
+    fn pauses(self, game: usize) -> impl Iterator<Item = Duration> {
+        let mut state = game as u64;
+        std::iter::repeat_with(move || {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            self.pause.mul_f64((state >> 40) as f64 / f64::from(1 << 23))
+        })
+    }
+}
+
+/// Plays some answers of a game, each after a pause; returns the time from each answer to the view
+/// after it.
+fn play_some(
+    at: &str,
+    tokens: &[String],
+    mut pauses: impl Iterator<Item = Duration>,
+) -> Vec<Duration> {
     let mut times = Vec::new();
     while times.len() < ANSWERS {
         for token in tokens {
@@ -168,6 +204,7 @@ fn play_some(at: &str, tokens: &[String]) -> Vec<Duration> {
                 }
             };
             let event = view["event"].as_u64().unwrap();
+            std::thread::sleep(pauses.next().unwrap());
             let before = Instant::now();
             let body = json!({ "event": event, "answer": answer });
             let (status, done) = ask(at, token, "POST", "/api/answer", &body).unwrap();
@@ -185,36 +222,59 @@ fn play_some(at: &str, tokens: &[String]) -> Vec<Duration> {
 #[test]
 #[allow(clippy::print_stderr, reason = "whoever asks for a load reads its figures")]
 fn many_games_are_played_at_once() {
-    let load = std::env::var(LOAD).ok();
-    let numbers = load.as_deref().unwrap_or("12,4");
-    let (open, played) = numbers.split_once(',').unwrap();
-    let [open, played]: [usize; 2] = [open, played].map(|number| number.parse().unwrap());
+    let asked = std::env::var(LOAD).ok();
+    let load = Load::read(asked.as_deref().unwrap_or("12,4"));
+    let Load { open, played, pause } = load;
     let data = tempfile::tempdir().unwrap();
     let server = Served::start(data.path());
     let begun = Instant::now();
     let games: Vec<Vec<String>> = (0..open).map(|_| create(&server.address, CARDS)).collect();
     let created = begun.elapsed();
+    let begun = Instant::now();
     let mut times: Vec<Duration> = std::thread::scope(|scope| {
         let at = &server.address;
-        let playing: Vec<_> =
-            games.iter().take(played).map(|game| scope.spawn(|| play_some(at, game))).collect();
+        let playing: Vec<_> = (0..played)
+            .map(|game| {
+                let tokens = &games[game];
+                scope.spawn(move || play_some(at, tokens, load.pauses(game)))
+            })
+            .collect();
         playing.into_iter().flat_map(|game| game.join().unwrap()).collect()
     });
+    let lasted = begun.elapsed();
     times.sort();
     assert!(times.len() >= played * ANSWERS);
-    if load.is_some() {
+    if asked.is_some() {
         let at = |part: usize| times[(times.len() - 1) * part / 100];
         let status = std::fs::read_to_string(format!("/proc/{}/status", server.child.id()));
         let status = status.unwrap_or_default();
         let memory = status.lines().find(|line| line.starts_with("VmHWM")).unwrap_or("unknown");
+        let answers = times.len();
         eprintln!(
-            "{open} games created in {created:?}; {played} played at once, {} answers: answer to \
-             view p50 {:?}, p95 {:?}, most {:?}; memory {memory}",
-            times.len(),
+            "{open} games created in {created:?}; {played} played at once, with a pause of \
+             {pause:?}: {answers} answers, {:.0} in a second; answer to view p50 {:?}, p95 {:?}, \
+             most {:?}; memory {memory}",
+            answers as f64 / lasted.as_secs_f64(),
             at(50),
             at(95),
             at(100)
         );
     }
     server.kill();
+}
+
+/// Each game has pauses of its own, the same in each run, with the average that was asked for.
+#[test]
+fn pauses_are_pseudo_random_by_the_game() {
+    let load = Load::read("1000,100,1.5s");
+    assert_eq!((load.open, load.played, load.pause), (1000, 100, Duration::from_millis(1500)));
+    let some = |game| load.pauses(game).take(1_000).collect::<Vec<_>>();
+    assert_eq!(some(7), some(7));
+    assert_ne!(some(7), some(8));
+    let mean = some(7).iter().sum::<Duration>() / 1_000;
+    assert!(
+        (Duration::from_millis(1_400)..Duration::from_millis(1_600)).contains(&mean),
+        "{mean:?}"
+    );
+    assert!(Load::read("12,4").pauses(0).take(9).all(|pause| pause.is_zero()));
 }

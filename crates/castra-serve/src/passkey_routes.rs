@@ -1,0 +1,276 @@
+//! Requests about passkeys, which open an account without a password.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::account_routes::{SignedIn, accounts, begun, fresh, read_name, taken};
+use crate::account_rows::Account;
+use crate::accounts::passkey::{self, Made, Party, Unfit, Use};
+use crate::extract::Body;
+use crate::house::House;
+use crate::passkey_rows::{Added, CHALLENGE_TIME, Challenge, Passkey, Purpose, Removed};
+use crate::refusal::Refusal;
+use crate::token::{Token, base64, hex, random, unbase64};
+
+/// Characters of the name of a passkey.
+const MOST_LABEL: usize = 40;
+
+/// The routes of those who have signed in.
+pub(crate) fn api() -> Router<Arc<House>> {
+    Router::new().route("/api/account/passkeys", get(passkeys))
+}
+
+/// The routes that try passkeys.
+pub(crate) fn with_passkey() -> Router<Arc<House>> {
+    Router::new()
+        .route("/api/account/passkey/challenge", post(challenge))
+        .route("/api/account/passkey", post(register))
+        .route("/api/account/passkey/sign-in", post(sign_in))
+        .route("/api/account/passkey/add", post(add))
+        .route("/api/account/passkey/remove", post(remove))
+}
+
+fn party(house: &House) -> Result<&Party, Refusal> {
+    accounts(house)?.party.as_ref().ok_or_else(|| {
+        let message = "this server has no passkeys, because it has no public address with a name";
+        Refusal::new(StatusCode::FORBIDDEN, "not-offered", message)
+    })
+}
+
+fn wrong(message: impl Into<String>) -> Refusal {
+    Refusal::new(StatusCode::FORBIDDEN, "wrong-passkey", message)
+}
+
+impl From<Unfit> for Refusal {
+    fn from(unfit: Unfit) -> Self {
+        wrong(unfit.to_string())
+    }
+}
+
+/// The purpose of a new challenge.
+#[derive(Deserialize)]
+#[serde(tag = "to", rename_all = "kebab-case", deny_unknown_fields)]
+enum AskChallenge {
+    SignIn {},
+    Register { name: String },
+    Add {},
+}
+
+/// Gives a challenge, with the facts that a browser needs to ask a passkey.
+async fn challenge(
+    State(house): State<Arc<House>>,
+    signed_in: Result<SignedIn, Refusal>,
+    Body(asked): Body<AskChallenge>,
+) -> Result<Json<Value>, Refusal> {
+    let party = party(&house)?;
+    let (purpose, account, name, known) = match asked {
+        AskChallenge::SignIn {} => (Purpose::SignIn, String::new(), String::new(), Vec::new()),
+        AskChallenge::Register { name } => {
+            let name = read_name(&name)?;
+            if house.store.account(&name).await?.is_some() {
+                return Err(taken());
+            }
+            (Purpose::Register, hex(&random::<16>()?), name.shown, Vec::new())
+        }
+        AskChallenge::Add {} => {
+            let SignedIn { account, session } = signed_in?;
+            fresh(&house, &session).await?;
+            let known = house.store.passkeys(&account.id).await?;
+            let known = known.into_iter().map(|passkey| passkey.id).collect();
+            (Purpose::Add, account.id, account.name, known)
+        }
+    };
+    let user = (purpose != Purpose::SignIn)
+        .then(|| json!({ "id": base64(account.as_bytes()), "name": name }));
+    let (token, challenge) = (Token::new()?, Challenge { purpose, account, name });
+    house.store.challenge(&token, &challenge, house.now()).await?;
+    Ok(Json(json!({
+        "challenge": token.reveal(),
+        "party": party.id,
+        "user": user,
+        "known": known,
+        "seconds": CHALLENGE_TIME,
+    })))
+}
+
+/// A passkey that a browser has made, as base64url.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskMade {
+    client: String,
+    authenticator: String,
+    #[serde(default)]
+    label: String,
+}
+
+fn decoded(text: &str) -> Result<Vec<u8>, Refusal> {
+    unbase64(text).ok_or_else(|| Unfit::Unread.into())
+}
+
+/// Takes the challenge in the data of a browser. Whatever follows, it was answered.
+async fn taken_challenge(
+    house: &House,
+    party: &Party,
+    purpose: Purpose,
+    client: &[u8],
+) -> Result<Challenge, Refusal> {
+    let of = if purpose == Purpose::SignIn { Use::Sign } else { Use::Create };
+    let token = passkey::challenge(party, of, client)?;
+    let taken = house.store.take_challenge(&token, purpose, house.now()).await?;
+    taken.ok_or_else(|| wrong("the challenge is unknown, was answered, or has ended; try again"))
+}
+
+/// The new passkey in a request, and the challenge that it answers.
+async fn made(
+    house: &House,
+    purpose: Purpose,
+    asked: AskMade,
+) -> Result<(Challenge, Passkey), Refusal> {
+    let AskMade { client, authenticator, label } = asked;
+    if label.chars().count() > MOST_LABEL || label.contains(char::is_control) {
+        return Err(Refusal::bad("account", "the name of a passkey is too long"));
+    }
+    let party = party(house)?;
+    let challenge = taken_challenge(house, party, purpose, &decoded(&client)?).await?;
+    let Made { id, key, counter } = passkey::made(party, &decoded(&authenticator)?)?;
+    let passkey = Passkey {
+        id: base64(&id),
+        label,
+        algorithm: key.algorithm,
+        public: base64(&key.bytes),
+        counter,
+        made: house.now(),
+        used: house.now(),
+    };
+    Ok((challenge, passkey))
+}
+
+async fn register(
+    State(house): State<Arc<House>>,
+    headers: HeaderMap,
+    Body(asked): Body<AskMade>,
+) -> Result<Response, Refusal> {
+    let (challenge, passkey) = made(&house, Purpose::Register, asked).await?;
+    let name = read_name(&challenge.name)?;
+    let account =
+        Account { id: challenge.account, name: name.shown.clone(), password: String::new() };
+    let session = Token::new()?;
+    let now = house.now();
+    if !house.store.register_passkey(&account, &name, &passkey, &session, now).await? {
+        return Err(taken());
+    }
+    let mut answer = begun(accounts(&house)?, &headers, &account.name, &session);
+    *answer.status_mut() = StatusCode::CREATED;
+    Ok(answer)
+}
+
+async fn add(
+    State(house): State<Arc<House>>,
+    SignedIn { account, session }: SignedIn,
+    Body(asked): Body<AskMade>,
+) -> Result<Response, Refusal> {
+    fresh(&house, &session).await?;
+    let (challenge, passkey) = made(&house, Purpose::Add, asked).await?;
+    if challenge.account != account.id {
+        return Err(wrong("the challenge was given to another account"));
+    }
+    let conflict = |error, message: &str| Err(Refusal::new(StatusCode::CONFLICT, error, message));
+    match house.store.add_passkey(&account.id, &passkey).await? {
+        Added::Own => {
+            let answer = Json(json!({ "name": account.name }));
+            Ok((StatusCode::CREATED, answer).into_response())
+        }
+        Added::Taken => conflict("known-passkey", "an account has this passkey"),
+        Added::TooMany => conflict("many-passkeys", "an account has at most ten passkeys"),
+    }
+}
+
+/// A challenge that a passkey has signed, as base64url.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskSigned {
+    /// The identifier of the passkey.
+    id: String,
+    /// The account that the passkey was made for.
+    user: String,
+    client: String,
+    authenticator: String,
+    signature: String,
+}
+
+async fn sign_in(
+    State(house): State<Arc<House>>,
+    headers: HeaderMap,
+    Body(asked): Body<AskSigned>,
+) -> Result<Response, Refusal> {
+    let AskSigned { id, user, client, authenticator, signature } = asked;
+    let party = party(&house)?;
+    let client = decoded(&client)?;
+    taken_challenge(&house, party, Purpose::SignIn, &client).await?;
+    let found = house.store.passkey(&id).await?;
+    let (passkey, account) = found.ok_or_else(|| wrong("no account has this passkey"))?;
+    if user != base64(account.id.as_bytes()) {
+        return Err(wrong("the passkey is one of another account"));
+    }
+    let (authenticator, signature) = (decoded(&authenticator)?, decoded(&signature)?);
+    let counter = passkey::signed(party, &passkey.key()?, &client, &authenticator, &signature)?;
+    if !house.store.passkey_used(&id, counter, house.now()).await? {
+        tracing::warn!(account = account.id, "a passkey has not counted on: it may be a copy");
+        return Err(wrong("the passkey has not counted on, so it may be a copy"));
+    }
+    let session = Token::new()?;
+    house.store.sign_in(&account.id, &session, house.now()).await?;
+    Ok(begun(accounts(&house)?, &headers, &account.name, &session))
+}
+
+/// The passkeys of the account, and whether a password opens it as well.
+async fn passkeys(
+    State(house): State<Arc<House>>,
+    SignedIn { account, .. }: SignedIn,
+) -> Result<Json<Value>, Refusal> {
+    let all = house.store.passkeys(&account.id).await?;
+    let all = all.iter().map(|passkey| {
+        json!({
+            "id": passkey.id,
+            "label": passkey.label,
+            "made": passkey.made,
+            "used": passkey.used,
+        })
+    });
+    Ok(Json(json!({ "passkeys": all.collect::<Vec<_>>(), "password": account.has_password() })))
+}
+
+/// A passkey that is to be removed.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskRemove {
+    id: String,
+}
+
+async fn remove(
+    State(house): State<Arc<House>>,
+    headers: HeaderMap,
+    SignedIn { account, session }: SignedIn,
+    Body(AskRemove { id }): Body<AskRemove>,
+) -> Result<Response, Refusal> {
+    fresh(&house, &session).await?;
+    let session = Token::new()?;
+    match house.store.remove_passkey(&account, &id, &session, house.now()).await? {
+        Removed::Gone => Ok(begun(accounts(&house)?, &headers, &account.name, &session)),
+        Removed::Unknown => {
+            let message = "the account has no such passkey";
+            Err(Refusal::new(StatusCode::NOT_FOUND, "no-passkey", message))
+        }
+        Removed::Last => {
+            let message = "nothing else opens your account: add a passkey or a password first";
+            Err(Refusal::new(StatusCode::CONFLICT, "last-passkey", message))
+        }
+    }
+}

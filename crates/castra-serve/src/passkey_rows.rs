@@ -1,0 +1,323 @@
+//! The passkeys and challenges in the database.
+
+use sqlx::Row as _;
+use sqlx::any::AnyRow;
+
+use crate::account_rows::{Account, add_account, add_session, end_sessions};
+use crate::accounts::cookie::SESSION_TIME;
+use crate::accounts::name::Name;
+use crate::accounts::passkey::PublicKey;
+use crate::store::{Store, StoreError};
+use crate::token::Token;
+
+/// Seconds until a challenge ends.
+pub(crate) const CHALLENGE_TIME: i64 = 300;
+/// Passkeys of an account.
+const MOST_PASSKEYS: i64 = 10;
+
+/// The purpose of a challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// A new account begins with a passkey.
+    Register,
+    /// An account gets one more passkey.
+    Add,
+    /// A session begins.
+    SignIn,
+}
+
+impl Purpose {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Register => "register",
+            Self::Add => "add",
+            Self::SignIn => "sign-in",
+        }
+    }
+}
+
+/// A challenge that is not answered yet.
+#[derive(Clone, Debug)]
+pub(crate) struct Challenge {
+    pub(crate) purpose: Purpose,
+    /// The account that gets the passkey; empty if any may sign in.
+    pub(crate) account: String,
+    /// The name of the account, as it was written.
+    pub(crate) name: String,
+}
+
+/// A passkey of an account.
+#[derive(Clone, Debug)]
+pub(crate) struct Passkey {
+    /// The identifier that the authenticator has given, in base64url.
+    pub(crate) id: String,
+    /// The name that the player has given.
+    pub(crate) label: String,
+    /// The public key in base64url, with the number of its algorithm.
+    pub(crate) algorithm: i64,
+    pub(crate) public: String,
+    /// The counter of the authenticator; 0 if it does not count.
+    pub(crate) counter: u32,
+    pub(crate) made: i64,
+    /// When it last signed.
+    pub(crate) used: i64,
+}
+
+/// The result of the removal of a passkey.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Removed {
+    /// It is removed.
+    Gone,
+    /// The account has no such passkey.
+    Unknown,
+    /// Nothing else opens the account.
+    Last,
+}
+
+/// The result of the addition of a passkey.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Added {
+    /// The account has it.
+    Own,
+    /// An account has it already.
+    Taken,
+    /// The account has too many.
+    TooMany,
+}
+
+fn passkey_of(row: &AnyRow) -> Result<Passkey, StoreError> {
+    let counter: i64 = row.try_get("counter")?;
+    Ok(Passkey {
+        id: row.try_get("id")?,
+        label: row.try_get("label")?,
+        algorithm: row.try_get("algorithm")?,
+        public: row.try_get("public")?,
+        counter: u32::try_from(counter).map_err(|_| StoreError::Damaged("passkeys"))?,
+        made: row.try_get("made")?,
+        used: row.try_get("used")?,
+    })
+}
+
+impl Passkey {
+    /// The public key.
+    pub(crate) fn key(&self) -> Result<PublicKey, StoreError> {
+        let bytes = crate::token::unbase64(&self.public).ok_or(StoreError::Damaged("passkeys"))?;
+        Ok(PublicKey { algorithm: self.algorithm, bytes })
+    }
+}
+
+impl Store {
+    /// Adds a challenge. Those that have ended are deleted.
+    pub(crate) async fn challenge(
+        &self,
+        token: &Token,
+        challenge: &Challenge,
+        now: i64,
+    ) -> Result<(), StoreError> {
+        let mut change = self.pool().begin().await?;
+        sqlx::query("DELETE FROM challenges WHERE ends <= $1")
+            .bind(now)
+            .execute(&mut *change)
+            .await?;
+        sqlx::query(
+            "INSERT INTO challenges (token, purpose, account, name, ends) \
+             VALUES ($1, $2, $3, $4, $5)",
+        )
+        .bind(token.hash())
+        .bind(challenge.purpose.word())
+        .bind(&challenge.account)
+        .bind(&challenge.name)
+        .bind(now + CHALLENGE_TIME)
+        .execute(&mut *change)
+        .await?;
+        change.commit().await?;
+        Ok(())
+    }
+
+    /// Takes a challenge: nobody can answer it again. None if there is none for the purpose, or if it
+    /// has ended.
+    pub(crate) async fn take_challenge(
+        &self,
+        token: &Token,
+        purpose: Purpose,
+        now: i64,
+    ) -> Result<Option<Challenge>, StoreError> {
+        let row = sqlx::query(
+            "DELETE FROM challenges WHERE token = $1 AND purpose = $2 AND ends > $3 \
+             RETURNING account, name",
+        )
+        .bind(token.hash())
+        .bind(purpose.word())
+        .bind(now)
+        .fetch_optional(self.pool())
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        let (account, name) = (row.try_get("account")?, row.try_get("name")?);
+        Ok(Some(Challenge { purpose, account, name }))
+    }
+
+    /// Adds an account that begins with a passkey, and a session. Returns false if the name or the
+    /// passkey is taken.
+    pub(crate) async fn register_passkey(
+        &self,
+        account: &Account,
+        name: &Name,
+        passkey: &Passkey,
+        session: &Token,
+        now: i64,
+    ) -> Result<bool, StoreError> {
+        let mut change = self.pool().begin().await?;
+        if !add_account(&mut change, account, name, now).await?
+            || !add_passkey(&mut change, &account.id, passkey).await?
+        {
+            return Ok(false);
+        }
+        add_session(&mut change, &account.id, session, now).await?;
+        change.commit().await?;
+        Ok(true)
+    }
+
+    /// Adds a passkey to an account.
+    pub(crate) async fn add_passkey(
+        &self,
+        account: &str,
+        passkey: &Passkey,
+    ) -> Result<Added, StoreError> {
+        let mut change = self.pool().begin().await?;
+        if !add_passkey(&mut change, account, passkey).await? {
+            return Ok(Added::Taken);
+        }
+        let row = sqlx::query("SELECT COUNT(*) AS n FROM passkeys WHERE account = $1")
+            .bind(account)
+            .fetch_one(&mut *change)
+            .await?;
+        if row.try_get::<i64, _>("n")? > MOST_PASSKEYS {
+            return Ok(Added::TooMany);
+        }
+        change.commit().await?;
+        Ok(Added::Own)
+    }
+
+    /// The passkeys of an account, those first that were made first.
+    pub(crate) async fn passkeys(&self, account: &str) -> Result<Vec<Passkey>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id, label, algorithm, public, counter, made, used FROM passkeys \
+             WHERE account = $1 ORDER BY made, id",
+        )
+        .bind(account)
+        .fetch_all(self.pool())
+        .await?;
+        rows.iter().map(passkey_of).collect()
+    }
+
+    /// A passkey with its account.
+    pub(crate) async fn passkey(&self, id: &str) -> Result<Option<(Passkey, Account)>, StoreError> {
+        let row = sqlx::query(
+            "SELECT p.id, p.label, p.algorithm, p.public, p.counter, p.made, p.used, p.account, \
+             a.name, a.password FROM passkeys p JOIN accounts a ON a.id = p.account \
+             WHERE p.id = $1",
+        )
+        .bind(id)
+        .fetch_optional(self.pool())
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        let account = Account {
+            id: row.try_get("account")?,
+            name: row.try_get("name")?,
+            password: row.try_get("password")?,
+        };
+        Ok(Some((passkey_of(&row)?, account)))
+    }
+
+    /// Notes that a passkey has signed. Returns false if its counter does not grow, as that of a copy
+    /// does not.
+    pub(crate) async fn passkey_used(
+        &self,
+        id: &str,
+        counter: u32,
+        now: i64,
+    ) -> Result<bool, StoreError> {
+        let noted = sqlx::query(
+            "UPDATE passkeys SET counter = $1, used = $2 WHERE id = $3 \
+             AND (counter < $1 OR (counter = 0 AND $1 = 0))",
+        )
+        .bind(i64::from(counter))
+        .bind(now)
+        .bind(id)
+        .execute(self.pool())
+        .await?;
+        Ok(noted.rows_affected() == 1)
+    }
+
+    /// Removes a passkey of an account, unless nothing else opens the account. All sessions of the
+    /// account end, and a new one begins.
+    pub(crate) async fn remove_passkey(
+        &self,
+        account: &Account,
+        id: &str,
+        session: &Token,
+        now: i64,
+    ) -> Result<Removed, StoreError> {
+        let mut change = self.pool().begin().await?;
+        // Two removals at once wait for each other here, so the second sees that it is the last.
+        sqlx::query("UPDATE accounts SET made = made WHERE id = $1")
+            .bind(&account.id)
+            .execute(&mut *change)
+            .await?;
+        let removed = sqlx::query("DELETE FROM passkeys WHERE id = $1 AND account = $2")
+            .bind(id)
+            .bind(&account.id)
+            .execute(&mut *change)
+            .await?;
+        if removed.rows_affected() == 0 {
+            return Ok(Removed::Unknown);
+        }
+        let left = sqlx::query(
+            "SELECT (SELECT COUNT(*) FROM passkeys WHERE account = $1) AS n, password \
+             FROM accounts WHERE id = $1",
+        )
+        .bind(&account.id)
+        .fetch_one(&mut *change)
+        .await?;
+        if left.try_get::<i64, _>("n")? == 0 && left.try_get::<String, _>("password")?.is_empty() {
+            return Ok(Removed::Last);
+        }
+        end_sessions(&mut change, &account.id).await?;
+        add_session(&mut change, &account.id, session, now).await?;
+        change.commit().await?;
+        Ok(Removed::Gone)
+    }
+
+    /// When a session began, in seconds since 1970; none if there is none.
+    pub(crate) async fn began(&self, session: &Token) -> Result<Option<i64>, StoreError> {
+        let row = sqlx::query("SELECT ends FROM sessions WHERE token = $1")
+            .bind(session.hash())
+            .fetch_optional(self.pool())
+            .await?;
+        let ends = row.map(|row| row.try_get::<i64, _>("ends")).transpose()?;
+        Ok(ends.map(|ends| ends - SESSION_TIME))
+    }
+}
+
+/// Adds a passkey within a transaction; returns false if an account has it.
+async fn add_passkey(
+    change: &mut sqlx::Transaction<'_, sqlx::Any>,
+    account: &str,
+    passkey: &Passkey,
+) -> Result<bool, StoreError> {
+    let added = sqlx::query(
+        "INSERT INTO passkeys (id, account, label, algorithm, public, counter, made, used) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING",
+    )
+    .bind(&passkey.id)
+    .bind(account)
+    .bind(&passkey.label)
+    .bind(passkey.algorithm)
+    .bind(&passkey.public)
+    .bind(i64::from(passkey.counter))
+    .bind(passkey.made)
+    .bind(passkey.used)
+    .execute(&mut **change)
+    .await?;
+    Ok(added.rows_affected() == 1)
+}

@@ -1,0 +1,62 @@
+//! The answers that wait for a commit of the database.
+
+use std::sync::{Mutex, PoisonError};
+
+use tokio::sync::oneshot;
+
+use crate::clock::Clock;
+use crate::notify::notice::Turn;
+use crate::ratings::Ended;
+use crate::rows::StoreError;
+
+/// A row of an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct AnswerRow {
+    /// Number of deeds up to it, from 1.
+    pub(crate) number: usize,
+    pub(crate) place: u32,
+    /// The event of the chair that was answered; 0 for a bot.
+    pub(crate) event: u64,
+    /// The [deed](crate::deed::Deed), as JSON.
+    pub(crate) answer: String,
+    /// The event of each chair after the answer, with commas between them.
+    pub(crate) events: String,
+    /// The hash of the position after the answer.
+    pub(crate) hash: u64,
+    /// The version of Castra that computed the hash.
+    pub(crate) castra: String,
+    /// When it was given, in seconds since 1970.
+    pub(crate) given: i64,
+}
+
+/// An answer, and everything that the database changes with it.
+#[derive(Debug)]
+pub(crate) struct Write {
+    pub(crate) game: String,
+    pub(crate) row: AnswerRow,
+    pub(crate) clock: Option<Clock>,
+    pub(crate) ended: Option<Ended>,
+    pub(crate) turn: Turn,
+}
+
+/// An answer that waits for a commit, and the way to tell its task.
+#[derive(Debug)]
+pub(crate) struct Waiting {
+    pub(crate) write: Write,
+    pub(crate) done: oneshot::Sender<Result<(), StoreError>>,
+}
+
+/// The answers that wait for a commit.
+#[derive(Debug, Default)]
+pub(crate) struct Queue {
+    waiting: Mutex<Vec<Waiting>>,
+    /// Held by the task that commits for all.
+    pub(crate) writer: tokio::sync::Mutex<()>,
+}
+
+impl Queue {
+    // Answers are added and taken whole, so a poisoned lock is usable.
+    pub(crate) fn waiting(&self) -> std::sync::MutexGuard<'_, Vec<Waiting>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

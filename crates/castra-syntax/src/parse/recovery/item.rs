@@ -62,7 +62,7 @@ pub(in crate::parse) fn meant(text: &str, word: &str, head: Span) -> Option<Mean
     }
     let help = declares_function(word)?;
     let line = text.lines().next().unwrap_or_default();
-    let keyword = if line.contains("->") { "fn" } else { "proc" };
+    let keyword = if has_result(line) { "fn" } else { "proc" };
     let problem = Diagnostic::new(
         &codes::SYNTAX_UNKNOWN_ITEM,
         head,
@@ -80,6 +80,14 @@ pub(in crate::parse) fn meant(text: &str, word: &str, head: Span) -> Option<Mean
             problem
         },
     })
+}
+
+/// True if the line says what the function results in: `-> bool`, or `: bool` and `=` as elsewhere.
+fn has_result(line: &str) -> bool {
+    let after = line.rsplit_once(')').map_or("", |(_, after)| after.trim_start());
+    let typed = after.strip_prefix(':').is_some_and(|ty| !ty.trim().is_empty());
+    let typed = typed || line.contains("):") && !line.trim_end().ends_with(':');
+    line.contains("->") || line.contains(") =") || typed
 }
 
 /// True if an item is a function without braces: `def race():`. Nothing in it can be parsed.

@@ -77,6 +77,28 @@ impl Lowering<'_, '_, '_> {
         )))
     }
 
+    /// `victory` for `council.victory`: an entry of the War Council without its owner.
+    pub(super) fn entry_alone(&self, name: &Name, unknown: &Diagnostic) -> Option<Diagnostic> {
+        let symbols = self.context.symbols;
+        let is_shared = symbols.council.iter().any(|entry| entry.0 == name.text);
+        let is_own = symbols.army_council.iter().any(|entry| entry.0 == name.text);
+        let owner = match (is_shared, is_own) {
+            (true, _) => "council",
+            (false, true) if self.context.has_us() => "us",
+            (false, true) => "ARMY",
+            (false, false) => return None,
+        };
+        let written = format!("{owner}.{}", name.text);
+        let diagnostic = unknown
+            .clone()
+            .label("an entry of the War Council?")
+            .help(format!("write `{written}`"));
+        Some(match owner {
+            "ARMY" => diagnostic,
+            _ => diagnostic.suggest(format!("write `{written}`"), name.span, written),
+        })
+    }
+
     /// `draw 2 from deck to hand`: a name that means nothing, where a pile belongs.
     pub(super) fn unknown_pile(&self, name: &Name) -> Option<Diagnostic> {
         let piles = &self.context.program().piles;

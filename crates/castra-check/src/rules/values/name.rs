@@ -378,6 +378,9 @@ impl Lowering<'_, '_, '_> {
                 .suggest(format!("write `{number}`"), name.span, number.to_string());
             return self.wrong(diagnostic, name.span);
         }
+        if let Some(entry) = self.entry_alone(name, &diagnostic) {
+            return self.wrong(entry, name.span);
+        }
         let words = match want.map(present) {
             Some(Ty::Enum(of)) => self.context.program().enums.get(*of),
             _ => None,

@@ -82,18 +82,18 @@ pub(in crate::parse) fn meant(text: &str, word: &str, head: Span) -> Option<Mean
     })
 }
 
-/// True if the line says what the function results in: `-> bool`, or `: bool` and `=` as elsewhere.
+/// True if the line gives the function's result: `-> bool`, or `: bool` and `=` as elsewhere.
 fn has_result(line: &str) -> bool {
-    let after = line.rsplit_once(')').map_or("", |(_, after)| after.trim_start());
-    let typed = after.strip_prefix(':').is_some_and(|ty| !ty.trim().is_empty());
-    let typed = typed || line.contains("):") && !line.trim_end().ends_with(':');
-    line.contains("->") || line.contains(") =") || typed
+    let after = line.split_once(')').map_or("", |(_, after)| after.trim_start());
+    let is_typed = after.strip_prefix(':').is_some_and(|ty| !ty.trim().is_empty());
+    is_typed || after.starts_with("->") || after.starts_with('=')
 }
 
-/// True if an item is a function without braces: `def race():`. Nothing in it can be parsed.
-pub(in crate::parse) fn is_indented_function(text: &str, word: &str) -> bool {
+/// True if an item is a function without braces: `def race():`, `fun half(n) = n / 2`. Nothing in it
+/// can be parsed.
+pub(in crate::parse) fn is_function_without_braces(text: &str, word: &str) -> bool {
     let line = text.lines().next().unwrap_or_default();
-    declares_function(word).is_some() && line.trim_end().ends_with(':')
+    declares_function(word).is_some() && (line.trim_end().ends_with(':') || !text.contains('{'))
 }
 
 impl Lower<'_> {

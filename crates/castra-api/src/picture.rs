@@ -445,8 +445,7 @@ fn unread(analysis: &Analysis, file: FileId, found: &CheckedScenario) -> usize {
                 MapItem::Row(row) => {
                     let at = board.and_then(|board| {
                         let index = board.rows.row(&row.label.text, board.height)?;
-                        let cells = (0..board.width).map(|col| Cell { row: index, col });
-                        Some(cells.filter(|cell| board.contains(*cell)).count())
+                        Some(board.cells_of_row(index).count())
                     });
                     usize::from(at != Some(row.cells.len()))
                 }

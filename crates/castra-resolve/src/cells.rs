@@ -71,17 +71,22 @@ fn off_board(board: &Board, name: &Name, hex: &str) -> Diagnostic {
             None => diagnostic,
         };
     }
-    let row_end = |row: u16| {
-        let last = board.row_len(row).saturating_sub(1);
-        (board.name_of(Cell { row, col: 0 }), board.name_of(Cell { row, col: last }))
+    let row_ends = |row: u16| {
+        let mut cells = board.cells_of_row(row);
+        let first = cells.next()?;
+        let last = cells.last().unwrap_or(first);
+        Some((board.name_of(first), board.name_of(last)))
     };
-    if let Some(row) = board.row_called(hex) {
-        let (first, last) = row_end(row);
+    if let Some(row) = board.row_called(hex)
+        && let Some((first, last)) = row_ends(row)
+    {
         return diagnostic
             .label(format!("row {} runs from {first} to {last}", board.rows.name(row)));
     }
-    let (bottom, _) = row_end(board.height.saturating_sub(1));
-    let (_, top) = row_end(0);
+    let ends = row_ends(board.height.saturating_sub(1)).zip(row_ends(0));
+    let Some(((bottom, _), (_, top))) = ends else {
+        return diagnostic.label("off the board");
+    };
     diagnostic.label("off the board").help(format!("its {cells} run from {bottom} to {top}"))
 }
 

@@ -230,8 +230,7 @@ impl<'g> Checker<'g, '_, '_> {
             return None;
         }
         seen.insert(index, row.label.span);
-        let cells = (0..board.width).map(|col| Cell { row: index, col });
-        let cells: Vec<Cell> = cells.filter(|&cell| board.contains(cell)).collect();
+        let cells: Vec<Cell> = board.cells_of_row(index).collect();
         let (wanted, drawn) = (cells.len(), row.cells.len());
         if drawn == wanted {
             return Some(cells);

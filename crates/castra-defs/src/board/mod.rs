@@ -104,9 +104,13 @@ impl Board {
 
     /// Iterates over all cells, row by row from the top left.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
-        (0..self.height)
-            .flat_map(move |row| (0..self.row_len(row)).map(move |col| Cell { row, col }))
-            .filter(|&cell| self.contains(cell))
+        (0..self.height).flat_map(move |row| self.cells_of_row(row))
+    }
+
+    /// Iterates over the cells of a row, from left to right. On a board with short columns, the last
+    /// row has gaps.
+    pub fn cells_of_row(&self, row: u16) -> impl Iterator<Item = Cell> + '_ {
+        (0..self.row_len(row)).map(move |col| Cell { row, col }).filter(|&cell| self.contains(cell))
     }
 
     /// Returns the position of a cell in [`Self::cells`].

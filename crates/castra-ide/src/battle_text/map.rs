@@ -60,8 +60,8 @@ fn picture(game: &Game, scenario: &Scenario, board: &Board) -> Option<Vec<String
     lines.extend(symbols.legend());
     for row in 0..board.height {
         let mut line = format!("{} |", board.rows.name(row));
-        for col in 0..board.row_len(row) {
-            let here = ground.next_if(|g| g.at.row == row && g.at.col == col);
+        for cell in board.cells_of_row(row) {
+            let here = ground.next_if(|g| g.at.cell() == cell);
             line.push(' ');
             line.push_str(symbols.of(here.map(|g| g.terrain.as_str())));
         }

@@ -10,7 +10,7 @@ use super::battle::Battle;
 use super::draft::Draft;
 use super::error::GestureError;
 use super::kinds::Moved;
-use super::rows::{self, append, cells_of, is_blank};
+use super::rows::{self, append, is_blank};
 use super::sites::Site;
 
 /// A piece on its way: its source location and its destination.
@@ -103,7 +103,7 @@ fn redraw(draft: &mut Draft<'_>, board: &Board, deploy: &Deploy, tokens: Vec<Tok
     // The new contents of the cells: first the pieces that stay, then those that arrive.
     let mut grid: BTreeMap<(u16, u16), &str> = BTreeMap::new();
     for (_, row, at) in &known {
-        for (cell, token) in cells_of(board, *at).zip(&row.cells) {
+        for (cell, token) in board.cells_of_row(*at).zip(&row.cells) {
             if !is_blank(token) && tokens.iter().all(|moved| moved.from != token.span) {
                 grid.insert((cell.row, cell.col), token.text.as_str());
             }
@@ -122,7 +122,7 @@ fn redraw(draft: &mut Draft<'_>, board: &Board, deploy: &Deploy, tokens: Vec<Tok
         && grid.keys().all(|(row, _)| known.iter().any(|(_, _, at)| at == row));
     if is_same {
         for (_, row, at) in &known {
-            for (cell, token) in cells_of(board, *at).zip(&row.cells) {
+            for (cell, token) in board.cells_of_row(*at).zip(&row.cells) {
                 let new = grid.get(&(cell.row, cell.col)).copied();
                 let is_kept = new.map_or_else(|| is_blank(token), |new| new == token.text.as_str());
                 if !is_kept {

@@ -12,7 +12,7 @@ use castra_syntax::ast::{
 use super::battle::Battle;
 use super::draft::Draft;
 use super::error::GestureError;
-use super::rows::{self, MayBeRow, cells_of, is_blank};
+use super::rows::{self, MayBeRow, is_blank};
 use super::sections;
 use crate::lex::{Lexeme, lexemes};
 
@@ -360,7 +360,7 @@ fn redraw<T: MayBeRow>(
     let Names { old, new } = names;
     for (entry, row) in all {
         let at = old.rows.row(&row.label.text, old.height).ok_or(GestureError::Broken("row"))?;
-        let cells: Vec<Cell> = cells_of(old, at).collect();
+        let cells: Vec<Cell> = old.cells_of_row(at).collect();
         if cells.len() != row.cells.len() {
             return Err(GestureError::Broken("row"));
         }
@@ -382,7 +382,7 @@ fn redraw<T: MayBeRow>(
         }
         let mut last: Option<&Name> = None;
         let mut before = String::new();
-        for cell in cells_of(&new.board, now) {
+        for cell in new.board.cells_of_row(now) {
             match (new.old(cell).and_then(of), last) {
                 (Some(token), _) => {
                     if !before.is_empty() {

@@ -6,7 +6,7 @@ use castra_syntax::ast::{MapItem, Name};
 use super::battle::Battle;
 use super::draft::Draft;
 use super::error::GestureError;
-use super::rows::{self, cells_of};
+use super::rows;
 
 impl Battle<'_> {
     /// Mirrors all that the map says: a place changes its name, and a drawn row its order.
@@ -24,7 +24,7 @@ impl Battle<'_> {
         for (_, row) in &all {
             let at = board.rows.row(&row.label.text, board.height);
             let at = at.ok_or(GestureError::Broken("map"))?;
-            let cells: Vec<Cell> = cells_of(board, at).collect();
+            let cells: Vec<Cell> = board.cells_of_row(at).collect();
             for (cell, token) in cells.iter().zip(&row.cells) {
                 let other = opposite(*cell)?;
                 let from = cells.iter().position(|one| *one == other);

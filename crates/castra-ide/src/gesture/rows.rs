@@ -39,12 +39,6 @@ pub(super) fn is_blank(token: &Name) -> bool {
     token.text.chars().all(|c| matches!(c, '.' | '-' | '·'))
 }
 
-/// Iterates over the hexes of a row, left to right.
-pub(super) fn cells_of(board: &Board, row: u16) -> impl Iterator<Item = Cell> + '_ {
-    let cells = (0..board.width).map(move |col| Cell { row, col });
-    cells.filter(|cell| board.contains(*cell))
-}
-
 /// Returns the token of a hex, if its row is drawn.
 pub(super) fn token<'t, T: MayBeRow>(
     board: &Board,
@@ -53,7 +47,7 @@ pub(super) fn token<'t, T: MayBeRow>(
 ) -> Option<(&'t Entry<T>, &'t Row, &'t Name)> {
     let is_it = |row: &Row| board.rows.row(&row.label.text, board.height) == Some(cell.row);
     let (entry, row) = rows(block).find(|(_, row)| is_it(row))?;
-    let at = cells_of(board, cell.row).position(|other| other == cell)?;
+    let at = board.cells_of_row(cell.row).position(|other| other == cell)?;
     Some((entry, row, row.cells.get(at)?))
 }
 
@@ -86,7 +80,7 @@ pub(super) fn drawn(
     if !board.staggers_columns() && board.stagger.is_set_in(row) {
         text.push_str("  ");
     }
-    for cell in cells_of(board, row) {
+    for cell in board.cells_of_row(row) {
         text.push_str(&format!("  {}", token(cell).as_deref().unwrap_or(blank)));
     }
     text

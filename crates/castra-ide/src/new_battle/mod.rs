@@ -222,9 +222,10 @@ fn map(out: &mut String, wish: &Wish<'_>, seen: &Seen, line: &LineUp<'_>) {
     let clear = game.default_terrain().and_then(|t| t.symbol.as_deref()).unwrap_or(".");
     out.push_str(&format!("map {} {{\n", board.name));
     for row in 0..board.height {
-        let cells: Vec<&str> = (0..board.row_len(row))
-            .map(|col| {
-                let terrain = ground.get(&Cell { row, col });
+        let cells: Vec<&str> = board
+            .cells_of_row(row)
+            .map(|cell| {
+                let terrain = ground.get(&cell);
                 terrain.and_then(|t| t.symbol.as_deref()).unwrap_or(clear)
             })
             .collect();

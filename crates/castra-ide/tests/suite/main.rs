@@ -16,6 +16,7 @@ mod hosting;
 mod lenses;
 mod mirror;
 mod names;
+mod new_battle;
 mod rename;
 mod shape;
 mod shipped;

@@ -53,7 +53,7 @@ pub(crate) fn read_chunk<'a>(
         .then(|| item::meant(&chunk.text, word, head))
         .flatten();
     if let Some(foreign) = foreign {
-        if item::is_indented_function(&chunk.text, word) {
+        if item::is_function_without_braces(&chunk.text, word) {
             return ReadChunk { diagnostics: vec![foreign.problem], ..broken };
         }
         return read_as(file, chunk, kind, (foreign.keyword, foreign.problem));

@@ -130,7 +130,7 @@ fn kind_in(first: &ReadChunk<'_>) -> Option<HeaderKind> {
 /// Leaves out that a `}` closes nothing, after a function whose `{` is not there.
 fn unopened_ends(file: &SourceFile, chunks: &[Chunk<'_>], diagnostics: &mut Vec<Diagnostic>) {
     let starts =
-        |chunk: &&Chunk<'_>| item::is_indented_function(&chunk.text, item_word(&chunk.text));
+        |chunk: &&Chunk<'_>| item::is_function_without_braces(&chunk.text, item_word(&chunk.text));
     let indented: Vec<usize> = chunks.iter().filter(starts).map(|chunk| chunk.range.end).collect();
     diagnostics.retain(|d| {
         let brace = d.primary.span.range().start;

@@ -54,8 +54,12 @@ impl Lower<'_> {
 pub(super) fn in_head(junk: &Pair<'_>) -> Option<&'static str> {
     let before = junk.get_input().get(..junk.as_span().start())?.trim_end();
     let junk = junk.as_str().trim_start();
-    if before.split_whitespace().next_back() != Some("stacks") {
-        return None;
+    match before.split_whitespace().next_back()? {
+        "stacks" => {}
+        "hex" | "square" | "place" if junk.starts_with("at most ") => {
+            return Some("expected `stacks` before `at most`, as in `on hex stacks at most 2`");
+        }
+        _ => return None,
     }
     Some(match junk.split_whitespace().next() {
         Some("at") => "expected `at most` and a number after `stacks`",

@@ -253,6 +253,12 @@ impl Scope {
         self.names.iter().rev().map(|n| (n.name.as_str(), n.local))
     }
 
+    /// The author's name for the element of the innermost set.
+    pub(crate) fn element(&self) -> Option<&str> {
+        let own = |n: &&Named| n.sort == NameSort::It && !n.built_in && n.name != "it";
+        self.names.iter().rev().find(own).map(|n| n.name.as_str())
+    }
+
     /// Starts reading a set whose elements will have a name, and returns the name of the elements
     /// of the enclosing set.
     pub(crate) fn will_name(&mut self, naming: Option<Naming>) -> Option<Naming> {

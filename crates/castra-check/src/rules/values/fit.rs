@@ -7,7 +7,9 @@ use super::mismatch::{may_be_none, mismatch};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::fits;
 use castra_analyze::Assumption;
+use castra_defs::UseKind;
 use castra_ir::{Expr, ExprKind, Ty};
+use castra_resolve::uses::Meant;
 
 pub(crate) use super::written::written;
 
@@ -128,6 +130,13 @@ impl Lowering<'_, '_, '_> {
 
     /// A pile, of a value that is one.
     pub(crate) fn pile(&mut self, ast: &ast::Expr, what: &str) -> Option<castra_ir::PileRef> {
+        if let ast::ExprKind::Name(name) = &ast.kind
+            && let Some(unknown) = self.unknown_pile(name)
+        {
+            self.reporter.uses(name, UseKind::Read, Meant::Nothing);
+            self.report(unknown);
+            return None;
+        }
         let value = self.expr(ast, None);
         match value.kind {
             ExprKind::Pile(pile) => Some(pile),

@@ -1,9 +1,11 @@
 //! Names that other languages have for what is here, and words that are taken for others.
 
+use castra_base::suggest::listing;
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::Name;
 
 use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::Scope;
 use castra_ir::{KindRole, Owner, Ty};
 use castra_resolve::symbols::Def;
 
@@ -12,6 +14,15 @@ const NUMBERS: [&str; 13] = [
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
     "eleven", "twelve",
 ];
+
+/// Words for the pieces of one's own army, which Castra says with a condition.
+const OURS: [&str; 5] = ["own", "my", "our", "friendly", "mine"];
+
+/// Words for the pieces of other armies.
+const THEIRS: [&str; 5] = ["enemy", "hostile", "opposing", "their", "opponent"];
+
+/// The most piles that a message names.
+const MOST_PILES: usize = 8;
 
 /// The names of random functions in other languages.
 const CHANCE: [&str; 7] = ["rand", "randint", "random", "rnd", "die", "dice", "throw"];
@@ -49,6 +60,77 @@ impl Lowering<'_, '_, '_> {
                 (!is_word).then(|| write(&number.to_string(), "numbers are written with digits"))
             }
         }
+    }
+
+    /// `own units`, `enemy units`: pieces by the side that they are on.
+    pub(super) fn side_word(&self, name: &Name, unknown: &Diagnostic) -> Option<Diagnostic> {
+        let word = name.text.as_str();
+        let (army, side) = match (self.context.has_us(), OURS.contains(&word)) {
+            (_, false) if !THEIRS.contains(&word) => return None,
+            (true, true) => ("us", "=="),
+            (false, true) => ("ARMY", "=="),
+            (true, false) => ("us", "!="),
+            (false, false) => ("ARMY", "!="),
+        };
+        Some(unknown.clone().label("a condition selects the pieces of a side").help(format!(
+            "write `units where it.army {side} {army}`, with the plural of the kind"
+        )))
+    }
+
+    /// `victory` for `council.victory`: an entry of the War Council without its owner.
+    pub(super) fn entry_alone(&self, name: &Name, unknown: &Diagnostic) -> Option<Diagnostic> {
+        let symbols = self.context.symbols;
+        let is_shared = symbols.council.iter().any(|entry| entry.0 == name.text);
+        let is_own = symbols.army_council.iter().any(|entry| entry.0 == name.text);
+        let owner = match (is_shared, is_own) {
+            (true, _) => "council",
+            (false, true) if self.context.has_us() => "us",
+            (false, true) => "ARMY",
+            (false, false) => return None,
+        };
+        let written = format!("{owner}.{}", name.text);
+        let diagnostic = unknown
+            .clone()
+            .label("an entry of the War Council?")
+            .help(format!("write `{written}`"));
+        Some(match owner {
+            "ARMY" => diagnostic,
+            _ => diagnostic.suggest(format!("write `{written}`"), name.span, written),
+        })
+    }
+
+    /// `draw 2 from deck to hand`: a name that means nothing, where a pile belongs.
+    pub(super) fn unknown_pile(&self, name: &Name) -> Option<Diagnostic> {
+        let piles = &self.context.program().piles;
+        if self.scope.is_broken()
+            || self.named(&name.text).is_some()
+            || self.context.meanings(name).next().is_some()
+            || Scope::reserved(name).is_some()
+            || !self.nothing_nearer(name)
+        {
+            return None;
+        }
+        let army = if self.context.has_us() { "us" } else { "ARMY" };
+        let written = piles.iter().map(|pile| match pile.per_army {
+            true => format!("{army}.{}", pile.name),
+            false => pile.name.clone(),
+        });
+        let written: Vec<String> = written.collect();
+        Some(
+            Diagnostic::new(
+                &codes::NAME_UNKNOWN,
+                name.span,
+                format!("there is no pile called `{}`", name.text),
+            )
+            .label("not a pile")
+            .help(match written.as_slice() {
+                [] => "declare it: `pile NAME shared hidden`".to_owned(),
+                piles => {
+                    let known = listing(piles.iter().map(String::as_str), MOST_PILES);
+                    format!("choose {known}")
+                }
+            }),
+        )
     }
 
     /// `army.furlongs`: whose?

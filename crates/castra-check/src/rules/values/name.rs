@@ -147,13 +147,18 @@ impl Lowering<'_, '_, '_> {
             "winner" => (ExprKind::Winner, Ty::Option(Box::new(Ty::Army))),
             "it" => {
                 let diagnostic =
-                    Diagnostic::new(&codes::NAME_UNKNOWN, span, "`it` has no meaning here")
-                        .label("not inside `where`");
-                let diagnostic = match self.scope.option() {
-                    Some(option) => diagnostic
+                    Diagnostic::new(&codes::NAME_UNKNOWN, span, "`it` has no meaning here");
+                let element = self.scope.element().map(ToOwned::to_owned);
+                let diagnostic = match (self.scope.option(), element) {
+                    (Some(option), _) => diagnostic
+                        .label("not inside `where`")
                         .help(format!("in `prefer`, the option is called `{option}`"))
                         .suggest(format!("write `{option}`"), span, option.clone()),
-                    None => diagnostic.help(
+                    (None, Some(element)) => diagnostic
+                        .label("the element has a name of its own")
+                        .help(format!("the name before `where` is the element: `{element}`"))
+                        .suggest(format!("write `{element}`"), span, element),
+                    (None, None) => diagnostic.label("not inside `where`").help(
                         "`it` is the element in `SET where …`, `best(SET, …)` and similar functions",
                     ),
                 };
@@ -326,6 +331,11 @@ impl Lowering<'_, '_, '_> {
         if let Some(diagnostic) = within {
             return self.wrong(diagnostic, name.span);
         }
+        if let Some(side) = self.side_word(name, &diagnostic)
+            && want.is_none_or(|want| matches!(want, Ty::Set(_)))
+        {
+            return self.wrong(side, name.span);
+        }
         if let Some(one) = BuiltIn::named(&name.text) {
             let diagnostic =
                 diagnostic.label("a function").help(format!("call it: {}", one.usage()));
@@ -367,6 +377,9 @@ impl Lowering<'_, '_, '_> {
                 .help("a number is written without zeros before it")
                 .suggest(format!("write `{number}`"), name.span, number.to_string());
             return self.wrong(diagnostic, name.span);
+        }
+        if let Some(entry) = self.entry_alone(name, &diagnostic) {
+            return self.wrong(entry, name.span);
         }
         let words = match want.map(present) {
             Some(Ty::Enum(of)) => self.context.program().enums.get(*of),
@@ -460,7 +473,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Returns whether no name that a text declares is like one that nothing has.
-    fn nothing_nearer(&self, name: &Name) -> bool {
+    pub(super) fn nothing_nearer(&self, name: &Name) -> bool {
         nearest(&name.text, self.known_values(name))
             .is_none_or(|near| matches!(near, "none" | "armies"))
     }

@@ -231,6 +231,10 @@ impl Lowering<'_, '_, '_> {
         }
         let Some((set, universe)) = self.as_a_set(value, "the set before `where`") else {
             let mark = self.scope.mark();
+            // Whether the element is called so or `it` is not known, as the set is not.
+            if name.is_some() {
+                self.element(None, span, Ty::Error);
+            }
             let it = self.element(name, span, Ty::Error);
             self.named_already(it, span);
             self.truth(condition, "the condition after `where`");

@@ -39,7 +39,8 @@ impl Lower<'_> {
             .or_else(|| self.misspelt_entry(junk, only))
             .or_else(|| match only {
                 Rule::map_only | Rule::deploy_only | Rule::table_only => self
-                    .comma_in_a_row(junk)
+                    .bar_before_headings(junk, only)
+                    .or_else(|| self.comma_in_a_row(junk))
                     .or_else(|| self.row_without_bar(junk))
                     .or_else(|| self.range_of_hexes(junk)),
                 Rule::kind_only | Rule::form_only | Rule::army_form_only => self
@@ -171,6 +172,21 @@ impl Lower<'_> {
         let diagnostic = self.at(junk, 0, word.len(), message);
         let span = diagnostic.primary.span;
         Some(diagnostic.did_you_mean(span, meant).help(help_for(meant, only)))
+    }
+
+    /// `| LI WB`: the headings of a table have no bar.
+    fn bar_before_headings(&self, junk: &Pair<'_>, only: Rule) -> Option<Diagnostic> {
+        if only != Rule::table_only || !junk.as_str().starts_with('|') {
+            return None;
+        }
+        let diagnostic = self.at(junk, 0, 1, "the line of headings has no `|`".to_owned());
+        let span = diagnostic.primary.span;
+        Some(
+            diagnostic
+                .label("a bar follows the name of a row")
+                .help("write the headings of the columns alone, above the rows")
+                .fix("remove the `|`", span, " "),
+        )
     }
 
     /// `I . . f` or `LI : K D`

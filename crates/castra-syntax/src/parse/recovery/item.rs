@@ -62,7 +62,7 @@ pub(in crate::parse) fn meant(text: &str, word: &str, head: Span) -> Option<Mean
     }
     let help = declares_function(word)?;
     let line = text.lines().next().unwrap_or_default();
-    let keyword = if line.contains("->") { "fn" } else { "proc" };
+    let keyword = if has_result(line) { "fn" } else { "proc" };
     let problem = Diagnostic::new(
         &codes::SYNTAX_UNKNOWN_ITEM,
         head,
@@ -82,10 +82,18 @@ pub(in crate::parse) fn meant(text: &str, word: &str, head: Span) -> Option<Mean
     })
 }
 
-/// True if an item is a function without braces: `def race():`. Nothing in it can be parsed.
-pub(in crate::parse) fn is_indented_function(text: &str, word: &str) -> bool {
+/// True if the line gives the function's result: `-> bool`, or `: bool` and `=` as elsewhere.
+fn has_result(line: &str) -> bool {
+    let after = line.split_once(')').map_or("", |(_, after)| after.trim_start());
+    let is_typed = after.strip_prefix(':').is_some_and(|ty| !ty.trim().is_empty());
+    is_typed || after.starts_with("->") || after.starts_with('=')
+}
+
+/// True if an item is a function without braces: `def race():`, `fun half(n) = n / 2`. Nothing in it
+/// can be parsed.
+pub(in crate::parse) fn is_function_without_braces(text: &str, word: &str) -> bool {
     let line = text.lines().next().unwrap_or_default();
-    declares_function(word).is_some() && line.trim_end().ends_with(':')
+    declares_function(word).is_some() && (line.trim_end().ends_with(':') || !text.contains('{'))
 }
 
 impl Lower<'_> {

@@ -93,7 +93,13 @@ impl Lower<'_> {
             ),
             Some(expected) => diagnostic.label(format!("expected {expected}")),
             None if positives.contains(&Rule::EOI) => {
-                diagnostic.label(format!("the {noun} should end before this"))
+                let diagnostic = diagnostic.label(format!("the {noun} should end before this"));
+                match noun == "statement" && begins_statement(text, at, token) {
+                    true => diagnostic
+                        .help("two statements on one line are separated by `;`")
+                        .suggest("write `;`", span.before(), "; "),
+                    false => diagnostic,
+                }
             }
             None => diagnostic.label(format!("the {noun} cannot continue like this")),
         })
@@ -179,6 +185,17 @@ impl Lower<'_> {
                 .help(statement_help(meant)),
         )
     }
+}
+
+/// True if a word on the line of a statement begins another one: `remove`, or `u.moved = true`.
+fn begins_statement(text: &str, at: usize, word: &str) -> bool {
+    let rest = text.get(at..).and_then(|rest| rest.lines().next()).unwrap_or_default();
+    let target = rest.split(['=', '+', '-']).next().unwrap_or_default().trim_end();
+    let is_place = target.split('.').all(|part| !part.is_empty() && first_word(part) == part);
+    let sign = rest.get(target.len()..).unwrap_or_default().trim_start();
+    let is_assigned = ["=", "+=", "-="].iter().any(|op| sign.starts_with(op));
+    statement_words().any(|first| first == word)
+        || is_place && is_assigned && !sign.starts_with("==")
 }
 
 fn join(phrases: &[String]) -> String {

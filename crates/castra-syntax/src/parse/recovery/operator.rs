@@ -50,6 +50,8 @@ impl Lower<'_> {
             .or_else(|| self.text_for_value(line, failure, found))
             .or_else(|| self.chosen_piece(line, at, found, before))
             .or_else(|| self.piece_in_a_hex(line, at, found, before))
+            .or_else(|| self.side_word(line, at, found, before))
+            .or_else(|| self.square_brackets(line, at, found, before))
             .or_else(|| self.brackets(line, at, found, before))
             .or_else(|| self.lone_word(line, at, found, before))
             .map(|diagnostic| match diagnostic.help {

@@ -28,6 +28,69 @@ impl Lower<'_> {
         })
     }
 
+    /// `enemy units`, `my units`
+    pub(super) fn side_word(
+        &self,
+        line: Stretch<'_>,
+        at: usize,
+        found: &str,
+        before: &str,
+    ) -> Option<Diagnostic> {
+        let pieces = first_word(found);
+        let ahead = before.trim_end();
+        let side = ahead.rsplit([' ', '\t', '\n', '(', ',', '{']).next()?;
+        let sign = match side {
+            "own" | "my" | "our" | "friendly" => "==",
+            "enemy" | "hostile" | "opposing" | "their" => "!=",
+            _ => return None,
+        };
+        if !pieces.starts_with(|c: char| c.is_ascii_alphabetic()) || ahead.len() == before.len() {
+            return None;
+        }
+        let start = ahead.len() - side.len();
+        let length = at - start + pieces.len();
+        let diagnostic =
+            self.unexpected(line, start, length, format!("`{side}` does not select pieces"));
+        let span = diagnostic.primary.span;
+        let right = format!("{pieces} where it.army {sign} us");
+        Some(
+            diagnostic
+                .label("a condition selects the pieces of a side")
+                .help(format!("write `{right}`"))
+                .suggest(format!("write `{right}`"), span, right),
+        )
+    }
+
+    /// `clash[2, thrown]`
+    pub(super) fn square_brackets(
+        &self,
+        line: Stretch<'_>,
+        at: usize,
+        found: &str,
+        before: &str,
+    ) -> Option<Diagnostic> {
+        let inside = found.strip_prefix('[')?;
+        let inside = inside.get(..inside.find(']')?)?;
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        let name = before.get(before.trim_end_matches(is_word).len()..)?;
+        if !name.starts_with(|c: char| c.is_ascii_alphabetic()) || inside.contains('\n') {
+            return None;
+        }
+        let diagnostic = self.unexpected(
+            line,
+            at,
+            inside.len() + 2,
+            "tables and functions are followed by parentheses",
+        );
+        let span = diagnostic.primary.span;
+        Some(
+            diagnostic
+                .label("in square brackets")
+                .help(format!("write `{name}({inside})`"))
+                .suggest(format!("write `({inside})`"), span, format!("({inside})")),
+        )
+    }
+
     /// `roll 2d6`
     pub(super) fn dice_in_short(
         &self,

@@ -1,0 +1,69 @@
+//! A battle is written for every form of board, from nothing and from its data.
+
+use castra_ide::{Host, SourceRole, battle_text, new_battle};
+use castra_workspace::{Levels, NoLibrary};
+
+/// The grids of hexes and squares, and the entries that shift their lines.
+const BOARDS: &[&str] = &[
+    "hexes pointy 13 x 9 { rows I..A; short-rows in }",
+    "hexes pointy 13 x 9 { rows I..A; short-rows out }",
+    "hexes pointy 12 x 8 { rows 1..8; shifted-rows in }",
+    "hexes pointy 12 x 8 { rows 1..8; slanted-rows in }",
+    "hexes flat 12 x 8 { rows 1..8; short-columns in }",
+    "hexes flat 12 x 8 { rows 1..8; short-columns out }",
+    "hexes flat 13 x 9 { rows I..A; short-columns in }",
+    "hexes flat 13 x 9 { rows I..A; shifted-columns out }",
+    "squares 8 x 8 { rows 8..1 }",
+    "squares 6 x 6 { rows 6..1 }",
+];
+
+/// A game with ground to draw and units to deploy.
+const GAME: &str = r#"game line "Line"
+
+kind unit on hex { strength: int 1..4 = 4 }
+unit spears "Spears" abbr SP { pictogram spear }
+unit riders "Riders" abbr RI { pictogram horse }
+
+kind terrain on board { cost: int 1..2 = 1 }
+terrain clear "Clear" { symbol ., art clear, default }
+terrain wood "Wood" { symbol w, art forest, cost 2 }
+
+council {
+  armies 2
+  victory: int 1..9 required "Victory: {}"
+}
+"#;
+
+#[test]
+fn new_battles_on_all_forms_of_boards_have_no_problems() {
+    for board in BOARDS {
+        let form = board.replace("; ", "\n  ").replace("{ ", "{\n  ").replace(" }", "\n}");
+        let text = format!("{GAME}\nboard field {form}\n");
+        let mut host = Host::new(&NoLibrary);
+        let package = host.add_package(Levels::default());
+        host.add(package, "line.castra", text.as_str(), SourceRole::Own);
+        let game = host.analysis().checked().games[0].game.clone();
+        let wish = new_battle::Wish {
+            game: &game,
+            id: "first",
+            title: "First",
+            board: &game.boards["field"],
+            file: "first.castra",
+            armies: new_battle::ARMIES,
+            is_empty: false,
+        };
+        let battle = new_battle::text(&wish, &NoLibrary);
+        host.add(package, "first.castra", battle.as_str(), SourceRole::Own);
+        let analysis = host.analysis();
+        let file = analysis.file("first.castra").unwrap();
+        let problems: Vec<&str> = analysis.diagnostics(file).map(|d| d.message.as_str()).collect();
+        assert!(problems.is_empty(), "{board}\n{battle}\n{problems:?}");
+        assert!(battle.contains("deploy south"), "{board}\n{battle}");
+        // Written from its data, as an import writes it, the battle is the same.
+        let scenario = analysis.checked().scenarios[0].scenario.clone();
+        let written = battle_text::write(&game, &scenario, &[]);
+        host.add(package, "first.castra", written.as_str(), SourceRole::Own);
+        let again = host.analysis().checked().scenarios[0].scenario.clone();
+        assert_eq!(again.terrain, scenario.terrain, "{board}\n{written}");
+    }
+}

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use castra_base::{FileId, IndexMap, Span};
-use castra_defs::{BoardEdge, Cell, Place, Scenario, Value};
+use castra_defs::{BoardEdge, Place, Scenario, Value};
 use castra_draw::{BoxKind, Layer, Options, Page, PaperSize, PngEffort, Strengths, Theme};
 use castra_ide::Analysis;
 use castra_sim::Session;

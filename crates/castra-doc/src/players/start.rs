@@ -124,7 +124,7 @@ impl Maker<'_> {
         let rolled = parts::rolled(self.program);
         let mut dice = facts.dice.clone();
         dice.retain(|die| rolled.contains(&die.name));
-        items.extend(dice.iter().map(|die| parts::die_name(&self.game, die, &dice)));
+        items.extend(dice.iter().map(|die| parts::die_name(self.game, die, &dice)));
         if !self.game.boards.is_empty() {
             items.push(self.own.message("book-needs-battle").to_owned());
         }

@@ -32,6 +32,7 @@ mod roll_outcomes;
 mod rules;
 mod secrets;
 mod uncalled;
+pub mod undisturbed;
 mod unreachable_ground;
 mod unused_types;
 mod use_after_removal;

@@ -30,17 +30,17 @@ pub enum CampaignRequest {
 pub(crate) fn answer(api: &mut Api, ask: CampaignRequest) -> Answer {
     match ask {
         CampaignRequest::State => {
-            let Some(at) = table::at(api)?.campaigning()? else { return DONE };
+            let Some(at) = api.at_table()?.campaigning()? else { return DONE };
             json_of(&at.campaign.state(at.session, at.ended))
         }
         CampaignRequest::Sheet { theme } => {
             let theme = theme_of(&theme)?;
             let fonts = api.fonts.clone();
-            let at = table::at(api)?.campaigning()?.ok_or(NONE)?;
+            let at = api.at_table()?.campaigning()?.ok_or(NONE)?;
             json_of(&sheet(&at, theme, fonts)?)
         }
         CampaignRequest::Next => {
-            let table = table::at(api)?;
+            let table = api.at_table()?;
             let theme = table.drawn.theme;
             let at = table.campaigning()?.ok_or(NONE)?;
             let ended = at.ended.ok_or("the battle is not over")?;

@@ -19,10 +19,10 @@ use thiserror::Error;
 use crate::account::{Line, lines};
 use crate::answer::json_of;
 use crate::drawn::{self, Drawn};
-use crate::playable::{Outcome, outcome};
+use crate::playable::{Outcome, outcome, title};
 use crate::state::Table;
 use crate::subject::{RuleSeen, Subject};
-use crate::table::{PhaseSeen, title};
+use crate::table::PhaseSeen;
 
 /// The view of a chair, without the picture.
 #[derive(Debug, Serialize)]

@@ -149,3 +149,7 @@ pub(crate) fn outcome(program: &Program, played: &PlayedGame) -> Outcome {
         }
     }
 }
+
+pub(crate) fn title(program: &Program) -> &str {
+    if program.title.is_empty() { &program.game } else { &program.title }
+}

@@ -60,6 +60,15 @@ pub(crate) fn campaign(analysis: &Analysis, file: FileId) -> Option<&CheckedCamp
 }
 
 impl Api {
+    /// Returns the table.
+    ///
+    /// # Errors
+    ///
+    /// Nobody is at the table.
+    pub(crate) fn at_table(&mut self) -> Result<&mut Table, RequestError> {
+        self.table.as_mut().ok_or_else(|| "nobody is at the table".to_owned())
+    }
+
     /// Creates a session without sources. `threads` is the number of threads that play games; it
     /// does not affect answers. A browser has one thread.
     #[must_use]

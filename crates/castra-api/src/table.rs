@@ -10,7 +10,7 @@ use crate::answer::{Answer, DONE, RequestError, json_of};
 use crate::campaigning::Varied;
 use crate::picture::theme_of;
 use crate::result;
-use crate::state::{Api, Table};
+use crate::state::Api;
 
 mod begun;
 mod seats;
@@ -18,7 +18,7 @@ mod seen;
 mod watched;
 
 use begun::New;
-pub(crate) use begun::{Begun, begun, title};
+pub(crate) use begun::{Begun, begun};
 pub(crate) use seats::Seats;
 pub(crate) use seen::{PhaseSeen, Seen};
 pub(crate) use watched::{Watched, WatchedGame, watched};
@@ -271,13 +271,15 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
                 Pause::Over => Step { pause: StepPause::Over, chair: None },
             })
         }
-        TableRequest::See { chair } => at(api)?.seen(chair),
-        TableRequest::Figures { chair, piece } => at(api)?.figures(chair, &piece),
-        TableRequest::Why { chair, ask, piece } => at(api)?.why(chair, &ask, piece.as_deref()),
-        TableRequest::Odds { chair, answer } => at(api)?.odds(chair, &answer.recorded()),
-        TableRequest::Hint { chair } => at(api)?.hint(chair),
-        TableRequest::Standing { chair } => at(api)?.standing(chair),
-        TableRequest::Review { chair } => at(api)?.review(chair),
+        TableRequest::See { chair } => api.at_table()?.seen(chair),
+        TableRequest::Figures { chair, piece } => api.at_table()?.figures(chair, &piece),
+        TableRequest::Why { chair, ask, piece } => {
+            api.at_table()?.why(chair, &ask, piece.as_deref())
+        }
+        TableRequest::Odds { chair, answer } => api.at_table()?.odds(chair, &answer.recorded()),
+        TableRequest::Hint { chair } => api.at_table()?.hint(chair),
+        TableRequest::Standing { chair } => api.at_table()?.standing(chair),
+        TableRequest::Review { chair } => api.at_table()?.review(chair),
         TableRequest::Choose { answer } => {
             let chosen = answer.recorded();
             playing(api)?.choose_key(&chosen).map_err(|refused| refused.to_string())?;
@@ -297,17 +299,17 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
         }
         TableRequest::Redo => json_of(&playing(api)?.redo()),
         TableRequest::Record => {
-            let text = at(api)?.record().to_text().map_err(|error| error.to_string())?;
+            let text = api.at_table()?.record().to_text().map_err(|error| error.to_string())?;
             json_of(&text)
         }
         TableRequest::Test => {
-            let session = &at(api)?.session;
+            let session = &api.at_table()?.session;
             let game = session.game();
             let (turn, choices) = (game.turn(), session.answers().len());
             json_of(&test_text(game, &format!("turn {turn} of a game, {choices} choices")))
         }
         TableRequest::Theme { theme } => {
-            at(api)?.drawn.theme = theme_of(&theme)?;
+            api.at_table()?.drawn.theme = theme_of(&theme)?;
             DONE
         }
         TableRequest::Watch { path, seed, number, players, bots, theme } => {
@@ -320,21 +322,16 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
         }
         TableRequest::Result { path, record } => result::of(api, &path, &record),
         TableRequest::Frame { at: frame } => {
-            let table = at(api)?;
+            let table = api.at_table()?;
             let account = table.account.as_ref().ok_or("no game is being looked at")?;
             json_of(&account.frame(frame, &table.drawn)?)
         }
     }
 }
 
-/// Returns the table, if a game is at it.
-pub(crate) fn at(api: &mut Api) -> Result<&mut Table, RequestError> {
-    api.table.as_mut().ok_or_else(|| "nobody is at the table".to_owned())
-}
-
 /// Returns the game at the table, which a request is about to change.
 fn playing(api: &mut Api) -> Result<&mut Session, RequestError> {
-    let table = at(api)?;
+    let table = api.at_table()?;
     table.ended = None;
     Ok(&mut table.session)
 }

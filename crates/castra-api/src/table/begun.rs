@@ -3,11 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use castra_ir::Program;
 use castra_sim::{Bot, Chairs, Restored, Session, has_secrets, hides_something};
 use serde::Serialize;
 
-use super::at;
 use super::seats::{ChairSeat, chairs_for, listed, recorded};
 use crate::account::clauses;
 use crate::answer::{Answer, RequestError, json_of};
@@ -15,7 +13,7 @@ use crate::campaigning::Varied;
 use crate::course;
 use crate::drawn::{BoardBoxes, DieFace, TableArmy};
 use crate::picture::theme_of;
-use crate::playable::{Compiled, bots_of, compiled, compiled_of};
+use crate::playable::{Compiled, bots_of, compiled, compiled_of, title};
 use crate::state::{Api, Table};
 
 /// The facts about a game that do not change while it is played.
@@ -123,13 +121,13 @@ pub(super) fn resume(
 
 /// Replays the choices of the game at the table under the present rules.
 pub(super) fn reload(api: &mut Api, path: &str) -> Answer {
-    let compiled = match at(api)?.campaign.clone() {
+    let compiled = match api.at_table()?.campaign.clone() {
         Some(campaign) => Compiled::of(course::reloaded(api, path, &campaign)?)?,
         None => compiled(api, path)?,
     };
     let image = Arc::clone(&compiled.image);
     let fonts = api.fonts.clone();
-    let table = at(api)?;
+    let table = api.at_table()?;
     let before = table.session.game().image().program();
     if image.program().armies.len() != before.armies.len() {
         return Err("there are other armies now: this is another game".to_owned());
@@ -138,10 +136,6 @@ pub(super) fn reload(api: &mut Api, path: &str) -> Answer {
     let (session, caught_up) = replayed.map_err(|error| format!("{error} any more"))?;
     let theme = table.drawn.theme;
     begun(api, compiled.table(session, theme, fonts), Some(&caught_up))
-}
-
-pub(crate) fn title(program: &Program) -> &str {
-    if program.title.is_empty() { &program.game } else { &program.title }
 }
 
 /// Sets up a table, and returns the facts that do not change during the game.

@@ -5,10 +5,9 @@ use castra_sim::{Bot, Chair, Chairs, Record};
 use castra_workspace::campaign::{Campaign, Side};
 use serde::Serialize;
 
-use super::title;
 use crate::answer::{Answer, DONE, RequestError, json_of};
 use crate::course;
-use crate::playable::{Playable, bot_of, playable};
+use crate::playable::{Playable, bot_of, playable, title};
 use crate::state::Api;
 
 /// The armies and the chairs of a game.

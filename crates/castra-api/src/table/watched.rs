@@ -9,13 +9,13 @@ use castra_sim::{Chairs, Pause, PlayedGame, Session};
 use castra_vm::Image;
 use serde::Serialize;
 
-use super::begun::{New, title};
+use super::begun::New;
 use super::seats::{TableChairs, chairs_for, laid};
 use crate::account::{Account, FrameTurn, Line, clauses};
 use crate::answer::{Answer, RequestError, json_of};
 use crate::drawn::{BoardBoxes, Drawn, TableArmy};
 use crate::picture::theme_of;
-use crate::playable::{Compiled, Outcome, bots_of, compiled, compiled_of, outcome};
+use crate::playable::{Compiled, Outcome, bots_of, compiled, compiled_of, outcome, title};
 use crate::state::Api;
 
 /// The greatest number of choices in a game that is viewed; games that ship have about 300.

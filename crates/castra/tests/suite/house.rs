@@ -315,7 +315,10 @@ const ARROWS: &[(&str, &[&str])] = &[
             "castra-workspace",
         ],
     ),
-    ("castra-terminal", &["castra-diagnostics", "castra-ir", "castra-sim", "castra-vm", "castra-words"]),
+    (
+        "castra-terminal",
+        &["castra-diagnostics", "castra-ir", "castra-sim", "castra-vm", "castra-words"],
+    ),
     (
         "castra-testing",
         &[

@@ -6,7 +6,7 @@ use castra_syntax::ast::{
     self, Block, Expr as AstExpr, ExprKind as Ast, Name, Stmt as AstStmt, StmtKind as AstKind,
 };
 
-use crate::rules::types::undisturbed::ReadCell;
+use castra_analyze::undisturbed::ReadCell;
 
 /// What has to be known of names to read what stands in a loop.
 pub(super) struct Names<'n> {

@@ -10,7 +10,7 @@ use castra_ir::effects::Slot;
 use castra_ir::interval::{ANY, Interval};
 use castra_ir::{Cell, Expr, ExprKey, ExprKind, KindId, LocalId, Program, Reads, Ty};
 
-use super::undisturbed::{ReadCell, Relied, cells};
+use castra_analyze::undisturbed::{ReadCell, Relied, cells};
 
 /// The number of undisturbed facts that are kept. Older facts are forgotten, so that the time for a
 /// statement does not grow with its body.

@@ -12,4 +12,3 @@ mod describe;
 pub(crate) mod facts;
 pub(crate) mod fit;
 pub(crate) mod interval;
-pub(crate) mod undisturbed;

@@ -16,13 +16,14 @@ use castra_ir::{Binary, Cell, Expr, ExprKind, LocalId, Program, Ty};
 /// The use in proofs of state that only standing rules can have changed, and the state on which a
 /// proof relied.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Relied {
+pub struct Relied {
     heeded: cell::Cell<bool>,
     on: RefCell<BTreeSet<Cell>>,
 }
 
 impl Relied {
-    pub(super) fn heed<T>(&self, act: impl FnOnce() -> T) -> (T, Vec<Cell>) {
+    /// Runs an act whose proofs may use such state, and returns the state on which they relied.
+    pub fn heed<T>(&self, act: impl FnOnce() -> T) -> (T, Vec<Cell>) {
         self.heeded.set(true);
         self.on.borrow_mut().clear();
         let result = act();
@@ -30,21 +31,25 @@ impl Relied {
         (result, self.on.borrow().iter().copied().collect())
     }
 
-    pub(super) const fn are_heeded(&self) -> bool {
+    /// Returns true while [`Self::heed`] runs its act.
+    #[must_use]
+    pub const fn are_heeded(&self) -> bool {
         self.heeded.get()
     }
 
-    pub(super) fn note(&self, cells: &[ReadCell]) {
+    /// Adds state on which a proof relies.
+    pub fn note(&self, cells: &[ReadCell]) {
         self.on.borrow_mut().extend(cells.iter().map(|(cell, _)| cell));
     }
 }
 
 /// State that is read, and the local that has its owner, if it is that of a local.
-pub(crate) type ReadCell = (Cell, Option<LocalId>);
+pub type ReadCell = (Cell, Option<LocalId>);
 
-/// The state that a value depends on, if it depends on nothing else that changes while an army
-/// has its turn.
-pub(super) fn cells(value: &Expr, program: &Program) -> Option<Vec<ReadCell>> {
+/// Returns the state that a value depends on, or `None` if it depends on anything else that changes
+/// while an army has its turn.
+#[must_use]
+pub fn cells(value: &Expr, program: &Program) -> Option<Vec<ReadCell>> {
     let mut cells = Vec::new();
     add(value, program, &mut cells).then_some(cells)
 }

@@ -78,7 +78,7 @@ const EXCEPTIONS: [RegExp, string | RegExp][] = [
   // What CodeMirror calls its own words, beside their messages.
   [/^text\/phrases\.ts$/, /./],
   // Faults of the program, which no person should see.
-  [/./, /^(this is not a drawing|there is no such moment|there is no message \{\} in \{\}|message \{\}:|\{\} is not open)$/],
+  [/./, /^(this is not a drawing|the challenge is for no account|there is no such moment|there is no message \{\} in \{\}|message \{\}:|\{\} is not open)$/],
   // What a core says of itself. It runs in a worker, which has no messages.
   [/^core\//, /./],
   // Part of a key of the browser's storage.

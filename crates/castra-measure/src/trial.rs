@@ -7,9 +7,8 @@ use castra_ir::Program;
 use castra_sim::Match;
 use castra_vm::{Image, Options};
 
-/// Checks a battle with another text, without a module or special rule if one is named, and links
-/// it. The error is the reason why it cannot be played, in words for people.
-pub type Check<'a> = dyn FnMut(&str, Option<&str>) -> Result<Program, String> + 'a;
+/// Checks a battle with another text, without some modules and special rules, and links it. The error is the reason why it cannot be played, in words for people.
+pub type Check<'a> = dyn FnMut(&str, &[&str]) -> Result<Program, String> + 'a;
 
 /// A battle whose source is edited.
 pub struct Trial<'a> {
@@ -54,9 +53,7 @@ impl<'a> Trial<'a> {
     /// The reason if a gesture cannot be carried out, or if the result has errors, in words for
     /// people.
     pub(crate) fn edited(&mut self, gestures: &[Gesture]) -> Result<Edited, String> {
-        let text = self.carried_out(gestures);
-        self.host.set_text(&self.path, Arc::clone(&self.text));
-        self.compiled(text?, None)
+        self.without(gestures, &[])
     }
 
     fn carried_out(&mut self, gestures: &[Gesture]) -> Result<String, String> {
@@ -69,16 +66,22 @@ impl<'a> Trial<'a> {
         Ok(text)
     }
 
-    /// Returns the battle without a module or special rule.
+    /// Returns the battle after some gestures, and without some modules and special rules.
     ///
     /// # Errors
     ///
     /// As [`Self::edited`].
-    pub(crate) fn without(&mut self, name: &str) -> Result<Edited, String> {
-        self.compiled(self.text.to_string(), Some(name))
+    pub(crate) fn without(
+        &mut self,
+        gestures: &[Gesture],
+        names: &[&str],
+    ) -> Result<Edited, String> {
+        let text = self.carried_out(gestures);
+        self.host.set_text(&self.path, Arc::clone(&self.text));
+        self.compiled(text?, names)
     }
 
-    fn compiled(&mut self, text: String, without: Option<&str>) -> Result<Edited, String> {
+    fn compiled(&mut self, text: String, without: &[&str]) -> Result<Edited, String> {
         let program = (self.check)(&text, without)?;
         let is_idle = program.fingerprint() == self.fingerprint;
         let knowledge = self.base.bots.iter().any(|bot| bot.imagines());

@@ -7,7 +7,7 @@ import type { ChallengeOf } from "./protocol";
 const ALGORITHMS = [-7, -8];
 
 /** Whether this browser has passkeys for this page. */
-export const hasPasskeys = (): boolean => isSecureContext && "PublicKeyCredential" in window;
+export const hasPasskeys = (): boolean => isSecureContext && window.PublicKeyCredential !== undefined;
 
 /** Makes a passkey for the account of a challenge. */
 export async function made(challenge: ChallengeOf): Promise<{ client: string; authenticator: string }> {

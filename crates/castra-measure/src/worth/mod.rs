@@ -1,8 +1,8 @@
 //! The chance to win that each part of a battle is worth.
 
 mod candidates;
-
-use std::num::NonZero;
+mod games;
+mod shares;
 
 use castra_base::plural;
 use castra_defs::{Place, Scenario};
@@ -15,23 +15,13 @@ use serde::Serialize;
 use crate::trial::{Edited, Trial};
 use crate::wording::{counted, signed};
 use candidates::{Candidate, How, candidates};
+use shares::{Shares, shares};
 
 pub use candidates::Part;
+pub use games::WorthGames;
 
 /// The fewest parts that play all games.
 const LEAST: usize = 6;
-
-/// The games that measure parts.
-pub struct WorthGames<'a> {
-    /// The games of the battle, and of the parts that may be worth most.
-    pub games: u64,
-    /// The number of threads.
-    pub jobs: NonZero<usize>,
-    /// The parts to measure; all if none is named.
-    pub only: &'a [Part],
-    /// Is called before each round with the number of games to come.
-    pub step: &'a dyn Fn(u64),
-}
 
 /// The whole result.
 #[derive(Debug, Serialize)]
@@ -48,6 +38,9 @@ pub struct Worths {
     armies: Vec<ArmyOut>,
     /// The parts by descending worth; unmeasured parts are last.
     parts: Vec<Row>,
+    /// The parts that were measured together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    together: Option<Shares>,
 }
 
 impl Worths {
@@ -154,10 +147,33 @@ pub fn worths(
         .zip(chances)
         .map(|(army, chance)| ArmyOut { army: army.id.clone(), name: army.name.clone(), chance })
         .collect();
+    let effect_of = |candidate: &Candidate, effects: &[Effect]| {
+        let own = candidate.army.or_else(|| loser(effects))?;
+        Some((armies.get(own)?.army.clone(), *effects.get(own)?))
+    };
+    let together = match games.together {
+        0 => None,
+        most => {
+            let loss = |at: usize| {
+                let effects = effects.get(at).map(Vec::as_slice).unwrap_or_default();
+                let effect = measured.get(at).and_then(|one| effect_of(one, effects));
+                effect.map_or(f64::MAX, |(_, effect)| effect.difference)
+            };
+            let mut best: Vec<usize> = (0..measured.len()).collect();
+            best.sort_by(|a, b| loss(*a).total_cmp(&loss(*b)));
+            best.truncate(most);
+            // In the order of the battle, as equal pieces are counted.
+            best.sort_unstable();
+            let family: Vec<&Candidate> = best.iter().filter_map(|at| measured.get(*at)).collect();
+            let mut shares = shares(trial, &family, games)?;
+            for share in &mut shares.parts {
+                share.army = armies.get(share.own).map(|a| a.army.clone()).unwrap_or_default();
+            }
+            Some(shares)
+        }
+    };
     for (candidate, effects) in measured.into_iter().zip(effects) {
-        let own = candidate.army.or_else(|| loser(&effects));
-        let effect =
-            own.and_then(|army| Some((armies.get(army)?.army.clone(), *effects.get(army)?)));
+        let effect = effect_of(&candidate, &effects);
         rows.push(row(candidate, effect, None));
     }
     let worth = |row: &Row| row.worth.unwrap_or(f64::MIN);
@@ -172,6 +188,7 @@ pub fn worths(
         played,
         armies,
         parts: rows,
+        together,
     })
 }
 
@@ -221,7 +238,7 @@ fn race(
 fn without(trial: &mut Trial<'_>, candidate: &Candidate) -> Result<Edited, String> {
     let edited = match &candidate.how {
         How::Gesture(gesture) => trial.edited(std::slice::from_ref(gesture))?,
-        How::Without(name) => trial.without(name)?,
+        How::Without(name) => trial.without(&[], &[name])?,
         How::Fixed(why) => return Err((*why).to_owned()),
     };
     if edited.is_idle { Err("the rules do not use it".to_owned()) } else { Ok(edited) }
@@ -282,6 +299,9 @@ fn text(result: &Worths, paint: Paint) -> String {
         "\nworth: points of winning chance that the army loses without the part, on the same dice;\n\
          a draw is half a victory\n",
     );
+    if let Some(together) = &result.together {
+        text.push_str(&shared(together, &named));
+    }
     let mut unmeasured = Columns::default();
     for row in &result.parts {
         if let Some(why) = &row.unmeasured {
@@ -297,5 +317,31 @@ fn text(result: &Worths, paint: Paint) -> String {
         let pairs = counted(faults, "pair");
         text.push_str(&format!("\nin {pairs}, a game could not continue\n"));
     }
+    text
+}
+
+/// The table of the parts that were measured together.
+fn shared(together: &Shares, named: &dyn Fn(&str) -> String) -> String {
+    if let Some(why) = &together.unmeasured {
+        return format!("\nnot measured together: {why}\n");
+    }
+    let mut text = format!(
+        "\nshared among {}: the mean of {} orders, {} more games\n",
+        plural(together.parts.len(), "part"),
+        together.orders,
+        together.played,
+    );
+    let mut columns = Columns::new(&[Left, Left, Right, Left]);
+    columns.row(["part", "for", "share", "95 % interval"]);
+    for share in &together.parts {
+        columns.row([
+            share.name.clone(),
+            named(&share.army),
+            signed(share.share, 1),
+            format!("{} to {}", signed(share.low, 1), signed(share.high, 1)),
+        ]);
+    }
+    text.push_str(&columns.text());
+    text.push_str("\nshare: points of winning chance, by Shapley values of parts that are left out together\n");
     text
 }

@@ -52,11 +52,11 @@ pub(super) fn open(path: &Path, seats: &Seats, out: &mut Output) -> Result<Optio
         }
     }
     let (path, mut cache) = (path.to_owned(), Cache::default());
-    let check = move |text: &str, without: Option<&str>| {
+    let check = move |text: &str, without: &[&str]| {
         if let Some(own) = sources.texts.get_mut(at) {
             own.text = Arc::from(text);
         }
-        sources.variation.without = without.map(str::to_owned).into_iter().collect();
+        sources.variation.without = without.iter().map(|&name| name.to_owned()).collect();
         let checked = sources.check_again(&Embedded, &Levels::default(), &mut cache);
         if let Some(error) = checked.diagnostics.iter().find(|d| Diagnostic::is_error(d)) {
             return Err(error.message.clone());

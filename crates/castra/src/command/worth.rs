@@ -26,6 +26,7 @@ use crate::output::{Output, Paint};
   castra measure worth cannae.castra
   castra measure worth cannae.castra --games 4000 --seed 7
   castra measure worth cannae.castra --only ground -o ground.png
+  castra measure worth cannae.castra --only specials,modules --together 4
   castra measure worth cannae.castra --format json")]
 pub(super) struct Args {
     /// The battle
@@ -39,6 +40,9 @@ pub(super) struct Args {
     /// Measure only these parts
     #[arg(long, value_enum, value_name = "PART", value_delimiter = ',')]
     only: Vec<Sort>,
+    /// Also measure the N most valuable parts together, by Shapley values
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=12))]
+    together: Option<u8>,
     /// Output format
     #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
     format: Format,
@@ -97,6 +101,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         games: args.games,
         jobs: args.seats.jobs(),
         only: &only,
+        together: usize::from(args.together.unwrap_or_default()),
         step: &|games| progress.part("measuring", 1, 1, games),
     };
     let names = [args.file.display().to_string(), args.seats.bots.to_string()];

@@ -12,16 +12,15 @@ use crate::picture::theme_of;
 use crate::result;
 use crate::state::Api;
 
-mod begun;
-mod seats;
-mod seen;
-mod watched;
+pub(crate) mod begun;
+pub(crate) mod seats;
+pub(crate) mod seen;
+pub(crate) mod watched;
 
 use begun::New;
-pub(crate) use begun::{Begun, begun};
-pub(crate) use seats::Seats;
-pub(crate) use seen::{PhaseSeen, Seen};
-pub(crate) use watched::{Watched, WatchedGame, watched};
+pub(crate) use begun::begun;
+pub(crate) use seen::PhaseSeen;
+pub(crate) use watched::{WatchedGame, watched};
 
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]

@@ -89,7 +89,12 @@ async function isSecret({ page, chair, first }: Seated, secrets: string[]): Prom
   const content = await page.content();
   // Otherwise, nothing would be found of the other hands either.
   for (const title of own) assert.ok(content.includes(title) && first.includes(title), `${chair} does not see ${title}`);
+  // A card may name another in its text, which tells nothing of the hands.
+  const texts = await page.$$eval(".table-hand", (all) => all.map((one) => one.innerHTML).join(" "));
+  const titles = await page.$$eval(".table-card-title", (all) => all.map((one) => one.textContent ?? ""));
   for (const title of secrets.filter((one) => !own.includes(one))) {
+    assert.ok(!titles.includes(title), `${chair} sees the card ${title}`);
+    if (texts.includes(title)) continue;
     assert.ok(!content.includes(title), `the page of ${chair} shows ${title}`);
     assert.ok(!first.includes(title), `${chair} is sent ${title}`);
   }

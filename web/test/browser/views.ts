@@ -235,6 +235,7 @@ export const VIEWS: View[] = [
   } },
   { name: "cover", go: async (page, places) => {
     await at(page, places, AKRAGAS, "table");
+    await page.waitForSelector(".table-setup button.main");
     for (const seat of await page.locator(".table-setup select").all()) await seat.selectOption("");
     await page.click(".table-setup button.main");
     await page.waitForSelector(".table-cover button");

@@ -21,6 +21,7 @@ pub use format::{Formatted, FormatterError, format};
 pub use header::{game_named, peek};
 pub use parse::{
     Parsed, Reading, belongs_elsewhere, declares_function, parse, parse_as, parse_value,
+    sign_of_side,
 };
 pub use scan::ITEM_KEYWORDS;
 pub use titled::titled;

@@ -165,11 +165,7 @@ pub fn worths(
             // In the order of the battle, as equal pieces are counted.
             best.sort_unstable();
             let family: Vec<&Candidate> = best.iter().filter_map(|at| measured.get(*at)).collect();
-            let mut shares = shares(trial, &family, games)?;
-            for share in &mut shares.parts {
-                share.army = armies.get(share.own).map(|a| a.army.clone()).unwrap_or_default();
-            }
-            Some(shares)
+            Some(shares(trial, &family, games)?)
         }
     };
     for (candidate, effects) in measured.into_iter().zip(effects) {

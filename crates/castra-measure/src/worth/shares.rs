@@ -45,9 +45,7 @@ pub(super) struct Shares {
 pub(super) struct Share {
     pub(super) part: Part,
     pub(super) name: String,
-    /// The army that loses chance without the part, as an index until the result has its name.
-    #[serde(skip)]
-    pub(super) own: usize,
+    /// The army that loses chance without the part.
     #[serde(rename = "for")]
     pub(super) army: String,
     /// Points of winning chance, in percent, with a 95 % interval.
@@ -71,7 +69,8 @@ pub(super) fn shares(
     let mut shares =
         Shares { orders: orders.len(), played: 0, parts: Vec::new(), unmeasured: None };
     let each = games.games.div_ceil(orders.len().max(1) as u64);
-    let armies = trial.base.image.program().armies.len();
+    let armies = trial.base.image.program().armies.iter().map(|army| army.id.clone());
+    let armies: Vec<String> = armies.collect();
     let mut known: BTreeMap<Vec<usize>, Match> = BTreeMap::new();
     // For each order, part and army, what the army loses when the part is left out.
     let mut losses: Vec<Vec<Vec<f64>>> = Vec::new();
@@ -93,9 +92,9 @@ pub(super) fn shares(
             (games.step)(count);
         };
         let effects = race.run(&without, each, without.len(), |_, _| 0.0, step)?;
-        losses.push(losses_in(order, &effects, armies));
+        losses.push(losses_in(order, &effects, armies.len()));
     }
-    shares.parts = shared(family, &losses, armies);
+    shares.parts = shared(family, &losses, &armies);
     Ok(shares)
 }
 
@@ -158,7 +157,7 @@ fn losses_in(order: &[usize], effects: &[Vec<Effect>], armies: usize) -> Vec<Vec
 }
 
 /// Returns the shares, the greatest first, from the losses by order, part and army.
-fn shared(family: &[&Candidate], losses: &[Vec<Vec<f64>>], armies: usize) -> Vec<Share> {
+fn shared(family: &[&Candidate], losses: &[Vec<Vec<f64>>], armies: &[String]) -> Vec<Share> {
     let of = |part: usize, army: usize| -> Vec<f64> {
         let loss = |order: &Vec<Vec<f64>>| order.get(part)?.get(army).copied();
         let pair =
@@ -166,15 +165,15 @@ fn shared(family: &[&Candidate], losses: &[Vec<Vec<f64>>], armies: usize) -> Vec
         losses.chunks(2).map(pair).collect()
     };
     let share = |(part, candidate): (usize, &&Candidate)| {
-        let by_army: Vec<(f64, f64)> = (0..armies).map(|army| mean(&of(part, army))).collect();
-        let most = || (0..armies).max_by(|a, b| by_army[*a].0.total_cmp(&by_army[*b].0));
+        let by_army: Vec<(f64, f64)> =
+            (0..armies.len()).map(|army| mean(&of(part, army))).collect();
+        let most = || (0..armies.len()).max_by(|a, b| by_army[*a].0.total_cmp(&by_army[*b].0));
         let own = candidate.army.or_else(most)?;
         let (mean, reach) = *by_army.get(own)?;
         Some(Share {
             part: candidate.part,
             name: candidate.name.clone(),
-            own,
-            army: String::new(),
+            army: armies.get(own)?.clone(),
             share: 100.0 * mean,
             low: 100.0 * (mean - reach),
             high: 100.0 * (mean + reach),

@@ -34,6 +34,7 @@ use chunk::item_word;
 pub(crate) use chunk::{ReadChunk, read_chunk};
 pub(crate) use leaves::block_value;
 pub use recovery::item::declares_function;
+pub use recovery::value::sign_of_side;
 use recovery::{comment, item};
 pub use value::parse_value;
 

@@ -15,12 +15,6 @@ const NUMBERS: [&str; 13] = [
     "eleven", "twelve",
 ];
 
-/// Words for the pieces of one's own army, which Castra says with a condition.
-const OURS: [&str; 5] = ["own", "my", "our", "friendly", "mine"];
-
-/// Words for the pieces of other armies.
-const THEIRS: [&str; 5] = ["enemy", "hostile", "opposing", "their", "opponent"];
-
 /// The most piles that a message names.
 const MOST_PILES: usize = 8;
 
@@ -64,16 +58,10 @@ impl Lowering<'_, '_, '_> {
 
     /// `own units`, `enemy units`: pieces by the side that they are on.
     pub(super) fn side_word(&self, name: &Name, unknown: &Diagnostic) -> Option<Diagnostic> {
-        let word = name.text.as_str();
-        let (army, side) = match (self.context.has_us(), OURS.contains(&word)) {
-            (_, false) if !THEIRS.contains(&word) => return None,
-            (true, true) => ("us", "=="),
-            (false, true) => ("ARMY", "=="),
-            (true, false) => ("us", "!="),
-            (false, false) => ("ARMY", "!="),
-        };
+        let sign = castra_syntax::sign_of_side(&name.text)?;
+        let army = if self.context.has_us() { "us" } else { "ARMY" };
         Some(unknown.clone().label("a condition selects the pieces of a side").help(format!(
-            "write `units where it.army {side} {army}`, with the plural of the kind"
+            "write `units where it.army {sign} {army}`, with the plural of the kind"
         )))
     }
 

@@ -16,4 +16,4 @@ mod minus_line;
 mod operator;
 mod stage;
 mod statement;
-mod value;
+pub(super) mod value;

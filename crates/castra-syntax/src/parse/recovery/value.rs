@@ -6,6 +6,17 @@ use super::failure::Failure;
 use crate::parse::lower::Lower;
 use crate::parse::words::{Stretch, first_word, looks_like_hex, outside, word_at, word_before};
 
+/// Returns the operator between an army and `us` that selects the pieces of a side, if a word says
+/// whose they are: `own units`, `enemy units`.
+#[must_use]
+pub fn sign_of_side(word: &str) -> Option<&'static str> {
+    match word {
+        "own" | "my" | "our" | "mine" | "friendly" => Some("=="),
+        "enemy" | "hostile" | "opposing" | "opponent" | "their" => Some("!="),
+        _ => None,
+    }
+}
+
 impl Lower<'_> {
     /// `'text'`
     pub(super) fn single_quotes(
@@ -39,11 +50,7 @@ impl Lower<'_> {
         let pieces = first_word(found);
         let ahead = before.trim_end();
         let side = ahead.rsplit([' ', '\t', '\n', '(', ',', '{']).next()?;
-        let sign = match side {
-            "own" | "my" | "our" | "friendly" => "==",
-            "enemy" | "hostile" | "opposing" | "their" => "!=",
-            _ => return None,
-        };
+        let sign = sign_of_side(side)?;
         if !pieces.starts_with(|c: char| c.is_ascii_alphabetic()) || ahead.len() == before.len() {
             return None;
         }

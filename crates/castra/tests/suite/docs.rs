@@ -22,6 +22,7 @@ use castra::syntax::parse;
 use castra::workspace::Cache;
 
 use crate::examples::{Fence, below, fences, pages, root, siblings, whole_file};
+use crate::shipped::one_in;
 
 /// What checks of texts keep for the next, by the number of [`siblings`]: the files of a shipped game
 /// are numbered after them, and are taken over where they have the same numbers.
@@ -242,20 +243,20 @@ fn every_page_of_a_code_belongs_to_one() {
     }
 }
 
+/// A battle has no problem without the others of its package, to which it may do something. One in
+/// three is tried; with `CASTRA_EACH=1`, each.
 #[test]
-fn every_shipped_text_is_clean() {
+fn every_shipped_battle_is_clean_alone() {
     let mut caches = Caches::default();
-    for entry in Embedded::entries() {
-        if entry.kind == HeaderKind::Scenario {
-            let mut sources = Sources::of_text("example.castra", entry.text);
-            sources.texts[0].pictures = Arc::clone(&entry.pictures);
-            assert_eq!(found(&sources, &mut caches), [], "{}", entry.path);
-        }
+    let battles = Embedded::entries().iter().filter(|entry| entry.kind == HeaderKind::Scenario);
+    for entry in battles.step_by(one_in(3)) {
+        let mut sources = Sources::of_text("example.castra", entry.text);
+        sources.texts[0].pictures = Arc::clone(&entry.pictures);
+        assert_eq!(found(&sources, &mut caches), [], "{}", entry.path);
     }
 }
 
 #[test]
-
 fn every_shipped_text_is_laid_out() {
     for entry in Embedded::entries() {
         let file = SourceFile::new(FileId(0), entry.path, entry.text);

@@ -8,6 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::shipped::is_each;
+
 /// Games that are played with each set of modules.
 const GAMES: &str = "1";
 
@@ -89,13 +91,12 @@ fn any_two_are_in_some_six() {
 #[test]
 fn house_rules_are_played_together() {
     let scenarios = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios");
-    let each = std::env::var("CASTRA_EACH").is_ok_and(|each| each == "1");
     let mut tried = 0;
     for game in files(&scenarios) {
         let modules: Vec<String> =
             files(&game.join("house")).iter().filter_map(|file| module(file)).collect();
         let Some(battle) = files(&game.join("battles")).into_iter().next() else { continue };
-        let chosen = if each { sets(modules.len(), 3) } else { covering(modules.len()) };
+        let chosen = if is_each() { sets(modules.len(), 3) } else { covering(modules.len()) };
         for set in chosen {
             let set: Vec<&String> = set.iter().map(|&at| &modules[at]).collect();
             played(&battle, &set);

@@ -20,7 +20,7 @@ use castra_oracle::{
     AllowedAnswers, Answer, DecisionRequest, Game, Guide, PlayResult, State, Stop,
 };
 
-use crate::shipped::{battles, checked};
+use crate::shipped::{battles, checked, is_each};
 
 const SEED: u64 = 1;
 
@@ -240,7 +240,7 @@ fn play_all(
 fn the_machine_plays_as_the_oracle_does() {
     let games = std::env::var("CASTRA_ORACLE_GAMES").ok();
     let games = games.map_or(1, |games| games.parse().expect("a number of games"));
-    let is_each = std::env::var("CASTRA_EACH").is_ok_and(|each| each == "1");
+    let is_each = is_each();
     let mut programs = programs();
     assert!(programs.len() > 20, "the battles are found");
     let (mut seen, mut at) = (BTreeSet::new(), 0);

@@ -29,6 +29,16 @@ static BATTLES: LazyLock<Vec<(String, Arc<Program>)>> = LazyLock::new(|| {
     battles.map(|b| (b.scenario.id.to_string(), Arc::new(b.link(&[]).unwrap()))).collect()
 });
 
+/// Whether a test is to look at everything, and not at a sample: with `CASTRA_EACH=1`.
+pub(crate) fn is_each() -> bool {
+    std::env::var("CASTRA_EACH").is_ok_and(|each| each == "1")
+}
+
+/// The step through shipped texts of which a test takes one in so many, or each with `CASTRA_EACH=1`.
+pub(crate) fn one_in(many: usize) -> usize {
+    if is_each() { 1 } else { many }
+}
+
 /// Returns all texts in the program, without errors.
 pub(crate) fn checked() -> &'static Checked {
     &CHECKED

@@ -165,9 +165,15 @@ fn outcome(sources: &Sources, text: usize, mutant: &Mutant, memo: &mut Cache) ->
     }
 }
 
-/// What is kept between checks, for each package.
-fn memos(packages: &[Sources]) -> Vec<Cache> {
-    packages.iter().map(|_| Cache::default()).collect()
+/// Lends what the last check of a package has kept: a check without it takes far longer than one after
+/// a mistake. Tests that run at the same time get different ones.
+pub(crate) fn with_memo<T>(package: usize, of: impl FnOnce(&mut Cache) -> T) -> T {
+    static KEPT: Mutex<BTreeMap<usize, Vec<Cache>>> = Mutex::new(BTreeMap::new());
+    let kept = KEPT.lock().unwrap().get_mut(&package).and_then(Vec::pop);
+    let mut memo = kept.unwrap_or_default();
+    let given = of(&mut memo);
+    KEPT.lock().unwrap().entry(package).or_default().push(memo);
+    given
 }
 
 struct Figures {
@@ -187,19 +193,22 @@ fn run(count: usize, seed: u64) -> (Figures, String) {
     let packages = packages();
     let mut numbers = Numbers::new(seed);
     let mistakes: Vec<_> = (0..count).map(|_| mistake(&packages, &mut numbers)).collect();
-    // Several at once: which thread makes which does not matter.
+    // Several packages at once: which thread takes which does not matter.
     let next = AtomicUsize::new(0);
     let outcomes = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for _ in 0..2 {
             scope.spawn(|| {
-                let mut memos = memos(&packages);
-                while let Some((package, text, mutant)) =
-                    mistakes.get(next.fetch_add(1, Ordering::Relaxed))
-                {
-                    let (sources, memo) = (&packages[*package], &mut memos[*package]);
-                    let outcome = outcome(sources, *text, mutant, memo);
-                    outcomes.lock().unwrap().push(outcome);
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(sources) = packages.get(at) else { break };
+                    let mistakes = mistakes.iter().filter(|(package, ..)| *package == at);
+                    with_memo(at, |memo| {
+                        for (_, text, mutant) in mistakes {
+                            let outcome = outcome(sources, *text, mutant, memo);
+                            outcomes.lock().unwrap().push(outcome);
+                        }
+                    });
                 }
             });
         }
@@ -277,7 +286,6 @@ fn cascade_of_a_single_mistake_is_short() {
 #[test]
 fn one_mistake_seldom_hides_another() {
     let packages = packages();
-    let mut memos = memos(&packages);
     let mut numbers = Numbers::new(number("CASTRA_SEED", 1));
     let wanted = usize::try_from(number("CASTRA_MUTATIONS", 8)).unwrap();
     let (mut pairs, mut both, mut out) = (0, 0, String::new());
@@ -288,9 +296,12 @@ fn one_mistake_seldom_hides_another() {
         if package == 0 || package != other_package || text == other_text {
             continue;
         }
-        let (sources, memo) = (&packages[package], &mut memos[package]);
-        let mut alone = |text, mutant| {
-            let outcome = outcome(sources, text, mutant, memo);
+        let sources = &packages[package];
+        let outcome = |sources: &Sources, text: usize, mutant: &Mutant| {
+            with_memo(package, |memo| outcome(sources, text, mutant, memo))
+        };
+        let alone = |text, mutant| {
+            let outcome = outcome(sources, text, mutant);
             outcome.errors > 0 && outcome.place_rank.is_some()
         };
         if !alone(text, &mutant) || !alone(other_text, &other) {
@@ -301,8 +312,8 @@ fn one_mistake_seldom_hides_another() {
         let mut with_first = sources.clone();
         with_first.texts[text].text = Arc::from(mutant.text.as_str());
         pairs += 1;
-        if outcome(&with_other, text, &mutant, memo).rank.is_some()
-            && outcome(&with_first, other_text, &other, memo).rank.is_some()
+        if outcome(&with_other, text, &mutant).rank.is_some()
+            && outcome(&with_first, other_text, &other).rank.is_some()
         {
             both += 1;
         } else {

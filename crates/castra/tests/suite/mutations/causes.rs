@@ -6,9 +6,8 @@ use std::sync::Arc;
 use castra::diagnostics::{Format, Style, write};
 use castra::library::Embedded;
 use castra::sources::{Levels, Sources};
-use castra::workspace::Cache;
 
-use super::cascade::packages;
+use super::cascade::{packages, with_memo};
 
 /// A package, the end of a file's path in it, what is replaced there by what, and how
 /// many errors that may make.
@@ -48,10 +47,10 @@ fn changed(packages: &[Sources], case: &Case) -> (Sources, usize) {
 #[test]
 fn causes_are_reported_without_their_echoes() {
     let packages = packages();
-    let mut memos: Vec<Cache> = packages.iter().map(|_| Cache::default()).collect();
     for case in &CASES {
         let (sources, at) = changed(&packages, case);
-        let checked = sources.check_again(&Embedded, &Levels::default(), &mut memos[case.0]);
+        let checked =
+            with_memo(case.0, |memo| sources.check_again(&Embedded, &Levels::default(), memo));
         let errors = checked.diagnostics.iter().filter(|d| d.is_error()).count();
         let said = write(Format::Short, Style::default(), &checked.files, &checked.diagnostics);
         assert!((1..=case.4).contains(&errors), "{case:?}: {errors} errors\n{said}");

@@ -295,7 +295,10 @@ impl Line {
     /// The intersection with a hex that is not one of its ends.
     fn meets(&self, centre: [i32; 2], corners: &[[i32; 2]]) -> Meets {
         let seen = |corner: &[i32; 2]| {
-            let at = [0, 1].map(|i| i64::from(centre[i] + corner[i]) - self.from[i]);
+            let at = [
+                i64::from(centre[0] + corner[0]) - self.from[0],
+                i64::from(centre[1] + corner[1]) - self.from[1],
+            ];
             // For each corner, the side of the line, and the position along it.
             (cross(self.way, at), dot(self.way, at))
         };

@@ -11,6 +11,8 @@ use castra::sim::{Bot, Chairs, Channel, Pause, Record, RecordedAnswer, Session, 
 use castra::vm::{Chance, Image, Machine, Options};
 use castra::workspace::{Package, Workspace};
 
+use crate::shipped::one_in;
+
 /// A shipped battle whose game shares an army among up to four players.
 const BATTLE: &str = "commands-and-colors/battles/epic-volturnus.castra";
 
@@ -98,12 +100,13 @@ fn played(session: &mut Session) -> BTreeSet<u32> {
     asked
 }
 
+/// The gate plays with eight and two; `CASTRA_EACH=1` with each number.
 #[test]
 fn a_battle_for_eight_is_played_by_eight_six_four_and_two() {
     let image = image();
     let program = image.program();
     assert_eq!(Chairs::numbers(program), [2, 4, 6, 8]);
-    for players in [8, 6, 4, 2] {
+    for players in [8, 6, 4, 2].into_iter().step_by(one_in(3)) {
         let chairs = Chairs::of(program, players).unwrap();
         let everybody: BTreeSet<u32> = (0..players).collect();
         let alone: Vec<Option<Bot>> =

@@ -10,6 +10,8 @@ use castra::base::Diagnostic;
 use castra::sources::Sources;
 use castra::workspace::{Levels, NoLibrary};
 
+use crate::shipped::one_in;
+
 /// As many lines as make the difference between a second and an hour.
 const MANY: usize = 10_000;
 
@@ -58,8 +60,9 @@ fn word(i: usize) -> String {
 
 #[test]
 fn unknown_names() {
-    // Each is compared with words like it, which takes longest of all.
-    let many = MANY / 4;
+    // Each is compared with words like it, which takes longest of all: a third of them are enough for
+    // the gate.
+    let many = MANY / (4 * one_in(3));
     let text = lines(many, |i, text| {
         let (name, wrong) = (word(i), word(i + 1));
         write!(text, "fn {name}() -> int {{ {wrong}x + {name}y(1) }}").unwrap();

@@ -1,6 +1,7 @@
 // The board of a game: the picture of the core, and over it what may be chosen. Clicks, drags,
 // taps and keys all come down to a hex, or to a way from one hex to another.
 import { fill, h, redrawn, s } from "../dom";
+import { Ghost, lift, setDown } from "../map/ghost";
 import { hexAt, middle, neighbour, type Point } from "../map/model";
 import { t } from "../messages/messages";
 import { duration, type Way } from "./motion";
@@ -43,7 +44,9 @@ export class Board {
   private marks: Mark[] = [];
   private last: Way[] = [];
   private down: { from: Hex; x: number; y: number; grabbed: boolean; pointer: number } | undefined;
-  private ghost: HTMLElement | undefined;
+  private ghost: Ghost | undefined;
+  /** The hex that the pointer drags over. */
+  private under: string | undefined;
 
   constructor(private readonly heard: BoardHeard) {
     this.element = h(
@@ -87,10 +90,10 @@ export class Board {
     this.drawn = svg;
     const before = this.svg;
     this.svg = redrawn(before, svg);
+    if (this.ghost !== undefined) lift(this.pieces(this.down?.from.hex));
     if (this.svg === before) return;
     this.overlay.setAttribute("viewBox", this.svg.getAttribute("viewBox") ?? "");
     fill(this.sheet, this.svg, this.overlay);
-    if (this.ghost !== undefined) this.sheet.append(this.ghost);
   }
 
   /** Marks the last moves. */
@@ -112,7 +115,7 @@ export class Board {
         const at = hex === undefined ? to : middle(hex);
         return { transform: `translate(${at.x - to.x}px, ${at.y - to.y}px)` };
       });
-      for (const group of svg.querySelectorAll(`[data-hex="${CSS.escape(name)}"][data-piece]`)) {
+      for (const group of this.pieces(name)) {
         group.animate(frames, { duration: duration(way), easing: "ease-in-out" });
       }
     }
@@ -164,8 +167,12 @@ export class Board {
         if (!may && this.down?.from === from) this.letGo();
       });
     }
-    if (this.ghost !== undefined) this.ghost.style.transform = `translate(${dx}px, ${dy}px)`;
-    this.heard.over(this.at(event)?.hex);
+    this.ghost?.move(dx, dy);
+    const under = this.at(event)?.hex;
+    // Over the same hex, nothing but the ghost is another.
+    if (under === this.under) return;
+    this.under = under;
+    this.heard.over(under);
   }
 
   private release(event: PointerEvent): void {
@@ -181,20 +188,20 @@ export class Board {
   private lift(from: Hex): void {
     const { svg } = this;
     if (svg === undefined) return;
-    const box = this.sheet.getBoundingClientRect();
-    const copy = s("svg", { viewBox: svg.getAttribute("viewBox") ?? "" });
-    copy.style.width = `${box.width}px`;
-    copy.style.height = `${box.height}px`;
-    for (const group of svg.querySelectorAll(`[data-hex="${CSS.escape(from.hex)}"][data-piece]`)) {
-      copy.append(group.cloneNode(true));
-    }
-    this.ghost = h("div", { class: "ghost", "aria-hidden": "true" }, copy);
-    this.sheet.append(this.ghost);
+    this.under = from.hex;
+    this.ghost = new Ghost(svg, this.element, this.pieces(from.hex));
+    this.element.append(this.ghost.element);
+  }
+
+  /** What stands in a hex, as it is drawn. */
+  private pieces(hex: string | undefined): Element[] {
+    return hex === undefined ? [] : [...(this.svg?.querySelectorAll(`[data-hex="${CSS.escape(hex)}"][data-piece]`) ?? [])];
   }
 
   /** Ends a drag without a word. */
   letGo(): void {
-    this.ghost?.remove();
+    this.ghost?.element.remove();
+    if (this.ghost !== undefined) setDown(this.svg);
     this.ghost = undefined;
     this.down = undefined;
   }

@@ -80,7 +80,7 @@ test("two people play by links, on a desk and on a phone", { skip, timeout: 300_
   await desk.waitForSelector(".connection", { state: "hidden" });
   await phone.waitForSelector(".connection", { state: "hidden" });
   assert.equal(await play(pages, 6, reply), 6);
-  for (const page of [lobby, desk, phone]) await page.context().close();
+  for (const page of [lobby, desk, phone]) await page.close();
 });
 
 test("people talk at the table, on a desk and on a phone", { skip, timeout: 120_000 }, async () => {
@@ -114,7 +114,7 @@ test("people talk at the table, on a desk and on a phone", { skip, timeout: 120_
   await phone.reload();
   await hears(phone, "mind the king");
   assert.equal(await phone.isHidden(".talk-new"), true);
-  for (const page of [lobby, desk, phone]) await page.context().close();
+  for (const page of [lobby, desk, phone]) await page.close();
 });
 
 test("players add to the seed of the dice before the game begins", { skip, timeout: 120_000 }, async () => {
@@ -132,7 +132,7 @@ test("players add to the seed of the dice before the game begins", { skip, timeo
   assert.equal(await play([first, second], 2, anything(4)), 2);
   // A refusal is how the page learns that the game has not begun.
   wrong.splice(0, wrong.length, ...wrong.filter((text) => !text.includes("409")));
-  for (const page of [lobby, first, second]) await page.context().close();
+  for (const page of [lobby, first, second]) await page.close();
 });
 
 test("an answer is taken back when the other agrees, on a desk and on a phone", { skip, timeout: 120_000 }, async () => {
@@ -166,7 +166,7 @@ test("an answer is taken back when the other agrees, on a desk and on a phone", 
   await phone.locator(".table-news").getByRole("button", { name: "Refuse" }).tap();
   await notes(desk, "refuses: nothing is taken back");
   assert.equal(await play([desk, phone], 2, reply), 2);
-  for (const page of [lobby, desk, phone]) await page.context().close();
+  for (const page of [lobby, desk, phone]) await page.close();
 });
 
 test("a bot answers, rules are chosen by box, and conflicts are said", { skip, timeout: 300_000 }, async () => {
@@ -189,8 +189,8 @@ test("a bot answers, rules are chosen by box, and conflicts are said", { skip, t
   await picture(page, "cards");
   const name = await page.textContent(".table-tools strong");
   assert.ok(name !== null && name.length > 0);
-  await page.context().close();
-  await lobby.context().close();
+  await page.close();
+  await lobby.close();
 });
 
 test("a wrong link says so", { skip }, async () => {
@@ -198,7 +198,7 @@ test("a wrong link says so", { skip }, async () => {
   await page.waitForSelector("[role=alert]");
   assert.match((await page.textContent("[role=alert]")) ?? "", /opens no chair/);
   wrong.splice(0, wrong.length, ...wrong.filter((text) => !text.includes("401")));
-  await page.context().close();
+  await page.close();
 });
 
 test("players continue a game whose rules have changed", { skip, timeout: 300_000 }, async () => {
@@ -236,7 +236,7 @@ test("players continue a game whose rules have changed", { skip, timeout: 300_00
     assert.equal(await play(pages, 2, anything(4)), 2);
     // The game was refused before it continued.
     wrong.splice(0, wrong.length, ...wrong.filter((text) => !text.includes("409")));
-    for (const one of [lobby, ...pages]) await one.context().close();
+    for (const one of [lobby, ...pages]) await one.close();
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

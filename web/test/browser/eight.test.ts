@@ -153,7 +153,7 @@ test("eight people play an Epic battle in eight browsers", { skip, timeout: IS_W
     await lobby.selectOption("#lobby-clock", "3d");
   });
   assert.equal(links.length, PLAYERS);
-  await lobby.context().close();
+  await lobby.close();
   const people = await Promise.all(links.map(sit));
   assert.equal(new Set(people.map(({ chair }) => chair)).size, PLAYERS);
   const commanders = people.filter(({ isCommander }) => isCommander);
@@ -190,5 +190,5 @@ test("eight people play an Epic battle in eight browsers", { skip, timeout: IS_W
     const { status, stderr } = spawnSync(program, ["replay", record, join(scenarios, VOLTURNUS), "--verify"], { encoding: "utf8" });
     assert.equal(status, 0, stderr);
   }
-  for (const page of pages) await page.context().close();
+  for (const page of pages) await page.close();
 });

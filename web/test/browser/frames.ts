@@ -11,7 +11,7 @@ import { browser, Edited, large, middle, opened, skipServed } from "./support";
 if (skipServed !== false) throw new Error(skipServed);
 const chromium = await browser();
 const edited = await Edited.open((folder) => writeFileSync(join(folder, "large.castra"), large()), "large.castra");
-const page = await opened(chromium, edited.url, { width: 1440, height: 900 }, { reducedMotion: "reduce" });
+const page = await opened(chromium, edited.url, { width: 1440, height: 900 }, { reducedMotion: "reduce", balance: true });
 await page.waitForSelector(".bench[data-whole] .sheet [data-piece]");
 
 /** Takes up what is at a place, moves the pointer once a frame, and counts what the page does in between: by the clock,

@@ -1,7 +1,7 @@
 // The board of a game: the picture of the core, and over it what may be chosen. Clicks, drags,
 // taps and keys all come down to a hex, or to a way from one hex to another.
 import { fill, h, redrawn, s } from "../dom";
-import { Ghost, lift, setDown } from "../map/ghost";
+import { Ghost, setDown } from "../map/ghost";
 import { hexAt, middle, neighbour, type Point } from "../map/model";
 import { t } from "../messages/messages";
 import { duration, type Way } from "./motion";
@@ -38,6 +38,8 @@ export class Board {
   private readonly overlay = s("svg", { class: "overlay", "aria-hidden": "true" });
   private svg: SVGSVGElement | undefined;
   private drawn = "";
+  /** The position that is to be shown after a drag. */
+  private next: string | undefined;
   private of: BoardBoxes | undefined;
   private lights = new Map<string, Light>();
   private cursor: string | undefined;
@@ -75,22 +77,24 @@ export class Board {
     this.of = board ?? undefined;
     this.element.hidden = board === null;
     this.cursor = undefined;
+    this.next = undefined;
+    this.letGo();
     this.drawn = "";
     this.svg = undefined;
     this.last = [];
-    this.letGo();
     // So that it fits the height of the screen with the hand below it.
     if (board === null) fill(this.sheet);
     else this.sheet.style.setProperty("--ratio", String(board.width / board.height));
   }
 
-  /** Shows a position. */
+  /** Shows a position; while something is dragged, as soon as it is let go: reading a drawing takes longer than a
+   *  frame. */
   show(svg: string | null): void {
-    if (svg === null || svg === this.drawn) return;
+    this.next = this.ghost === undefined ? undefined : svg ?? undefined;
+    if (svg === null || svg === this.drawn || this.next !== undefined) return;
     this.drawn = svg;
     const before = this.svg;
     this.svg = redrawn(before, svg);
-    if (this.ghost !== undefined) lift(this.pieces(this.down?.from.hex));
     if (this.svg === before) return;
     this.overlay.setAttribute("viewBox", this.svg.getAttribute("viewBox") ?? "");
     fill(this.sheet, this.svg, this.overlay);
@@ -189,8 +193,16 @@ export class Board {
     const { svg } = this;
     if (svg === undefined) return;
     this.under = from.hex;
+    // What is written around the board may take another line meanwhile: under the hand, the board stays as it is.
+    this.hold(`${this.element.offsetHeight}px`);
     this.ghost = new Ghost(svg, this.element, this.pieces(from.hex));
     this.element.append(this.ghost.element);
+  }
+
+  /** Keeps the board at a height; at that of its place again with none. */
+  private hold(height: string): void {
+    this.element.style.minHeight = height;
+    this.element.style.maxHeight = height;
   }
 
   /** What stands in a hex, as it is drawn. */
@@ -201,9 +213,13 @@ export class Board {
   /** Ends a drag without a word. */
   letGo(): void {
     this.ghost?.element.remove();
-    if (this.ghost !== undefined) setDown(this.svg);
+    if (this.ghost !== undefined) {
+      setDown(this.svg);
+      this.hold("");
+    }
     this.ghost = undefined;
     this.down = undefined;
+    if (this.next !== undefined) this.show(this.next);
   }
 
   private key(event: KeyboardEvent): void {

@@ -44,7 +44,7 @@ async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `${name}.png`) });
 }
 
-test("two people play by links, on a desk and on a phone", { skip, timeout: 300_000 }, async () => {
+test("two people play by links, on a desk and on a phone", { skip, timeout: 1_200_000 }, async () => {
   const lobby = await opened(chromium, url);
   await lobby.waitForSelector("#lobby-chair-1");
   await audit(lobby, "the lobby");
@@ -83,7 +83,7 @@ test("two people play by links, on a desk and on a phone", { skip, timeout: 300_
   for (const page of [lobby, desk, phone]) await page.close();
 });
 
-test("people talk at the table, on a desk and on a phone", { skip, timeout: 120_000 }, async () => {
+test("people talk at the table, on a desk and on a phone", { skip, timeout: 1_200_000 }, async () => {
   const lobby = await opened(chromium, url);
   const [one, other] = (await create(lobby, url, HALL)) as [string, string];
   const desk = await opened(chromium, one);
@@ -117,7 +117,7 @@ test("people talk at the table, on a desk and on a phone", { skip, timeout: 120_
   for (const page of [lobby, desk, phone]) await page.close();
 });
 
-test("players add to the seed of the dice before the game begins", { skip, timeout: 120_000 }, async () => {
+test("players add to the seed of the dice before the game begins", { skip, timeout: 1_200_000 }, async () => {
   const lobby = await opened(chromium, url);
   const [one, other] = (await create(lobby, url, HALL, () => lobby.check("#lobby-seeded"))) as [string, string];
   const first = await opened(chromium, one);
@@ -135,7 +135,7 @@ test("players add to the seed of the dice before the game begins", { skip, timeo
   for (const page of [lobby, first, second]) await page.close();
 });
 
-test("an answer is taken back when the other agrees, on a desk and on a phone", { skip, timeout: 120_000 }, async () => {
+test("an answer is taken back when the other agrees, on a desk and on a phone", { skip, timeout: 1_200_000 }, async () => {
   const lobby = await opened(chromium, url);
   const [one, other] = (await create(lobby, url, HALL)) as [string, string];
   const desk = await opened(chromium, one);
@@ -169,7 +169,7 @@ test("an answer is taken back when the other agrees, on a desk and on a phone", 
   for (const page of [lobby, desk, phone]) await page.close();
 });
 
-test("a bot answers, rules are chosen by box, and conflicts are said", { skip, timeout: 300_000 }, async () => {
+test("a bot answers, rules are chosen by box, and conflicts are said", { skip, timeout: 1_200_000 }, async () => {
   const lobby = await opened(chromium, url);
   const links = await create(lobby, url, AKRAGAS, async () => {
     await lobby.selectOption("#lobby-chair-1", "sensible");
@@ -201,7 +201,7 @@ test("a wrong link says so", { skip }, async () => {
   await page.close();
 });
 
-test("players continue a game whose rules have changed", { skip, timeout: 300_000 }, async () => {
+test("players continue a game whose rules have changed", { skip, timeout: 1_200_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "castra-feast-"));
   const shipped = readFileSync(new URL("../../scenarios/hnefatafl/battles/hall.castra", import.meta.url), "utf8");
   const write = (without: string) => {

@@ -145,7 +145,7 @@ const position = (page: Page): Promise<string> => page.evaluate(() => JSON.strin
   [...document.querySelectorAll<SVGGElement>(".table-board [data-piece]")].map((one) => `${one.dataset["unit"]} ${one.dataset["hex"]}`).sort(),
 ]));
 
-test("eight people play an Epic battle in eight browsers", { skip, timeout: IS_WHOLE ? 7_200_000 : 300_000 }, async (t) => {
+test("eight people play an Epic battle in eight browsers", { skip, timeout: IS_WHOLE ? 7_200_000 : 1_200_000 }, async (t) => {
   const lobby = await opened(chromium, url);
   const links = await create(lobby, url, VOLTURNUS, async () => {
     await lobby.selectOption("#lobby-players", String(PLAYERS));

@@ -32,6 +32,8 @@ export const skip: string | false =
 export async function browser(): Promise<Browser> {
   return chromium.launch({
     executablePath: CHROMIUM ?? "",
+    // On a busy machine it is slow to start.
+    timeout: 180_000,
     args: [
       "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
       "--disable-background-networking", "--disable-component-update", "--disable-sync",

@@ -172,7 +172,7 @@ test("a game is looked at turn by turn, and played on from one", { skip }, async
   await atTable(page, url, AKRAGAS);
   await audit(page, "the seats");
   await page.click("text=Watch bots play");
-  await page.waitForSelector(".table-watch .table-board svg [data-piece]", { timeout: 60_000 });
+  await page.waitForSelector(".table-watch .table-board svg [data-piece]");
   await audit(page, "the game that is looked at");
   for (let i = 0; i < 4; i++) await page.click("[aria-label='Next turn']");
   await page.waitForFunction(() => /Turn 5/.test(document.querySelector(".table-slider output")?.textContent ?? ""));

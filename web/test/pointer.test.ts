@@ -18,12 +18,15 @@ const picture = (pieces: Piece[]) => ({ hexes: HEXES, pieces, sides: [] }) as un
 function map(tool: Tool, first: Picture) {
   const done: unknown[] = [];
   const host = document.createElement("div");
+  const box = { getBoundingClientRect: () => ({ left: 0, top: 0, width: 600, height: 100 }) };
+  const frame = Object.assign(document.createElement("div"), box, { setPointerCapture: () => {}, focus: () => {} });
+  host.append(frame);
   const of = {
     heard: { act: async (gestures: unknown) => done.push(gestures), say: () => {} },
-    frame: Object.assign(document.createElement("div"), { setPointerCapture: () => {}, focus: () => {} }),
-    sheet: Object.assign(host, { getBoundingClientRect: () => ({ width: 600, height: 100 }) }),
+    frame,
+    sheet: host,
     picture: first,
-    svg: undefined,
+    svg: Object.assign(document.createElement("div"), box),
     tool,
     selected: [],
     isLive: true,

@@ -1,9 +1,9 @@
 // The pointer over the map: what is dragged, boxed, brushed or tapped, and the gesture that
 // comes of it.
 import type { Hex, Picture, Piece, Writing } from "../protocol";
-import { h, s } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { Fingers, type Pinched } from "./fingers";
+import { Ghost, lift, setDown } from "./ghost";
 import type { Marks } from "./marks";
 import { again, along, boxed, distance, hexAt, middle, sideAt, writingAt, type Point } from "./model";
 import type { MapHeard, Tool } from "./view";
@@ -19,7 +19,7 @@ interface Drag {
   screen: Point;
   at: Point;
   what:
-    | { kind: "pieces"; grabbed: Piece; moved: Piece[]; ghost: HTMLElement | undefined; target: string | undefined }
+    | { kind: "pieces"; grabbed: Piece; moved: Piece[]; ghost: Ghost | undefined; target: string | undefined }
     | { kind: "box" }
     | { kind: "writing"; of: Writing; isMoved: boolean }
     | { kind: "stamp" }
@@ -220,7 +220,7 @@ export class Pointer {
           if (Math.hypot(dx, dy) < STILL) return;
           what.ghost = this.ghost(what.moved);
         }
-        what.ghost.style.transform = `translate(${dx}px, ${dy}px)`;
+        what.ghost?.move(dx, dy);
         const target = hexAt(hexes, drag.at)?.hex;
         // Over the same hex, nothing but the ghost is another.
         if (target === what.target) return;
@@ -337,32 +337,19 @@ export class Pointer {
     this.map.light();
   }
 
-  /** Copies of pieces that follow the pointer: a layer of its own, so that only it is moved. It lies beside the
-   *  frame of the map: within, it would change what the frame can scroll to, and each move would paint the map. */
-  private ghost(pieces: Piece[]): HTMLElement {
+  /** Copies of pieces that follow the pointer. */
+  private ghost(pieces: Piece[]): Ghost | undefined {
     const { svg, frame } = this.map;
-    const ghost = h("div", { class: "ghost" });
-    if (svg === undefined) return ghost;
-    const [box, around] = [this.map.sheet.getBoundingClientRect(), frame.getBoundingClientRect()];
-    const copy = s("svg", { viewBox: svg.getAttribute("viewBox") ?? "" });
-    ghost.style.left = `${box.left - around.left}px`;
-    ghost.style.top = `${box.top - around.top}px`;
-    copy.style.width = `${box.width}px`;
-    copy.style.height = `${box.height}px`;
-    for (const { piece } of pieces) {
-      const group = svg.querySelector(`[data-piece="${piece}"]`);
-      if (group !== null) copy.append(group.cloneNode(true));
-    }
-    this.lift(pieces);
-    ghost.append(copy);
-    frame.after(h("div", { class: "map-hand", "aria-hidden": "true" }, ghost));
+    if (svg === undefined) return undefined;
+    const ghost = new Ghost(svg, frame, this.groups(pieces));
+    frame.after(ghost.element);
     frame.classList.add("dragging");
     return ghost;
   }
 
-  /** Shows that pieces are in the hand and not where they stood. */
-  private lift(pieces: Piece[]): void {
-    for (const { piece } of pieces) this.map.svg?.querySelector(`[data-piece="${piece}"]`)?.classList.add("lifted");
+  /** Pieces as they are drawn. */
+  private groups(pieces: Piece[]): Element[] {
+    return pieces.flatMap(({ piece }) => this.map.svg?.querySelector(`[data-piece="${piece}"]`) ?? []);
   }
 
   /** The picture is another, since what was done before has come about: the hand goes on with what
@@ -377,7 +364,7 @@ export class Pointer {
       return;
     }
     [what.grabbed, what.moved] = [grabbed, moved];
-    if (what.ghost !== undefined) this.lift(moved);
+    if (what.ghost !== undefined) lift(this.groups(moved));
   }
 
   /** The pointer is lost: the browser has taken it, or it has left. */
@@ -388,8 +375,8 @@ export class Pointer {
 
   letGo(): void {
     const { drag } = this;
-    if (drag?.what.kind === "pieces") drag.what.ghost?.parentElement?.remove();
-    this.map.svg?.querySelectorAll(".lifted").forEach((one) => one.classList.remove("lifted"));
+    if (drag?.what.kind === "pieces") drag.what.ghost?.element.remove();
+    setDown(this.map.svg);
     this.map.frame.classList.remove("dragging", "panning");
     clearTimeout(this.rest);
     this.drag = undefined;

@@ -1,6 +1,7 @@
 // The board of a game: the picture of the core, and over it what may be chosen. Clicks, drags,
 // taps and keys all come down to a hex, or to a way from one hex to another.
 import { fill, h, redrawn, s } from "../dom";
+import { Ghost, setDown } from "../map/ghost";
 import { hexAt, middle, neighbour, type Point } from "../map/model";
 import { t } from "../messages/messages";
 import { duration, type Way } from "./motion";
@@ -37,13 +38,17 @@ export class Board {
   private readonly overlay = s("svg", { class: "overlay", "aria-hidden": "true" });
   private svg: SVGSVGElement | undefined;
   private drawn = "";
+  /** The position that is to be shown after a drag. */
+  private next: string | undefined;
   private of: BoardBoxes | undefined;
   private lights = new Map<string, Light>();
   private cursor: string | undefined;
   private marks: Mark[] = [];
   private last: Way[] = [];
   private down: { from: Hex; x: number; y: number; grabbed: boolean; pointer: number } | undefined;
-  private ghost: HTMLElement | undefined;
+  private ghost: Ghost | undefined;
+  /** The hex that the pointer drags over. */
+  private under: string | undefined;
 
   constructor(private readonly heard: BoardHeard) {
     this.element = h(
@@ -72,25 +77,27 @@ export class Board {
     this.of = board ?? undefined;
     this.element.hidden = board === null;
     this.cursor = undefined;
+    this.next = undefined;
+    this.letGo();
     this.drawn = "";
     this.svg = undefined;
     this.last = [];
-    this.letGo();
     // So that it fits the height of the screen with the hand below it.
     if (board === null) fill(this.sheet);
     else this.sheet.style.setProperty("--ratio", String(board.width / board.height));
   }
 
-  /** Shows a position. */
+  /** Shows a position; while something is dragged, as soon as it is let go: reading a drawing takes longer than a
+   *  frame. */
   show(svg: string | null): void {
-    if (svg === null || svg === this.drawn) return;
+    this.next = this.ghost === undefined ? undefined : svg ?? undefined;
+    if (svg === null || svg === this.drawn || this.next !== undefined) return;
     this.drawn = svg;
     const before = this.svg;
     this.svg = redrawn(before, svg);
     if (this.svg === before) return;
     this.overlay.setAttribute("viewBox", this.svg.getAttribute("viewBox") ?? "");
     fill(this.sheet, this.svg, this.overlay);
-    if (this.ghost !== undefined) this.sheet.append(this.ghost);
   }
 
   /** Marks the last moves. */
@@ -112,7 +119,7 @@ export class Board {
         const at = hex === undefined ? to : middle(hex);
         return { transform: `translate(${at.x - to.x}px, ${at.y - to.y}px)` };
       });
-      for (const group of svg.querySelectorAll(`[data-hex="${CSS.escape(name)}"][data-piece]`)) {
+      for (const group of this.pieces(name)) {
         group.animate(frames, { duration: duration(way), easing: "ease-in-out" });
       }
     }
@@ -164,8 +171,12 @@ export class Board {
         if (!may && this.down?.from === from) this.letGo();
       });
     }
-    if (this.ghost !== undefined) this.ghost.style.transform = `translate(${dx}px, ${dy}px)`;
-    this.heard.over(this.at(event)?.hex);
+    this.ghost?.move(dx, dy);
+    const under = this.at(event)?.hex;
+    // Over the same hex, nothing but the ghost is another.
+    if (under === this.under) return;
+    this.under = under;
+    this.heard.over(under);
   }
 
   private release(event: PointerEvent): void {
@@ -181,22 +192,34 @@ export class Board {
   private lift(from: Hex): void {
     const { svg } = this;
     if (svg === undefined) return;
-    const box = this.sheet.getBoundingClientRect();
-    const copy = s("svg", { viewBox: svg.getAttribute("viewBox") ?? "" });
-    copy.style.width = `${box.width}px`;
-    copy.style.height = `${box.height}px`;
-    for (const group of svg.querySelectorAll(`[data-hex="${CSS.escape(from.hex)}"][data-piece]`)) {
-      copy.append(group.cloneNode(true));
-    }
-    this.ghost = h("div", { class: "ghost", "aria-hidden": "true" }, copy);
-    this.sheet.append(this.ghost);
+    this.under = from.hex;
+    // What is written around the board may take another line meanwhile: under the hand, the board stays as it is.
+    this.hold(`${this.element.offsetHeight}px`);
+    this.ghost = new Ghost(svg, this.element, this.pieces(from.hex));
+    this.element.append(this.ghost.element);
+  }
+
+  /** Keeps the board at a height; at that of its place again with none. */
+  private hold(height: string): void {
+    this.element.style.minHeight = height;
+    this.element.style.maxHeight = height;
+  }
+
+  /** What stands in a hex, as it is drawn. */
+  private pieces(hex: string | undefined): Element[] {
+    return hex === undefined ? [] : [...(this.svg?.querySelectorAll(`[data-hex="${CSS.escape(hex)}"][data-piece]`) ?? [])];
   }
 
   /** Ends a drag without a word. */
   letGo(): void {
-    this.ghost?.remove();
+    this.ghost?.element.remove();
+    if (this.ghost !== undefined) {
+      setDown(this.svg);
+      this.hold("");
+    }
     this.ghost = undefined;
     this.down = undefined;
+    if (this.next !== undefined) this.show(this.next);
   }
 
   private key(event: KeyboardEvent): void {

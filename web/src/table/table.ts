@@ -256,7 +256,7 @@ export class TableView implements Extra {
       button(t("table-save"), () => void this.save()),
       this.campaign.state !== undefined && button(t("campaign"), () => this.campaign.open(), { class: "campaign-open" }),
       isOpen && button(t("table-test"), () => this.test()),
-      isOpen && button(t("tab-text"), () => this.element.classList.toggle("with-text"), { class: "wide-only", title: t("table-text-hint") }),
+      isOpen && button(t("tab-text"), () => this.element.closest(".bench")?.classList.toggle("with-text"), { class: "wide-only", title: t("table-text-hint") }),
       isOpen && button(t("table-look-back"), () => void this.lookBack()),
       button(t("table-again"), () => void this.again()),
       button(t("table-leave"), () => this.restart()),

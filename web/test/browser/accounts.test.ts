@@ -40,7 +40,7 @@ async function enter(page: Page, password: string): Promise<void> {
   await page.fill("#account-password", password);
 }
 
-test("a game is found again by an account", { skip, timeout: 120_000 }, async () => {
+test("a game is found again by an account", { skip, timeout: 1_200_000 }, async () => {
   const chairs = [{ sitter: "person" }, { sitter: "person" }];
   const response = await fetch(new URL("/api/games", url), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ battle: HALL, chairs }) });
   const { links } = (await response.json()) as { links: { path: string }[] };
@@ -104,7 +104,7 @@ async function device(page: Page): Promise<{ move: (to: Page) => Promise<void>; 
   };
 }
 
-test("an account is made and opened with a passkey, and no name is typed", { skip, timeout: 120_000 }, async () => {
+test("an account is made and opened with a passkey, and no name is typed", { skip, timeout: 1_200_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "castra-games-"));
   const port = String(await freePort());
   const at = `http://localhost:${port}/`;

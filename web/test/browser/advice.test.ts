@@ -167,7 +167,7 @@ test("the odds of an attack are under the pointer, on the list and on the map", 
   assert.ok(box);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.waitForSelector(".table-odds [data-basis]");
-  await page.context().close();
+  await page.close();
 });
 
 test("odds come before the answer where they are wanted first, by keys and by touch", { skip }, async () => {
@@ -191,7 +191,7 @@ test("odds come before the answer where they are wanted first, by keys and by to
   await page.waitForFunction(() => document.activeElement?.textContent === "Do it");
   await page.keyboard.press("Enter");
   await page.waitForFunction((n) => Number(document.querySelector<HTMLElement>(".table")?.dataset["answers"]) > n, before.answers);
-  await page.context().close();
+  await page.close();
 });
 
 test("a hint gives the best answers, and the end reviews the game", { skip }, async () => {
@@ -221,7 +221,7 @@ test("a hint gives the best answers, and the end reviews the game", { skip }, as
   // The moment is played on from, before the gift.
   await page.click(".table-review button >> nth=0");
   assert.equal((await settled(page)).answers, 0);
-  await page.context().close();
+  await page.close();
 });
 
 /** Counts what is set in motion. */
@@ -264,7 +264,7 @@ test("moves are shown on their way and stay marked, unless nobody wants motion",
   await move();
   assert.equal(await moved(page), seen);
   await audit(page, "the marked move");
-  await page.context().close();
+  await page.close();
 });
 
 test("dice look like the game's, and the throws before stay on the log", { skip }, async () => {
@@ -279,5 +279,5 @@ test("dice look like the game's, and the throws before stay on the log", { skip 
   assert.match((await dice.getAttribute("aria-label")) ?? "", /^battle: (Light|Medium|Heavy|light|medium|heavy|leader|swords|banner)/);
   await toQuestion(page, /Battle|Play a card/);
   await audit(page, "the dice");
-  await page.context().close();
+  await page.close();
 });

@@ -22,8 +22,8 @@ const edited = await Edited.open((folder) => {
   for (const file of FILES) writeFileSync(join(folder, file), file === "cannae.castra" ? BATTLE : BATTLE.replace("scenario cannae", "scenario second"));
 }, "cannae.castra");
 const chromium = await browser();
-const page: Page = await opened(chromium, edited.url);
-page.context().setDefaultTimeout(60_000);
+const page: Page = await opened(chromium, edited.url, undefined, { balance: true });
+page.setDefaultTimeout(60_000);
 await page.waitForSelector(".sheet [data-piece]");
 
 /** What must be in each file, and what must be in the text of the page. */

@@ -133,6 +133,7 @@ test("a campaign is drawn beside its text, and the picture follows the text", { 
   writeFileSync(file, CAMPAIGN.replace("battle metaurus", 'battle metaurus "The Last Battle"'));
   await until(page, "drawn again", async () => (await page.locator('.printed svg [data-battle=metaurus][aria-label="The Last Battle"]').count()) === 1);
   writeFileSync(file, CAMPAIGN);
+  await page.close();
 });
 
 test("the tests of a campaign are listed and run", { skip }, async () => {
@@ -141,6 +142,7 @@ test("the tests of a campaign are listed and run", { skip }, async () => {
   await until(page, "listed", async () => (await page.locator(".tests li").count()) === 4);
   await page.click(".tests .main");
   await until(page, "run", async () => (await page.textContent(".tests .note")) === "4 passed.");
+  await page.close();
 });
 
 /** Begins the war at the table, with a person for the first side. */
@@ -196,6 +198,7 @@ test("a campaign is played to its end, battle after battle", { skip }, async () 
   // The campaign that is over is kept as such.
   await page.click("#view-table .table-tools button:has-text('Leave')");
   await until(page, "kept", async () => /The campaign is won by/.test((await page.textContent(".table-kept li")) ?? ""));
+  await page.close();
 });
 
 test("the modules of a campaign are chosen before it begins, and kept with it", { skip }, async () => {
@@ -233,6 +236,7 @@ test("the modules of a campaign are chosen before it begins, and kept with it", 
   const record = readFileSync(file, "utf8");
   assert.match(record, /with: \["strict"\]/);
   assert.match(record, /without: \["long"\]/);
+  await page.close();
 });
 
 test("bots play a shipped campaign to its end, and the panel between battles leads on", { skip, timeout: 3_600_000 }, async () => {
@@ -260,6 +264,7 @@ test("bots play a shipped campaign to its end, and the panel between battles lea
   assert.equal(await page.locator(".campaign-next").count(), 0);
   assert.equal(titles[0], "Ticinus River");
   assert.ok(titles.length >= 2, "more than one battle is fought");
+  await page.close();
 });
 
 test("a campaign that is saved in the page goes on in the terminal, and the other way round", { skip }, async () => {
@@ -284,4 +289,5 @@ test("a campaign that is saved in the page goes on in the terminal, and the othe
   assert.ok(now.answers >= 2, `${now.answers} answers`);
   await playOn(page, 50);
   await until(page, "the end", async () => /The campaign is won by/.test((await page.textContent(".table-end .table-campaign h3")) ?? ""));
+  await page.close();
 });

@@ -74,7 +74,7 @@ test("a rule of a battle is compared with the battle without it", { skip, timeou
     await page.locator(".compare").scrollIntoViewIfNeeded();
     await page.screenshot({ path: join(process.env["VIEWS"], "designer.png") });
   }
-  await page.context().close();
+  await page.close();
 });
 
 test("a file of rules has its tests on one button, and is compared in a battle of its package", { skip: skipServed, timeout: 900_000 }, async () => {
@@ -91,7 +91,7 @@ test("a file of rules has its tests on one button, and is compared in a battle o
     await write(page, "\n// the same\n");
       await compared(page);
     assert.match((await page.textContent(".compare")) ?? "", /All 200 games are the same/);
-    await page.context().close();
+    await page.close();
   } finally {
     edited.close();
   }

@@ -44,7 +44,7 @@ async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `${name}.png`) });
 }
 
-test("two people play by links, on a desk and on a phone", { skip, timeout: 300_000 }, async () => {
+test("two people play by links, on a desk and on a phone", { skip, timeout: 1_200_000 }, async () => {
   const lobby = await opened(chromium, url);
   await lobby.waitForSelector("#lobby-chair-1");
   await audit(lobby, "the lobby");
@@ -80,10 +80,10 @@ test("two people play by links, on a desk and on a phone", { skip, timeout: 300_
   await desk.waitForSelector(".connection", { state: "hidden" });
   await phone.waitForSelector(".connection", { state: "hidden" });
   assert.equal(await play(pages, 6, reply), 6);
-  for (const page of [lobby, desk, phone]) await page.context().close();
+  for (const page of [lobby, desk, phone]) await page.close();
 });
 
-test("people talk at the table, on a desk and on a phone", { skip, timeout: 120_000 }, async () => {
+test("people talk at the table, on a desk and on a phone", { skip, timeout: 1_200_000 }, async () => {
   const lobby = await opened(chromium, url);
   const [one, other] = (await create(lobby, url, HALL)) as [string, string];
   const desk = await opened(chromium, one);
@@ -114,10 +114,10 @@ test("people talk at the table, on a desk and on a phone", { skip, timeout: 120_
   await phone.reload();
   await hears(phone, "mind the king");
   assert.equal(await phone.isHidden(".talk-new"), true);
-  for (const page of [lobby, desk, phone]) await page.context().close();
+  for (const page of [lobby, desk, phone]) await page.close();
 });
 
-test("players add to the seed of the dice before the game begins", { skip, timeout: 120_000 }, async () => {
+test("players add to the seed of the dice before the game begins", { skip, timeout: 1_200_000 }, async () => {
   const lobby = await opened(chromium, url);
   const [one, other] = (await create(lobby, url, HALL, () => lobby.check("#lobby-seeded"))) as [string, string];
   const first = await opened(chromium, one);
@@ -132,10 +132,10 @@ test("players add to the seed of the dice before the game begins", { skip, timeo
   assert.equal(await play([first, second], 2, anything(4)), 2);
   // A refusal is how the page learns that the game has not begun.
   wrong.splice(0, wrong.length, ...wrong.filter((text) => !text.includes("409")));
-  for (const page of [lobby, first, second]) await page.context().close();
+  for (const page of [lobby, first, second]) await page.close();
 });
 
-test("an answer is taken back when the other agrees, on a desk and on a phone", { skip, timeout: 120_000 }, async () => {
+test("an answer is taken back when the other agrees, on a desk and on a phone", { skip, timeout: 1_200_000 }, async () => {
   const lobby = await opened(chromium, url);
   const [one, other] = (await create(lobby, url, HALL)) as [string, string];
   const desk = await opened(chromium, one);
@@ -166,10 +166,10 @@ test("an answer is taken back when the other agrees, on a desk and on a phone", 
   await phone.locator(".table-news").getByRole("button", { name: "Refuse" }).tap();
   await notes(desk, "refuses: nothing is taken back");
   assert.equal(await play([desk, phone], 2, reply), 2);
-  for (const page of [lobby, desk, phone]) await page.context().close();
+  for (const page of [lobby, desk, phone]) await page.close();
 });
 
-test("a bot answers, rules are chosen by box, and conflicts are said", { skip, timeout: 300_000 }, async () => {
+test("a bot answers, rules are chosen by box, and conflicts are said", { skip, timeout: 1_200_000 }, async () => {
   const lobby = await opened(chromium, url);
   const links = await create(lobby, url, AKRAGAS, async () => {
     await lobby.selectOption("#lobby-chair-1", "sensible");
@@ -189,8 +189,8 @@ test("a bot answers, rules are chosen by box, and conflicts are said", { skip, t
   await picture(page, "cards");
   const name = await page.textContent(".table-tools strong");
   assert.ok(name !== null && name.length > 0);
-  await page.context().close();
-  await lobby.context().close();
+  await page.close();
+  await lobby.close();
 });
 
 test("a wrong link says so", { skip }, async () => {
@@ -198,10 +198,10 @@ test("a wrong link says so", { skip }, async () => {
   await page.waitForSelector("[role=alert]");
   assert.match((await page.textContent("[role=alert]")) ?? "", /opens no chair/);
   wrong.splice(0, wrong.length, ...wrong.filter((text) => !text.includes("401")));
-  await page.context().close();
+  await page.close();
 });
 
-test("players continue a game whose rules have changed", { skip, timeout: 300_000 }, async () => {
+test("players continue a game whose rules have changed", { skip, timeout: 1_200_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "castra-feast-"));
   const shipped = readFileSync(new URL("../../scenarios/hnefatafl/battles/hall.castra", import.meta.url), "utf8");
   const write = (without: string) => {
@@ -236,7 +236,7 @@ test("players continue a game whose rules have changed", { skip, timeout: 300_00
     assert.equal(await play(pages, 2, anything(4)), 2);
     // The game was refused before it continued.
     wrong.splice(0, wrong.length, ...wrong.filter((text) => !text.includes("409")));
-    for (const one of [lobby, ...pages]) await one.context().close();
+    for (const one of [lobby, ...pages]) await one.close();
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

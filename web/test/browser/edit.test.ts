@@ -181,7 +181,7 @@ test("a server that is started again finds the page as it was: text, map and gam
   await until(page, "saved", () => onDisk() === `${BATTLE}// mine`);
   // Browsers log each time that nobody was there.
   wrong.splice(0, wrong.length, ...wrong.filter((words) => !/WebSocket connection to .*ERR_CONNECTION_RE/.test(words)));
-  await page.context().close();
+  await page.close();
 });
 
 test("what takes too long is stopped with its core, and a page that is closed leaves none", { skip, timeout: 600_000 }, async () => {
@@ -200,7 +200,7 @@ test("what takes too long is stopped with its core, and a page that is closed le
   await page.click(".table .table-thinking button");
   await page.waitForSelector(".table-setup");
   await until(page, "its core is gone", () => before.some((core) => !edited.cores().includes(core)));
-  await page.context().close();
+  await page.close();
   for (let tries = 0; tries < 2000 && edited.cores().length > 0; tries++) await new Promise((done) => setTimeout(done, 20));
   assert.deepEqual(edited.cores(), []);
 });
@@ -252,7 +252,7 @@ test("a drag over 26 by 9 hexes with 120 units touches nothing but the ghost", {
       await page.mouse.up();
       assert.equal(await text(page), large());
     }
-    await page.context().close();
+    await page.close();
   } finally {
     wide.close();
   }

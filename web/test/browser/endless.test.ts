@@ -54,7 +54,7 @@ test("an endless rule stops the game at the table with a word, and the game goes
   await write(page, game(SHORT));
   await page.click("text=Play on under it");
   await page.waitForSelector(".table[data-state='asked'][data-answers='2']");
-  await page.context().close();
+  await page.close();
 });
 
 test("a game that takes too long is stopped by hand, and the page is usable meanwhile", { skip }, async () => {
@@ -74,7 +74,7 @@ test("a game that takes too long is stopped by hand, and the page is usable mean
   for (const select of await page.locator(".table-setup select").all()) await select.selectOption("");
   await page.click(".table-setup button.main");
   assert.equal((await settled(page)).state, "asked");
-  await page.context().close();
+  await page.close();
 });
 
 test("a game that never ends is not looked at, and a word says why", { skip }, async () => {
@@ -82,5 +82,5 @@ test("a game that never ends is not looked at, and a word says why", { skip }, a
   await page.click("text=Watch bots play");
   await until(page, "it is refused", async () => /has not ended after 20000 choices/.test((await page.textContent(".status")) ?? ""));
   await page.waitForSelector(".table-setup");
-  await page.context().close();
+  await page.close();
 });

@@ -42,7 +42,7 @@ function each(name: string, run: Run, where: "folder" | "site" = "folder"): void
       const url = where === "site" ? site?.url ?? "" : edited.url;
       const page = await opened(chromium, url, size, { reducedMotion: "reduce", hasTouch: size.width < 500 });
       await run(page, size, url);
-      await page.context().close();
+      await page.close();
     });
   }
 }
@@ -498,7 +498,7 @@ for (const size of SIZES) {
       }));
     assert.equal(await page.textContent(".view-problems"), "No problems.");
     assert.equal(readFileSync(join(edited.folder, "my-first-battle.castra"), "utf8"), first);
-    await page.context().close();
+    await page.close();
     edited.close();
   });
 }

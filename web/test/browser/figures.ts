@@ -134,7 +134,7 @@ for (const [what, address] of [["a host on this machine", url], ["one file on th
   const paints: number[] = [];
   const ready: number[] = [];
   for (let run = 0; run < 7; run++) {
-    const page = await opened(chromium, address);
+    const page = await opened(chromium, address, undefined, { balance: true });
     await page.waitForSelector(".card");
     const [paint, now] = await page.evaluate(() => [performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN, performance.now()]);
     paints.push(paint ?? NaN);
@@ -148,7 +148,7 @@ row("one file, all of it", `${(statSync(single).size / 1e6).toFixed(2)} MB`);
 
 // Letters. Cannae: a unit goes from hex to hex. The large battle: the same, of 120.
 {
-  const page = await opened(chromium, url);
+  const page = await opened(chromium, url, undefined, { balance: true });
   for (const [what, name, content] of [["Cannae", "cannae", readFileSync(battle("cannae"), "utf8")], ["120 units on 26 by 9 hexes", "large", large()]] as const) {
     await page.goto(url);
     await page.evaluate(([name, text]) => localStorage.setItem(`castra/text/${name}.castra`, text), [name, content] as const);
@@ -196,7 +196,7 @@ row("one file, all of it", `${(statSync(single).size / 1e6).toFixed(2)} MB`);
   const edited = await Edited.open((folder) => cpSync(join(scenarios, "commands-and-colors"), folder, { recursive: true }));
   try {
     for (const [what, file] of [["the package of Commands & Colors, a file of rules", "rules/close-combat.castra"], ["the package, Epic Volturnus", "battles/epic-volturnus.castra"]] as const) {
-      const page = await opened(chromium, `${edited.url}#${encodeURIComponent(file)}`);
+      const page = await opened(chromium, `${edited.url}#${encodeURIComponent(file)}`, undefined, { balance: true });
       await page.waitForSelector(".bench[data-looks]");
       const length = readFileSync(join(edited.folder, file), "utf8").length;
       await typed(page, `${what}: a letter of a comment`, [[length, length, "//"], [length, length + 2, ""]], "50 ms");
@@ -215,7 +215,7 @@ row("one file, all of it", `${(statSync(single).size / 1e6).toFixed(2)} MB`);
 }
 // Bots, in a worker of the page.
 {
-  const page = await opened(chromium, url);
+  const page = await opened(chromium, url, undefined, { balance: true });
   await page.route("**/plain.wasm", (route) => route.fulfill({ body: Buffer.from(plain), contentType: "application/wasm" }));
   await page.waitForSelector(".card");
   const [games, turns] = await page.evaluate(async (text) => {
@@ -259,7 +259,7 @@ row("one file, all of it", `${(statSync(single).size / 1e6).toFixed(2)} MB`);
 }
 // At the table: from an answer to the next question, with all that a bot decides between.
 {
-  const page = await opened(chromium, url);
+  const page = await opened(chromium, url, undefined, { balance: true });
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("about:blank");
   await page.goto(linkTo(url, battle("akragas")));

@@ -1,24 +1,22 @@
-// How long a frame takes while units are dragged over 26 by 9 hexes with 120 units: by the trace of the browser,
-// `npm run frames`. The time of the page's own thread is counted, so that the load of the machine matters little.
+// How long a frame takes while a unit is dragged over 26 by 9 hexes with 120 units, in the editor and at the table: by
+// the trace of the browser, `npm run frames`. The time of the page's own thread is counted, so that the load of the
+// machine matters little.
+import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
+import { settled } from "./play";
 import { browser, Edited, large, middle, opened, skipServed } from "./support";
 
 if (skipServed !== false) throw new Error(skipServed);
 const chromium = await browser();
 const edited = await Edited.open((folder) => writeFileSync(join(folder, "large.castra"), large()), "large.castra");
-const page = await opened(chromium, edited.url, { width: 1440, height: 900 });
+const page = await opened(chromium, edited.url, { width: 1440, height: 900 }, { reducedMotion: "reduce", balance: true });
 await page.waitForSelector(".bench[data-whole] .sheet [data-piece]");
 
-/** Moves the pointer once a frame, and counts what the page does in between: by the clock, and as the
- *  thread was given the processor. */
-async function dragged(what: string, pieces: number): Promise<void> {
-  if (pieces > 1) {
-    await page.locator(".map-frame").focus();
-    await page.keyboard.press("Control+a");
-  }
-  const from = await middle(page, "[data-piece='60']");
+/** Takes up what is at a place, moves the pointer once a frame, and counts what the page does in between: by the clock,
+ *  and as the thread was given the processor. */
+async function dragged(what: string, from: { x: number; y: number }): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const events: { name: string; ts: number; dur?: number; tdur?: number; tid: number; cat: string; args: { data?: unknown } }[] = [];
   session.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as typeof events)));
@@ -48,8 +46,41 @@ async function dragged(what: string, pieces: number): Promise<void> {
   }
 }
 
-await dragged("a unit of 120 is dragged", 1);
-await dragged("all 120 units are dragged", 120);
+/** Answers until a unit can be moved, which a drag does; where that unit is. */
+async function toMove(): Promise<{ x: number; y: number }> {
+  await page.click("#tab-table");
+  await page.fill("#seat-number", "7");
+  await page.click(".table-setup button.main");
+  for (let asked = 0; asked < 40; asked++) {
+    await settled(page);
+    const at = await page.evaluate(() => {
+      const options = () => [...document.querySelectorAll<HTMLButtonElement>(".table-question .table-options button")];
+      const confirm = () => document.querySelector<HTMLButtonElement>(".table-question button.main");
+      const [first] = options();
+      const hex = / at (\S+)$/.exec(first?.dataset["key"] ?? "")?.[1];
+      const lit = hex === undefined ? null : document.querySelector(`.table-open[data-lit="${hex}"]`);
+      if (lit !== null && confirm() === null) {
+        const { x, y, width, height } = lit.getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2 };
+      }
+      // Of several, as many as may be.
+      if (confirm() === null) first?.click();
+      else for (let n = 0; n < 60; n++) options().find((one) => one.getAttribute("aria-pressed") !== "true")?.click();
+      confirm()?.click();
+      return null;
+    });
+    if (at !== null) return at;
+    await page.waitForTimeout(50);
+  }
+  assert.fail(`no unit can be moved: ${await page.textContent(".table-question")}`);
+}
+
+await dragged("in the editor, one of 120 units is dragged", await middle(page, "[data-piece='60']"));
+await page.locator(".map-frame").focus();
+await page.keyboard.press("Control+a");
+await dragged("all 120 units are dragged", await middle(page, "[data-piece='60']"));
+const unit = await toMove();
+await dragged("at the table, one of 120 units is dragged", unit);
 console.log(`load ${loadavg().map((one) => one.toFixed(1)).join(" ")}`);
 await chromium.close();
 edited.close();

@@ -39,13 +39,13 @@ test("a battle can begin with an empty board", { skip }, async () => {
   assert.ok(board);
   await page.mouse.click(board.x + board.width / 2, board.y + board.height / 2);
   await until(page, "a unit stands", async () => (await pieces()) === 1);
-  await page.context().close();
+  await page.close();
 });
 
 test("a shipped battle is made by gestures alone, out of what a new battle begins with", { skip }, async () => {
   const page = await opened(chromium, url, { width: 1600, height: 1000 });
   await make(page, readFileSync(SHIPPED, "utf8"));
-  await page.context().close();
+  await page.close();
 });
 
 test("what can be done with a chosen unit is on buttons, for fingers too", { skip }, async () => {
@@ -59,7 +59,7 @@ test("what can be done with a chosen unit is on buttons, for fingers too", { ski
   await audit(page, "a chosen unit");
   await page.click("#chosen-remove");
   await until(page, "it is gone", async () => (await page.locator(".sheet > svg [data-piece]").count()) === before - 1);
-  await page.context().close();
+  await page.close();
 });
 
 test("the table says why: the rule that asks, the figures of a unit, and how they come about", { skip }, async () => {
@@ -85,5 +85,5 @@ test("the table says why: the rule that asks, the figures of a unit, and how the
   await page.fill("#table-ask", "nonsense at nowhere");
   await page.click(".table-why button[type=submit]");
   await until(page, "nonsense is refused in words", async () => /nonsense/.test((await page.textContent(".table-steps")) ?? ""));
-  await page.context().close();
+  await page.close();
 });

@@ -49,7 +49,7 @@ test("forged links lead to the start, with a word", { skip }, async () => {
     await page.waitForSelector(".start .card");
   }
   assert.equal(await page.evaluate(() => (window as unknown as { hit?: number }).hit), undefined);
-  await page.context().close();
+  await page.close();
 });
 
 test("a battle from a link shows markup in its names as text, at the table too", { skip }, async () => {
@@ -86,7 +86,7 @@ deploy gaul {
   // The palette has pictures of its own, once the core has drawn them.
   await page.waitForSelector(".swatches img", { state: "attached" });
   assert.equal(await page.locator(".bench img:not([src^='data:']):not([src^='blob:']), .bench img[onerror], .bench b, .bench script").count(), 0);
-  await page.context().close();
+  await page.close();
 });
 
 test("a forged game that was kept is refused, and the battle is still there", { skip }, async () => {
@@ -109,5 +109,5 @@ test("a forged game that was kept is refused, and the battle is still there", { 
   }
   assert.equal(await text(page), before);
   assert.equal(await page.evaluate(() => (window as unknown as { hit?: number }).hit), undefined);
-  await page.context().close();
+  await page.close();
 });

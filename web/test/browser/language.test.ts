@@ -41,7 +41,7 @@ test("the browser's preference chooses the language", { skip }, async () => {
     const page = await inLanguage(locale ?? "");
     assert.equal(await lang(page), language);
     assert.equal((await actions(page))[0], undo);
-    await page.context().close();
+    await page.close();
   }
 });
 
@@ -72,7 +72,7 @@ test("a change of the language keeps the text, its past and what is chosen, and 
   assert.equal((await actions(page))[1], "Wiederholen");
   await page.selectOption(".bar .language", "en");
   assert.equal((await actions(page))[1], "Redo");
-  await page.context().close();
+  await page.close();
 });
 
 test("a game goes on in another language", { skip }, async () => {
@@ -91,7 +91,7 @@ test("a game goes on in another language", { skip }, async () => {
   const now = await page.locator(".table-question h2").innerText();
   assert.equal(now.split(/Pourquoi/)[0], question.split(/Why/)[0]);
   assert.deepEqual((await page.locator(".table-tools button").allTextContents()).slice(0, 2), ["Annuler", "Rétablir"]);
-  await page.context().close();
+  await page.close();
 });
 
 for (const locale of ["de", "fr"]) {
@@ -105,6 +105,6 @@ for (const locale of ["de", "fr"]) {
       assert.deepEqual(tall, [], `${tab}: words in two lines`);
     }
     await audit(page, `table, ${locale}`);
-    await page.context().close();
+    await page.close();
   });
 }

@@ -56,7 +56,7 @@ for (const width of [1280, 390]) {
     assert.equal(await text(page), first, "the text has not changed");
     await page.keyboard.press("Escape");
     assert.equal(await page.isVisible(".layers"), false);
-    await page.context().close();
+    await page.close();
   });
 
   test(`a battle goes to another board and back, ${width} pixels wide`, { skip, timeout: 600_000 }, async () => {
@@ -69,7 +69,7 @@ for (const width of [1280, 390]) {
     await until(page, "the board is chosen", async () => (await shown(page)) !== "" && (await page.inputValue("#map-board")) === "epic");
     await page.locator(".actions .of-text", { hasText: "Undo" }).click();
     assert.equal(await text(page), first);
-    await page.context().close();
+    await page.close();
   });
 
   test(`a scan is laid over the board and fitted by three points, ${width} pixels wide`, { skip, timeout: 600_000 }, async () => {
@@ -118,6 +118,6 @@ for (const width of [1280, 390]) {
     // What is no picture is refused.
     await page.setInputFiles("#scan-file", { name: "notes.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
     await until(page, "it is refused", async () => /not a picture/.test(await page.textContent(".status") ?? ""));
-    await page.context().close();
+    await page.close();
   });
 }

@@ -24,7 +24,7 @@ const FILES: [string, string][] = [["large.castra", large()], ["cannae.castra", 
 
 const chromium = await browser();
 const edited = await Edited.open((folder) => FILES.forEach(([name, text]) => writeFileSync(join(folder, name), text)));
-const page = await opened(chromium, `${edited.url}#cannae.castra`, { width: 1440, height: 900 });
+const page = await opened(chromium, `${edited.url}#cannae.castra`, { width: 1440, height: 900 }, { balance: true });
 await seen(".bench[data-whole] .sheet [data-piece]");
 const session = await page.context().newCDPSession(page);
 

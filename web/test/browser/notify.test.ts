@@ -65,7 +65,7 @@ after(async () => {
   assert.deepEqual(wrong.filter((text) => !/ERR_|Failed to fetch|status of 401/.test(text)), [], "something was complained of");
 });
 
-test("a player confirms an address at the table, and ends the mails by a link", { skip, timeout: 120_000 }, async () => {
+test("a player confirms an address at the table, and ends the mails by a link", { skip, timeout: 1_200_000 }, async () => {
   const chairs = [{ sitter: "person" }, { sitter: "person" }];
   const response = await fetch(new URL("/api/games", url), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ battle: HALL, chairs }) });
   const { links } = (await response.json()) as { links: { path: string }[] };

@@ -152,7 +152,7 @@ test("the War Council is filled in as a form", { skip }, async () => {
 });
 
 test("the balance comes with its interval", { skip }, async () => {
-  const page = await begun();
+  const page = await begun({ balance: true });
   await page.waitForSelector(".balance:not([hidden])");
   assert.match((await page.textContent(".balance")) ?? "", /(Carthage|Rome) wins \d+ ± \d+ %/);
   await page.close();

@@ -18,7 +18,7 @@ const places = new Places();
 for (const [number, { name, go }] of VIEWS.entries()) {
   for (const one of looks) {
     if (!wanted.test(`${name}-${one.name}`)) continue;
-    const page = await opened(chromium, "about:blank", undefined, { reducedMotion: "reduce" });
+    const page = await opened(chromium, "about:blank", undefined, { reducedMotion: "reduce", balance: true });
     page.setDefaultTimeout(60_000);
     try {
       await look(page, one);
@@ -28,7 +28,7 @@ for (const [number, { name, go }] of VIEWS.entries()) {
       console.log(`${name}, ${one.name}: ${error instanceof Error ? error.message.split("\n")[0] : String(error)}`);
     }
     await page.screenshot({ path: join(out, `${String(number + 1).padStart(2, "0")}-${name}-${one.name}.png`) });
-    await page.context().close();
+    await page.close();
   }
 }
 await chromium.close();

@@ -27,7 +27,7 @@ export interface Now {
 /** Waits until somebody is asked, or the game is over. */
 export async function settled(page: Page): Promise<Now> {
   const isSettled = () => ["asked", "over"].includes(document.querySelector<HTMLElement>(".table")?.dataset["state"] ?? "");
-  await page.waitForFunction(isSettled, undefined, { timeout: 120_000 });
+  await page.waitForFunction(isSettled);
   return page.evaluate(() => {
     const { dataset } = document.querySelector<HTMLElement>(".table") ?? document.body;
     return { state: dataset["state"] ?? "", answers: Number(dataset["answers"] ?? 0) };
@@ -41,8 +41,8 @@ export async function atTable(page: Page, url: string, file: string): Promise<vo
   // Only another address is another page.
   await page.goto("about:blank");
   await page.goto(linkTo(url, file));
-  await page.click("#tab-table", { timeout: 60_000 });
-  await page.waitForSelector(".table-setup", { timeout: 60_000 });
+  await page.click("#tab-table");
+  await page.waitForSelector(".table-setup");
   await page.fill("#seat-number", "7");
 }
 

@@ -27,7 +27,7 @@ const chromium = await browser();
 /** A battle in the editor; a pixel of the page is so many of the picture. */
 async function editing(text: string, size: { width: number; height: number }, sharp = 1): Promise<{ page: Page; edited: Edited }> {
   const edited = await Edited.open((folder) => writeFileSync(join(folder, "battle.castra"), text), "battle.castra");
-  const page = await opened(chromium, edited.url, size, { reducedMotion: "reduce", deviceScaleFactor: sharp });
+  const page = await opened(chromium, edited.url, size, { reducedMotion: "reduce", deviceScaleFactor: sharp, balance: true });
   await page.waitForSelector(".bench[data-looks]");
   await page.evaluate(() => document.fonts.ready);
   return { page, edited };

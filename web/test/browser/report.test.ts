@@ -56,12 +56,12 @@ for (const [colorScheme, size] of [["light", { width: 1280, height: 900 }], ["da
     const fonts = await page.evaluate(() => [document.fonts.check("16px 'Castra Text'"), document.fonts.check("16px 'Castra Title'")]);
     assert.deepEqual(fonts, [true, true]);
     await audit(page, "the report");
-    await page.context().close();
+    await page.close();
   });
 }
 
 test("without scripts a report has its game to be read", { skip }, async () => {
   const page = await opened(chromium, report(), undefined, { javaScriptEnabled: false });
   assert.ok((await page.locator("#castra-replay-plain details").count()) > 3);
-  await page.context().close();
+  await page.close();
 });

@@ -64,7 +64,7 @@ test("the splitters are dragged, moved by keys and reset, and the folder keeps t
   const below = await grip(page, "below");
   await drag(page, below, { x: below.x, y: below.y - 120 });
   assert.ok(Math.abs((await box(page, ".below")).height - low - 120) <= 2);
-  await page.context().close();
+  await page.close();
 });
 
 test("the text is folded away by a key, by Enter and by dragging, and a problem opens it again", { skip, timeout: 600_000 }, async () => {
@@ -84,7 +84,7 @@ test("the text is folded away by a key, by Enter and by dragging, and a problem 
   for (const key of ["Enter", "ArrowRight", "Enter"]) await page.locator(".map-frame").press(key);
   await page.locator(".problem-head").first().click();
   assert.equal(await page.locator(".left").isVisible(), true);
-  await page.context().close();
+  await page.close();
 });
 
 for (const width of [1440, 390]) {
@@ -106,7 +106,7 @@ for (const width of [1440, 390]) {
     await until(page, "folded", async () => !(await page.locator("#view-figures").isVisible()));
     const wide = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
     assert.ok(wide, "nothing sticks out");
-    await page.context().close();
+    await page.close();
   });
 }
 
@@ -122,7 +122,7 @@ test("a finger moves the splitter of the lower part", { skip, timeout: 600_000 }
   for (let step = 1; step <= 5; step++) await touch("touchMove", at.y - 20 * step);
   await touch("touchEnd", at.y - 100);
   assert.ok((await box(page, ".below")).height > low + 80);
-  await page.context().close();
+  await page.close();
 });
 
 test("long lines of the text wrap", { skip, timeout: 600_000 }, async () => {
@@ -132,5 +132,5 @@ test("long lines of the text wrap", { skip, timeout: 600_000 }, async () => {
     return [scroller?.scrollWidth ?? 0, scroller?.clientWidth ?? 0];
   });
   assert.ok(inner <= outer + 1, `${inner} > ${outer}`);
-  await page.context().close();
+  await page.close();
 });

@@ -95,7 +95,7 @@ for (const width of [1280, 390]) {
     const more = await changed(page, again);
     await page.uncheck("#rule-gifts");
     assert.equal(await changed(page, more), first);
-    await page.context().close();
+    await page.close();
   });
 }
 
@@ -111,7 +111,7 @@ test("rules that conflict in what they do are greyed, and a search finds a rule"
   assert.match(await page.textContent(".modules") ?? "", /No rule contains these words\./);
   await page.fill("#rules-search", "");
   assert.equal(await page.locator(".modules .rule:visible").count(), all);
-  await page.context().close();
+  await page.close();
 });
 
 test("the same games show what a rule does", { skip, timeout: 600_000 }, async () => {
@@ -124,5 +124,5 @@ test("the same games show what a rule does", { skip, timeout: 600_000 }, async (
   assert.match(found, /A game lasts \d+\.\d turns instead of \d+\.\d\./);
   assert.equal(header(await text(page)).includes("gifts"), false, "the text is as it was");
   await audit(page, "the effect of a rule");
-  await page.context().close();
+  await page.close();
 });

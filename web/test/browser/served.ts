@@ -51,7 +51,7 @@ export async function play(pages: Page[], most: number, reply: (page: Page, aske
     // The others are told of an answer by the server.
     if (!states.includes("asked")) {
       assert.ok(idle++ < 6000, "nobody is asked");
-      await pages[0]?.waitForTimeout(10);
+      await pages[0]?.waitForTimeout(50);
     }
     for (const page of pages.filter((_, at) => states[at] === "asked")) {
       if (given === most || (await state(page)) !== "asked") continue;

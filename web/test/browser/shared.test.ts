@@ -47,7 +47,7 @@ test("a link to be played opens at the table, is locked, and starts again", { sk
   await audit(teacher, "sharing");
   await until(teacher, "the link has it all", async () => /#play=[\w-]+&seats=person,random&number=42$/.test(await teacher.inputValue("textarea[aria-label=Link]")));
   const link = await teacher.inputValue("textarea[aria-label=Link]");
-  await teacher.context().close();
+  await teacher.close();
 
   for (const size of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
     const pupil = await opened(chromium, link, size, { reducedMotion: "reduce" });
@@ -70,13 +70,13 @@ test("a link to be played opens at the table, is locked, and starts again", { sk
     assert.equal(await pupil.locator("text=Go on with").count(), 0);
     await pupil.click(".table-setup button.main");
     assert.equal((await settled(pupil)).answers, first.answers, "everything is put back");
-    await pupil.context().close();
+    await pupil.close();
   }
   const maker = await opened(chromium, link);
   await maker.click("text=Make a copy to change");
   await maker.waitForSelector(".sheet [data-piece]");
   assert.equal(await maker.locator(".left").isVisible(), true);
-  await maker.context().close();
+  await maker.close();
 });
 
 test("games of several people have a sheet, which saved games fill in", { skip, timeout: 600_000 }, async () => {
@@ -127,6 +127,6 @@ test("games of several people have a sheet, which saved games fill in", { skip, 
   assert.equal(await page.textContent(".seal"), seal);
   const [sheet] = await Promise.all([page.waitForEvent("download"), page.click("text=Download as a table")]);
   assert.match(readFileSync((await sheet.path()) ?? "", "utf8"), /"2","2","<b>Cy<\/b>","Ada",".* in turn \d+","\d+"/);
-  await table.context().close();
-  await page.context().close();
+  await table.close();
+  await page.close();
 });

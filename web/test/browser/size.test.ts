@@ -68,7 +68,7 @@ for (const width of [1280, 390]) {
     await page.keyboard.press("Enter");
     await says(page, /The row at the top was removed/);
     await until(page, "it is as it was, byte for byte", async () => (await text(page)) === ORIGINAL);
-    await page.context().close();
+    await page.close();
   });
 }
 
@@ -92,7 +92,7 @@ test("a column that holds something goes only after a question", { skip, timeout
   await until(page, "its units are gone", async () => (await pieces(page)) < all);
   await undone(page);
   await until(page, "all units are there", async () => (await pieces(page)) === all);
-  await page.context().close();
+  await page.close();
 });
 
 test("terrain is mirrored alone, and with the units", { skip, timeout: 600_000 }, async () => {
@@ -113,7 +113,7 @@ test("terrain is mirrored alone, and with the units", { skip, timeout: 600_000 }
   await says(page, /units mirrored/);
   assert.notEqual(deployments(await text(page)), deployments(RIVER));
   await undone(page, RIVER);
-  await page.context().close();
+  await page.close();
 });
 
 test("the strength of each unit is shown, and the choice is kept", { skip, timeout: 600_000 }, async () => {
@@ -130,5 +130,5 @@ test("the strength of each unit is shown, and the choice is kept", { skip, timeo
   assert.equal(await page.isChecked("#layer-strengths"), true);
   await page.uncheck("#layer-strengths");
   await until(page, "they are gone", async () => (await parts()) === few);
-  await page.context().close();
+  await page.close();
 });

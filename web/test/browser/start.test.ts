@@ -72,7 +72,7 @@ for (const size of SIZES) {
     await page.fill("#start-search", "");
     await audit(page, "the start of 300 files");
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing sticks out");
-    await page.context().close();
+    await page.close();
     edited.close();
   });
 
@@ -108,7 +108,7 @@ for (const size of SIZES) {
     await page.click("dialog button.main");
     await until(page, "it is gone", () => !files().includes("field2-2.castra"));
     await until(page, "it is not listed", async () => (await page.locator(".mine .card").count()) === 2);
-    await page.context().close();
+    await page.close();
     edited.close();
   });
 
@@ -150,7 +150,7 @@ for (const size of SIZES) {
     assert.equal(readFileSync(join(edited.folder, "field2.castra"), "utf8"), second);
     assert.ok(existsSync(join(edited.folder, "field1.castra")));
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing sticks out");
-    await page.context().close();
+    await page.close();
     edited.close();
   });
 }
@@ -165,6 +165,6 @@ test("a battle begins as a copy of another one", { skip, timeout: 600_000 }, asy
   await page.click("text=Start a battle");
   await page.waitForSelector(".sheet [data-piece]");
   assert.equal(await text(page), battle("second-field", "Second Field"));
-  await page.context().close();
+  await page.close();
   edited.close();
 });

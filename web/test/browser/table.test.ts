@@ -51,7 +51,7 @@ for (const file of process.env["CASTRA_GAMES"] === "all" ? shipped() : [HALL]) {
   test(`${file.split("/").pop()} is played to its end`, { skip, timeout: 900_000 }, async (t) => {
     const page = await opened(chromium, url);
     t.diagnostic(await playThrough(page, url, file));
-    await page.context().close();
+    await page.close();
   });
 }
 
@@ -92,7 +92,7 @@ test("a move is one drag, and is taken back only when asked twice", { skip }, as
   await page.waitForSelector(".table-chosen");
   await page.keyboard.press("Escape");
   await page.waitForSelector(".table-chosen", { state: "detached" });
-  await page.context().close();
+  await page.close();
 });
 
 test("who passes the screen shows nothing of his hand", { skip }, async () => {
@@ -107,7 +107,7 @@ test("who passes the screen shows nothing of his hand", { skip }, async () => {
   await settled(page);
   assert.ok((await page.locator(".table-card").count()) > 3);
   await audit(page, "the table");
-  await page.context().close();
+  await page.close();
 });
 
 test("a battle for eight is played by as many as are chosen", { skip }, async () => {
@@ -145,7 +145,7 @@ test("a battle for eight is played by as many as are chosen", { skip }, async ()
   await settled(page);
   const sees = await page.evaluate(() => document.querySelector(".table-cards")?.textContent ?? "");
   assert.notEqual(sees, saw);
-  await page.context().close();
+  await page.close();
 });
 
 test("a changed text is played on by what was chosen", { skip }, async () => {
@@ -164,7 +164,7 @@ test("a changed text is played on by what was chosen", { skip }, async () => {
   await page.click("text=Play on under it");
   await page.waitForSelector(".table-news p", { state: "detached" });
   assert.equal((await settled(page)).answers, answers);
-  await page.context().close();
+  await page.close();
 });
 
 test("a game is looked at turn by turn, and played on from one", { skip }, async () => {
@@ -172,7 +172,7 @@ test("a game is looked at turn by turn, and played on from one", { skip }, async
   await atTable(page, url, AKRAGAS);
   await audit(page, "the seats");
   await page.click("text=Watch bots play");
-  await page.waitForSelector(".table-watch .table-board svg [data-piece]", { timeout: 60_000 });
+  await page.waitForSelector(".table-watch .table-board svg [data-piece]");
   await audit(page, "the game that is looked at");
   for (let i = 0; i < 4; i++) await page.click("[aria-label='Next turn']");
   await page.waitForFunction(() => /Turn 5/.test(document.querySelector(".table-slider output")?.textContent ?? ""));
@@ -181,5 +181,5 @@ test("a game is looked at turn by turn, and played on from one", { skip }, async
   const now = await settled(page);
   assert.ok(now.answers > 10, String(now.answers));
   assert.match((await page.textContent(".table-rail")) ?? "", /Turn [5-7]/);
-  await page.context().close();
+  await page.close();
 });

@@ -91,7 +91,7 @@ test("a counter is dragged from the palette onto the map, and looks as it will t
   assert.match(await changed(page, ORIGINAL), /warriors at F4 F9 \w+|warriors[^\n]*at/);
   await page.locator(".palette-ghost").waitFor({ state: "detached" });
   await undo(page);
-  await page.context().close();
+  await page.close();
 });
 
 test("the palette is searched, folded and gone through by keys, and what is picked is stamped", { skip, timeout: 600_000 }, async () => {
@@ -119,7 +119,7 @@ test("the palette is searched, folded and gone through by keys, and what is pick
   await until(page, "a unit more", async () => (await pieces(page)) === before + 1);
   await page.keyboard.press("Escape");
   await undo(page);
-  await page.context().close();
+  await page.close();
 });
 
 test("on a phone the palette is a sheet from below; a finger picks from it, and drags out of it", { skip, timeout: 600_000 }, async () => {
@@ -148,7 +148,7 @@ test("on a phone the palette is a sheet from below; a finger picks from it, and 
   for (let step = 1; step <= 6; step++) await touch.send("touchMove", { x: at.x + ((to.x - at.x) * step) / 6, y: at.y + ((to.y - at.y) * step) / 6 });
   await touch.send("touchEnd");
   await until(page, "another unit", async () => (await pieces(page)) === before + 2);
-  await page.context().close();
+  await page.close();
 });
 
 test("several units are chosen: by Shift, by a box, all; then copied, cut and pasted in one step each", { skip, timeout: 600_000 }, async () => {
@@ -186,7 +186,7 @@ test("several units are chosen: by Shift, by a box, all; then copied, cut and pa
   await page.keyboard.press("Delete");
   await until(page, "none is left", async () => (await pieces(page)) === 0);
   await undo(page);
-  await page.context().close();
+  await page.close();
 });
 
 test("units are duplicated by Alt+drag and Ctrl+D", { skip, timeout: 600_000 }, async () => {
@@ -202,7 +202,7 @@ test("units are duplicated by Alt+drag and Ctrl+D", { skip, timeout: 600_000 }, 
   await page.keyboard.press("Control+d");
   await until(page, "one more beside it", async () => (await pieces(page)) === before + 1);
   await undo(page);
-  await page.context().close();
+  await page.close();
 });
 
 test("the selection is mirrored, the armies swap sides, and units change army and type; each is undone as one step", { skip, timeout: 600_000 }, async () => {
@@ -240,7 +240,7 @@ test("the selection is mirrored, the armies swap sides, and units change army an
   await page.locator(".of-text", { hasText: "Undo" }).click();
   await until(page, "one step back", async () => (await text(page)) === retyped);
   await undo(page);
-  await page.context().close();
+  await page.close();
 });
 
 test("fingers choose several units, and change them with buttons", { skip, timeout: 600_000 }, async () => {
@@ -259,7 +259,7 @@ test("fingers choose several units, and change them with buttons", { skip, timeo
   await audit(page, "the menu of several units");
   await page.locator(".map-menu [role=menuitem]", { hasText: "Remove" }).tap();
   await until(page, "gone again", async () => (await pieces(page)) === before);
-  await page.context().close();
+  await page.close();
 });
 
 test("the map is zoomed at the pointer by the wheel, and moved by the middle button and with the space bar", { skip, timeout: 600_000 }, async () => {
@@ -288,7 +288,7 @@ test("the map is zoomed at the pointer by the wheel, and moved by the middle but
   await page.keyboard.press(" ");
   await says(page, /picked up/);
   await page.keyboard.press("Escape");
-  await page.context().close();
+  await page.close();
 });
 
 test("two fingers zoom and move the map, one finger moves it", { skip, timeout: 600_000 }, async () => {
@@ -312,7 +312,7 @@ test("two fingers zoom and move the map, one finger moves it", { skip, timeout: 
   const to = await pieceAt(page, "C6");
   assert.ok(to.x - from.x > 30, `${from.x} to ${to.x}`);
   assert.equal(await text(page), ORIGINAL);
-  await page.context().close();
+  await page.close();
 });
 
 test("a menu has what the keys do: by the right button, by Shift+F10, by a long press", { skip, timeout: 600_000 }, async () => {
@@ -338,7 +338,7 @@ test("a menu has what the keys do: by the right button, by Shift+F10, by a long 
   await menu.locator("[role=menuitem]", { hasText: "Name on the map" }).click();
   await page.waitForSelector(".map-field");
   await page.keyboard.press("Escape");
-  await page.context().close();
+  await page.close();
   const phone = await opened(chromium, edited.url, PHONE, { reducedMotion: "reduce", hasTouch: true, isMobile: true });
   await phone.waitForSelector(".bench[data-whole]");
   const touch = await Touch.of(phone);
@@ -348,7 +348,7 @@ test("a menu has what the keys do: by the right button, by Shift+F10, by a long 
   await audit(phone, "the menu on a phone");
   const wide = await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
   assert.ok(wide);
-  await phone.context().close();
+  await phone.close();
 });
 
 test("a card shows the counter large and its figures where the mouse rests", { skip, timeout: 600_000 }, async () => {
@@ -364,7 +364,7 @@ test("a card shows the counter large and its figures where the mouse rests", { s
   assert.ok(((await card.locator("img").boundingBox())?.width ?? 0) >= 80);
   await page.mouse.move(a.x, a.y - 150);
   await card.waitFor({ state: "detached" });
-  await page.context().close();
+  await page.close();
 });
 
 test("pictures are downloaded with the bytes of the command line; text, picture and link are copied", { skip, timeout: 600_000 }, async () => {
@@ -389,7 +389,7 @@ test("pictures are downloaded with the bytes of the command line; text, picture 
   await until(page, "a picture", () => page.evaluate(async () => (await navigator.clipboard.read())[0]?.types.includes("image/png") === true));
   await page.click("#away-link");
   await page.waitForSelector("textarea[aria-label=Link]");
-  await page.context().close();
+  await page.close();
 });
 
 test("the page is light or dark as the device has it, or as it is chosen", { skip, timeout: 600_000 }, async () => {
@@ -407,5 +407,5 @@ test("the page is light or dark as the device has it, or as it is chosen", { ski
   assert.notEqual((await colours())[0], light[0], "it is kept");
   await page.click(".bar .theme");
   assert.equal((await colours())[0], light[0]);
-  await page.context().close();
+  await page.close();
 });

@@ -45,7 +45,7 @@ async function enter(link: string, name: string): Promise<Page> {
   return page;
 }
 
-test("a tournament is created, entered, played and won", { skip, timeout: 300_000 }, async () => {
+test("a tournament is created, entered, played and won", { skip, timeout: 1_200_000 }, async () => {
   const desk = await opened(chromium, url);
   await desk.click("a:has-text('A new tournament')");
   await desk.waitForSelector("#tournament-form");
@@ -120,7 +120,7 @@ test("a tournament is created, entered, played and won", { skip, timeout: 300_00
   for (const page of [desk, ada, bo, cyd]) await page.close();
 });
 
-test("the ratings list players and seats", { skip, timeout: 300_000 }, async () => {
+test("the ratings list players and seats", { skip, timeout: 1_200_000 }, async () => {
   const page = await opened(chromium, "about:blank", { width: 390, height: 844 });
   // What the server tells of games that were played: a list that takes hours to come about.
   await page.route("**/api/ratings", (route) => route.fulfill({ json: {

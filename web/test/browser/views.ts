@@ -8,6 +8,11 @@ export interface View {
   name: string;
   /** Whether the program makes it alone, without the core for browsers. */
   ofProgram?: boolean;
+  /** Whether the way there differs where there is a screen for one thing at a time, or what is open is closed when the
+   *  screen gets another size. */
+  isApart?: boolean;
+  /** Whether it shows the balance. */
+  balance?: boolean;
   go(page: Page, places: Places): Promise<void>;
 }
 
@@ -82,18 +87,18 @@ export const VIEWS: View[] = [
   { name: "map-places", go: (page, places) => at(page, places, game("places")) },
   { name: "map-armies", go: (page, places) => at(page, places, game("armies")) },
   { name: "map-none", go: (page, places) => at(page, places, game("tricks")) },
-  { name: "palette", go: async (page, places) => {
+  { name: "palette", isApart: true, go: async (page, places) => {
     await at(page, places, CANNAE);
     if (await page.locator("#palette-open").isVisible()) await page.click("#palette-open");
     await page.waitForSelector(".swatches img");
     await page.fill("#palette-search", "in");
   } },
-  { name: "palette-tool", go: async (page, places) => {
+  { name: "palette-tool", isApart: true, go: async (page, places) => {
     await at(page, places, CANNAE);
     if (await page.locator("#palette-open").isVisible()) await page.click("#palette-open");
     await page.locator(".palette [aria-label='Terrain'] .item").nth(1).click();
   } },
-  { name: "room", go: async (page, places) => {
+  { name: "room", isApart: true, go: async (page, places) => {
     await at(page, places, CANNAE);
     await page.keyboard.press("Control+b");
     await page.keyboard.press("Control+j");
@@ -102,7 +107,7 @@ export const VIEWS: View[] = [
     await at(page, places, CANNAE, "rules");
     await page.waitForSelector(".rules .rule");
   } },
-  { name: "layers", go: async (page, places) => {
+  { name: "layers", isApart: true, go: async (page, places) => {
     await at(page, places, CANNAE);
     await page.click(".zoom >> text=Layers");
     await page.waitForSelector("#layer-grid");
@@ -120,13 +125,13 @@ export const VIEWS: View[] = [
     await page.keyboard.press("Control+a");
     await page.waitForSelector("#chosen-duplicate");
   } },
-  { name: "map-menu", go: async (page, places) => {
+  { name: "map-menu", isApart: true, go: async (page, places) => {
     await at(page, places, CANNAE);
     await chosen(page);
     await page.click("#chosen-more");
     await page.waitForSelector(".map-menu .map-card");
   } },
-  { name: "text", go: async (page, places) => {
+  { name: "text", isApart: true, go: async (page, places) => {
     await at(page, places, CANNAE);
     if (await page.locator("#tab-text").isVisible()) await page.click("#tab-text");
     await page.locator(".text .cm-content").click();
@@ -135,7 +140,7 @@ export const VIEWS: View[] = [
     await page.keyboard.press("Control+Space");
     await page.waitForSelector(".cm-tooltip-autocomplete");
   } },
-  { name: "problems", go: async (page, places) => {
+  { name: "problems", isApart: true, go: async (page, places) => {
     await at(page, places, CANNAE);
     if (await page.locator("#tab-text").isVisible()) await page.click("#tab-text");
     await page.locator(".text .cm-content").click();
@@ -153,7 +158,7 @@ export const VIEWS: View[] = [
     await at(page, places, CANNAE, "printed");
     await page.waitForSelector(".printed svg");
   } },
-  { name: "figures", go: async (page, places) => {
+  { name: "figures", balance: true, go: async (page, places) => {
     await at(page, places, CANNAE);
     await page.click("#tab-figures");
     await page.waitForSelector(".figures table");
@@ -191,7 +196,7 @@ export const VIEWS: View[] = [
     for (const key of ["Enter", "ArrowRight", "Enter"]) await page.locator(".map-frame").press(key);
     await page.waitForSelector(".overlay .wrong-sign", { state: "attached" });
   } },
-  { name: "map-name", go: async (page, places) => {
+  { name: "map-name", isApart: true, go: async (page, places) => {
     await at(page, places, CANNAE);
     await page.click("#tool-label");
     const map = await page.locator(".map .sheet > svg").first().boundingBox();
@@ -259,7 +264,7 @@ export const VIEWS: View[] = [
     await open(page, (await places.edit()).replace(/#.*$/, ""));
     await page.waitForSelector(".kept, .bench[data-looks]");
   } },
-  { name: "conflict", ofProgram: true, go: async (page, places) => {
+  { name: "conflict", ofProgram: true, isApart: true, go: async (page, places) => {
     await open(page, await places.edit());
     await page.waitForSelector(".bench[data-looks]");
     if (await page.locator("#tab-text").isVisible()) await page.click("#tab-text");

@@ -59,7 +59,7 @@ for (const [colorScheme, size] of [["light", { width: 1280, height: 900 }], ["da
     await page.waitForFunction(() => document.querySelector("#game-of")?.textContent?.endsWith("game 2"));
     await page.click("#close");
     await page.waitForSelector("#game", { state: "hidden" });
-    await page.context().close();
+    await page.close();
   });
 }
 

@@ -92,7 +92,7 @@ for (const [name, size, options] of SIZES) {
     await other.waitForSelector(".sheet [data-piece]");
     assert.equal(await text(other), wanted);
     await view(other, "elsewhere");
-    await other.context().close();
-    await page.context().close();
+    await other.close();
+    await page.close();
   });
 }

@@ -40,36 +40,50 @@ export function anything(seed: number): (page: Page, asked: number) => Promise<v
   return (page, asked) => answer(page, pick, asked);
 }
 
+/** Waits until somebody at a page is asked, or the game is over. The page says so itself: many pages that are asked again
+ *  and again take the processor from each other. */
+const turn = (page: Page): Promise<void> => page.evaluate(() => new Promise((done) => {
+  const look = (): void => {
+    if (!["asked", "over"].includes(document.querySelector<HTMLElement>(".table")?.dataset["state"] ?? "")) return;
+    observer.disconnect();
+    done();
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-state"] });
+  look();
+}));
+
 /** Lets all play so many answers, to the end, or until enough was seen of those who answered; how many answers they
  *  were. */
 export async function play(pages: Page[], most: number, reply: (page: Page, asked: number) => Promise<void>, isEnough: (by: Page) => boolean | Promise<boolean> = () => false): Promise<number> {
   let given = 0;
   let [asked, clicks] = [0, 0];
-  for (let idle = 0; given < most; ) {
-    const states = await Promise.all(pages.map(state));
-    if (states.every((one) => one === "over")) return given;
-    // The others are told of an answer by the server.
-    if (!states.includes("asked")) {
-      assert.ok(idle++ < 6000, "nobody is asked");
-      await pages[0]?.waitForTimeout(50);
+  const playing = new Set(pages);
+  const waiting = new Map<Page, Promise<Page>>();
+  while (given < most && playing.size > 0) {
+    // A page that is closed waits no longer.
+    for (const page of playing) if (!waiting.has(page)) waiting.set(page, turn(page).then(() => page, () => page));
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, failed) => (timer = setTimeout(() => failed(new Error("nobody is asked")), 180_000)));
+    const page = await Promise.race([...waiting.values(), late]).finally(() => clearTimeout(timer));
+    waiting.delete(page);
+    const now = await state(page);
+    if (now === "over") playing.delete(page);
+    if (now !== "asked") continue;
+    const event = await page.evaluate(() => document.querySelector<HTMLElement>(".table")?.dataset["answers"]);
+    await reply(page, asked++);
+    const taken = await page.waitForFunction(() => {
+      const { dataset } = document.querySelector<HTMLElement>(".table") ?? document.body;
+      return dataset["state"] !== "busy" && dataset["answers"];
+    });
+    // A first click may only choose where from.
+    if ((await taken.jsonValue()) === event) {
+      assert.ok(clicks++ < 50, "no answer comes of what is clicked");
+      continue;
     }
-    for (const page of pages.filter((_, at) => states[at] === "asked")) {
-      if (given === most || (await state(page)) !== "asked") continue;
-      const event = await page.evaluate(() => document.querySelector<HTMLElement>(".table")?.dataset["answers"]);
-      await reply(page, asked++);
-      const taken = await page.waitForFunction(() => {
-        const { dataset } = document.querySelector<HTMLElement>(".table") ?? document.body;
-        return dataset["state"] !== "busy" && dataset["answers"];
-      });
-      // A first click may only choose where from.
-      if ((await taken.jsonValue()) === event) {
-        assert.ok(clicks++ < 50, "no answer comes of what is clicked");
-        continue;
-      }
-      clicks = 0;
-      given += 1;
-      if (await isEnough(page)) return given;
-    }
+    clicks = 0;
+    given += 1;
+    if (await isEnough(page)) return given;
   }
   return given;
 }

@@ -1216,7 +1216,7 @@ fonts?: Array<string>,
 /** The message about files that could not be read in full. */
 lost?: string, };
 
-export type TextsRequest = { "op": "load" } & Texts | { "op": "open", path: string, text: string, } | { "op": "close", path: string, } | { "op": "look", path: string, } | { "op": "problems" } | { "op": "hover", path: string, at: number, } | { "op": "complete", path: string, at: number, } | { "op": "definition", path: string, at: number, } | { "op": "rename", path: string, at: number, 
+export type TextsRequest = { "op": "load" } & Texts | { "op": "open", path: string, text: string, } | { "op": "attach", path: string, found: { [key in string]: unknown }, } | { "op": "attached", path: string, } | { "op": "close", path: string, } | { "op": "look", path: string, } | { "op": "problems" } | { "op": "hover", path: string, at: number, } | { "op": "complete", path: string, at: number, } | { "op": "definition", path: string, at: number, } | { "op": "rename", path: string, at: number, 
 /** The new name. */
 name: string, } | { "op": "format", path: string, } | { "op": "text", 
 /** The path as in problems and locations. */
@@ -1299,3 +1299,6 @@ export type Writing = { what: WritingKind, hex: string, text: string,
 army: string | null, x: number, y: number, w: number, h: number, };
 
 export type WritingKind = "label" | "objective";
+
+/** The pictures that a source names. */
+export type AttachedPictures = { found: { [key in string]: unknown }, lacking: Array<string>, };

@@ -36,6 +36,7 @@ use crate::output::Output;
   castra print sheets battles -o print                    enough for every battle of a folder
   castra print sheets my-game --only cards --paper letter
   castra print sheets battles --only counters --counter 16 --bleed 2
+  castra print sheets battles --only counters --gap 6     the whole bleed on both sides
   castra print sheets my-game --only cards --format svg   to go on with in a drawing program
   castra print sheets battles --only counters --counter medium-square-chit --each --format png
   castra print sheets my-battle.castra --only labels --label 22 --cut-lines
@@ -62,8 +63,8 @@ pub(super) struct Args {
     /// Make a page or picture of each side by itself, with bleed and without crop marks
     #[arg(long, conflicts_with = "paper", help_heading = "Sheets")]
     each: bool,
-    /// Size of the paper, or its width and height in millimetres
-    #[arg(long, value_name = "SIZE", default_value = "A4", value_parser = paper, help_heading = "Sheets")]
+    /// Size of the paper: `A0` to `A5`, `Letter` or `Tabloid`, or width and height in millimetres
+    #[arg(long, value_name = "MMxMM", default_value = "A4", value_parser = paper, help_heading = "Sheets")]
     paper: Cut,
     /// Edge along which the paper is turned over for the backs
     #[arg(long, value_enum, value_name = "EDGE", default_value = "long", help_heading = "Sheets")]
@@ -189,7 +190,8 @@ fn card(text: &str) -> Result<Cut, String> {
 
 /// Two lengths or the name of a size of paper.
 fn paper(text: &str) -> Result<Cut, String> {
-    let named = text.trim().parse().ok().map(|size: PaperSize| Cut::free(size.millimetres()));
+    let named = text.trim().parse::<PaperSize>().ok();
+    let named = named.map(|size| Cut::free(size.millimetres()));
     named.or_else(|| both(text)).ok_or_else(|| {
         let names: Vec<&str> = PaperSize::ALL.iter().map(|size| size.word()).collect();
         let names = names.join(", ");

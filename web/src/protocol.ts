@@ -27,6 +27,13 @@ name: string,
 /** Games that it won; none if no game was finished. */
 wins: Share | null, };
 
+/** The pictures that a source names. */
+export type AttachedPictures = { 
+/** The pictures by the paths that the source writes. */
+found: { [key in string]: unknown }, 
+/** The paths without a picture that could be read. */
+lacking: Array<string>, };
+
 /** Events since an answer that make it final. */
 export type Barrier = { 
 /** Dice were rolled, cards were shuffled, or an element was picked at random. */
@@ -1299,6 +1306,3 @@ export type Writing = { what: WritingKind, hex: string, text: string,
 army: string | null, x: number, y: number, w: number, h: number, };
 
 export type WritingKind = "label" | "objective";
-
-/** The pictures that a source names. */
-export type AttachedPictures = { found: { [key in string]: unknown }, lacking: Array<string>, };

@@ -278,7 +278,7 @@ fn the_hexes_below_a_zone_are_those_whose_middles_it_covers() {
         format!(r#"<X.Zone name="Wood" path="{path}" useParentGrid="{parent}">{own}</X.Zone>"#)
     };
     // Three rows of hexes, of which the second is set in.
-    let path = "0,0;299,0;299,299;0,299";
+    let path = "20,0;299,0;299,299;20,299";
     let rows: Vec<(i64, i64)> =
         (0..3).flat_map(|row| (0..3 - row % 2).map(move |column| (row, column))).collect();
     for parent in [true, false] {

@@ -2,6 +2,7 @@
 import type { Core } from "./core/core";
 import { ask, choose } from "./dialog";
 import { button, fill, h } from "./dom";
+import { copyArt } from "./files/art";
 import { copyOf, KINDS } from "./files/kind";
 import { titleOf } from "./files/browser";
 import type { Kept, Store } from "./files/store";
@@ -167,6 +168,7 @@ export class Mine {
     // The new file is there before the old one goes.
     const saved = await this.store.save(path, text, null);
     if ("newer" in saved && saved.newer.text !== text) throw new Error(String(t("mine-name-taken", { path })));
+    copyArt(one.path, path);
     const removed = await this.store.remove(one.path, revision);
     this.heard.changed();
     if ("newer" in removed) this.heard.say(t("mine-renamed-both", { path: one.path, to: path }));
@@ -183,6 +185,7 @@ export class Mine {
     for (let n = 3; titles.has(other); n++) other = `${title} (${n})`;
     const saved = await this.store.save(path, copyOf(text, slug(name), other), null);
     if ("newer" in saved) throw new Error(String(t("mine-name-taken", { path })));
+    copyArt(one.path, path);
     this.heard.changed();
     this.heard.say(t("mine-duplicated", { other, path }));
   }

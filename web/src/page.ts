@@ -52,13 +52,13 @@ async function main(): Promise<void> {
   const start = new Start(core, store, {
     open: ({ path }) => void visit({ to: "file", path }),
     ship: (path, view) => void visit({ to: "shipped", path, view }),
-    begin: (path, text) => {
+    begin: (path, text, art) => {
       const free = store.free(path);
       void advance({ to: "file", path: free }, async () => {
         work();
         // In a folder, its own games and modules may be meant.
         await workbench().load();
-        await workbench().start(free, text);
+        await workbench().start(free, text, { art });
       });
     },
     say,
@@ -137,20 +137,20 @@ async function main(): Promise<void> {
   };
 
   /** A battle from a link: a copy to be changed, or the table where it is played as it is. */
-  const linked = async ({ text, terms }: Linked) => {
+  const linked = async ({ text, terms, art }: Linked) => {
     const name = /^scenario\s+([A-Za-z0-9_-]+)/m.exec(text)?.[1] ?? "shared";
     work();
     if (terms !== undefined) {
       // The address stays, so that it can be opened again; games are kept apart from those of others.
-      await workbench().start(`${name}-${revisionOf(text)}.castra`, text, { terms, copy: () => void copy(name, text) });
+      await workbench().start(`${name}-${revisionOf(text)}.castra`, text, { terms, art, copy: () => void copy(name, { text, art }) });
       return;
     }
     await workbench().load();
     const path = store.free(name);
     replace({ to: "file", path });
-    await workbench().start(path, text);
+    await workbench().start(path, text, { art });
   };
-  const copy = (name: string, text: string) => linked({ text }).catch(failed).then(() => say(t("page-copied", { name })));
+  const copy = (name: string, copied: Linked) => linked(copied).catch(failed).then(() => say(t("page-copied", { name })));
 
   addEventListener("popstate", () => {
     if (location.hash === address) return;

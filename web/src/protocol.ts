@@ -27,6 +27,13 @@ name: string,
 /** Games that it won; none if no game was finished. */
 wins: Share | null, };
 
+/** The pictures that a source names. */
+export type AttachedPictures = { 
+/** The pictures by the paths that the source writes. */
+found: { [key in string]: unknown }, 
+/** The paths without a picture that could be read. */
+lacking: Array<string>, };
+
 /** Events since an answer that make it final. */
 export type Barrier = { 
 /** Dice were rolled, cards were shuffled, or an element was picked at random. */
@@ -1216,7 +1223,7 @@ fonts?: Array<string>,
 /** The message about files that could not be read in full. */
 lost?: string, };
 
-export type TextsRequest = { "op": "load" } & Texts | { "op": "open", path: string, text: string, } | { "op": "close", path: string, } | { "op": "look", path: string, } | { "op": "problems" } | { "op": "hover", path: string, at: number, } | { "op": "complete", path: string, at: number, } | { "op": "definition", path: string, at: number, } | { "op": "rename", path: string, at: number, 
+export type TextsRequest = { "op": "load" } & Texts | { "op": "open", path: string, text: string, } | { "op": "attach", path: string, found: { [key in string]: unknown }, } | { "op": "attached", path: string, } | { "op": "close", path: string, } | { "op": "look", path: string, } | { "op": "problems" } | { "op": "hover", path: string, at: number, } | { "op": "complete", path: string, at: number, } | { "op": "definition", path: string, at: number, } | { "op": "rename", path: string, at: number, 
 /** The new name. */
 name: string, } | { "op": "format", path: string, } | { "op": "text", 
 /** The path as in problems and locations. */

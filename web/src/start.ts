@@ -3,6 +3,7 @@ import type { Core } from "./core/core";
 import type { Shelf } from "./protocol";
 import { button, fill, h } from "./dom";
 import type { Kept, Store } from "./files/store";
+import { artOf, type Art } from "./files/art";
 import { copyOf } from "./files/kind";
 import { helpLink } from "./help";
 import { languageChoice } from "./messages/choice";
@@ -28,7 +29,7 @@ export interface StartHeard {
   /** Shows a battle that ships, at the table or with the map. */
   ship(path: string, view: "map" | "table"): void;
   /** Begins with a text. */
-  begin(path: string, text: string): void;
+  begin(path: string, text: string, art?: Art): void;
   say(text: Words): void;
 }
 
@@ -185,7 +186,8 @@ export class Start {
       const made = from === "shipped" || from === "own"
         ? (from === "shipped" ? this.core.shipped(path.join(":")) : this.store.open(path.join(":")).then(({ text }) => text)).then((text) => copyOf(text, id, title.value))
         : this.core.create({ game: game.value, board: board.value, id, title: title.value, armies: [near.value, far.value], empty: from === "empty" });
-      made.then((text) => this.heard.begin(`${id}.castra`, text)).catch((error: unknown) => this.heard.say(`${capital(words(error))}.`));
+      const art = from === "own" ? artOf(path.join(":")) : undefined;
+      made.then((text) => this.heard.begin(`${id}.castra`, text, art)).catch((error: unknown) => this.heard.say(`${capital(words(error))}.`));
     });
     return h("section", { "aria-labelledby": "start-new" }, h("h2", { id: "start-new" }, t("start-new")), form);
   }

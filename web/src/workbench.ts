@@ -8,6 +8,7 @@ import type { Texts, Palette as Offered, Picture, Piece, Problem, Rules as Offer
 import { ask } from "./dialog";
 import { button, fill, h } from "./dom";
 import { Edits } from "./edits";
+import { giveArt, type Art } from "./files/art";
 import { downloads, share } from "./files/away";
 import { titleOf } from "./files/browser";
 import { Document } from "./files/document";
@@ -69,6 +70,8 @@ export interface Opening {
   /** The editor's state of a file that was open before, and its text as it was opened first. */
   state?: EditorState;
   first?: string;
+  /** The pictures that came with it. */
+  art?: Art | undefined;
   /** It ships with Castra, and stays as it is: changes go to a copy of this name. */
   original?: string;
 }
@@ -398,6 +401,7 @@ export class Workbench {
       this.core.again(String(t("bench-other-file")));
     }
     if (this.path !== "" && this.path !== path) void this.core.close(this.path).catch(() => {});
+    if (opening.art !== undefined) giveArt(path, opening.art, terms === undefined);
     this.path = path;
     this.first = opening.first ?? text;
     this.files.parked.delete(path);
@@ -449,7 +453,8 @@ export class Workbench {
   private async share(): Promise<void> {
     const { path, text } = this.text;
     const seats = await this.core.ask<Seats | null>({ table: { op: "seats", path } }).catch(() => null);
-    await share(text, seats ?? undefined);
+    const attached = await this.core.attached(path).catch(() => undefined);
+    await share(text, seats ?? undefined, attached);
   }
 
   private download(): void {

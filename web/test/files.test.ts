@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BrowserStore, revisionOf, titleOf } from "../src/files/browser";
-import { packed, unpacked } from "../src/files/link";
+import { artOf, copyArt, dropArt, giveArt } from "../src/files/art";
+import { ART_ROOM, fitting, packed, unpacked } from "../src/files/link";
 import { slug } from "../src/slug";
 import { copyOf, dateOf, kindOf } from "../src/files/kind";
 import { edited } from "../src/changes";
@@ -33,6 +34,39 @@ test("a text comes out of a link as it went in", async () => {
   assert.deepEqual(await unpacked(played), { text, terms });
   assert.deepEqual(await unpacked(await packed({ text, terms: {} })), { text, terms: {} });
   assert.equal(await unpacked("#battles/a.castra"), undefined);
+});
+
+test("pictures come out of a link as they went in", async () => {
+  const [text, art] = ["scenario a", { "art/tusk.svg": { width: 1, parts: { areas: [] } } }];
+  const link = await packed({ text, art });
+  assert.match(link, /^#t=[\w-]+&art=[\w-]+$/);
+  assert.deepEqual(await unpacked(link), { text, art });
+  const terms = { seats: [null], number: 7 };
+  assert.deepEqual(await unpacked(await packed({ text, terms, art })), { text, terms, art });
+  assert.match(await packed({ text, art: {} }), /^#t=[\w-]+$/);
+  for (const forged of ["&art=%%%", "&art=AAAA", (await packed({ text: "[]" })).replace("#t=", "&art=")]) {
+    await assert.rejects(unpacked((await packed({ text })) + forged), forged);
+  }
+});
+
+test("a link has the smallest pictures that it has room for, and names the others", async () => {
+  let seed = 1;
+  const noise = (length: number) => Array.from({ length }, () => (seed = (seed * 48_271) % 0x7fffffff).toString(36)).join("");
+  const art = { large: noise(ART_ROOM), second: noise(3000), first: "small" };
+  const { art: fits, left } = await fitting(art);
+  assert.deepEqual(Object.keys(fits), ["first", "second"]);
+  assert.deepEqual(left, ["large"]);
+  const link = await packed({ text: "", art: fits });
+  assert.ok(link.length < (ART_ROOM * 4) / 3 + 100);
+  assert.deepEqual(await fitting({}), { art: {}, left: [] });
+});
+
+test("a copy has the pictures of what it is a copy of", () => {
+  giveArt("a.castra", { "x.svg": 1 }, true);
+  copyArt("a.castra", "b.castra");
+  dropArt("a.castra");
+  assert.equal(artOf("a.castra"), undefined);
+  assert.deepEqual(artOf("b.castra"), { "x.svg": 1 });
 });
 
 test("a link that unpacks to too much, or to nothing that is text, is refused", async () => {

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use castra_base::{
-    Attachments, Characters, Diagnostic, Edit, FileId, Label, Severity, files_named,
+    Attachments, Characters, Diagnostic, Edit, FileId, Label, Picture, Severity, files_named,
+    pictures_named,
 };
 use castra_draw::OwnFace;
 use castra_ide::{Analysis, CompletionKind, Host, SourceRole, kind_word};
@@ -26,6 +27,14 @@ pub enum TextsRequest {
     Load(Texts),
     /// Opens a source in addition to the loaded ones, or replaces its content.
     Open { path: String, text: String },
+    /// Gives an open source pictures by the paths that it writes.
+    Attach {
+        path: String,
+        #[cfg_attr(feature = "typescript", ts(type = "{ [key in string]: unknown }"))]
+        found: BTreeMap<String, Picture>,
+    },
+    /// Returns the pictures that a source names, except those of games that ship with Castra.
+    Attached { path: String },
     /// Closes a source; the loaded content applies again.
     Close { path: String },
     /// Returns the problems and the highlighting of a source.
@@ -115,6 +124,18 @@ enum StandingOf {
     Own,
     Beside,
     Dependency,
+}
+
+/// The pictures that a source names.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct AttachedPictures {
+    /// The pictures by the paths that the source writes.
+    #[cfg_attr(feature = "typescript", ts(type = "{ [key in string]: unknown }"))]
+    found: BTreeMap<String, Arc<Picture>>,
+    /// The paths without a picture that could be read.
+    lacking: Vec<String>,
 }
 
 /// The problems and the highlighting of a source.
@@ -225,16 +246,46 @@ pub(crate) fn answer(api: &mut Api, ask: TextsRequest) -> Answer {
                 Some(package) => package,
                 None => *api.alone.insert(api.host.add_package(Levels::default())),
             };
-            let known = api.host.pictures(&path);
-            let has_all = known.is_some_and(|known| {
-                files_named(&text).into_iter().all(|name| known.names.iter().any(|one| one == name))
-            });
-            let pictures = (!has_all).then(|| Embedded::pictures_for(&text));
+            let known = api.host.pictures(&path).cloned().unwrap_or_default();
+            let has = |name: &str| known.names.iter().any(|one| one == name);
+            let lacks = files_named(&text).into_iter().any(|name| !has(name));
+            let shipped = lacks.then(|| Embedded::pictures_for(&text));
             api.host.open(alone, &path, text);
-            if let Some(pictures) = pictures {
-                api.host.set_pictures(&path, pictures);
+            if let Some(shipped) = shipped {
+                let shipped = Attachments::clone(&shipped);
+                api.host.set_pictures(&path, Arc::new(with(&known, shipped)));
             }
             DONE
+        }
+        TextsRequest::Attach { path, found } => {
+            let Some(known) = api.host.pictures(&path).cloned() else {
+                return Err(format!("`{path}` is not open"));
+            };
+            let mut attached = Attachments::default();
+            for (name, picture) in found {
+                let picture = picture.from_stranger();
+                let picture =
+                    picture.ok_or_else(|| format!("the picture `{name}` cannot be drawn"))?;
+                attached.names.push(name.clone());
+                attached.found.insert(name, Arc::new(picture));
+            }
+            api.host.set_pictures(&path, Arc::new(with(&known, attached)));
+            DONE
+        }
+        TextsRequest::Attached { path } => {
+            let (analysis, file) = api.near(&path)?;
+            let text = analysis.source(file).map_or("", |source| &source.text);
+            let known = api.host.pictures(&path).cloned().unwrap_or_default();
+            let shipped = Embedded::pictures_for(text);
+            let (mut found, mut lacking) = (BTreeMap::new(), Vec::new());
+            for name in pictures_named(text) {
+                match known.found.get(name) {
+                    Some(picture) if shipped.found.get(name) == Some(picture) => {}
+                    Some(picture) => drop(found.insert(name.to_owned(), Arc::clone(picture))),
+                    None => lacking.push(name.to_owned()),
+                }
+            }
+            json_of(&AttachedPictures { found, lacking })
         }
         TextsRequest::Close { path } => {
             api.host.close(&path);
@@ -302,6 +353,22 @@ pub(crate) fn answer(api: &mut Api, ask: TextsRequest) -> Answer {
             json_of(&&*found.text)
         }
     }
+}
+
+/// Returns the files that a source already has with further files added.
+fn with(known: &Attachments, further: Attachments) -> Attachments {
+    let mut all = Attachments::clone(known);
+    for (path, picture) in further.found {
+        all.unusable.remove(&path);
+        all.found.entry(path).or_insert(picture);
+    }
+    for (path, text) in further.texts {
+        all.texts.entry(path).or_insert(text);
+    }
+    all.names.extend(further.names);
+    all.names.sort();
+    all.names.dedup();
+    all
 }
 
 fn load(api: &mut Api, texts: Texts) -> Result<(), RequestError> {

@@ -73,7 +73,7 @@ pub fn typescript() -> Result<String, String> {
         table::Step, table::Undone, table::begun::Begun, table::seats::Seats, table::seen::Seen,
         table::watched::Watched,
         tests_of::Failure, tests_of::ListedTest, texts::Change, texts::Completion, texts::Hover,
-        texts::Look, utf16::Place, why::Explained, why::PieceFigures,
+        texts::AttachedPictures, texts::Look, utf16::Place, why::Explained, why::PieceFigures,
         Hint, Moment, Odds, Standing,
     }
     if !all.twice.is_empty() {

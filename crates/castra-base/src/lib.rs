@@ -23,8 +23,9 @@ pub use expected_name::ExpectedName;
 pub use fnv::fnv1a;
 pub use maps::IndexMap;
 pub use picture::{
-    Attachments, PICTURE_SIDE, Picture, PictureArea, PictureParts, PicturePoint, PictureStep,
-    Unusable, files_named, picture_follows, pictures_named, texts_follow, texts_named,
+    Attachments, PICTURE_PIXELS, PICTURE_SIDE, PICTURE_STEPS, Picture, PictureArea, PictureParts,
+    PicturePoint, PictureStep, Unusable, files_named, picture_follows, pictures_named,
+    texts_follow, texts_named,
 };
 pub use recent::Recent;
 pub use text::{

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::codes::{self, Code};
+use crate::fnv::fnv1a;
 
 /// The longer side of a picture.
 pub const PICTURE_SIDE: i32 = 100_000;
@@ -76,6 +77,55 @@ pub struct Picture {
     pub parts: PictureParts,
     /// The hash of the file: pictures with the same hash are the same.
     pub hash: u64,
+}
+
+/// The most columns and rows of a picture of pixels.
+pub const PICTURE_PIXELS: u32 = 1024;
+
+/// The most steps of all outlines of a picture.
+pub const PICTURE_STEPS: usize = 20_000;
+
+impl Picture {
+    /// Returns the picture if it can be drawn, with a hash of what it shows. A picture that comes
+    /// from a stranger may have any size and any hash.
+    #[must_use]
+    pub fn from_stranger(mut self) -> Option<Self> {
+        let side = 1..=PICTURE_SIDE;
+        let is_sound = match &self.parts {
+            PictureParts::Areas(areas) => {
+                // Outlines may leave the picture, but not by far.
+                let is_near = |at: i32| at.unsigned_abs() <= 100 * PICTURE_SIDE.unsigned_abs();
+                let steps = || areas.iter().flat_map(|area| &area.steps);
+                let mut lengths = steps().flat_map(points).flatten().flatten();
+                steps().count() <= PICTURE_STEPS && lengths.all(is_near)
+            }
+            PictureParts::Pixels { columns, rows, data } => {
+                let size = 1..=PICTURE_PIXELS;
+                let length = u64::from(*columns) * u64::from(*rows) * 4;
+                size.contains(columns) && size.contains(rows) && data.len() as u64 == length
+            }
+        };
+        if !is_sound || !side.contains(&self.width) || !side.contains(&self.height) {
+            return None;
+        }
+        self.hash = match &self.parts {
+            PictureParts::Areas(areas) => fnv1a(format!("{areas:?}").bytes()),
+            PictureParts::Pixels { columns, data, .. } => {
+                fnv1a(columns.to_le_bytes().into_iter().chain(data.iter().copied()))
+            }
+        };
+        Some(self)
+    }
+}
+
+/// Returns the points of a step.
+const fn points(step: &PictureStep) -> [Option<PicturePoint>; 3] {
+    match *step {
+        PictureStep::Move(a) | PictureStep::Line(a) => [Some(a), None, None],
+        PictureStep::Quad(a, b) => [Some(a), Some(b), None],
+        PictureStep::Cubic(a, b, c) => [Some(a), Some(b), Some(c)],
+        PictureStep::Close => [None; 3],
+    }
 }
 
 impl PartialEq for Picture {
@@ -211,6 +261,43 @@ mod hex {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_picture_of_a_stranger_is_drawn_only_if_it_can_be() {
+        let pixels = |columns, rows, data: usize| Picture {
+            width: 100_000,
+            height: 50_000,
+            parts: PictureParts::Pixels { columns, rows, data: vec![9; data] },
+            hash: 1,
+        };
+        let outline = |steps: Vec<PictureStep>| Picture {
+            width: 100_000,
+            height: 50_000,
+            parts: PictureParts::Areas(vec![PictureArea {
+                steps,
+                even_odd: false,
+                colour: [1, 2, 3, 255],
+            }]),
+            hash: 1,
+        };
+        let far = PictureStep::Cubic([0, 0], [0, 0], [0, i32::MIN]);
+        for wrong in [
+            pixels(2, 2, 15),
+            pixels(0, 2, 0),
+            pixels(u32::MAX, u32::MAX, 4),
+            pixels(2_000, 1, 8_000),
+            Picture { width: 0, ..pixels(2, 1, 8) },
+            Picture { height: 100_001, ..pixels(2, 1, 8) },
+            outline(vec![far]),
+            outline(vec![PictureStep::Close; PICTURE_STEPS + 1]),
+        ] {
+            assert_eq!(wrong.from_stranger(), None);
+        }
+        let hashes = [pixels(2, 1, 8), pixels(1, 2, 8), outline(vec![PictureStep::Move([1, 2])])]
+            .map(|picture| picture.from_stranger().map(|picture| picture.hash));
+        assert!(hashes.iter().all(|hash| hash.is_some_and(|hash| hash != 1)), "{hashes:?}");
+        assert_ne!(hashes[0], hashes[1]);
+    }
 
     #[test]
     fn paths_are_found_after_the_words() {

@@ -72,6 +72,17 @@ pub struct Side {
     pub name: String,
 }
 
+impl Side {
+    /// Returns the name as it stands within a sentence: `the Romans` for a side *The Romans*.
+    #[must_use]
+    pub fn called(&self) -> String {
+        match self.name.strip_prefix("The ") {
+            Some(rest) => format!("the {rest}"),
+            None => self.name.clone(),
+        }
+    }
+}
+
 /// A number or a truth value that is carried from battle to battle.
 #[derive(Clone, Debug)]
 pub struct Number {

@@ -8,7 +8,7 @@ use tiny_skia::{Path, PathBuilder, Transform};
 
 use crate::bounds::Bounds;
 use crate::pixels::Pixels;
-use crate::scene::{Image, Ink, Node, Shape};
+use crate::scene::{Group, Image, Ink, Node, Shape};
 use crate::sheet::Sheet;
 
 /// The number of pictures that a thread keeps ready to be drawn. A battle has fewer.
@@ -29,10 +29,28 @@ struct Traced {
 
 /// Draws a picture into the middle of a room, as large as it fits.
 pub(crate) fn draw(sheet: &mut Sheet<'_>, picture: &Arc<Picture>, room: Bounds) {
-    let (width, height) = (picture.width.max(1) as f32, picture.height.max(1) as f32);
+    let (width, height) = size(picture);
     let scale = (room.width() / width).min(room.height() / height);
-    let c = room.centre();
-    let bounds = Bounds::around(c, width * scale, height * scale);
+    at_scale(sheet, picture, room, scale);
+}
+
+/// Draws a picture over a whole room, as small as it covers it, and nothing outside `visible`.
+pub(crate) fn cover(sheet: &mut Sheet<'_>, picture: &Arc<Picture>, room: Bounds, visible: Bounds) {
+    let (width, height) = size(picture);
+    let scale = (room.width() / width).max(room.height() / height);
+    sheet.group(Group { clip: Some(visible), ..Group::default() }, |sheet| {
+        at_scale(sheet, picture, room, scale);
+    });
+}
+
+/// Returns the width and the height of a picture, which are positive.
+pub(crate) fn size(picture: &Picture) -> (f32, f32) {
+    (picture.width.max(1) as f32, picture.height.max(1) as f32)
+}
+
+fn at_scale(sheet: &mut Sheet<'_>, picture: &Arc<Picture>, room: Bounds, scale: f32) {
+    let (width, height) = size(picture);
+    let bounds = Bounds::around(room.centre(), width * scale, height * scale);
     match ready(picture) {
         Ready::Pixels(pixels) => sheet.nodes.push(Node::Image(Image { pixels, bounds })),
         Ready::Areas(areas) => {

@@ -172,6 +172,8 @@ pub struct Group {
     pub data: Vec<(&'static str, String)>,
     /// The transformation to the enclosing group.
     pub transform: Transform,
+    /// The rectangle outside which nothing of the group is visible, in its own coordinates.
+    pub clip: Option<Bounds>,
     /// The nodes in painting order.
     pub nodes: Vec<Node>,
 }

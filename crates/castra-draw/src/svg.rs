@@ -54,7 +54,8 @@ fn write_svg(scene: &Scene, live: bool) -> String {
             format_args!(r#" role="img" aria-labelledby="{id}-title">"#),
         )
     };
-    let mut writer = Writer { scene, out, shared: HashMap::new(), images: HashMap::new(), live };
+    let mut writer =
+        Writer { scene, out, shared: HashMap::new(), images: HashMap::new(), clips: 0, live };
     writer.definitions();
     let _ = writeln!(
         writer.out,
@@ -75,6 +76,8 @@ struct Writer<'s> {
     shared: HashMap<usize, usize>,
     /// The index of each picture of pixels, by address.
     images: HashMap<usize, usize>,
+    /// The number of clipping rectangles written so far.
+    clips: usize,
     /// True if to write text elements instead of paths.
     live: bool,
 }
@@ -130,7 +133,24 @@ impl Writer<'_> {
                 Node::Text(run) => self.text(run),
                 Node::Image(image) => self.image(image),
                 Node::Group(group) => {
+                    if let Some(clip) = group.clip {
+                        let _ = writeln!(
+                            self.out,
+                            r#"<clipPath id="{}-c{}"><rect x="{}" y="{}" width="{}" height="{}"/></clipPath>"#,
+                            self.scene.id,
+                            self.clips,
+                            number(clip.x0),
+                            number(clip.y0),
+                            number(clip.width()),
+                            number(clip.height()),
+                        );
+                    }
                     self.out.push_str("<g");
+                    if group.clip.is_some() {
+                        let (id, clip) = (&self.scene.id, self.clips);
+                        let _ = write!(self.out, r#" clip-path="url(#{id}-c{clip})""#);
+                        self.clips += 1;
+                    }
                     if let Some(id) = &group.id {
                         let _ = write!(self.out, r#" id="{}-{}""#, self.scene.id, escaped(id));
                     }

@@ -150,7 +150,7 @@ impl CampaignTally {
         text.push_str(&columns.text());
         let sides = campaign.sides.len();
         let mut columns = Columns::new(&[&[Left, Right][..], &vec![Right; sides + 1]].concat());
-        let won = campaign.sides.iter().map(|side| format!("won by {}", side.name));
+        let won = campaign.sides.iter().map(|side| format!("won by {}", side.called()));
         let titles = ["battle".to_owned(), "fought".to_owned()];
         columns.row(titles.into_iter().chain(won).chain(["drawn".to_owned()]));
         for (stage, (times, wins)) in campaign.stages.iter().zip(&self.battles) {
@@ -168,8 +168,8 @@ impl CampaignTally {
         for (outcome, count) in self.ends() {
             let share = Share::new(*count, self.finished);
             let winner = outcome.side.and_then(|side| campaign.sides.get(side));
-            let how =
-                winner.map_or_else(|| "drawn".to_owned(), |side| format!("won by {}", side.name));
+            let how = winner
+                .map_or_else(|| "drawn".to_owned(), |side| format!("won by {}", side.called()));
             let end = match outcome.reason.as_str() {
                 "" => how,
                 reason => format!("{how}: {reason}"),

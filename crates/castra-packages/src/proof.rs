@@ -10,7 +10,7 @@ use castra_ide::capacity;
 use castra_library::Embedded;
 use castra_syntax::ast::{HeaderKind, ItemKind};
 use castra_syntax::{game_named, peek};
-use castra_testing::{Outcome, run_some, trials};
+use castra_testing::{Listener, Outcome, run_some, trials};
 use castra_workspace::{Cache, Checked, Level, Levels};
 
 /// The greatest number of modules of the new package to try in the existing battles.
@@ -89,9 +89,9 @@ impl Proof {
 }
 
 impl Proposal<'_> {
-    /// Checks the package with the newcomers.
+    /// Checks the package with the newcomers; `listener` hears of the tests.
     #[must_use]
-    pub fn prove(&self, style: Style) -> Proof {
+    pub fn prove(&self, style: Style, listener: &dyn Listener) -> Proof {
         let none = |_: &Path| false;
         let before = sources::load_proposed(self.root, self.before.0, self.before.1, &none);
         let known: BTreeSet<PathBuf> =
@@ -124,7 +124,8 @@ impl Proposal<'_> {
                 let tests: Vec<_> =
                     checked.tests.iter().filter(|test| is_of_new(test.span().file)).collect();
                 let campaigns = checked.campaigns.iter().filter(|one| is_of_new(one.file));
-                run_some(&tests, &trials(campaigns, |_| true), &checked.files, style)
+                let trials = trials(campaigns, |_| true);
+                run_some(&tests, &trials, &checked.files, style, (listener, "its own"))
             },
             trials: Vec::new(),
             untried: 0,
@@ -132,18 +133,18 @@ impl Proposal<'_> {
         };
         // A battle without problems may still be too large to be played.
         proof.own.extend(capacity::refused(&proof.checked, &is_of_new, 1));
-        self.try_modules(&after, &new, &mut proof, &mut memo, style);
+        self.try_modules((&after, &new), &mut proof, &mut memo, style, listener);
         proof
     }
 
     /// Puts each module of a newcomer into what is here.
     fn try_modules(
         &self,
-        after: &Sources,
-        new: &BTreeSet<usize>,
+        (after, new): (&Sources, &BTreeSet<usize>),
         proof: &mut Proof,
         memo: &mut Cache,
         style: Style,
+        listener: &dyn Listener,
     ) {
         let direct = after.packages.first().map(|root| root.dependencies.clone());
         let direct = direct.unwrap_or_default();
@@ -178,19 +179,20 @@ impl Proposal<'_> {
             (text.report, text.tests) = (is_here || is_game, is_here || is_game);
         }
         let plain = sources.check_again(&Embedded, &Levels::default(), memo);
-        let held = |checked: &Checked| {
+        let held = |checked: &Checked, name: &str| {
             let tests: Vec<_> = checked.tests.iter().collect();
             let trials = trials(checked.campaigns.iter(), |_| true);
-            run_some(&tests, &trials, &checked.files, style)
+            run_some(&tests, &trials, &checked.files, style, (listener, name))
         };
-        let failed_before: BTreeSet<String> = held(&plain).failed.into_iter().collect();
+        let failed_before: BTreeSet<String> =
+            held(&plain, "without modules").failed.into_iter().collect();
         for module in modules.into_iter().take(MOST_TRIALS) {
             let mut sources = sources.clone();
             // The package of the game knows nothing of the newcomer.
             sources.share_module(module);
             sources.variation.with = vec![module.to_owned()];
             let checked = sources.check_again(&Embedded, &Levels::default(), memo);
-            let outcome = held(&checked);
+            let outcome = held(&checked, &format!("with `{module}`"));
             let mut errors = fresh(&plain, &checked, &|_| false);
             errors.retain(Diagnostic::is_error);
             let too_large = capacity::refused(&checked, &|file| sources.reports(file), 1);

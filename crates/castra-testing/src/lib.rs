@@ -17,4 +17,4 @@ mod some;
 pub use failures::failures;
 pub use report::Report;
 pub use runs::{Ran, Runs};
-pub use some::{Outcome, Trials, run_some, trials};
+pub use some::{Listener, Outcome, Trials, run_some, trials};

@@ -37,6 +37,14 @@ pub fn trials<'t>(
     campaigns.filter_map(of_campaign).collect()
 }
 
+/// Hears how far tests have come.
+pub trait Listener: Sync {
+    /// Some tests begin: those of a name, such as the module that they run with.
+    fn begins(&self, name: &str, count: usize);
+    /// A test has ended.
+    fn ends(&self);
+}
+
 /// Runs some tests on all processors, and writes the failures in a style.
 #[must_use]
 pub fn run_some(
@@ -44,9 +52,11 @@ pub fn run_some(
     trials: &Trials<'_>,
     files: &SourceMap,
     style: Style,
+    (listener, name): (&dyn Listener, &str),
 ) -> Outcome {
     let jobs = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-    let mut runs = Runs::run(tests, jobs, || {});
+    listener.begins(name, tests.len());
+    let mut runs = Runs::run(tests, jobs, || listener.ends());
     runs.add_campaigns(trials, files, true);
     let failed = runs.all.iter().filter(|ran| ran.failure.is_some());
     let failed: Vec<String> = failed.map(|ran| ran.name.clone()).collect();

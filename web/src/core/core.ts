@@ -4,8 +4,9 @@
 // given up) or is lost is replaced by another, which gets the texts again: nothing is lost.
 import { link, type Answer, type Link } from "./link";
 import { Lost, Refused, Stopped } from "./module";
+import { artOf } from "../files/art";
 import type {
-  Change, Completion, Failure, Form, Gesture, Hover, Layer, LibraryRequest, ListedTest, Look, Palette, Picture,
+  AttachedPictures, Change, Completion, Failure, Form, Gesture, Hover, Layer, LibraryRequest, ListedTest, Look, Palette, Picture,
   PictureFile, PictureFormat, Place, Problem, Request, Rules, Shelf, Simulated, StepEdit, Steps, Swatches, Texts, Theme,
 } from "../protocol";
 
@@ -73,6 +74,7 @@ export class Core {
     void this.send({ texts: { op: "load", ...this.loaded } }).catch(() => {});
     for (const [path, text] of this.open) {
       void this.send({ texts: { op: "open", path, text } }).catch(() => {});
+      this.attach(path);
     }
     for (const one of waiting) one.reject(why);
   }
@@ -126,9 +128,22 @@ export class Core {
   }
 
   setText(path: string, text: string): Promise<null> {
+    const isNew = !this.open.has(path);
     this.open.set(path, text);
-    return this.ask({ texts: { op: "open", path, text } });
+    const opened = this.ask<null>({ texts: { op: "open", path, text } });
+    if (isNew) this.attach(path);
+    return opened;
   }
+
+  /** Gives a text that has just been opened the pictures that came with it. The core refuses those that
+   *  cannot be drawn, and then reports them as any picture that it lacks. */
+  private attach(path: string): void {
+    const found = artOf(path);
+    if (found !== undefined) void this.ask({ texts: { op: "attach", path, found } }).catch(() => {});
+  }
+
+  /** The pictures of a text that is open. */
+  attached = (path: string) => this.ask<AttachedPictures>({ texts: { op: "attached", path } });
 
   close(path: string): Promise<null> {
     this.open.delete(path);

@@ -1,15 +1,18 @@
 // Texts that go elsewhere: in a link, or as a file.
-import type { PictureFormat, Seats, TableChairs, Theme } from "../protocol";
+import type { AttachedPictures, PictureFormat, Seats, TableChairs, Theme } from "../protocol";
 import { show } from "../dialog";
 import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { BOTS } from "../table/setup";
 import { capital, words } from "../words";
-import { packed, type Terms } from "./link";
+import { ART_ROOM, fitting, packed, type Terms } from "./link";
 
 /** Shows a link that has a text in it, to be changed or to be played; `seats` are those of a battle
  *  that can be played. */
-export async function share(text: string, seats: Seats | undefined): Promise<void> {
+export async function share(text: string, seats: Seats | undefined, attached: AttachedPictures | undefined): Promise<void> {
+  const { art, left } = await fitting(attached?.found ?? {});
+  const lacking = attached?.lacking ?? [];
+  const count = Object.keys(art).length;
   const box = h("textarea", { class: "version", readonly: true, rows: 5, "aria-label": t("link") });
   const note = h("p", { role: "status" });
   const words = h("p", { class: "note" });
@@ -18,7 +21,7 @@ export async function share(text: string, seats: Seats | undefined): Promise<voi
   const write = async () => {
     const terms = play?.terms();
     const link = new URL(location.href);
-    link.hash = await packed({ text, ...(terms === undefined ? {} : { terms }) });
+    link.hash = await packed({ text, art, ...(terms === undefined ? {} : { terms }) });
     box.value = link.href;
     fill(note, "");
     fill(
@@ -40,6 +43,9 @@ export async function share(text: string, seats: Seats | undefined): Promise<voi
     t("share-title"),
     play?.element ?? "",
     words,
+    count === 0 ? "" : h("p", { class: "note" }, t("share-art", { count })),
+    left.length === 0 ? "" : h("p", { class: "note" }, t("share-art-left", { names: left.join(", "), room: ART_ROOM >> 10 })),
+    lacking.length === 0 ? "" : h("p", { class: "note" }, t("share-art-lacking", { names: lacking.join(", ") })),
     isLocal
       ? h("p", {}, t("share-local"))
       : "",

@@ -1,6 +1,7 @@
 // Texts in the browser's own storage, shared by all tabs of the page.
 import { t } from "../messages/messages";
 import type { Texts } from "../protocol";
+import { dropArt } from "./art";
 import { dateOf, kindOf } from "./kind";
 import { freePath, type Kept, type Saved, type Store, type Version } from "./store";
 
@@ -86,6 +87,7 @@ export class BrowserStore implements Store {
     if (now !== null && revisionOf(now) !== over) return { newer: { text: now, revision: revisionOf(now) } };
     this.storage.removeItem(PREFIX + path);
     this.storage.removeItem(SAVED + path);
+    dropArt(path);
     return { revision: over };
   }
 

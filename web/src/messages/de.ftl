@@ -188,6 +188,12 @@ folder-no-answer = Castra auf diesem Rechner antwortet nicht
 link = Link
 share-edit-note = Der Link enthält die ganze Schlacht. Wer ihn öffnet, erhält eine Kopie. Auf keinem Server wird etwas gespeichert.
 share-play-note = Wer den Link öffnet, gelangt direkt an den Tisch. Text und Regeln lassen sich dort nicht ändern; „Neu beginnen“ stellt alles wieder her. Spieler können eine Kopie anlegen.
+share-art = { $count ->
+    [one] Der Link enthält ein eigenes Bild.
+   *[other] Der Link enthält { $count } eigene Bilder.
+}
+share-art-left = Weggelassen, weil ein Link Platz für { $room } KiB Bilder hat: { $names }
+share-art-lacking = Weggelassen, weil diese Seite sie nicht gelesen hat: { $names }
 copied = Kopiert.
 copy-refused = Der Browser lässt die Seite nicht kopieren. Kopieren Sie den Link selbst.
 share-title = Per Link teilen

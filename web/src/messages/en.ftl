@@ -184,6 +184,12 @@ folder-no-answer = Castra on this machine does not answer
 link = Link
 share-edit-note = The link contains the whole battle. Anybody who opens it gets a copy. Nothing is stored on a server.
 share-play-note = Anybody who opens the link goes straight to the table. Text and rules cannot be changed there, and “Start again” restores everything. Players can make a copy.
+share-art = { $count ->
+    [one] The link contains a picture of your own.
+   *[other] The link contains { $count } pictures of your own.
+}
+share-art-left = Left out, because a link has room for { $room } KiB of pictures: { $names }
+share-art-lacking = Left out, because this page has not read them: { $names }
 copied = Copied.
 copy-refused = The browser does not allow the page to copy. Copy the link yourself.
 share-title = Share by link

@@ -188,6 +188,12 @@ folder-no-answer = Castra ne répond pas sur cet ordinateur
 link = Lien
 share-edit-note = Le lien contient toute la bataille. Quiconque l’ouvre en reçoit une copie. Rien n’est stocké sur un serveur.
 share-play-note = Quiconque ouvre le lien arrive directement à la table. Le texte et les règles n’y sont pas modifiables ; « Recommencer » rétablit tout. Les joueurs peuvent faire une copie.
+share-art = { $count ->
+    [one] Le lien contient une image personnelle.
+   *[other] Le lien contient { $count } images personnelles.
+}
+share-art-left = Laissées de côté, car un lien peut contenir { $room } Kio d’images : { $names }
+share-art-lacking = Laissées de côté, car cette page ne les a pas lues : { $names }
 copied = Copié.
 copy-refused = Le navigateur ne permet pas à la page de copier. Copiez le lien vous-même.
 share-title = Partager par lien

@@ -165,6 +165,9 @@ export interface Messages {
   "link": undefined;
   "share-edit-note": undefined;
   "share-play-note": undefined;
+  "share-art": { count: Value };
+  "share-art-left": { names: Value; room: Value };
+  "share-art-lacking": { names: Value };
   "copied": undefined;
   "copy-refused": undefined;
   "share-title": undefined;

@@ -3,7 +3,7 @@
 import { show } from "../dialog";
 import { button, fill, h } from "../dom";
 import { download } from "../files/away";
-import { packed } from "../files/link";
+import { fitting, packed } from "../files/link";
 import { t, type Words } from "../messages/messages";
 import type { GameResult, Seats } from "../protocol";
 import type { Bench } from "../workbench";
@@ -200,7 +200,9 @@ class Organised {
 
   private async link(game: Game): Promise<void> {
     const link = new URL(location.href);
-    link.hash = await packed({ text: this.text, terms: { seats: game.players.map(() => null), number: game.number } });
+    const attached = await this.bench.core.attached(this.path).catch(() => undefined);
+    const { art } = await fitting(attached?.found ?? {});
+    link.hash = await packed({ text: this.text, art, terms: { seats: game.players.map(() => null), number: game.number } });
     await navigator.clipboard.writeText(link.href).then(
       () => this.say(t("organise-link-copied", { game: game.at })),
       () => {

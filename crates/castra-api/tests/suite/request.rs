@@ -813,3 +813,50 @@ fn pictures_of_shipped_games_need_no_folder() {
     let own = text.replace("art/sack.svg", "mine.svg");
     assert_eq!(codes(&mut api, &own), ["picture/unread"]);
 }
+
+/// A link brings the pictures that its text names, and a page without a folder draws them.
+#[test]
+fn pictures_of_a_link_are_drawn() {
+    let found = castra_library::Embedded::entries().iter().find(|entry| entry.id == "oasis");
+    let own = found.unwrap().text.replace("art/sack.svg", "mine.svg");
+    let square = |colour: [u8; 4], far: i64| {
+        let steps = json!([
+            { "move": [0, 0] },
+            { "line": [far, 0] },
+            { "line": [far, far] },
+            { "line": [0, far] },
+            "close",
+        ]);
+        let area = json!({ "steps": steps, "even-odd": false, "colour": colour });
+        json!({ "width": 100_000, "height": 100_000, "parts": { "areas": [area] }, "hash": 1 })
+    };
+    let attach = |api: &mut Api, found: Value| {
+        ask(api, json!({ "texts": { "op": "attach", "path": "x.castra", "found": found } }))
+    };
+    let attached = |api: &mut Api| {
+        ask(api, json!({ "texts": { "op": "attached", "path": "x.castra" } })).unwrap()
+    };
+    let mut api = Api::default();
+    assert!(attach(&mut api, json!({})).is_err_and(|why| why.contains("is not open")));
+    open(&mut api, &own);
+    assert_eq!(attached(&mut api), json!({ "found": {}, "lacking": ["mine.svg"] }));
+    let mine = square([18, 52, 86, 255], 100_000);
+    attach(&mut api, json!({ "mine.svg": mine })).unwrap();
+    let has = attached(&mut api);
+    assert_eq!(has["lacking"], json!([]));
+    assert_eq!(has["found"]["mine.svg"]["parts"], mine["parts"]);
+    // The hash of a stranger counts for nothing.
+    assert_ne!(has["found"]["mine.svg"]["hash"], json!(1));
+    let page = json!({ "picture": { "op": "page", "path": "x.castra", "theme": "classic" } });
+    let svg = ask(&mut api, page).unwrap()["svg"].as_str().unwrap().to_owned();
+    assert!(svg.contains("#123456"), "the emblem is not drawn");
+    // A name that is not finished loses no picture, neither of the link nor of the game.
+    open(&mut api, &own.replace("mine.svg", "min"));
+    open(&mut api, &own);
+    assert_eq!(attached(&mut api), has);
+    assert_eq!(look(&mut api)["problems"], json!([]));
+    // A picture that is none is refused.
+    for wrong in [square([0; 4], i64::from(i32::MIN)), json!({ "width": -1 })] {
+        assert!(attach(&mut api, json!({ "mine.svg": wrong })).is_err());
+    }
+}

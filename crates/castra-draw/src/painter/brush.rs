@@ -5,6 +5,7 @@ use tiny_skia::{
 };
 
 use super::glyphs::{Cache, push_moved};
+use crate::bounds::Bounds;
 use crate::scene::{Cap, Ink, Node, Scene, Shape, Stroke, TextRun};
 
 pub(super) struct Brush<'a> {
@@ -38,7 +39,39 @@ impl<'a> Brush<'a> {
                     }
                 }
                 Node::Group(group) => {
-                    self.nodes(&group.nodes, transform.pre_concat(group.transform));
+                    let transform = transform.pre_concat(group.transform);
+                    match group.clip {
+                        Some(clip) => self.clipped(&group.nodes, transform, clip),
+                        None => self.nodes(&group.nodes, transform),
+                    }
+                }
+            }
+        }
+    }
+
+    /// Paints nodes, and then restores the pixels outside a rectangle.
+    fn clipped(&mut self, nodes: &[Node], t: Transform, clip: Bounds) {
+        let (x, y) = (|x: f32| x * t.sx + t.tx, |y: f32| y * t.sy + t.ty);
+        let (xs, ys) = ([x(clip.x0), x(clip.x1)], [y(clip.y0), y(clip.y1)]);
+        // A page turned upside down exchanges the corners.
+        let left = xs[0].min(xs[1]).round().clamp(0.0, self.width) as usize;
+        let right = xs[0].max(xs[1]).round().clamp(0.0, self.width) as usize;
+        let rows = ys[0].min(ys[1]).round().max(0.0)..ys[0].max(ys[1]).round();
+        if !self.sees(xs[0].min(xs[1]), rows.start, xs[0].max(xs[1]), rows.end) {
+            return;
+        }
+        let before = self.pixmap.data().to_vec();
+        self.nodes(nodes, t);
+        let stride = self.pixmap.width() as usize * 4;
+        let lines = self.pixmap.data_mut().chunks_exact_mut(stride);
+        for (row, (now, before)) in lines.zip(before.chunks_exact(stride)).enumerate() {
+            let inside = rows.contains(&(row as f32));
+            let kept = if inside { left * 4..right * 4 } else { stride..stride };
+            for outside in [0..kept.start, kept.end..stride] {
+                if let (Some(now), Some(before)) =
+                    (now.get_mut(outside.clone()), before.get(outside))
+                {
+                    now.copy_from_slice(before);
                 }
             }
         }

@@ -6,7 +6,7 @@ use castra_base::Picture;
 use castra_defs::{Artwork, Deck, Game, ModuleUse};
 
 use super::face::Face as CardFace;
-use super::grid::{Cut, Grid, Run, lay_out};
+use super::grid::{Cut, Grid, Room, Run, lay_out};
 use super::options::{MM, SheetKind, SheetOptions};
 use super::page::SheetPage;
 use super::set::Set;
@@ -25,8 +25,28 @@ struct Card<'a> {
     game: &'a Game,
     deck: &'a str,
     /// The author's drawing on the back.
-    back: Option<&'a Arc<Picture>>,
+    back: Option<Back<'a>>,
     face: CardFace,
+}
+
+/// The author's drawing on the back of a card.
+#[derive(Clone, Copy)]
+struct Back<'a> {
+    picture: &'a Arc<Picture>,
+    /// True if the drawing runs over the cut, because it has about the proportions of the card.
+    covers: bool,
+}
+
+impl<'a> Back<'a> {
+    fn of(picture: &'a Arc<Picture>, options: &SheetOptions) -> Self {
+        let (width, height) = options.card;
+        let drawn = artwork::size(picture);
+        let covers = [0.0, 2.0 * options.bleed].into_iter().any(|bleed| {
+            let part = drawn.0 / drawn.1 / ((width + bleed) / (height + bleed));
+            (0.95..=1.05).contains(&part)
+        });
+        Self { picture, covers }
+    }
 }
 
 pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Result<Vec<SheetPage>, DrawError> {
@@ -44,7 +64,7 @@ pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Result<Vec<Shee
             let mut cards = Vec::new();
             for line in deck.groups.iter().flat_map(|group| &group.lines) {
                 let Some(face) = CardFace::of(set.game, &line.card) else { continue };
-                let back = Artwork::drawn(deck.back.as_ref());
+                let back = Artwork::drawn(deck.back.as_ref()).map(|it| Back::of(it, options));
                 let card = Card { game: set.game, deck: &deck.name, back, face };
                 cards.push((card, usize::try_from(line.count).unwrap_or(usize::MAX)));
             }
@@ -65,7 +85,6 @@ pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Result<Vec<Shee
                 name: &name,
                 title: &title,
                 backs: true,
-                cut_lines: false,
                 words: set.game.words(),
             };
             pages.extend(lay_out(&cards, &grid, run, options));
@@ -119,6 +138,12 @@ impl Cut for Card<'_> {
         // All backs of a deck are alike, since a different back would reveal its card.
         let fill = if back { sheet.palette.frame } else { livery.fill };
         sheet.rect(bounds, fill);
+    }
+
+    fn behind(&self, sheet: &mut Sheet<'_>, room: Room, back: bool) {
+        if let Some(Back { picture, .. }) = self.back.filter(|of| back && of.covers) {
+            artwork::cover(sheet, picture, room.cut.grown(room.bleed), room.whole);
+        }
     }
 
     fn draw(&self, sheet: &mut Sheet<'_>, bounds: Bounds, back: bool) {
@@ -339,9 +364,12 @@ impl Card<'_> {
 
     /// Draws the author's drawing, or else a lattice with the game's title.
     fn back(&self, sheet: &mut Sheet<'_>, bounds: Bounds) {
-        if let Some(picture) = self.back {
+        if let Some(Back { picture, covers }) = self.back {
             // The frame is cut, so that no edge of the picture shows where the cut was to be.
-            return artwork::draw(sheet, picture, bounds.grown(-FRAME));
+            if !covers {
+                artwork::draw(sheet, picture, bounds.grown(-FRAME));
+            }
+            return;
         }
         let s = bounds.width() / (63.0 * MM);
         let mm = MM * s;

@@ -6,7 +6,7 @@ use castra_base::{IndexMap, Picture};
 use castra_words::Words;
 use tiny_skia::PathBuilder;
 
-use super::grid::{Cut, Grid, Run, lay_out};
+use super::grid::{Cut, Grid, Room, Run, lay_out};
 use super::need::{Need, needs, tokens};
 use super::options::{MM, SheetKind, SheetOptions};
 use super::page::SheetPage;
@@ -57,7 +57,6 @@ pub(super) fn counters(
         name: "counters",
         title: &title,
         backs: true,
-        cut_lines: false,
         words: words_of(sets),
     };
     Ok(lay_out(&all, &grid, run, options))
@@ -124,10 +123,10 @@ impl Cut for Counter {
         sheet.mark(BoxKind::Block, self.title(), bounds);
     }
 
-    fn behind(&self, sheet: &mut Sheet<'_>, cut: Bounds, bleed: f32, back: bool) {
+    fn behind(&self, sheet: &mut Sheet<'_>, room: Room, back: bool) {
         match self {
             Self::Piece(need) if back && !need.badge && need.has_weaker_side() => {
-                band(sheet, need, cut, bleed);
+                band(sheet, need, room);
             }
             Self::Piece(_) | Self::Mark(..) | Self::Objective(_) => {}
         }
@@ -159,14 +158,15 @@ fn caption(sheet: &mut Sheet<'_>, title: &str, b: Bounds, ink: Ink) {
 }
 
 /// Draws a band across the corner, which identifies the weak side at a glance, even in grey.
-fn band(sheet: &mut Sheet<'_>, need: &Need, b: Bounds, bleed: f32) {
+fn band(sheet: &mut Sheet<'_>, need: &Need, Room { cut, whole, .. }: Room) {
     let mut band = PathBuilder::new();
-    let (far, near) = (0.34 * b.width(), 0.20 * b.width());
+    let (far, near) = (0.34 * cut.width(), 0.20 * cut.width());
+    let (up, right) = (cut.y0 - whole.y0, whole.x1 - cut.x1);
     let corner = [
-        pt(b.x1 - far - bleed, b.y0 - bleed),
-        pt(b.x1 - near - bleed, b.y0 - bleed),
-        pt(b.x1 + bleed, b.y0 + near + bleed),
-        pt(b.x1 + bleed, b.y0 + far + bleed),
+        pt(cut.x1 - far - up, whole.y0),
+        pt(cut.x1 - near - up, whole.y0),
+        pt(whole.x1, cut.y0 + near + right),
+        pt(whole.x1, cut.y0 + far + right),
     ];
     push_polyline(&mut band, &corner, true);
     sheet.fill(band.finish(), need.livery.fill);
@@ -255,9 +255,7 @@ pub(super) fn labels(
     options: &SheetOptions,
 ) -> Result<Vec<SheetPage>, DrawError> {
     let side = options.label;
-    // A cutting machine leaves the paper between labels, which has their bleed.
-    let gap = if options.cut_lines { (2.0 * options.bleed).max(2.0) } else { 2.0 };
-    let grid = Grid::of(options, "the size of a label", side, side, gap)?;
+    let grid = Grid::of(options, "the size of a label", side, side, 2.0)?;
     let palette = Palette::of(options.theme);
     let mut all = Vec::new();
     let mut backs: IndexMap<([u8; 3], u64), (Label, usize)> = IndexMap::default();
@@ -284,14 +282,7 @@ pub(super) fn labels(
     }
     all.extend(backs.into_values());
     let title = title(sets, what);
-    let run = Run {
-        kind: SheetKind::Labels,
-        name: "labels",
-        title: &title,
-        backs: false,
-        cut_lines: options.cut_lines,
-        words,
-    };
+    let run = Run { kind: SheetKind::Labels, name: "labels", title: &title, backs: false, words };
     Ok(lay_out(&all, &grid, run, options))
 }
 

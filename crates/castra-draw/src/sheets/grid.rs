@@ -27,15 +27,18 @@ pub(super) struct Grid {
 
 impl Grid {
     /// Fits as many rectangles of a size in millimetres as the paper has space for, with gaps
-    /// between them.
+    /// between them: `usual`, unless another is asked for. A cutting machine leaves the paper
+    /// between the rectangles, which has their bleed.
     pub(super) fn of(
         options: &SheetOptions,
         what: &'static str,
         width: f32,
         height: f32,
-        gap: f32,
+        usual: f32,
     ) -> Result<Self, DrawError> {
         let of_paper = paper(options);
+        let gap = options.gap.unwrap_or(usual);
+        let gap = if options.cut_lines { gap.max(2.0 * options.bleed).max(2.0) } else { gap };
         let (w, h, gap) = (width * MM, height * MM, gap * MM);
         let fits = |room: f32, edge: f32, item: f32| {
             ((room - 2.0 * edge * MM + gap) / (item + gap)).floor()
@@ -121,13 +124,23 @@ impl Grid {
     }
 }
 
+/// The room of a thing to be cut out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Room {
+    /// The rectangle that is cut out.
+    pub(super) cut: Bounds,
+    /// The rectangle with its bleed, which is 0 toward a neighbour without a gap.
+    pub(super) whole: Bounds,
+    /// The bleed of a side without a neighbour.
+    pub(super) bleed: f32,
+}
+
 /// A thing to be cut out.
 pub(super) trait Cut {
     /// Fills the rectangle, including the bleed.
     fn ground(&self, sheet: &mut Sheet<'_>, bounds: Bounds, back: bool);
-    /// Draws what lies below the contents and runs over the cut by the bleed, which is 0 between
-    /// neighbours.
-    fn behind(&self, _: &mut Sheet<'_>, _cut: Bounds, _bleed: f32, _back: bool) {}
+    /// Draws what lies below the contents and runs over the cut.
+    fn behind(&self, _: &mut Sheet<'_>, _: Room, _back: bool) {}
     /// Draws the contents within the cut.
     fn draw(&self, sheet: &mut Sheet<'_>, bounds: Bounds, back: bool);
     /// Draws the line along which it is cut, if it has one.
@@ -146,8 +159,6 @@ pub(super) struct Run<'a> {
     pub(super) title: &'a str,
     /// True if the backs are printed.
     pub(super) backs: bool,
-    /// True if the cut is drawn around each thing, for a cutting machine, instead of crop marks.
-    pub(super) cut_lines: bool,
     /// Castra's words in the language of the sheets.
     pub(super) words: Words,
 }
@@ -186,18 +197,28 @@ pub(super) fn lay_out<T: Cut>(
             let title = run.words.format(key, &values);
             let turned = back && options.duplex == Duplex::ShortEdge;
             let scene = page(options, &title, turned, |sheet| {
-                let places = || things.iter().enumerate().map(|(i, t)| (t, grid.place(i, back)));
-                for (i, thing) in things.iter().enumerate() {
-                    thing.ground(sheet, grid.with_bleed(i, things.len(), bleed, back), back);
+                let count = things.len();
+                let room = |i| Room {
+                    cut: grid.place(i, back),
+                    whole: grid.with_bleed(i, count, bleed, back),
+                    bleed,
+                };
+                let places = || things.iter().enumerate().map(|(i, thing)| (thing, room(i)));
+                for (thing, room) in places() {
+                    thing.ground(sheet, room.whole, back);
                 }
-                for (thing, bounds) in places() {
-                    thing.behind(sheet, bounds, 0.0, back);
-                    thing.draw(sheet, bounds, back);
-                    thing.edge(sheet, bounds);
+                for (thing, room) in places() {
+                    thing.behind(sheet, room, back);
+                    thing.draw(sheet, room.cut, back);
+                    if !options.cut_lines {
+                        thing.edge(sheet, room.cut);
+                    }
                 }
-                match run.cut_lines {
-                    true => cut_lines(sheet, places().map(|(_, bounds)| bounds)),
-                    false => grid.marks(sheet, things.len(), bleed, back),
+                match (options.cut_lines, back) {
+                    (true, false) => cut_lines(sheet, places().map(|(_, room)| room.cut)),
+                    // The machine cuts along the lines of the front.
+                    (true, true) => {}
+                    (false, _) => grid.marks(sheet, count, bleed, back),
                 }
                 foot(sheet, options, &title);
             });
@@ -246,9 +267,9 @@ fn each<T: Cut>(
                 format!("{}-{:03}-{}-x{count}-{side}", run.name, number + 1, file_name(title));
             let scene = of_size(options, (whole.width(), whole.height()), title, false, |sheet| {
                 thing.ground(sheet, whole, back);
-                thing.behind(sheet, cut, bleed, back);
+                thing.behind(sheet, Room { cut, whole, bleed }, back);
                 thing.draw(sheet, inner, back);
-                if run.cut_lines {
+                if options.cut_lines && !back {
                     cut_lines(sheet, std::iter::once(cut));
                 }
             });

@@ -40,10 +40,16 @@ pub fn sheets(
         ("the height of a card", options.card.1),
         ("the width of a counter", options.counter),
         ("the width of a label", options.label),
+        ("the width of the paper", options.paper.0),
+        ("the height of the paper", options.paper.1),
         ("the number of dots per inch", options.dpi),
-        ("the bleed", options.bleed + 1.0),
     ] {
         if !(value.is_finite() && value > 0.0 && value < 10_000.0) {
+            return Err(DrawError::BadSize { what, value });
+        }
+    }
+    for (what, value) in [("the bleed", options.bleed), ("the gap", options.gap.unwrap_or(0.0))] {
+        if !(value.is_finite() && (0.0..1_000.0).contains(&value)) {
             return Err(DrawError::BadSize { what, value });
         }
     }

@@ -36,8 +36,8 @@ pub struct SheetOptions {
     pub theme: Theme,
     /// The arrangement of cards, counters and labels. Rosters are always pages of paper.
     pub arrangement: Arrangement,
-    /// The paper size; sheets are in portrait orientation.
-    pub paper: PaperSize,
+    /// The width and the height of the paper in millimetres.
+    pub paper: (f32, f32),
     /// The resolution of PNG files in dots per inch.
     pub dpi: f32,
     /// The way in which the printer turns the paper.
@@ -50,8 +50,11 @@ pub struct SheetOptions {
     pub counter: f32,
     /// The side of a label in millimetres.
     pub label: f32,
-    /// True if labels have the whole bleed around them and a line along their cut, for a cutting
-    /// machine.
+    /// The distance between cards, counters and labels on paper in millimetres. Without a value, it
+    /// suits their kind: 0 for cards and counters.
+    pub gap: Option<f32>,
+    /// True if cards, counters and labels have the whole bleed around them, and their fronts a line
+    /// along the cut, for a cutting machine.
     pub cut_lines: bool,
     /// Fonts supplied by the author, for characters that the embedded fonts lack.
     pub fonts: Vec<OwnFace>,
@@ -62,13 +65,14 @@ impl Default for SheetOptions {
         Self {
             theme: Theme::Classic,
             arrangement: Arrangement::Sheets,
-            paper: PaperSize::A4,
+            paper: PaperSize::A4.millimetres(),
             dpi: 300.0,
             duplex: Duplex::LongEdge,
             bleed: 3.0,
             card: (63.0, 88.0),
             counter: 19.0,
             label: 14.0,
+            gap: None,
             cut_lines: false,
             fonts: Vec::new(),
         }
@@ -106,6 +110,6 @@ impl SheetKind {
 
 /// Returns the width and the height of the paper in units.
 pub(super) fn paper(options: &SheetOptions) -> (f32, f32) {
-    let (short, long) = options.paper.millimetres();
-    (short * MM, long * MM)
+    let (width, height) = options.paper;
+    (width * MM, height * MM)
 }

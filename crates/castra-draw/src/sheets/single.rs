@@ -3,7 +3,7 @@
 use castra_defs::{Game, Scenario};
 
 use super::counters::Counter;
-use super::grid::Cut;
+use super::grid::{Cut, Room};
 use super::need::needs;
 use super::options::SheetOptions;
 use super::set::Set;
@@ -58,7 +58,7 @@ fn one(counter: &Counter, pixels: u32, back: bool, palette: &Palette, fonts: &[O
     let mut sheet = Sheet::new(&setter, palette);
     let bounds = Bounds::at(0.0, 0.0, SIDE, SIDE);
     counter.ground(&mut sheet, bounds, back);
-    counter.behind(&mut sheet, bounds, 0.0, back);
+    counter.behind(&mut sheet, Room { cut: bounds, whole: bounds, bleed: 0.0 }, back);
     counter.draw(&mut sheet, bounds, back);
     counter.edge(&mut sheet, bounds);
     let (nodes, boxes, mut warnings) = (sheet.nodes, sheet.boxes, sheet.warnings);

@@ -14,8 +14,8 @@ use castra_defs::{
     Param, Scenario, Type, Value, Variant,
 };
 use castra_draw::{
-    Arrangement, Bounds, BoxKind, Duplex, PaperSize, Placed, Product, Set, SheetKind, SheetOptions,
-    SheetPage, counter_pictures, sheets, to_svg,
+    Arrangement, Bounds, BoxKind, Duplex, Node, PaperSize, Placed, PngEffort, Product, Set,
+    SheetKind, SheetOptions, SheetPage, counter_pictures, sheets, to_png, to_svg,
 };
 
 /// The invented game with a deck of two sorts of card.
@@ -278,7 +278,7 @@ fn forms_are_as_long_as_the_game_and_stay_on_the_paper() {
     let game = common::game();
     let sets = [Set { game: &game, battle: None }];
     for paper in [PaperSize::A5, PaperSize::A4, PaperSize::Letter] {
-        let options = SheetOptions { paper, ..SheetOptions::default() };
+        let options = SheetOptions { paper: paper.millimetres(), ..SheetOptions::default() };
         let pages = sheets(SheetKind::Roster, &sets, &options).expect("pages");
         assert!(!pages.is_empty());
         check(&pages);
@@ -307,30 +307,27 @@ fn what_cannot_be_printed_is_refused() {
     }
 }
 
+/// The game with a drawing of this width and height on the backs of its cards.
+fn with_backs(width: i32, height: i32) -> Game {
+    let mut game = with_cards();
+    let mut steps = vec![PictureStep::Move([0, 0])];
+    steps.extend([[width, 0], [width, height], [0, height]].map(PictureStep::Line));
+    steps.push(PictureStep::Close);
+    let area = PictureArea { steps, even_odd: true, colour: [1, 2, 3, 255] };
+    let parts = PictureParts::Areas(vec![area]);
+    let picture = Arc::new(Picture { width, height, parts, hash: 7 });
+    for deck in game.decks.values_mut() {
+        let picture = Some(Arc::clone(&picture));
+        deck.back = Some(Artwork { file: "back.svg".to_owned(), picture });
+    }
+    game
+}
+
 /// The picture of a deck is on the back of each of its cards, where the front is when the paper is
 /// turned.
 #[test]
 fn the_picture_of_a_deck_is_on_its_backs() {
-    let mut game = with_cards();
-    let picture = || Picture {
-        width: 63_000,
-        height: 88_000,
-        parts: PictureParts::Areas(vec![PictureArea {
-            steps: vec![
-                PictureStep::Move([0, 0]),
-                PictureStep::Line([63_000, 0]),
-                PictureStep::Line([63_000, 88_000]),
-                PictureStep::Close,
-            ],
-            even_odd: true,
-            colour: [1, 2, 3, 255],
-        }]),
-        hash: 7,
-    };
-    for deck in game.decks.values_mut() {
-        let picture = Some(Arc::new(picture()));
-        deck.back = Some(Artwork { file: "back.svg".to_owned(), picture });
-    }
+    let game = with_backs(90_000, 90_000);
     let sets = [Set { game: &game, battle: None }];
     for arrangement in [Arrangement::Sheets, Arrangement::Each] {
         let options = SheetOptions { arrangement, ..SheetOptions::default() };
@@ -408,4 +405,105 @@ fn secret_blocks_have_the_emblem_on_the_other_side() {
         army.artwork = Some(Artwork { file: "eagle.png".to_owned(), picture });
     }
     assert_eq!(labels(&game, &battle), open);
+}
+
+/// The filled rectangles at the start of a page: the grounds of its counters or cards.
+fn grounds(page: &SheetPage, pieces: usize) -> Vec<Bounds> {
+    let shapes = page.scene.nodes.iter().filter_map(|node| match node {
+        Node::Shape(shape) => Some(shape.path.bounds()),
+        Node::Text(_) | Node::Image(_) | Node::Group(_) => None,
+    });
+    shapes.take(pieces).map(|b| Bounds::at(b.left(), b.top(), b.width(), b.height())).collect()
+}
+
+/// Whether two rectangles are the same, but for rounding.
+fn alike(a: &Bounds, b: &Bounds) -> bool {
+    a.grown(0.1).holds(b) && b.grown(0.1).holds(a)
+}
+
+#[test]
+fn backs_run_over_the_cut_where_their_fronts_do() {
+    let (counters, battle) = (common::game(), common::battle("brenna"));
+    let cards = with_cards();
+    let of = |kind| match kind {
+        SheetKind::Cards => Set { game: &cards, battle: None },
+        SheetKind::Counters | SheetKind::Labels | SheetKind::Roster => {
+            Set { game: &counters, battle: Some(&battle) }
+        }
+    };
+    for kind in [SheetKind::Cards, SheetKind::Counters] {
+        for (gap, cut_lines) in [(None, false), (Some(6.0), false), (None, true)] {
+            let options = SheetOptions { gap, cut_lines, ..SheetOptions::default() };
+            let pages = sheets(kind, &[of(kind)], &options).expect("pages");
+            for pair in pages.chunks(2) {
+                let [front, back] = pair else { panic!("a front without a back") };
+                let width = front.scene.width;
+                let cuts = cut_out(front);
+                let (fronts, backs) = (grounds(front, cuts.len()), grounds(back, cuts.len()));
+                assert_eq!((fronts.len(), backs.len()), (cuts.len(), cuts.len()));
+                for (i, (front, back)) in fronts.iter().zip(&backs).enumerate() {
+                    let turned = Bounds { x0: width - back.x1, x1: width - back.x0, ..*back };
+                    assert!(alike(front, &turned), "{kind:?} {i}: {front:?} and {turned:?}");
+                    let cut = &cuts[i].1;
+                    // With a gap, each has its whole bleed, whatever its neighbours.
+                    let whole = cut.grown(30.0);
+                    assert!(front.holds(cut) && whole.grown(0.1).holds(front), "{kind:?} {i}");
+                    assert_eq!(alike(front, &whole), gap.is_some() || cut_lines, "{kind:?} {i}");
+                }
+                let lines = |page: &SheetPage| to_svg(&page.scene).contains("cut-lines");
+                assert_eq!((lines(front), lines(back)), (cut_lines, false));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_picture_with_the_proportions_of_a_card_runs_over_the_cut() {
+    let each = SheetOptions { arrangement: Arrangement::Each, ..SheetOptions::default() };
+    // The card, the card with its bleed, and what is neither.
+    for (width, height, covers) in
+        [(63_000, 88_000, true), (69_000, 94_000, true), (90_000, 90_000, false)]
+    {
+        let game = with_backs(width, height);
+        let sets = [Set { game: &game, battle: None }];
+        for options in [each.clone(), SheetOptions::default()] {
+            let pages = sheets(SheetKind::Cards, &sets, &options).expect("pages");
+            for pair in pages.chunks(2) {
+                let [front, back] = pair else { panic!("a front without a back") };
+                let clips: Vec<Bounds> = back.scene.nodes.iter().filter_map(clip_of).collect();
+                let pieces = cut_out(front).len();
+                assert_eq!(clips.len(), if covers { pieces } else { 0 }, "{}", back.name);
+                for (clip, ground) in clips.iter().zip(grounds(back, pieces)) {
+                    assert!(alike(clip, &ground), "{}: {clip:?} and {ground:?}", back.name);
+                }
+            }
+        }
+        let pages = sheets(SheetKind::Cards, &sets, &each).expect("pages");
+        let png = to_png(&pages[1].scene, PngEffort::Fast, None).expect("a picture");
+        let (_, _, pixels) = common::pixels(&png);
+        assert_eq!(pixels[..3] == [1, 2, 3], covers, "{width} x {height}");
+    }
+}
+
+fn clip_of(node: &Node) -> Option<Bounds> {
+    match node {
+        Node::Group(group) => group.clip,
+        Node::Shape(_) | Node::Text(_) | Node::Image(_) => None,
+    }
+}
+
+#[test]
+fn paper_may_have_any_size() {
+    let (game, battle) = (common::game(), common::battle("brenna"));
+    let sets = [Set { game: &game, battle: Some(&battle) }];
+    let options = SheetOptions { paper: (120.0, 60.0), ..SheetOptions::default() };
+    let pages = sheets(SheetKind::Counters, &sets, &options).expect("pages");
+    check(&pages);
+    assert!(pages.iter().all(|page| (page.scene.width, page.scene.height) == (1200.0, 600.0)));
+    // Five counters of 19 mm beside each other, two rows, with the margins of a printer.
+    assert_eq!(pages[0].pieces, 10);
+    for paper in [(0.0, 60.0), (f32::NAN, 60.0), (120.0, 20_000.0)] {
+        let options = SheetOptions { paper, ..SheetOptions::default() };
+        assert!(sheets(SheetKind::Counters, &sets, &options).is_err(), "{paper:?}");
+    }
 }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::names::slug;
 use super::source::{Source, Words};
+use super::vassal::ZONE;
 
 /// The meaning of each word of a file in the game. A word without a counterpart is left
 /// empty.
@@ -63,6 +64,7 @@ impl Mapping {
         for ground in source.ground.iter().filter(|ground| seen.insert(&ground.words)) {
             let guess = |word: &str| match ground.what {
                 FACE => face(game, word),
+                ZONE => named(game, word).map(|t| t.name.clone()).unwrap_or_default(),
                 _ => terrain(game, word),
             };
             let (word, guess) = best(&given.terrain, &ground.words, guess);

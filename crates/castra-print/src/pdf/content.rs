@@ -127,10 +127,15 @@ impl Painter {
             Node::Text(run) => self.text(run, file),
             Node::Image(image) => self.image(image, file),
             Node::Group(group) => {
-                let moved = group.transform != Transform::identity();
+                let moved = group.transform != Transform::identity() || group.clip.is_some();
                 if moved {
                     self.save();
                     self.transform(group.transform);
+                }
+                if let Some(clip) = group.clip {
+                    let [x, y, width, height] =
+                        [clip.x0, clip.y0, clip.width(), clip.height()].map(short);
+                    self.out.rect(x, y, width, height).clip_nonzero().end_path();
                 }
                 for node in &group.nodes {
                     self.node(node, file);

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use castra_testing::Listener;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::output::Output;
@@ -74,6 +75,16 @@ impl Progress {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
+    }
+}
+
+impl Listener for Progress {
+    fn begins(&self, name: &str, count: usize) {
+        self.part(name, 1, 1, count as u64);
+    }
+
+    fn ends(&self) {
+        self.step();
     }
 }
 

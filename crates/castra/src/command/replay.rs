@@ -8,17 +8,20 @@ use castra_sim::{
     End, PlayedGame, Record, RecordedOutcome, ReplayError, VerifiedDice, replay_seen, verify_dice,
 };
 use castra_story::{Detail, Story, StoryLine};
+use castra_syntax::ast::HeaderKind;
+use castra_syntax::game_named;
 use serde::Serialize;
 
 use super::check::plural;
 use super::error::Error;
 use super::model::is_stdin;
 use super::simulate::json::pretty;
-use super::simulate::{Playable, playable};
+use super::simulate::{Playable, playable, shipped};
 use super::vary::{Setting, Vary};
 use super::write::write_file;
 use crate::diagnostics::{self, Style};
 use crate::exit::Exit;
+use crate::library::{Embedded, Entry};
 use crate::output::Output;
 use crate::sources;
 
@@ -107,11 +110,11 @@ impl Args {
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let record = read(&args.record)?;
-    let file = text_of(args.file.as_deref(), &args.record, &record, Reading::Replay)?;
-    let Some(playable) = playable(&file, &vary(&record), out)? else {
+    let played = Played::of(args.file.as_deref(), &args.record, &record, Reading::Replay)?;
+    let Some(playable) = played.open(&vary(&record), out)? else {
         return Ok(Exit::Diagnostics);
     };
-    check_fits(args, &record, &playable, &file, out)?;
+    check_fits(args, &record, &playable, played.path(), out)?;
     if args.verify {
         return verified(&record, &playable, out);
     }
@@ -237,6 +240,66 @@ impl Reading {
             Self::Why => format!(
                 "write where it is into `{shown}`, as its `file`: a path from the folder of the record"
             ),
+        }
+    }
+}
+
+/// The battle that was played.
+pub(super) enum Played {
+    /// That of a file.
+    File(PathBuf),
+    /// One that comes with Castra.
+    Shipped(&'static Entry),
+}
+
+impl Played {
+    /// Returns the battle of a record: that of its file, or else the one of its name that comes with
+    /// Castra.
+    pub(super) fn of(
+        named: Option<&Path>,
+        at: &Path,
+        record: &Record,
+        reading: Reading,
+    ) -> Result<Self, Error> {
+        let is_it = |entry: &&Entry| {
+            entry.kind == HeaderKind::Scenario
+                && record.scenario.as_deref() == Some(entry.id)
+                && game_named(entry.text) == Some(&record.game)
+        };
+        match text_of(named, at, record, reading) {
+            Ok(path) => Ok(Self::File(path)),
+            Err(error) => {
+                let is_alone = record.campaign.is_none();
+                let shipped = Embedded::entries().iter().filter(|_| is_alone).find(is_it);
+                shipped.map(Self::Shipped).ok_or(error)
+            }
+        }
+    }
+
+    /// Returns the path of its file, or that below the library.
+    pub(super) fn path(&self) -> &Path {
+        match self {
+            Self::File(path) => path,
+            Self::Shipped(entry) => Path::new(entry.path),
+        }
+    }
+
+    /// Returns the path of its file, if it has one.
+    pub(super) fn file(&self) -> Option<&Path> {
+        match self {
+            Self::File(path) => Some(path),
+            Self::Shipped(_) => None,
+        }
+    }
+
+    /// Reads and compiles it; none if it has errors, which have been reported.
+    pub(super) fn open(&self, vary: &Vary, out: &mut Output) -> Result<Option<Playable>, Error> {
+        match self {
+            Self::File(path) => playable(path, vary, out),
+            Self::Shipped(entry) => {
+                out.note(&format!("the battle `{}` comes with Castra", entry.id));
+                shipped(entry, vary, out)
+            }
         }
     }
 }

@@ -36,6 +36,7 @@ use crate::output::Output;
   castra print sheets battles -o print                    enough for every battle of a folder
   castra print sheets my-game --only cards --paper letter
   castra print sheets battles --only counters --counter 16 --bleed 2
+  castra print sheets battles --only counters --gap 6     the whole bleed on both sides
   castra print sheets my-game --only cards --format svg   to go on with in a drawing program
   castra print sheets battles --only counters --counter medium-square-chit --each --format png
   castra print sheets my-battle.castra --only labels --label 22 --cut-lines
@@ -62,9 +63,9 @@ pub(super) struct Args {
     /// Make a page or picture of each side by itself, with bleed and without crop marks
     #[arg(long, conflicts_with = "paper", help_heading = "Sheets")]
     each: bool,
-    /// Size of the paper
-    #[arg(long, value_name = "SIZE", help_heading = "Sheets", ignore_case = true, default_value = "A4", value_parser = words(PaperSize::ALL, PaperSize::word))]
-    paper: PaperSize,
+    /// Size of the paper: `A0` to `A5`, `Letter` or `Tabloid`, or width and height in millimetres
+    #[arg(long, value_name = "MMxMM", default_value = "A4", value_parser = paper, help_heading = "Sheets")]
+    paper: Cut,
     /// Edge along which the paper is turned over for the backs
     #[arg(long, value_enum, value_name = "EDGE", default_value = "long", help_heading = "Sheets")]
     duplex: Edge,
@@ -81,7 +82,10 @@ pub(super) struct Args {
     /// Width of a label in millimetres, or that of a counter of a publisher
     #[arg(long, value_name = "MM", default_value = "14", value_parser = square, help_heading = "Sheets")]
     label: Cut,
-    /// Draw the cut of each label as a line, with the whole bleed around it, for a cutting machine
+    /// Distance between cards, counters or labels, in millimetres; 2 by default for labels, else 0
+    #[arg(long, value_name = "MM", conflicts_with = "each", help_heading = "Sheets")]
+    gap: Option<f32>,
+    /// Draw each cut as a line, with the whole bleed around it, for a cutting machine
     #[arg(long, help_heading = "Sheets")]
     cut_lines: bool,
     /// Colour theme
@@ -137,7 +141,7 @@ enum Edge {
     None,
 }
 
-/// The size of a card or a counter, in millimetres.
+/// The size of a card, a counter or the paper, in millimetres.
 #[derive(Clone, Copy, Debug)]
 struct Cut {
     size: (f32, f32),
@@ -170,17 +174,28 @@ fn square(text: &str) -> Result<Cut, String> {
     })
 }
 
-/// Two lengths, as in `63x88`, or a product.
+/// Two lengths, as in `63x88`.
+fn both(text: &str) -> Option<Cut> {
+    let (width, height) = text.split_once(['x', 'X', '×'])?;
+    Some(Cut::free((width.trim().parse().ok()?, height.trim().parse().ok()?)))
+}
+
+/// Two lengths or a product.
 fn card(text: &str) -> Result<Cut, String> {
-    if let Some(product) = Cut::product(text, &Product::CARDS) {
-        return Ok(product);
-    }
-    let both = text.split_once(['x', 'X', '×']).and_then(|(width, height)| {
-        Some((width.trim().parse().ok()?, height.trim().parse().ok()?))
-    });
-    both.map(Cut::free).ok_or_else(|| {
+    Cut::product(text, &Product::CARDS).or_else(|| both(text)).ok_or_else(|| {
         let products = products(&Product::CARDS);
         format!("write width and height in millimetres, as in 63x88, or one of {products}")
+    })
+}
+
+/// Two lengths or the name of a size of paper.
+fn paper(text: &str) -> Result<Cut, String> {
+    let named = text.trim().parse::<PaperSize>().ok();
+    let named = named.map(|size| Cut::free(size.millimetres()));
+    named.or_else(|| both(text)).ok_or_else(|| {
+        let names: Vec<&str> = PaperSize::ALL.iter().map(|size| size.word()).collect();
+        let names = names.join(", ");
+        format!("write width and height in millimetres, as in 200x250, or one of {names}")
     })
 }
 
@@ -198,8 +213,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return Err(Error::usage("a PDF file has lines and text, and no resolution")
             .help("leave out `--dpi`, or use `--format png`"));
     }
-    if args.cut_lines && !args.only.is_empty() && !args.only.contains(&Kind::Labels) {
-        return Err(Error::usage("only labels have lines along their cuts")
+    if args.cut_lines && args.only.iter().all(|&kind| kind == Kind::Roster) && !args.only.is_empty()
+    {
+        return Err(Error::usage("an order of battle is not cut out")
             .help("leave out `--cut-lines`, or use `--only labels`"));
     }
     let (games, fonts, broken) = games(args, out)?;
@@ -212,7 +228,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let options = SheetOptions {
         theme: args.theme,
         arrangement: if args.each { Arrangement::Each } else { Arrangement::Sheets },
-        paper: args.paper,
+        paper: args.paper.size,
         dpi: args.dpi.unwrap_or(DPI),
         duplex: match args.duplex {
             Edge::Long => Duplex::LongEdge,
@@ -223,6 +239,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         card: args.card.size,
         counter: args.counter.size.0,
         label: args.label.size.0,
+        gap: args.gap,
         cut_lines: args.cut_lines,
         fonts: args.fonts.with(&fonts)?,
     };

@@ -100,8 +100,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     };
     let found = match &record {
         Some(record) => {
-            let file = replay::text_of(None, &args.file, record, replay::Reading::Why)?;
-            playable(&file, &replay::vary(record), out)?
+            let played = replay::Played::of(None, &args.file, record, replay::Reading::Why)?;
+            played.open(&replay::vary(record), out)?
         }
         None => playable(&args.file, &args.vary, out)?,
     };

@@ -474,3 +474,28 @@ fn a_recorded_game_is_written_after_each_answer() {
     assert!(resumed.status.success(), "{}", text(&resumed.stderr));
     assert!(text(&resumed.stderr).contains("wrote mine.ron"), "{}", text(&resumed.stderr));
 }
+
+/// A battle that comes with Castra needs no file: a record of it is played again from the library.
+#[test]
+fn a_record_of_a_shipped_battle_needs_no_file() {
+    let folder = Folder(tempfile::tempdir().unwrap());
+    let hall = "../../scenarios/hnefatafl/battles/hall.castra";
+    let hall = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(hall)).unwrap();
+    folder.write("hall.castra", &hall);
+    let played = folder.castra(&["simulate", "hall.castra", "--record", "game.ron"], "");
+    assert!(played.status.success(), "{}", text(&played.stderr));
+    let with_file = folder.castra(&["replay", "game.ron"], "");
+    fs::remove_file(folder.path().join("hall.castra")).unwrap();
+    let record = fs::read_to_string(folder.path().join("game.ron")).unwrap();
+    folder.write("unnamed.ron", &record.replacen("    file: \"hall.castra\",\n", "", 1));
+    for record in ["game.ron", "unnamed.ron"] {
+        let shipped = folder.castra(&["replay", record], "");
+        assert!(shipped.status.success(), "{}", text(&shipped.stderr));
+        assert_eq!(text(&shipped.stdout), text(&with_file.stdout));
+        assert!(text(&shipped.stderr).contains("the battle `hall` comes with Castra"));
+    }
+    // A battle of another name is nowhere.
+    folder.write("other.ron", &record.replacen("\"hall\"", "\"attic\"", 1));
+    let lost = folder.castra(&["replay", "other.ron"], "");
+    assert!(text(&lost.stderr).contains("the file that was played is not at"));
+}

@@ -215,6 +215,90 @@ fn a_saved_game_puts_its_own_pieces_on_the_map() {
     assert!(read_it(None, Some("Turn 4")).is_err_and(|why| why.contains("it has Turn 3")));
 }
 
+/// The zones of a board that name terrain, hexes below them as rows of a board.
+fn zoned(zones: &str) -> String {
+    let hexes = HEXES.replace("VASSAL.build.module.map.boardPicker.board.", "X.");
+    format!("<X.ZonedGrid>{zones}{hexes}</X.ZonedGrid>")
+}
+
+#[test]
+fn zones_and_counters_of_terrain_become_ground() {
+    let zones = r#"
+        <X.Zone name="Forest" path="0,0;110,0;110,100;0,100" useParentGrid="true"/>
+        <X.Zone name="Woodville" path="310,0;410,0;410,100;310,100" useParentGrid="true"/>
+        <X.Zone name="Ford 3" path="500,0;600,0;600,100;500,100" useParentGrid="true"><X.ZoneProperty name="Terrain" initialValue="steep hills"/></X.Zone>
+        <X.Zone name="Nowhere" path="" useParentGrid="true"/>"#;
+    let marked = counter(&[("mark;Terrain,Cost", "rolling hills,2")], "green", NOWHERE);
+    let by_prototype = counter(&[("prototype;Terrain", "")], "Marsh", NOWHERE);
+    let by_name = counter(&[("mat;Forest;", "")], "x", NOWHERE);
+    let unit = counter(&[("PROP;Terrain;", "Forest")], "Warband", NOWHERE);
+    let stacks: String = [(&marked, 660), (&by_prototype, 760), (&by_name, 860), (&unit, 960)]
+        .map(|(piece, x)| stack(x, 50, piece))
+        .concat();
+    let build = module(&zoned(zones), &stacks, "<X.PrototypeDefinition name=\"Terrain\"/>");
+    let build = build.replace("name=\"Field\" width", "name=\"Field\" image=\"field.png\" width");
+    let found = source(&build).unwrap();
+    let ground: Vec<(&str, &str, Spot)> = found
+        .ground
+        .iter()
+        .map(|ground| (ground.what, ground.words.first(), ground.at.clone()))
+        .collect();
+    let wanted = [
+        ("zone", "Forest", Spot::Cell(0, 0)),
+        ("zone", "Woodville", Spot::Cell(0, 3)),
+        ("terrain of zone", "steep hills", Spot::Cell(0, 5)),
+        ("terrain counter", "rolling hills", Spot::Cell(0, 6)),
+        ("terrain counter", "Marsh", Spot::Cell(0, 7)),
+    ];
+    assert_eq!(ground, wanted);
+    let lines = built(found, &game()).lines();
+    let lines: Vec<String> = lines
+        .iter()
+        .map(|line| line.split_whitespace().skip(1).collect::<Vec<_>>().join(" "))
+        .collect();
+    for told in [
+        "picture of board Field left out: its terrain has no words: write it in the battle",
+        "zone Forest forest",
+        "zone Woodville left out: the mapping has nothing for it",
+        "terrain of zone steep hills steep-hill",
+        "terrain counter rolling hills hill",
+        "terrain counter Marsh marsh",
+        "object Forest forest",
+        "unit Warband warband of pieces",
+    ] {
+        assert!(lines.iter().any(|line| line == told), "{told}: {lines:#?}");
+    }
+}
+
+#[test]
+fn the_hexes_below_a_zone_are_those_whose_middles_it_covers() {
+    let piece = counter(&[], "spear", NOWHERE);
+    let zone = |path: &str, parent: bool| {
+        let own = if parent { "" } else { HEXES };
+        format!(r#"<X.Zone name="Wood" path="{path}" useParentGrid="{parent}">{own}</X.Zone>"#)
+    };
+    // Three rows of hexes, of which the second is set in.
+    let path = "20,0;299,0;299,299;20,299";
+    let rows: Vec<(i64, i64)> =
+        (0..3).flat_map(|row| (0..3 - row % 2).map(move |column| (row, column))).collect();
+    for parent in [true, false] {
+        let found = source_of(&zoned(&zone(path, parent)), &stack(60, 50, &piece));
+        let mut cells: Vec<(i64, i64)> = found
+            .ground
+            .iter()
+            .filter_map(|ground| match ground.at {
+                Spot::Cell(row, column) => Some((row, column)),
+                Spot::Half(..) | Spot::Named(_) | Spot::Reserve => None,
+            })
+            .collect();
+        cells.sort_unstable();
+        assert_eq!(cells, rows, "{parent}");
+    }
+    // A zone as large as a country is refused.
+    let large = zone("-9e9,-9e9;9e9,-9e9;9e9,9e9", true);
+    assert!(source(&module(&zoned(&large), "", "")).is_err_and(|why| why == Of::Tiles.refusal()));
+}
+
 #[test]
 fn files_that_mean_harm_are_refused() {
     let refused = |bytes: &[u8], part: &str| {

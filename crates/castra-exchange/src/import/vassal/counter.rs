@@ -30,6 +30,8 @@ pub(super) struct Counter {
     pub(super) prototypes: Vec<Rc<str>>,
     /// Its properties that say something, the outermost first.
     pub(super) properties: Vec<(String, String)>,
+    /// The terrain that it stands for, if a marker says so.
+    pub(super) terrain: Option<String>,
     /// The rotation in degrees clockwise, if it is turned.
     pub(super) turned: Option<f64>,
     /// The number of its definition in the module.
@@ -154,11 +156,19 @@ impl Counter {
                 let mut values = texts(state, ',');
                 for name in texts(ty, ',') {
                     let value = values.next().unwrap_or_default();
+                    if name.trim().eq_ignore_ascii_case("terrain") && !value.trim().is_empty() {
+                        self.terrain.get_or_insert_with(|| cut(value.trim()));
+                    }
                     self.set(&name, &value);
                 }
             }
             "PROP" => self.set(&texts(ty, ';').next().unwrap_or_default(), state),
             "label" => self.set("label", state),
+            // The name of a mat, on which other counters lie.
+            "mat" => {
+                let name = texts(ty, ';').next().unwrap_or_default();
+                self.names.extend(Some(cut(name.trim())).filter(|name| !name.is_empty()));
+            }
             "basicName" => self.name(&texts(ty, ';').next().unwrap_or_default()),
             "emb2" | "emb" => self.layer(word, ty, state),
             "rotate" => {
@@ -208,6 +218,7 @@ impl Counter {
             self.set(name, value);
         }
         self.names.extend(prototype.names.iter().cloned());
+        self.terrain = self.terrain.take().or_else(|| prototype.terrain.clone());
         self.turned = self.turned.or(prototype.turned);
         self.unread.extend(prototype.unread.iter().cloned());
         Ok(())

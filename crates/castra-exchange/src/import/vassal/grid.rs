@@ -6,6 +6,7 @@ use roxmltree::Node;
 
 use super::numbering::Numbering;
 use super::xml::{child, children, flag, number, tag, word};
+use crate::import::budget::{Budget, Of};
 use crate::import::source::{Shape, Spot, cut};
 
 /// More regions, or corners of zones, than a board has.
@@ -48,7 +49,9 @@ pub(super) struct Region {
 /// An area of a board.
 #[derive(Clone, Debug)]
 pub(super) struct Zone {
-    name: String,
+    pub(super) name: String,
+    /// The value of its property for terrain.
+    pub(super) terrain: Option<String>,
     corners: Vec<(f64, f64)>,
     /// The grid of its own.
     grid: Option<Grid>,
@@ -68,7 +71,7 @@ impl Grid {
     ) -> Result<Option<Self>, String> {
         for node in children(parent) {
             let found = match tag(node) {
-                "HexGrid" => Self::Regular(Regular::of(node, true, size)?),
+                "HexGrid" | "TerrainHexGrid" => Self::Regular(Regular::of(node, true, size)?),
                 "SquareGrid" => Self::Regular(Regular::of(node, false, size)?),
                 "RegionGrid" => Self::Regions(regions(node)?),
                 "ZonedGrid" => {
@@ -126,6 +129,30 @@ impl Grid {
         }
     }
 
+    /// Returns the zones of the grid.
+    pub(super) fn zones(&self) -> &[Zone] {
+        match self {
+            Self::Zones(zones, _) => zones,
+            Self::Regular(_) | Self::Regions(_) => &[],
+        }
+    }
+
+    /// Returns the hexes or squares whose middles a zone covers, row by row or column by column.
+    ///
+    /// # Errors
+    /// If they are more than an import reads.
+    pub(super) fn below(&self, zone: &Zone, budget: &mut Budget) -> Result<Vec<Spot>, String> {
+        let grid = match self {
+            Self::Zones(_, Some(below)) if zone.is_open => Some(&**below),
+            Self::Zones(..) if !zone.is_open => zone.grid.as_ref(),
+            Self::Zones(..) | Self::Regular(_) | Self::Regions(_) => None,
+        };
+        match grid {
+            Some(Self::Regular(grid)) => grid.inside(zone, budget),
+            Some(Self::Regions(_) | Self::Zones(..)) | None => Ok(Vec::new()),
+        }
+    }
+
     /// Returns the reasons why printed numbers are not read, and cells count from the origin instead.
     pub(super) fn unread(&self) -> Vec<&str> {
         match self {
@@ -165,7 +192,12 @@ impl Zone {
         let corners = path.split(';').filter_map(corner).take(MOST_REGIONS + 1).collect();
         let name = cut(word(node, "name").unwrap_or("a zone without a name"));
         let grid = Self::grid(node, size)?;
-        Ok(Self { name, corners, grid, is_open: flag(node, "useParentGrid") })
+        let mut properties = children(node).filter(|node| tag(*node) == "ZoneProperty");
+        let terrain = properties.find(|node| {
+            node.attribute("name").is_some_and(|name| name.eq_ignore_ascii_case("terrain"))
+        });
+        let terrain = terrain.and_then(|node| word(node, "initialValue")).map(cut);
+        Ok(Self { name, terrain, corners, grid, is_open: flag(node, "useParentGrid") })
     }
 
     /// The grid of a zone. Zones do not lie in zones.
@@ -217,6 +249,33 @@ impl Regular {
     fn middle(&self, column: i64, row: i64) -> (f64, f64) {
         let set_in = if self.is_hexes && column % 2 != 0 { self.dy / 2.0 } else { 0.0 };
         (column as f64 * self.dx + self.origin.0, row as f64 * self.dy + set_in + self.origin.1)
+    }
+
+    /// The cells whose middles a zone covers.
+    fn inside(&self, zone: &Zone, budget: &mut Budget) -> Result<Vec<Spot>, String> {
+        let turn = |(x, y): (f64, f64)| if self.sideways { (y, x) } else { (x, y) };
+        let corners = || zone.corners.iter().map(|corner| turn(*corner));
+        let around = |of: fn((f64, f64)) -> f64, first: f64, step: f64| {
+            let ends = corners()
+                .map(of)
+                .fold((f64::MAX, f64::MIN), |(least, most), at| (least.min(at), most.max(at)));
+            (((ends.0 - first) / step).floor() as i64, ((ends.1 - first) / step).ceil() as i64)
+        };
+        if zone.corners.is_empty() {
+            return Ok(Vec::new());
+        }
+        let columns = around(|at| at.0, self.origin.0, self.dx);
+        // The rows of every second column are set in by half a row.
+        let rows = around(|at| at.1, self.origin.1 + self.dy / 2.0, self.dy);
+        let span =
+            |(from, to): (i64, i64)| to.saturating_sub(from).unsigned_abs().saturating_add(2);
+        let cells = span(columns).saturating_mul(span(rows));
+        budget.take(Of::Tiles, cells)?;
+        budget.take(Of::Outlines, cells.saturating_mul(zone.corners.len() as u64))?;
+        let all = (columns.0..=columns.1)
+            .flat_map(|column| (rows.0..=rows.1.saturating_add(1)).map(move |row| (column, row)));
+        let middles = all.map(|(column, row)| turn(self.middle(column, row)));
+        Ok(middles.filter(|middle| zone.contains(*middle)).map(|at| self.at(at)).collect())
     }
 
     fn at(&self, (x, y): (f64, f64)) -> Spot {

@@ -10,6 +10,7 @@ mod owner;
 mod picture;
 mod properties;
 mod save;
+mod terrain;
 mod words;
 mod xml;
 
@@ -26,9 +27,10 @@ use self::save::Save;
 use super::budget::Budget;
 use super::ledger::{Fate, Ledger};
 use super::names::title_case;
-use super::source::{Source, SourcePiece, Spot, Words, marks};
+use super::source::{Source, SourceGround, SourcePiece, Spot, Words, marks};
 
 pub(crate) use properties::{ARMY, LABEL, OBJECTIVE, SIDE, TERRAIN, WAITS};
+pub(super) use terrain::ZONE;
 
 /// Returns whether a file is a module of VASSAL, or a saved game of one, by its extension.
 #[must_use]
@@ -101,6 +103,11 @@ pub(super) fn read<R: Read + Seek>(
             ..grid.map(grid::Grid::shape).unwrap_or_default()
         };
         source.ledger.taken(format!("board {board} of map {map}"), "the board");
+    }
+    let board = module.maps.get(field.0).and_then(|map| map.boards.get(field.1));
+    if let Some(board) = board {
+        terrain::zones(board, &mut source, &mut budget)?;
+        terrain::in_picture(board, &module, &mut source);
     }
     let mut owners = Owners::of(&module);
     for Placed { counter, on, at } in placed {
@@ -280,6 +287,10 @@ fn put(
 /// Makes a piece of the battle of a counter.
 fn piece(counter: Counter, at: Spot, module: &Module, owners: &mut Owners, source: &mut Source) {
     let slot = module.slots.get(&counter.number);
+    if let Some(words) = terrain::of_counter(&counter, slot) {
+        source.ground.push(SourceGround { at, words, what: "terrain counter" });
+        return;
+    }
     let army: Rc<str> = owners.army(&counter, slot, source);
     let kept = slot.into_iter().flat_map(|slot| slot.name.iter().cloned());
     let of_slot = slot.into_iter().flat_map(|slot| &slot.prototypes);
@@ -287,7 +298,9 @@ fn piece(counter: Counter, at: Spot, module: &Module, owners: &mut Owners, sourc
     let unit = counter.property("unit").map(str::to_owned);
     let words = unit.into_iter().chain(kept).chain(counter.names.iter().cloned()).chain(prototypes);
     let words = Words::several(words).unwrap_or_else(|| Words::one("piece without a name"));
+    let cell = terrain::cell(&at);
     let mut piece = SourcePiece::new(at, army, words);
+    piece.ground = cell;
     piece.turned = counter.turned;
     for (name, value) in counter.properties {
         match name.to_ascii_lowercase().as_str() {

@@ -20,7 +20,7 @@ use crate::import::source::cut;
 use crate::import::xml::parse;
 
 /// The components that are read, or that hold those.
-const READ: [&str; 35] = [
+const READ: [&str; 37] = [
     "BasicModule",
     "GameModule",
     "PlayerRoster",
@@ -30,11 +30,13 @@ const READ: [&str; 35] = [
     "BoardPicker",
     "Board",
     "HexGrid",
+    "TerrainHexGrid",
     "SquareGrid",
     "RegionGrid",
     "ZonedGrid",
     "Region",
     "Zone",
+    "ZoneProperty",
     "HexGridNumbering",
     "SquareGridNumbering",
     "SetupStack",
@@ -93,6 +95,7 @@ pub(super) struct Map {
 pub(super) struct Board {
     pub(super) name: String,
     pub(super) grid: Option<Grid>,
+    pub(super) has_picture: bool,
 }
 
 /// Counters that stand on a map when a game starts.
@@ -154,6 +157,10 @@ impl Module {
                     let map = module.map(node, archive, ledger, budget)?;
                     module.maps.push(map);
                 }
+                "TerrainHexGrid" => {
+                    let why = "it is in a file of the module that only its program reads";
+                    ledger.left_out("terrain of a TerrainHexGrid", why);
+                }
                 "PieceWindow" => {
                     module.trays(node, &mut Vec::new(), ledger, budget)?;
                 }
@@ -210,7 +217,8 @@ impl Module {
                         let how = format!("{why}: its cells count from its origin");
                         ledger.approximated(format!("grid of board {name}"), how);
                     }
-                    map.boards.push(Board { name, grid });
+                    let has_picture = word(node, "image").is_some();
+                    map.boards.push(Board { name, grid, has_picture });
                 }
                 "BoardPicker" => {
                     let chosen = child(node, "setup").map(inside).unwrap_or_default();

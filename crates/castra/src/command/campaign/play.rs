@@ -141,7 +141,7 @@ fn battle(
 fn conclude(loaded: &Loaded, outcome: &Outcome, out: &mut Output) -> Result<(), Error> {
     let campaign = loaded.course.campaign();
     let side = outcome.side.and_then(|side| campaign.sides.get(side));
-    let how = side.map_or_else(|| "drawn".to_owned(), |side| format!("won by {}", side.name));
+    let how = side.map_or_else(|| "drawn".to_owned(), |side| format!("won by {}", side.called()));
     let reason = match outcome.reason.as_str() {
         "" => String::new(),
         reason => format!(": {reason}"),

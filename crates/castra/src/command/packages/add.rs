@@ -7,6 +7,7 @@ use semver::VersionReq;
 
 use super::here::{Here, style};
 use crate::command::error::Error;
+use crate::command::progress::Progress;
 use crate::diagnostics;
 use crate::exit::Exit;
 use crate::files::CONFIG_FILE;
@@ -72,7 +73,9 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
     };
     let before = (here.text.as_str(), &here.lock);
     let proposal = Proposal { root: &here.root, before, after: (&text, &lock) };
-    let proof = proposal.prove(style(out));
+    let progress = Progress::in_parts("tests", out);
+    let proof = proposal.prove(style(out), &progress);
+    progress.finish();
     let folders: Vec<(String, PathBuf)> = named_folders(&here.root, &config, &shelf, &lock)?;
     let named = |newcomer: &Newcomer| {
         let found = folders.iter().find(|(_, folder)| *folder == newcomer.folder);

@@ -7,6 +7,7 @@ use castra_packages::{Proposal, Shelf, changes, manifest};
 use super::here::{Here, style};
 use crate::command::check::plural;
 use crate::command::error::Error;
+use crate::command::progress::Progress;
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::sources::LOCK_FILE;
@@ -40,7 +41,10 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
         return Ok(Exit::Diagnostics);
     };
     let before = (here.text.as_str(), &here.lock);
-    let proof = Proposal { root: &here.root, before, after: (&text, &lock) }.prove(style(out));
+    let proposal = Proposal { root: &here.root, before, after: (&text, &lock) };
+    let progress = Progress::in_parts("tests", out);
+    let proof = proposal.prove(style(out), &progress);
+    progress.finish();
     here.write(&text, &lock)?;
     for line in changes(&here.lock, &lock) {
         out.note(&format!("{LOCK_FILE}:{line}"));

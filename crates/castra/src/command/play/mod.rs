@@ -12,8 +12,8 @@ use castra_vm::{Image, Machine, NoTrace};
 
 use super::error::Error;
 use super::language::Language;
-use super::replay::{Reading, read, text_of, vary};
-use super::simulate::{bot, knowing, playable};
+use super::replay::{Played, Reading, read, vary};
+use super::simulate::{bot, knowing};
 use super::vary::Vary;
 use super::write::allow_output;
 use crate::exit::Exit;
@@ -90,17 +90,17 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     };
     let (file, vary) = match (&saved, &args.file) {
         (Some((path, record)), file) => (
-            text_of(file.as_deref(), path, record, Reading::Play)?,
+            Played::of(file.as_deref(), path, record, Reading::Play)?,
             args.language.of(&vary(record)),
         ),
-        (None, Some(file)) => (file.clone(), args.language.of(&args.vary)),
+        (None, Some(file)) => (Played::File(file.clone()), args.language.of(&args.vary)),
         (None, None) => return Err(Error::usage("name the battle to play")),
     };
-    if super::model::is_stdin(&file) {
+    if file.file().is_some_and(super::model::is_stdin) {
         return Err(Error::usage("answers are read from standard input, so the battle cannot be")
             .help("name its file"));
     }
-    let Some(playable) = playable(&file, &vary, out)? else { return Ok(Exit::Diagnostics) };
+    let Some(playable) = file.open(&vary, out)? else { return Ok(Exit::Diagnostics) };
     allow_record(args)?;
     let image = knowing(&playable.image)?;
     let program = image.program();
@@ -111,7 +111,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return Err(Error::usage(format!(
             "`{}` was played with other rules, or is of another battle, than `{}`",
             path.display(),
-            file.display()
+            file.path().display()
         ))
         .help("with `--anyway`, play continues from the first choice that is not legal now"));
     }
@@ -135,7 +135,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let paper = Paper {
         playable: &playable,
         seats: &seats,
-        path_of_battle: Some(&file),
+        path_of_battle: file.file(),
         vary: &vary,
         path: args.record.as_deref(),
         resumed: args.resume.as_deref(),

@@ -16,7 +16,7 @@ use super::super::error::Error;
 use super::super::language::say_untranslated;
 use super::super::model;
 use super::super::vary::Vary;
-use crate::library::Embedded;
+use crate::library::{Embedded, Entry};
 use crate::output::Output;
 use crate::sources::{self, Found, Sources};
 
@@ -64,13 +64,39 @@ pub(in crate::command) fn playable(
             .help("use `castra replay` for a recorded game"));
     }
     let found = sources::find(&[path.to_owned()])?;
-    let (given, (vary, beside)) = (vary, vary.resolved()?);
-    let vary = &vary;
-    let mut sources = sources::load_with(&found, None, &beside);
+    let (resolved, beside) = vary.resolved()?;
+    let sources = sources::load_with(&found, None, &beside);
+    of_sources(path, &found, sources, (vary, &resolved), out)
+}
+
+/// A battle that comes with Castra; none if it has errors with these modules, which have been
+/// reported.
+pub(in crate::command) fn shipped(
+    entry: &Entry,
+    vary: &Vary,
+    out: &mut Output,
+) -> Result<Option<Playable>, Error> {
+    let (resolved, _) = vary.resolved()?;
+    let mut sources = Sources::of_text(entry.path, entry.text);
+    for text in &mut sources.texts {
+        text.pictures = Arc::clone(&entry.pictures);
+    }
+    of_sources(Path::new(entry.path), &[], sources, (vary, &resolved), out)
+}
+
+/// The battle or game of texts that were read, with what was given on the command line and what that
+/// means.
+fn of_sources(
+    path: &Path,
+    found: &[Found],
+    mut sources: Sources,
+    (given, vary): (&Vary, &Vary),
+    out: &mut Output,
+) -> Result<Option<Playable>, Error> {
     sources.variation = vary.variation();
     sources.language.clone_from(&vary.lang);
     let checked = sources.check(&Embedded, &Levels::default());
-    let what = subject_of(path, &found, &sources, &checked)?;
+    let what = subject_of(path, found, &sources, &checked)?;
     if what.has_errors() {
         show_all_errors(path, sources, &checked, out);
         return Ok(None);
@@ -83,7 +109,7 @@ pub(in crate::command) fn playable(
     let source = match sources.language.take() {
         Some(_) => {
             let checked = sources.check(&Embedded, &Levels::default());
-            let what = subject_of(path, &found, &sources, &checked)?;
+            let what = subject_of(path, found, &sources, &checked)?;
             let linked = what.link(&options);
             let linked = linked.map_err(|error| unlinked(error, &what, path, vary, &checked))?;
             Some(Arc::new(linked))

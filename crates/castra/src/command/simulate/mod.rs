@@ -29,7 +29,7 @@ use castra_vm::Image;
 use games::{games_of, numbers, speed, write};
 
 pub(super) use args::{Args, Bots, Format, bot};
-pub(super) use found::{Playable, knowing, playable, show_all_errors, subject_of};
+pub(super) use found::{Playable, knowing, playable, shipped, show_all_errors, subject_of};
 pub(super) use games::threads;
 pub(super) use record::{of as record_of, placed, summary};
 pub(super) use results::{Finished, not_results};

@@ -10,10 +10,11 @@ use castra_server::changes::Changes;
 use castra_server::events::State;
 use castra_server::watch::Games;
 use castra_syntax::ast::HeaderKind;
-use castra_testing::{run_some, trials};
+use castra_testing::{Listener, run_some, trials};
 use castra_workspace::{Cache, Checked, CheckedCampaign, CheckedTest, Levels};
 
 use super::super::error::Error;
+use super::super::progress::Progress;
 use super::args::Args;
 use super::board::Board;
 use super::pictures::{Came, Pictures, Subject};
@@ -280,7 +281,10 @@ impl<'a> Watch<'a> {
             return Ok(());
         }
         let style = Style { most: 0, ..Screen::style(out) };
-        let outcome = run_some(&tests, &trials, &checked.files, style);
+        let progress = Progress::in_parts("tests", out);
+        let listener = (&progress as &dyn Listener, "running");
+        let outcome = run_some(&tests, &trials, &checked.files, style, listener);
+        progress.finish();
         self.screen.tested(&outcome, out)
     }
 

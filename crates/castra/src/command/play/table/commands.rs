@@ -168,13 +168,16 @@ impl Table<'_> {
             TakenBack::Barred(barrier) => {
                 let mut why = Vec::new();
                 if barrier.chance {
-                    why.push("chance was used");
+                    why.push("chance was used".to_owned());
                 }
                 if !barrier.revealed.is_empty() {
-                    why.push("cards were shown");
+                    let chairs = self.session.chairs();
+                    let shown = barrier.revealed.iter().filter_map(|&chair| chairs.get(chair));
+                    let names: Vec<&str> = shown.map(|of| of.name.as_str()).collect();
+                    why.push(format!("cards or pieces were shown to {}", names.join(" and ")));
                 }
                 if barrier.decided {
-                    why.push("somebody else has decided");
+                    why.push("somebody else has decided".to_owned());
                 }
                 self.print(&format!(
                     "{} since; `:undo!` takes it back all the same, with new dice, and the record \

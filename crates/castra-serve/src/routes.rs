@@ -255,6 +255,13 @@ struct AskLanguage {
 struct Since {
     #[serde(default)]
     since: u64,
+}
+
+/// The last event that a client knows, and the language in which it reads.
+#[derive(Debug, Deserialize)]
+struct AskView {
+    #[serde(default)]
+    since: u64,
     language: Option<String>,
 }
 
@@ -262,9 +269,9 @@ async fn view(
     State(house): State<Arc<House>>,
     Holder(opened): Holder,
     headers: HeaderMap,
-    since: Result<Query<Since>, axum::extract::rejection::QueryRejection>,
+    since: Result<Query<AskView>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Packed, Refusal> {
-    let Query(Since { since, language }) = since.map_err(|error| unread(&error))?;
+    let Query(AskView { since, language }) = since.map_err(|error| unread(&error))?;
     house.reach(&opened, since).await?;
     let (place, reads_gzip) = (opened.place, reads_gzip(&headers));
     let view = house.see_in(&opened, language, move |warm, spoken| {

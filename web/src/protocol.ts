@@ -13,7 +13,7 @@ hex: string, } | { "on": "direction",
 toward: string, } | { "on": "card", 
 /** As in [`CardView::key`](super::CardView::key). */
 card: string, 
-/** Identifier of the pile that holds it. */
+/** Printed name of the pile that holds it. */
 pile: string | null, 
 /** Identifier of the army that owns the pile. */
 army: string | null, } | { "on": "none" };
@@ -115,7 +115,7 @@ winner: string | null, reason: string, };
 
 /** A number or truth value that is carried from battle to battle. */
 export type CampaignNumber = { 
-/** The name in the source. */
+/** The printed name. */
 name: string, 
 /** True for a truth value, whose values are 0 and 1. */
 isBool: boolean, 
@@ -695,7 +695,9 @@ export type OptionField = { "kind": "yes-or-no" } | { "kind": "number", range: [
 /** The outcome of a game. */
 export type Outcome = { 
 /** The noun of the army that won. */
-winner: string | null, reason: string, 
+winner: string | null, 
+/** True if that noun is plural, so that verbs agree with it. */
+several: boolean, reason: string, 
 /** True if the game failed. */
 fault: boolean, };
 
@@ -1111,13 +1113,19 @@ export type Swatches = { units: Array<UnitSwatch>, terrains: Array<TerrainSwatch
 export type TableArmy = { army: string, name: string, 
 /** The noun for sentences: `the Romans`. */
 noun: string, 
+/** True if that noun is plural, so that verbs agree with it. */
+several: boolean, 
 /** The colours, if there is a map. */
 fill?: string | null, ink?: string | null, };
 
 /** The chairs for a number of players. */
 export type TableChairs = { players: number, chairs: Array<ChairSeat>, };
 
-export type TableRequest = { "op": "seats", path: string, } | { "op": "begin", 
+export type TableRequest = { "op": "seats", 
+/** The source of the battle, the game or the campaign. */
+path: string, 
+/** As in [`Presentation`]. */
+language?: string | null, } | { "op": "begin", 
 /** The source of the battle or game. */
 path: string, 
 /** The random seed; together with the number it determines all chance. */
@@ -1133,7 +1141,10 @@ with?: Array<string>,
 /** The modules to leave out of all battles of a campaign. */
 without?: Array<string>, 
 /** The name of the map's theme. */
-theme: Theme, } | { "op": "resume", 
+theme: Theme, 
+/** The tag of the language of the game's own words, as far as they are translated into it;
+ * null for that of the source. */
+language?: string | null, } | { "op": "resume", 
 /** The source of the battle or game. */
 path: string, record: string, 
 /** The bots; null for those in the record. */
@@ -1141,9 +1152,14 @@ bots?: Array<Bot | null> | null,
 /** The number of choices to replay; null for all. */
 at?: number | null, 
 /** The name of the map's theme. */
-theme: Theme, } | { "op": "reload", 
+theme: Theme, 
+/** The tag of the language of the game's own words, as far as they are translated into it;
+ * null for that of the source. */
+language?: string | null, } | { "op": "reload", 
 /** The source of the battle or game. */
-path: string, } | { "op": "step" } | { "op": "see", 
+path: string, 
+/** As in [`Presentation`]. */
+language?: string | null, } | { "op": "step" } | { "op": "see", 
 /** The index of the chair. */
 chair: number, } | { "op": "figures", 
 /** The index of the chair that looks. */
@@ -1184,13 +1200,21 @@ players?: number | null,
 /** The bot in each chair. */
 bots: Array<Bot>, 
 /** The name of the map's theme. */
-theme: Theme, } | { "op": "watch-record", 
+theme: Theme, 
+/** The tag of the language of the game's own words, as far as they are translated into it;
+ * null for that of the source. */
+language?: string | null, } | { "op": "watch-record", 
 /** The source of the battle or game. */
 path: string, record: string, 
 /** The name of the map's theme. */
-theme: Theme, } | { "op": "result", 
+theme: Theme, 
+/** The tag of the language of the game's own words, as far as they are translated into it;
+ * null for that of the source. */
+language?: string | null, } | { "op": "result", 
 /** The source of the battle or game. */
-path: string, record: string, } | { "op": "frame", 
+path: string, record: string, 
+/** As in [`Presentation`]. */
+language?: string | null, } | { "op": "frame", 
 /** The index, from 0. */
 at: number, };
 

@@ -33,9 +33,9 @@ export function isPlural(name: string): boolean {
   return (word.endsWith("s") && !/(ss|us|is|os)$/.test(word)) || /(men|oi|ii|ati|itai)$/.test(word);
 }
 
-/** `Rome wins`, `The Romans win`. */
-export function winsOf(noun: string): Message {
-  return t("wins", { name: capital(noun), number: numberOf(noun) });
+/** `Rome wins`, `The Romans win`. The core knows which names are plural; in English, their endings say so. */
+export function winsOf(noun: string, several = isPlural(noun)): Message {
+  return t("wins", { name: capital(noun), number: several ? "several" : "one" });
 }
 
 /** Which form of a verb follows a name in English: `one` or `several`. */

@@ -6,7 +6,7 @@ import type { TableArmy, Estimate, Moment, Odds, PieceOdds } from "../src/protoc
 
 const exact = (chance: number): Estimate => ({ chance, low: chance, high: chance });
 const none = exact(0);
-const ARMIES: TableArmy[] = [{ army: "rome", name: "Roman", noun: "the Romans", fill: null, ink: null }, { army: "gaul", name: "Gaul", noun: "the Gauls", fill: null, ink: null }];
+const ARMIES: TableArmy[] = [{ army: "rome", name: "Roman", noun: "the Romans", several: false, fill: null, ink: null }, { army: "gaul", name: "Gaul", noun: "the Gauls", several: false, fill: null, ink: null }];
 
 function piece(more: Partial<PieceOdds>): PieceOdds {
   return { id: "unit 1", name: "Warriors", army: "gaul", hex: "E5", removed: none, moved: none, reserve: none, taken: none, fields: [], ...more };

@@ -83,7 +83,7 @@ pub(crate) struct CampaignSide {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CampaignNumber {
-    /// The name in the source.
+    /// The printed name.
     name: String,
     /// True for a truth value, whose values are 0 and 1.
     is_bool: bool,
@@ -210,7 +210,7 @@ impl Campaigning {
             over: ended.is_some(),
             numbers: numbers
                 .map(|(number, (before, value))| CampaignNumber {
-                    name: number.name.clone(),
+                    name: number.title.clone(),
                     is_bool: number.is_bool,
                     before: *before,
                     value: *value,

@@ -127,7 +127,7 @@ fn pairs(api: &mut Api) -> Result<&mut Pairs, RequestError> {
 }
 
 fn image(api: &mut Api, path: &str) -> Result<Arc<Image>, RequestError> {
-    let found = playable(api, path)?
+    let found = playable(api, path, None)?
         .ok_or("this file is neither a battle nor a game that can be played")?;
     let image = Image::compile_with(Arc::new(found.program), Options::default());
     image.map(Arc::new).map_err(|error| format!("this cannot be played: {error}"))

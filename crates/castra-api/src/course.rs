@@ -19,8 +19,34 @@ struct Found {
     analysis: Arc<Analysis>,
 }
 
-/// Returns the campaign in a source, with modules added and left out, or `None` for other sources.
-fn course(api: &mut Api, path: &str, varied: &Varied) -> Result<Option<Found>, RequestError> {
+/// Returns the campaign in a source, with modules added and left out, and in a language as far as
+/// it is translated into that; `None` for other sources.
+fn course(
+    api: &mut Api,
+    path: &str,
+    varied: &Varied,
+    language: Option<&str>,
+) -> Result<Option<Found>, RequestError> {
+    let Some(written) = written(api, path, varied)? else { return Ok(None) };
+    let checked = written.analysis.checked();
+    let is_translated =
+        |language: &&str| checked.translation(written.found.sources(), language).is_some();
+    let Some(language) = language.filter(is_translated) else { return Ok(Some(written)) };
+    let analysis = if *varied == Varied::default() {
+        api.host.analysis_in(path, language)
+    } else {
+        let Varied { with, without } = varied.clone();
+        Arc::new(api.host.analysis_varied(path, Variation { with, without }, Some(language)))
+    };
+    let file = analysis.file(path).ok_or_else(|| format!("`{path}` is not open"))?;
+    let Some(found) = campaign(&analysis, file).cloned() else { return Ok(Some(written)) };
+    let course = Course::translated(found.clone(), Vec::new(), written.course);
+    Ok(Some(Found { course: Arc::new(course), found, analysis }))
+}
+
+/// Returns the campaign in a source as it is written, with modules added and left out; `None` for
+/// other sources.
+fn written(api: &mut Api, path: &str, varied: &Varied) -> Result<Option<Found>, RequestError> {
     let (analysis, file) = api.near(path)?;
     if !is_campaign(&analysis, file) {
         return Ok(None);
@@ -29,7 +55,7 @@ fn course(api: &mut Api, path: &str, varied: &Varied) -> Result<Option<Found>, R
         analysis
     } else {
         let Varied { with, without } = varied.clone();
-        let analysis = api.host.analysis_varied(path, Variation { with, without });
+        let analysis = api.host.analysis_varied(path, Variation { with, without }, None);
         let known = &analysis.checked().varied;
         if let Some(name) =
             varied.with.iter().chain(&varied.without).find(|name| !known.contains(*name))
@@ -59,7 +85,7 @@ fn new_error(api: &mut Api, varied: &Varied) -> Option<String> {
     let known =
         |message: &str| before.checked().diagnostics.iter().any(|one| one.message == message);
     // No source has this path, so all are checked.
-    let analysis = api.host.analysis_varied("", Variation { with, without });
+    let analysis = api.host.analysis_varied("", Variation { with, without }, None);
     let mut all = analysis.checked().diagnostics.iter();
     let first = all.find(|problem| problem.is_error() && !known(&problem.message));
     first.map(|problem| problem.message.clone())
@@ -73,8 +99,9 @@ pub(crate) fn begin(
     players: &[Option<Bot>],
     (seed, number): (u64, u64),
     varied: Varied,
+    language: Option<&str>,
 ) -> Result<Option<Campaigning>, RequestError> {
-    let Some(Found { course, found, analysis }) = course(api, path, &varied)? else {
+    let Some(Found { course, found, analysis }) = course(api, path, &varied, language)? else {
         return Ok(None);
     };
     let sides = course.campaign().sides.len();
@@ -91,12 +118,13 @@ pub(crate) fn resume(
     api: &mut Api,
     path: &str,
     record: &Record,
+    language: Option<&str>,
 ) -> Result<Option<Campaigning>, RequestError> {
     let varied = match record.campaign {
         Some(_) => Varied { with: record.with.clone(), without: record.without.clone() },
         None => Varied::default(),
     };
-    match course(api, path, &varied)? {
+    match course(api, path, &varied, language)? {
         Some(Found { course, found, analysis }) => {
             let play = Play::resume(course, record, None);
             let play = play.map_err(|error: ResumeError| error.to_string())?;
@@ -110,9 +138,14 @@ pub(crate) fn resume(
     }
 }
 
-/// Returns the campaign in a source; `None` for other sources.
-pub(crate) fn written(api: &mut Api, path: &str) -> Result<Option<CheckedCampaign>, RequestError> {
-    Ok(course(api, path, &Varied::default())?.map(|one| one.found))
+/// Returns the campaign in a source, in a language as far as it is translated into that; `None` for
+/// other sources.
+pub(crate) fn checked(
+    api: &mut Api,
+    path: &str,
+    language: Option<&str>,
+) -> Result<Option<CheckedCampaign>, RequestError> {
+    Ok(course(api, path, &Varied::default(), language)?.map(|one| one.found))
 }
 
 /// Returns the same point of a campaign under the present sources.
@@ -120,9 +153,10 @@ pub(crate) fn reloaded(
     api: &mut Api,
     path: &str,
     old: &Campaigning,
+    language: Option<&str>,
 ) -> Result<Campaigning, RequestError> {
-    let Found { course, found, analysis } =
-        course(api, path, &old.varied)?.ok_or("this file is not a campaign any more")?;
+    let found = course(api, path, &old.varied, language)?;
+    let Found { course, found, analysis } = found.ok_or("this file is not a campaign any more")?;
     let play = old.play.with_course(course).map_err(|error| error.to_string())?;
     Campaigning::new(play, found, analysis, old.varied.clone())
 }

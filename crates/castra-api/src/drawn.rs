@@ -25,6 +25,8 @@ pub(crate) struct TableArmy {
     name: String,
     /// The noun for sentences: `the Romans`.
     noun: String,
+    /// True if that noun is plural, so that verbs agree with it.
+    several: bool,
     /// The colours, if there is a map.
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     fill: Option<String>,
@@ -118,6 +120,7 @@ impl Drawn {
                 army: army.id.clone(),
                 name: army.name.clone(),
                 noun: army.noun.clone(),
+                several: program.locale.is_plural(&army.noun),
                 fill: roster.map(|army| colour(army.fill)),
                 ink: roster.map(|army| colour(army.ink)),
             }

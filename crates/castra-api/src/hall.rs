@@ -93,10 +93,7 @@ impl Hall {
         let program = of.link(options).map_err(|error| refused(&error))?;
         let battle = battle(of, &program);
         let analysis = Arc::new(Analysis::of(checked));
-        let subject = match of {
-            CheckedSubject::Battle(found) => Subject::battle(&analysis, found),
-            CheckedSubject::Game(found) => Subject::game(&analysis, found),
-        };
+        let subject = Subject::new(&analysis, of.clone());
         // A chair sees what its army knows, so the program must track knowledge.
         let compiled = Options { knowledge: true, ..Options::default() };
         let image = Image::compile_with(Arc::new(program), compiled);
@@ -143,7 +140,15 @@ impl Remote {
     pub fn new(hall: &Hall, seed: u64, number: u64, chairs: Chairs) -> Self {
         let session = Session::seated(&hall.image, seed, number, chairs, &[]);
         let (drawn, subject) = (hall.drawn.clone(), hall.subject.clone());
-        Self(Table { session, drawn, account: None, subject, campaign: None, ended: None })
+        Self(Table {
+            session,
+            drawn,
+            account: None,
+            subject,
+            source: None,
+            campaign: None,
+            ended: None,
+        })
     }
 
     /// The game with all its secrets.
@@ -155,6 +160,37 @@ impl Remote {
     /// The game with all its secrets, to be advanced and answered.
     pub const fn session_mut(&mut self) -> &mut Session {
         &mut self.0.session
+    }
+
+    /// Returns the tag of the translation for a language: that of the language or of its language
+    /// without a region. `None` if the battle has none.
+    #[must_use]
+    pub fn translation(&self, language: &str) -> Option<String> {
+        self.0.subject.translation(language).map(str::to_owned)
+    }
+
+    /// Gives the answers of another game with the same rules in another language, so that this one
+    /// is at the same point.
+    ///
+    /// # Errors
+    ///
+    /// If an answer is refused, which no answer of the same rules is.
+    pub fn follow(&mut self, game: &Self) -> Result<(), String> {
+        let answers = game.session().answers();
+        let own = &self.0.session;
+        if !answers.starts_with(own.answers()) {
+            // Answers were taken back.
+            let (image, chairs) = (own.game().image(), own.chairs().clone());
+            self.0.session = Session::seated(image, own.seed(), own.number(), chairs, &[]);
+        }
+        let session = &mut self.0.session;
+        session.advance().map_err(|flaw| flaw.to_string())?;
+        let given = session.answers().len();
+        for answer in answers.iter().skip(given) {
+            session.choose_key(answer).map_err(|refused| refused.to_string())?;
+            session.advance().map_err(|flaw| flaw.to_string())?;
+        }
+        Ok(())
     }
 
     /// The definitions of the game; none for a game without a board.

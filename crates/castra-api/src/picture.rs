@@ -293,7 +293,7 @@ fn board_of(api: &mut Api, path: &str, theme: Theme) -> Answer {
     let Some(board) = game.boards.keys().next().filter(|_| !has_errors) else {
         return json_of(&Picture { has_errors: *has_errors, ..Picture::default() });
     };
-    let shown = match playable(api, path)? {
+    let shown = match playable(api, path, None)? {
         Some(Playable { program, battle: Some((bare, _)), .. }) => {
             let image = Image::compile(&program);
             let image = image.map_err(|error| format!("this cannot be played: {error}"))?;

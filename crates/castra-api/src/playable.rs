@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
+use castra_base::FileId;
 use castra_defs::{Game, Scenario};
 use castra_draw::{OwnFace, Theme};
+use castra_ide::Analysis;
 use castra_ir::Program;
 use castra_sim::{Bot, Chairs, End, PlayedGame, Record, Session};
 use castra_vm::{Image, Options};
+use castra_workspace::Subject as CheckedSubject;
 use serde::Serialize;
 
 use crate::answer::RequestError;
@@ -27,6 +30,8 @@ pub(crate) const NOTHING_TO_PLAY: &str =
 pub(crate) struct Outcome {
     /// The noun of the army that won.
     winner: Option<String>,
+    /// True if that noun is plural, so that verbs agree with it.
+    several: bool,
     reason: String,
     /// True if the game failed.
     fault: bool,
@@ -37,19 +42,38 @@ pub(crate) struct Playable {
     pub(crate) program: Program,
     pub(crate) battle: Option<(Scenario, Arc<Game>)>,
     subject: Subject,
+    /// The program in the language of its source, if this is a translation.
+    source: Option<Arc<Program>>,
 }
 
-/// Returns what a source declares to play, or `None` if it declares nothing playable.
-pub(crate) fn playable(api: &mut Api, path: &str) -> Result<Option<Playable>, RequestError> {
+/// Returns what a source declares to play, or `None` if it declares nothing playable. It is in a
+/// language, if anything of it is translated into that; texts without a translation are as they are
+/// written.
+pub(crate) fn playable(
+    api: &mut Api,
+    path: &str,
+    language: Option<&str>,
+) -> Result<Option<Playable>, RequestError> {
     let (analysis, file) = api.near(path)?;
-    if let Ok(found) = battle(&analysis, file) {
+    let Some(written) = found(&analysis, file)? else { return Ok(None) };
+    let is_translated = |language: &&str| written.subject.translation(language).is_some();
+    let Some(language) = language.filter(is_translated) else { return Ok(Some(written)) };
+    let analysis = api.host.analysis_in(path, language);
+    let file = analysis.file(path).ok_or_else(|| format!("`{path}` is not open"))?;
+    let source = Some(Arc::new(written.program));
+    Ok(found(&analysis, file)?.map(|spoken| Playable { source, ..spoken }))
+}
+
+/// Returns what a source declares to play in an analysis.
+fn found(analysis: &Arc<Analysis>, file: FileId) -> Result<Option<Playable>, RequestError> {
+    if let Ok(found) = battle(analysis, file) {
         if found.has_errors {
             return Err("the battle has errors".to_owned());
         }
         let program = found.link(&[]).map_err(|error| error.to_string())?;
         let battle = (Scenario::clone(&found.scenario), Arc::clone(&found.game));
-        let subject = Subject::battle(&analysis, found);
-        return Ok(Some(Playable { program, battle: Some(battle), subject }));
+        let subject = Subject::new(analysis, CheckedSubject::Battle(found.clone()));
+        return Ok(Some(Playable { program, battle: Some(battle), subject, source: None }));
     }
     let game = analysis.checked().games.iter().find(|game| game.files.contains(&file));
     // A module, and a game that needs a battle, cannot be played alone.
@@ -57,7 +81,8 @@ pub(crate) fn playable(api: &mut Api, path: &str) -> Result<Option<Playable>, Re
         let program = game.link(&[]).ok()?;
         let battle = drawn::bare(&game.game, &program);
         let battle = battle.map(|battle| (battle, Arc::clone(&game.game)));
-        Some(Playable { program, battle, subject: Subject::game(&analysis, game) })
+        let subject = Subject::new(analysis, CheckedSubject::Game(game.clone()));
+        Some(Playable { program, battle, subject, source: None })
     });
     Ok(linked)
 }
@@ -67,6 +92,8 @@ pub(crate) struct Compiled {
     pub(crate) image: Arc<Image>,
     pub(crate) battle: Option<(Scenario, Arc<Game>)>,
     pub(crate) subject: Subject,
+    /// The program in the language of its source, if the image is in another.
+    source: Option<Arc<Program>>,
     /// The campaign that the battle is part of.
     pub(crate) campaign: Option<Campaigning>,
 }
@@ -79,16 +106,17 @@ impl Compiled {
         Ok(Self {
             image,
             battle: Some((Scenario::clone(&battle.scenario), Arc::clone(&battle.game))),
-            subject: Subject::battle(&campaign.analysis, &battle),
+            source: campaign.play.source().map_err(|error| error.to_string())?.map(Arc::new),
+            subject: Subject::new(&campaign.analysis, CheckedSubject::Battle(battle)),
             campaign: Some(campaign),
         })
     }
 
     /// Sets up a table with a game of it.
     pub(crate) fn table(self, session: Session, theme: Theme, fonts: Vec<OwnFace>) -> Table {
-        let Self { image: _, battle, subject, campaign } = self;
+        let Self { image: _, battle, subject, source, campaign } = self;
         let drawn = Drawn { battle, theme, fonts };
-        Table { session, drawn, account: None, subject, campaign, ended: None }
+        Table { session, drawn, account: None, subject, source, campaign, ended: None }
     }
 }
 
@@ -98,11 +126,12 @@ pub(crate) fn compiled_of(
     api: &mut Api,
     path: &str,
     text: &str,
+    language: Option<&str>,
 ) -> Result<(Compiled, Record), RequestError> {
     let record = Record::parse(text).map_err(|error| format!("not a record: {error}"))?;
-    let compiled = match course::resume(api, path, &record)? {
+    let compiled = match course::resume(api, path, &record, language)? {
         Some(campaign) => Compiled::of(campaign)?,
-        None => compiled(api, path)?,
+        None => compiled(api, path, language)?,
     };
     let program = compiled.image.program();
     let seated = Chairs::of_record(program, &record).map(|chairs| chairs.iter().len());
@@ -112,14 +141,18 @@ pub(crate) fn compiled_of(
     Ok((compiled, record))
 }
 
-pub(crate) fn compiled(api: &mut Api, path: &str) -> Result<Compiled, RequestError> {
-    let found = playable(api, path)?.ok_or(NOTHING_TO_PLAY)?;
+pub(crate) fn compiled(
+    api: &mut Api,
+    path: &str,
+    language: Option<&str>,
+) -> Result<Compiled, RequestError> {
+    let found = playable(api, path, language)?.ok_or(NOTHING_TO_PLAY)?;
     // People see what their army knows, so the program must track knowledge.
     let options = Options { knowledge: true, ..Options::default() };
-    let Playable { program, battle, subject } = found;
+    let Playable { program, battle, subject, source } = found;
     let image = Image::compile_with(Arc::new(program), options);
     let image = image.map_err(|error| format!("this cannot be played: {error}"))?;
-    Ok(Compiled { image: Arc::new(image), battle, subject, campaign: None })
+    Ok(Compiled { image: Arc::new(image), battle, subject, source, campaign: None })
 }
 
 pub(crate) fn bots_of(words: &[Option<String>]) -> Result<Vec<Option<Bot>>, RequestError> {
@@ -138,10 +171,14 @@ pub(crate) fn bot_of(word: &str) -> Result<Bot, RequestError> {
 /// Returns the outcome of a game.
 pub(crate) fn outcome(program: &Program, played: &PlayedGame) -> Outcome {
     match &played.end {
-        End::Fault(fault) => Outcome { winner: None, reason: fault.message.clone(), fault: true },
+        End::Fault(fault) => {
+            let reason = fault.message.clone();
+            Outcome { winner: None, several: false, reason, fault: true }
+        }
         End::Over(ending) => {
             let winner = ending.winner.and_then(|army| program.armies.get(army as usize));
             Outcome {
+                several: winner.is_some_and(|army| program.locale.is_plural(&army.noun)),
                 winner: winner.map(|army| army.noun.clone()),
                 reason: ending.reason.clone(),
                 fault: false,

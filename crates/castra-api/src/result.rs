@@ -38,8 +38,8 @@ pub(crate) struct ResultCount {
 
 /// Replays a record and returns the result of the game. Fails if the record is of another game or
 /// of other rules.
-pub(crate) fn of(api: &mut Api, path: &str, record: &str) -> Answer {
-    let (compiled, record) = compiled_of(api, path, record)?;
+pub(crate) fn of(api: &mut Api, path: &str, record: &str, language: Option<&str>) -> Answer {
+    let (compiled, record) = compiled_of(api, path, record, language)?;
     let program = compiled.image.program();
     let chairs = Chairs::of_record(program, &record).map_err(|error| error.to_string())?;
     let played_by = chairs

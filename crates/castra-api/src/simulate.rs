@@ -46,7 +46,7 @@ pub(crate) fn answer(api: &mut Api, ask: SimulateRequest) -> Answer {
         SimulateRequest::Begin { path, seed, bot } => {
             let bot = bot.as_deref().map_or(Ok(Bot::Sensible), bot_of)?;
             api.simulation = None;
-            let program = playable(api, &path)?.ok_or(NOTHING_TO_PLAY)?.program;
+            let program = playable(api, &path, None)?.ok_or(NOTHING_TO_PLAY)?.program;
             let armies = program.armies.len();
             let image = Image::compile_with(Arc::new(program), Options::default());
             let image = image.map_err(|error| format!("this cannot be played: {error}"))?;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use castra_base::FileId;
 use castra_draw::OwnFace;
 use castra_ide::{Analysis, Host};
+use castra_ir::Program;
 use castra_library::Embedded;
 use castra_sim::{Comparison, Match, Record, Session, Summary};
 use castra_syntax::ast::HeaderKind;
@@ -100,6 +101,8 @@ pub(crate) struct Table {
     pub(crate) account: Option<Account>,
     /// The checked rules, for explanations.
     pub(crate) subject: Subject,
+    /// The program in the language of its source, if the game is played in another.
+    pub(crate) source: Option<Arc<Program>>,
     /// The campaign that the game is a battle of.
     pub(crate) campaign: Option<Campaigning>,
     /// The end of the campaign's battle, once it has been asked for; `None` as soon as the game changes.
@@ -107,9 +110,14 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Returns the record of the game, with the point of its campaign.
+    /// Returns the record of the game in the language of its source, with the point of its
+    /// campaign.
     pub(crate) fn record(&self) -> Record {
         let record = self.session.record();
+        let record = match &self.source {
+            Some(source) => record.in_source(self.session.game().image().program(), source),
+            None => record,
+        };
         match &self.campaign {
             Some(campaign) => campaign.recorded(record),
             None => record,

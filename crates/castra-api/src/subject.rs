@@ -6,7 +6,7 @@ use castra_base::{Diagnostic, FileId, Span};
 use castra_ide::Analysis;
 use castra_ir::Query;
 use castra_vm::Machine;
-use castra_workspace::{CheckedGame, CheckedScenario};
+use castra_workspace::Subject as CheckedSubject;
 use serde::Serialize;
 
 use crate::answer::RequestError;
@@ -43,22 +43,17 @@ pub(crate) struct RuleClause {
 #[derive(Clone)]
 pub(crate) struct Subject {
     pub(crate) analysis: Arc<Analysis>,
-    of: Of,
-}
-
-#[derive(Clone)]
-enum Of {
-    Battle(CheckedScenario),
-    Game(CheckedGame),
+    of: CheckedSubject,
 }
 
 impl Subject {
-    pub(crate) fn battle(analysis: &Arc<Analysis>, battle: &CheckedScenario) -> Self {
-        Self { analysis: Arc::clone(analysis), of: Of::Battle(battle.clone()) }
+    pub(crate) fn new(analysis: &Arc<Analysis>, of: CheckedSubject) -> Self {
+        Self { analysis: Arc::clone(analysis), of }
     }
 
-    pub(crate) fn game(analysis: &Arc<Analysis>, game: &CheckedGame) -> Self {
-        Self { analysis: Arc::clone(analysis), of: Of::Game(game.clone()) }
+    /// Returns the tag of a translation of its sources into a language.
+    pub(crate) fn translation(&self, language: &str) -> Option<&str> {
+        self.analysis.checked().translation(self.of.sources(), language)
     }
 
     /// Returns the rule that asks for the pending decision, as written in the source, with the
@@ -83,10 +78,7 @@ impl Subject {
         let mut files = self.analysis.checked().files.clone();
         let file = files.add(ASKED, text);
         let source = files.get(file).ok_or("this is too long to be asked")?;
-        let read = match &self.of {
-            Of::Battle(battle) => battle.question(source),
-            Of::Game(game) => game.question(source),
-        };
+        let read = self.of.question(source);
         let words = |problem: &Diagnostic| match &problem.help {
             Some(help) => format!("{}; {help}", problem.message),
             None => problem.message.clone(),

@@ -28,7 +28,14 @@ pub(crate) use watched::{WatchedGame, watched};
 pub enum TableRequest {
     /// Returns the armies of a battle, or of a game that needs none, and the chairs for each
     /// possible number of players; null for other sources.
-    Seats { path: String },
+    Seats {
+        /// The source of the battle, the game or the campaign.
+        path: String,
+        /// As in [`Presentation`].
+        #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+        language: Option<String>,
+    },
     /// Begins a game.
     Begin {
         /// The source of the battle or game.
@@ -52,9 +59,8 @@ pub enum TableRequest {
         #[serde(default)]
         #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<String>>", optional))]
         without: Vec<String>,
-        /// The name of the map's theme.
-        #[cfg_attr(feature = "typescript", ts(as = "crate::words::ThemeWord"))]
-        theme: String,
+        #[serde(flatten)]
+        look: Presentation,
     },
     /// Resumes a recorded game.
     Resume {
@@ -69,14 +75,17 @@ pub enum TableRequest {
         #[serde(default)]
         #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         at: Option<usize>,
-        /// The name of the map's theme.
-        #[cfg_attr(feature = "typescript", ts(as = "crate::words::ThemeWord"))]
-        theme: String,
+        #[serde(flatten)]
+        look: Presentation,
     },
-    /// Replays the game's choices under the present rules.
+    /// Replays the game's choices under the present rules, or in another language.
     Reload {
         /// The source of the battle or game.
         path: String,
+        /// As in [`Presentation`].
+        #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+        language: Option<String>,
     },
     /// Advances to the next decision, or lets a bot make one.
     Step,
@@ -163,30 +172,46 @@ pub enum TableRequest {
         /// The bot in each chair.
         #[cfg_attr(feature = "typescript", ts(as = "Vec<crate::words::BotWord>"))]
         bots: Vec<String>,
-        /// The name of the map's theme.
-        #[cfg_attr(feature = "typescript", ts(as = "crate::words::ThemeWord"))]
-        theme: String,
+        #[serde(flatten)]
+        look: Presentation,
     },
     /// Replays a recorded game, to be viewed turn by turn.
     WatchRecord {
         /// The source of the battle or game.
         path: String,
         record: String,
-        /// The name of the map's theme.
-        #[cfg_attr(feature = "typescript", ts(as = "crate::words::ThemeWord"))]
-        theme: String,
+        #[serde(flatten)]
+        look: Presentation,
     },
     /// Returns the result of a recorded game by replaying it. The table does not change.
     Result {
         /// The source of the battle or game.
         path: String,
         record: String,
+        /// As in [`Presentation`].
+        #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+        language: Option<String>,
     },
     /// Returns a frame of the viewed game.
     Frame {
         /// The index, from 0.
         at: usize,
     },
+}
+
+/// The look of a table: the colours of its map, and the language of its words.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Presentation {
+    /// The name of the map's theme.
+    #[cfg_attr(feature = "typescript", ts(as = "crate::words::ThemeWord"))]
+    theme: String,
+    /// The tag of the language of the game's own words, as far as they are translated into it;
+    /// `None` for that of the source.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+    language: Option<String>,
 }
 
 /// A key, or a list of keys.
@@ -253,15 +278,15 @@ pub(crate) struct Undone {
 
 pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
     match ask {
-        TableRequest::Seats { path } => seats::of(api, &path),
-        TableRequest::Begin { path, seed, number, players, bots, with, without, theme } => {
+        TableRequest::Seats { path, language } => seats::of(api, &path, language.as_deref()),
+        TableRequest::Begin { path, seed, number, players, bots, with, without, look } => {
             let new = New { seed, number, players, bots, varied: Varied { with, without } };
-            begun::begin(api, &path, new, &theme)
+            begun::begin(api, &path, new, &look)
         }
-        TableRequest::Resume { path, record, bots, at, theme } => {
-            begun::resume(api, &path, &record, bots, at, &theme)
+        TableRequest::Resume { path, record, bots, at, look } => {
+            begun::resume(api, &path, &record, bots, at, &look)
         }
-        TableRequest::Reload { path } => begun::reload(api, &path),
+        TableRequest::Reload { path, language } => begun::reload(api, &path, language.as_deref()),
         TableRequest::Step => {
             let pause = playing(api)?.advance().map_err(|flaw| flaw.to_string())?;
             json_of(&match pause {
@@ -311,15 +336,17 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
             api.at_table()?.drawn.theme = theme_of(&theme)?;
             DONE
         }
-        TableRequest::Watch { path, seed, number, players, bots, theme } => {
+        TableRequest::Watch { path, seed, number, players, bots, look } => {
             let bots = bots.into_iter().map(Some).collect();
             let new = New { seed, number, players, bots, varied: Varied::default() };
-            watched::play(api, &path, new, &theme)
+            watched::play(api, &path, new, &look)
         }
-        TableRequest::WatchRecord { path, record, theme } => {
-            watched::replay(api, &path, &record, &theme)
+        TableRequest::WatchRecord { path, record, look } => {
+            watched::replay(api, &path, &record, &look)
         }
-        TableRequest::Result { path, record } => result::of(api, &path, &record),
+        TableRequest::Result { path, record, language } => {
+            result::of(api, &path, &record, language.as_deref())
+        }
         TableRequest::Frame { at: frame } => {
             let table = api.at_table()?;
             let account = table.account.as_ref().ok_or("no game is being looked at")?;

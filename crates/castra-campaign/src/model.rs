@@ -11,6 +11,8 @@ pub struct Campaign {
     pub id: String,
     /// The printed title.
     pub title: String,
+    /// The tag of the language of its texts; `None` for that of the source.
+    pub language: Option<String>,
     /// The id of the game of all its battles.
     pub game: String,
     /// The texts of the campaign, such as `date` and `credits`, by their keywords.
@@ -88,6 +90,8 @@ impl Side {
 pub struct Number {
     /// The name.
     pub name: String,
+    /// The printed name.
+    pub title: String,
     /// The least and the greatest value; 0 and 1 for a truth value.
     pub range: (i64, i64),
     /// True for `bool`.

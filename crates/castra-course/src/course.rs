@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use castra_ir::Query;
+use castra_ir::{Program, Query};
 use castra_sim::Bot;
 use castra_vm::{Chance, Fault, Image, Machine, Options, QueryValue, Unexplained};
 use castra_workspace::campaign::{Answer, Campaign, Changes, FollowError, Position, Standing};
@@ -26,6 +26,8 @@ pub struct Course {
     /// Compiled battles, by stage, changes and whether they track knowledge.
     images: Mutex<BTreeMap<(usize, String, bool), Arc<Image>>>,
     options: Vec<(String, String)>,
+    /// The course in the language of its source, if this is a translation.
+    source: Option<Arc<Self>>,
 }
 
 /// The reason why a campaign cannot continue.
@@ -64,7 +66,17 @@ impl Course {
     pub fn new(found: CheckedCampaign, options: Vec<(String, String)>) -> Self {
         let CheckedCampaign { file: _, campaign, battles } = found;
         let starts = battles.iter().map(|_| OnceLock::new()).collect();
-        Self { campaign, battles, starts, images: Mutex::default(), options }
+        Self { campaign, battles, starts, images: Mutex::default(), options, source: None }
+    }
+
+    /// Creates the course of a campaign in another language than that of its source.
+    #[must_use]
+    pub fn translated(
+        found: CheckedCampaign,
+        options: Vec<(String, String)>,
+        source: Arc<Self>,
+    ) -> Self {
+        Self { source: Some(source), ..Self::new(found, options) }
     }
 
     /// Returns the campaign.
@@ -165,6 +177,21 @@ impl Course {
         battle.changed(changes).map_err(|why| CourseError::Other(format!("before `{name}`: {why}")))
     }
 
+    /// Returns the program of a battle with its changes in the language of its source; `None` if
+    /// that is the language of this course.
+    ///
+    /// # Errors
+    ///
+    /// If the battle cannot be linked.
+    pub fn source(&self, stage: usize, changes: &Changes) -> Result<Option<Program>, CourseError> {
+        self.source.as_ref().map(|source| source.program(stage, changes)).transpose()
+    }
+
+    fn program(&self, stage: usize, changes: &Changes) -> Result<Program, CourseError> {
+        let program = self.battle(stage, changes)?.link(&self.options);
+        program.map_err(|error| CourseError::Other(error.to_string()))
+    }
+
     /// Returns a battle with its changes, compiled.
     ///
     /// # Errors
@@ -181,8 +208,7 @@ impl Course {
         if let Some(known) = images().get(&key) {
             return Ok(Arc::clone(known));
         }
-        let program = self.battle(stage, changes)?.link(&self.options);
-        let program = program.map_err(|error| CourseError::Other(error.to_string()))?;
+        let program = self.program(stage, changes)?;
         let made =
             Image::compile_with(Arc::new(program), Options { knowledge, ..Options::default() });
         let image = made.map(Arc::new);

@@ -61,13 +61,13 @@ pub fn described(campaign: &Campaign) -> String {
 fn carried(campaign: &Campaign, standing: Option<&Standing>) -> Vec<String> {
     let numbers = campaign.numbers.iter().enumerate();
     let text = |(at, number): (usize, &castra_workspace::campaign::Number)| {
-        let name = number.name.replace('-', " ");
+        let name = &number.title;
         let value = standing.and_then(|standing| standing.numbers.get(at));
         match (value, number.is_bool) {
             (Some(0), true) => format!("{name}: no"),
             (Some(_), true) => format!("{name}: yes"),
             (Some(value), false) => format!("{name} {value}"),
-            (None, true) => name,
+            (None, true) => name.clone(),
             (None, false) => {
                 let (low, high) = number.range;
                 let start = match number.start == low {

@@ -140,6 +140,16 @@ impl Play {
         self.course.image(self.standing.stage, &self.changes, true)
     }
 
+    /// Returns the program of the battle in the language of its source; `None` if that is the
+    /// language of the campaign.
+    ///
+    /// # Errors
+    ///
+    /// As [`Course::source`].
+    pub fn source(&self) -> Result<Option<Program>, CourseError> {
+        self.course.source(self.standing.stage, &self.changes)
+    }
+
     /// Returns the battle as a game at its start.
     ///
     /// # Errors

@@ -18,6 +18,8 @@ pub struct Host<'l> {
     analysis: Option<Arc<Analysis>>,
     /// The analysis of one source with its dependencies, while the full analysis is out of date.
     near: Option<(String, Arc<Analysis>)>,
+    /// The analysis of one source in a language, with the path and the language.
+    spoken: Option<(String, String, Arc<Analysis>)>,
 }
 
 struct Root {
@@ -64,6 +66,7 @@ impl<'l> Host<'l> {
             cache: Cache::default(),
             analysis: None,
             near: None,
+            spoken: None,
         }
     }
 
@@ -190,7 +193,7 @@ impl<'l> Host<'l> {
 
     /// Records that a source has changed.
     fn outdated(&mut self) {
-        (self.analysis, self.near) = (None, None);
+        (self.analysis, self.near, self.spoken) = (None, None, None);
     }
 
     /// Returns the library of games that sources can name.
@@ -252,12 +255,29 @@ impl<'l> Host<'l> {
         made
     }
 
+    /// Returns the analysis of a source as [`Self::analysis_near`] does, with its texts in a language
+    /// as far as they are translated into it.
+    pub fn analysis_in(&mut self, path: &str, language: &str) -> Arc<Analysis> {
+        let known = self.spoken.as_ref().filter(|(of, known, _)| of == path && known == language);
+        if let Some((_, _, known)) = known {
+            return Arc::clone(known);
+        }
+        let made = Arc::new(self.analysis_varied(path, Variation::default(), Some(language)));
+        self.spoken = Some((path.to_owned(), language.to_owned(), Arc::clone(&made)));
+        made
+    }
+
     /// Returns the analysis of a source as [`Self::analysis_near`] does, with modules added to all
-    /// battles, or left out. It is not kept.
-    pub fn analysis_varied(&mut self, path: &str, variation: Variation) -> Analysis {
+    /// battles, or left out, and in a language. It is not kept.
+    pub fn analysis_varied(
+        &mut self,
+        path: &str,
+        variation: Variation,
+        language: Option<&str>,
+    ) -> Analysis {
         let at = self.documents.iter().position(|document| document.path == path);
         let only = at.map(|at| BTreeSet::from([at]));
-        self.analysed_as(&[], only.as_ref(), variation)
+        self.analysed_as(&[], only.as_ref(), variation, language)
     }
 
     /// Frees the results dropped since the last keystrokes. Call it when no request is pending;
@@ -273,7 +293,7 @@ impl<'l> Host<'l> {
         changed: &[(usize, Arc<str>)],
         only: Option<&BTreeSet<usize>>,
     ) -> Analysis {
-        self.analysed_as(changed, only, Variation::default())
+        self.analysed_as(changed, only, Variation::default(), None)
     }
 
     fn analysed_as(
@@ -281,9 +301,10 @@ impl<'l> Host<'l> {
         changed: &[(usize, Arc<str>)],
         only: Option<&BTreeSet<usize>>,
         variation: Variation,
+        language: Option<&str>,
     ) -> Analysis {
         let mut cache = std::mem::take(&mut self.cache);
-        let checked = self.check(&mut cache, changed, only, variation);
+        let checked = self.check(&mut cache, changed, only, variation, language);
         self.cache = cache;
         let standings = self.documents.iter().map(|d| d.standing).collect();
         Analysis::new(checked, standings)
@@ -295,9 +316,11 @@ impl<'l> Host<'l> {
         changed: &[(usize, Arc<str>)],
         only: Option<&BTreeSet<usize>>,
         variation: Variation,
+        language: Option<&str>,
     ) -> Checked {
         let mut workspace = Workspace::new(self.library);
         workspace.vary(variation);
+        language.into_iter().for_each(|language| workspace.speak(language));
         let add = |root: &Root| Package {
             dependencies: Vec::new(),
             levels: root.levels.clone(),

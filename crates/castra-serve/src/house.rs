@@ -28,6 +28,7 @@ use crate::store::{Store, StoreError};
 use crate::time::Time;
 use crate::token::Token;
 use crate::warm::Warm;
+use crate::warm::translated::{Asked, Spoken};
 
 /// Seconds after which an idle game no longer counts among the open games: 30 days.
 const LATELY: i64 = 30 * 24 * 60 * 60;
@@ -289,10 +290,46 @@ impl House {
         }
     }
 
-    /// Returns the part of a chair's view that does not change.
-    pub(crate) async fn begun(self: &Arc<Self>, opened: &Opened) -> Result<Value, Refusal> {
+    /// Returns a game as the holder of a chair may see it, in a language as far as its battle is
+    /// translated into that: what a function makes of it and of the language.
+    pub(crate) async fn see_in<T: Send + 'static>(
+        self: &Arc<Self>,
+        opened: &Opened,
+        language: Option<String>,
+        what: impl FnOnce(&mut Warm, Option<&Spoken>) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let asked = match language {
+            Some(language) => self.see(opened, move |warm| warm.translation(&language)).await?,
+            None => Asked::Written,
+        };
+        let spoken = match asked {
+            Asked::Written => None,
+            Asked::Known(spoken) => Some(spoken),
+            Asked::New { tag, battle, setup } => {
+                let of = tag.clone();
+                let ask = move |shelf: &Shelf| shelf.hall_in(&battle, &setup, Some(&of));
+                let hall = self.ask_shelf_within(&self.loads, ask).await??;
+                Some(Spoken { tag, hall })
+            }
+        };
+        self.see(opened, move |warm| {
+            spoken.iter().try_for_each(|spoken| warm.follow(spoken))?;
+            what(warm, spoken.as_ref())
+        })
+        .await
+    }
+
+    /// Returns the part of a chair's view that does not change, in a language.
+    pub(crate) async fn begun(
+        self: &Arc<Self>,
+        opened: &Opened,
+        language: Option<String>,
+    ) -> Result<Value, Refusal> {
         let place = opened.place;
-        self.see(opened, move |warm| warm.begun(place)).await
+        self.see_in(opened, language, move |warm, spoken| {
+            warm.begun(place, spoken.map(|spoken| spoken.tag.as_str()))
+        })
+        .await
     }
 }
 

@@ -238,8 +238,16 @@ async fn create(
 async fn game(
     State(house): State<Arc<House>>,
     Holder(opened): Holder,
+    asked: Result<Query<AskLanguage>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Value>, Refusal> {
-    house.begun(&opened).await.map(Json)
+    let Query(AskLanguage { language }) = asked.map_err(|error| unread(&error))?;
+    house.begun(&opened, language).await.map(Json)
+}
+
+/// The language in which a chair reads the words of its game.
+#[derive(Debug, Deserialize)]
+struct AskLanguage {
+    language: Option<String>,
 }
 
 /// The last event that a client knows.
@@ -249,17 +257,28 @@ struct Since {
     since: u64,
 }
 
+/// The last event that a client knows, and the language in which it reads.
+#[derive(Debug, Deserialize)]
+struct AskView {
+    #[serde(default)]
+    since: u64,
+    language: Option<String>,
+}
+
 async fn view(
     State(house): State<Arc<House>>,
     Holder(opened): Holder,
     headers: HeaderMap,
-    since: Result<Query<Since>, axum::extract::rejection::QueryRejection>,
+    since: Result<Query<AskView>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Packed, Refusal> {
-    let Query(Since { since }) = since.map_err(|error| unread(&error))?;
+    let Query(AskView { since, language }) = since.map_err(|error| unread(&error))?;
     house.reach(&opened, since).await?;
     let (place, reads_gzip) = (opened.place, reads_gzip(&headers));
-    let view = house.see(&opened, move |warm| {
-        let view = warm.view(place, since)?.to_string();
+    let view = house.see_in(&opened, language, move |warm, spoken| {
+        let view = match spoken {
+            Some(spoken) => warm.view_in(place, spoken)?.to_string(),
+            None => warm.view(place, since)?.to_string(),
+        };
         Ok(Packed::new("application/json", view.into_bytes(), reads_gzip))
     });
     view.await
@@ -449,6 +468,7 @@ async fn say(
 #[derive(Debug, Deserialize)]
 struct AskPiece {
     piece: String,
+    language: Option<String>,
 }
 
 async fn figures(
@@ -456,9 +476,12 @@ async fn figures(
     Holder(opened): Holder,
     asked: Result<Query<AskPiece>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Value>, Refusal> {
-    let Query(AskPiece { piece }) = asked.map_err(|error| unread(&error))?;
+    let Query(AskPiece { piece, language }) = asked.map_err(|error| unread(&error))?;
     let place = opened.place;
-    house.see(&opened, move |warm| warm.figures(place, &piece)).await.map(Json)
+    let figures = house.see_in(&opened, language, move |warm, spoken| {
+        warm.figures(place, &piece, spoken.map(|spoken| spoken.tag.as_str()))
+    });
+    figures.await.map(Json)
 }
 
 /// A value to be explained.
@@ -466,6 +489,7 @@ async fn figures(
 struct AskWhy {
     ask: String,
     piece: Option<String>,
+    language: Option<String>,
 }
 
 async fn why(
@@ -473,12 +497,15 @@ async fn why(
     Holder(opened): Holder,
     asked: Result<Query<AskWhy>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Value>, Refusal> {
-    let Query(AskWhy { ask, piece }) = asked.map_err(|error| unread(&error))?;
+    let Query(AskWhy { ask, piece, language }) = asked.map_err(|error| unread(&error))?;
     if ask.len() > MOST_KEY_BYTES {
         return Err(Refusal::bad("unexplained", "this is too long to be asked"));
     }
     let place = opened.place;
-    let why = house.see(&opened, move |warm| warm.why(place, &ask, piece.as_deref()));
+    let why = house.see_in(&opened, language, move |warm, spoken| {
+        let tag = spoken.map(|spoken| spoken.tag.as_str());
+        warm.why(place, (&ask, piece.as_deref()), tag)
+    });
     why.await.map(Json)
 }
 

@@ -189,7 +189,12 @@ impl Shelf {
     }
 
     /// The sources of a battle, with the modules of a setup.
-    fn sources(&self, id: &str, setup: &Setup) -> Result<Sources, ShelfError> {
+    fn sources(
+        &self,
+        id: &str,
+        setup: &Setup,
+        language: Option<&str>,
+    ) -> Result<Sources, ShelfError> {
         let unknown = || ShelfError::Unknown(id.to_owned());
         let listed = self.listed.iter().find(|battle| battle.id == id).ok_or_else(unknown)?;
         if !setup.is_small() {
@@ -213,11 +218,17 @@ impl Shelf {
             sources
         };
         sources.variation = Variation { with: setup.with.clone(), without: setup.without.clone() };
+        sources.language = language.map(str::to_owned);
         Ok(sources)
     }
 
-    fn checked(&self, id: &str, setup: &Setup) -> Result<(Sources, Checked, Subject), ShelfError> {
-        let sources = self.sources(id, setup)?;
+    fn checked(
+        &self,
+        id: &str,
+        setup: &Setup,
+        language: Option<&str>,
+    ) -> Result<(Sources, Checked, Subject), ShelfError> {
+        let sources = self.sources(id, setup, language)?;
         let checked = sources.check(&Embedded, &Levels::default());
         let is_it = |file| checked.files.get(file).is_some_and(|file| file.path == id);
         let battle = checked.scenarios.iter().find(|battle| is_it(battle.file)).cloned();
@@ -239,13 +250,28 @@ impl Shelf {
     ///
     /// If there is no such battle, or the setup does not fit.
     pub fn hall(&self, id: &str, setup: &Setup) -> Result<Arc<Hall>, ShelfError> {
-        let key = format!("{id}\n{}", serde_json::to_string(setup).unwrap_or_default());
+        self.hall_in(id, setup, None)
+    }
+
+    /// A battle, laid out with a setup in a language, as far as it is translated into that.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::hall`].
+    pub fn hall_in(
+        &self,
+        id: &str,
+        setup: &Setup,
+        language: Option<&str>,
+    ) -> Result<Arc<Hall>, ShelfError> {
+        let settings = serde_json::to_string(setup).unwrap_or_default();
+        let key = format!("{id}\n{}\n{settings}", language.unwrap_or_default());
         // A hall is added whole, so a poisoned lock is usable.
         let kept = || self.halls.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = kept().get(&key) {
             return Ok(Arc::clone(known));
         }
-        let (sources, checked, subject) = self.checked(id, setup)?;
+        let (sources, checked, subject) = self.checked(id, setup, language)?;
         let options: Vec<(String, String)> = setup.options.clone().into_iter().collect();
         let messages = problems(&checked);
         let hall = Hall::new(checked, &subject, &options, Theme::default(), sources.fonts());

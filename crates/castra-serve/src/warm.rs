@@ -12,6 +12,7 @@ mod request;
 mod seen;
 mod takeback;
 mod timed;
+pub(crate) mod translated;
 
 use std::sync::Arc;
 
@@ -20,6 +21,7 @@ use castra_sim::{Chairs, Channel, RecordedAnswer};
 use serde_json::Value;
 
 use self::request::Takebacks;
+use self::translated::Translated;
 use crate::clock::Clock;
 use crate::delay::Delay;
 use crate::notify::notice::{Asked, Takeback};
@@ -71,6 +73,8 @@ pub(crate) struct Warm {
     pub(crate) row: GameRow,
     pub(crate) seated: Vec<Seated>,
     remote: Remote,
+    /// The game in the languages that its chairs have asked for.
+    translated: Vec<Translated>,
     /// The answers of persons: place, event and answer.
     given: Vec<(u32, u64, RecordedAnswer)>,
     /// For each number of deeds, the event of each chair.
@@ -172,6 +176,7 @@ impl Warm {
         let mut warm = Self {
             row,
             remote,
+            translated: Vec::new(),
             given: Vec::new(),
             events: Vec::new(),
             line: Vec::new(),

@@ -24,7 +24,9 @@ pub fn keys(game: &Machine) -> Vec<String> {
         let plain = match decision.kind {
             DecisionKind::React { .. } if first == NONE => PASS.to_owned(),
             _ if first == NONE => NOTHING.to_owned(),
-            DecisionKind::React { .. } => game.describe_option(i),
+            DecisionKind::React { .. } => {
+                game.source_label(i).unwrap_or_else(|| game.describe_option(i))
+            }
             DecisionKind::One { universe, .. } | DecisionKind::Some { universe, .. } => {
                 element(game, universe, first)
             }

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use castra_base::IndexMap;
-use castra_ir::{Program, Ty};
+use castra_ir::visit::{all_stmts, bodies};
+use castra_ir::{Program, StmtKind, Ty};
 use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
 use serde::de::{self, SeqAccess, Visitor};
@@ -192,6 +193,22 @@ impl RecordedOutcome {
     }
 }
 
+/// The reasons with which a game can end, in the order of the rules.
+fn reasons(program: &Program) -> Vec<&str> {
+    let rules = &program.rules;
+    let turn = rules.turn.iter().map(|turn| turn.reason.as_str());
+    let mut all: Vec<&str> =
+        turn.chain(rules.endings.iter().map(|ending| ending.reason.as_str())).collect();
+    for body in bodies(rules) {
+        all_stmts(&body.stmts, &mut |stmt| {
+            if let StmtKind::End(_, _, reason) = &stmt.kind {
+                all.push(reason);
+            }
+        });
+    }
+    all
+}
+
 impl Record {
     /// A record of a game at its start.
     #[must_use]
@@ -231,6 +248,20 @@ impl Record {
             takebacks: Vec::new(),
             branches: Vec::new(),
         }
+    }
+
+    /// Returns the record in the language of the source, so that the same game has the same record
+    /// in every language. `shown` is the program in which the game was played.
+    #[must_use]
+    pub fn in_source(mut self, shown: &Program, source: &Program) -> Self {
+        self.fingerprint = source.fingerprint();
+        if let Some(outcome) = &mut self.outcome {
+            let mut all = reasons(shown).into_iter().zip(reasons(source));
+            if let Some((_, reason)) = all.find(|(shown, _)| *shown == outcome.reason) {
+                outcome.reason = reason.to_owned();
+            }
+        }
+        self
     }
 
     /// Keeps a number of answers; the others become a branch.

@@ -6,7 +6,7 @@ use castra_vm::{Chance, Choice, Decision, DecisionKind, Image, Machine, Status, 
 use thiserror::Error;
 
 use crate::counter::Counter;
-use crate::key::keys;
+use crate::key::{PASS, keys};
 use crate::record::{Record, RecordedAnswer};
 use crate::summary::PlayedGame;
 use crate::table::played;
@@ -106,6 +106,14 @@ impl RecordedAnswer {
         let words = match choice {
             // The game refuses such a choice, so it is never recorded.
             Choice::One(option) => {
+                // A translated label with values is no key in the language of the source.
+                let is_reaction = game
+                    .decision()
+                    .is_some_and(|decision| matches!(decision.kind, DecisionKind::React { .. }));
+                let is_pass = keys.get(*option).is_some_and(|key| key == PASS);
+                if is_reaction && !is_pass && game.source_label(*option).is_none() {
+                    return Self::One(*option);
+                }
                 return Self::Key(keys.get(*option).cloned().unwrap_or_default());
             }
             Choice::Some(words) => words,

@@ -10,6 +10,13 @@ fn name<'g>(game: &'g Machine, army: &str) -> &'g str {
     armies.find(|a| a.id == army).map_or("", |a| a.name.as_str())
 }
 
+/// Something with the army that owns it, if there is one.
+fn owned(game: &Machine, what: &str, army: Option<&str>) -> String {
+    let Some(army) = army else { return what.to_owned() };
+    let values = [("what", what.into()), ("whose", name(game, army).into())];
+    game.image().words().format("story-owned", &values)
+}
+
 /// A hex as the game prints it: places have titles.
 fn title(game: &Machine, hex: &str) -> String {
     let at = game.image().program().hexes.iter().position(|one| one.name == hex);
@@ -21,6 +28,7 @@ fn title(game: &Machine, hex: &str) -> String {
 #[must_use]
 pub fn pieces(game: &Machine, view: &View) -> Vec<String> {
     let program = game.image().program();
+    let words = game.image().words();
     let mut lines = Vec::new();
     if program.pieces.iter().all(Vec::is_empty) {
         return lines;
@@ -33,10 +41,12 @@ pub fn pieces(game: &Machine, view: &View) -> Vec<String> {
             let state: Vec<String> = piece.state.iter().map(castra_sim::Fact::text).collect();
             let hex = title(game, hex);
             let colon = if state.is_empty() { "" } else { ": " };
-            lines.push(format!("  {} at {hex}{colon}{}", piece.name, state.join(", ")));
+            let values = [("piece", (&piece.name).into()), ("place", (&hex).into())];
+            let placed = words.format("map-piece-at", &values);
+            lines.push(format!("  {placed}{colon}{}", state.join(", ")));
         }
         if lines.len() == before {
-            lines.push("  no pieces on the board".to_owned());
+            lines.push(format!("  {}", words.message("play-no-pieces-of")));
         }
     }
     lines
@@ -45,10 +55,10 @@ pub fn pieces(game: &Machine, view: &View) -> Vec<String> {
 /// Returns the known cards of a view, pile by pile, and the number of cards in each.
 #[must_use]
 pub fn cards(game: &Machine, view: &View) -> Vec<String> {
+    let words = game.image().words();
     let mut lines = Vec::new();
     for pile in &view.piles {
-        let whose = pile.army.as_deref().map(|army| format!(" of {}", name(game, army)));
-        let title = format!("{}{}", pile.name, whose.unwrap_or_default());
+        let title = owned(game, &pile.name, pile.army.as_deref());
         let mut shown: Vec<String> = Vec::new();
         for alike in pile.cards.chunk_by(|a, b| a.title == b.title) {
             let Some(card) = alike.first() else { continue };
@@ -59,12 +69,12 @@ pub fn cards(game: &Machine, view: &View) -> Vec<String> {
         }
         let unknown = pile.count - pile.cards.len();
         if unknown > 0 && !shown.is_empty() {
-            shown.push(format!("{unknown} that you do not know"));
+            shown.push(words.format("play-unknown", &[("n", unknown.into())]));
         }
         let shown =
             if shown.is_empty() { String::new() } else { format!(": {}", shown.join(", ")) };
-        let cards = if pile.count == 1 { "card" } else { "cards" };
-        lines.push(format!("{title}, {} {cards}{shown}", pile.count));
+        let cards = words.format("play-cards", &[("n", pile.count.into())]);
+        lines.push(format!("{title}, {cards}{shown}"));
     }
     lines
 }
@@ -74,8 +84,7 @@ pub fn cards(game: &Machine, view: &View) -> Vec<String> {
 pub fn state(game: &Machine, view: &View) -> Vec<String> {
     let line = |state: &castra_sim::StateView| {
         let castra_sim::Fact { name: what, value } = &state.fact;
-        let whose = state.army.as_deref().map(|army| format!(" of {}", name(game, army)));
-        let what = format!("{what}{}", whose.unwrap_or_default());
+        let what = owned(game, what, state.army.as_deref());
         let text = if value.is_empty() { what } else { format!("{what} {value}") };
         match state.hexes.as_slice() {
             [] => text,
@@ -88,7 +97,7 @@ pub fn state(game: &Machine, view: &View) -> Vec<String> {
     let mut lines: Vec<String> = view.states.iter().map(line).collect();
     let scores = castra_sim::scores(game);
     if !scores.is_empty() {
-        lines.push("what decides the end of the game:".to_owned());
+        lines.push(game.image().words().message("play-scores").to_owned());
     }
     lines.extend(scores.iter().map(|s| format!("  {}({}) {}", s.function, s.army, s.value)));
     lines

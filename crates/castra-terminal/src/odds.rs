@@ -1,8 +1,8 @@
 //! Advice as lines of text: the chances of an answer, the best answers, the chance of winning.
 
-use castra_base::plural;
 use castra_ir::Program;
 use castra_sim::{Basis, Estimate, FieldOdds, Hint, Odds, PieceOdds, Standing};
+use castra_words::{Value, Words};
 
 /// A smaller chance is left out of the list of what follows.
 const LEAST: f64 = 0.0005;
@@ -10,31 +10,31 @@ const LEAST: f64 = 0.0005;
 /// Returns the chances of what follows an answer, one line for each piece, state and reply.
 #[must_use]
 pub fn lines(program: &Program, answer: &str, odds: &Odds) -> Vec<String> {
+    let words = program.locale.words();
     let armies = &program.armies;
     let army = |id: &str| {
         armies.iter().find(|army| army.id == id).map_or(id.to_owned(), |army| army.name.clone())
     };
+    let of_answer =
+        |key: &'static str, n: Value<'_>| words.format(key, &[("answer", answer.into()), ("n", n)]);
     let mut lines = vec![match odds.basis {
-        Basis::Exact { outcomes, deals: 0 } => {
-            format!("{answer}: exact, from {}", plural(outcomes, "outcome"))
+        Basis::Exact { outcomes, deals } => {
+            let exact = of_answer("odds-exact", outcomes.into());
+            let values = [("exact", (&exact).into()), ("n", deals.into())];
+            if deals == 0 { exact } else { words.format("odds-exact-deals", &values) }
         }
-        Basis::Exact { outcomes, deals } => format!(
-            "{answer}: exact, from {}; {deals} other deals of hidden cards and pieces change nothing",
-            plural(outcomes, "outcome")
-        ),
-        Basis::Sampled { games } => format!(
-            "{answer}: sampled, from {games} games with random dice and deals of hidden \
-             cards and pieces"
-        ),
+        Basis::Sampled { games } => of_answer("odds-sampled", games.into()),
     }];
     if let Some(throw) = &odds.throw {
-        lines.push(format!("  rolled first: {} {}", throw.count, throw.die));
+        let values = [("n", throw.count.into()), ("die", (&throw.die).into())];
+        lines.push(format!("  {}", words.format("odds-first", &values)));
     }
+    let at = words.message("place-at");
     for piece in &odds.pieces {
-        let hex = piece.hex.as_ref().map(|hex| format!(" at {hex}")).unwrap_or_default();
+        let hex = piece.hex.as_ref().map(|hex| format!(" {at} {hex}")).unwrap_or_default();
         // Some names already end with the hex.
         let hex = if piece.name.ends_with(hex.as_str()) { "" } else { hex.as_str() };
-        let parts = parts(piece);
+        let parts = parts(words, piece);
         if !parts.is_empty() {
             let name = format!("{}{hex} ({})", piece.name, army(&piece.army));
             lines.push(format!("  {name}: {}", parts.join(", ")));
@@ -42,73 +42,89 @@ pub fn lines(program: &Program, answer: &str, odds: &Odds) -> Vec<String> {
     }
     for state in &odds.states {
         let whose = state.army.as_deref().map(|id| format!("{}, ", army(id)));
-        let values = values(&state.field);
+        let values = values(words, &state.field);
         if !values.is_empty() {
             lines.push(format!("  {}{}", whose.unwrap_or_default(), values.join(", ")));
         }
     }
     for reply in &odds.replies {
-        lines.push(format!(
-            "  assumed of {}: “{}”: {} {}",
-            reply.who,
-            reply.label,
-            reply.answer,
-            percent(reply.estimate)
-        ));
+        let chance = percent(reply.estimate);
+        let values = [
+            ("who", (&reply.who).into()),
+            ("label", (&reply.label).into()),
+            ("answer", (&reply.answer).into()),
+            ("chance", (&chance).into()),
+        ];
+        lines.push(format!("  {}", words.format("odds-assumed", &values)));
     }
     let then = odds.then.iter().filter(|then| then.estimate.chance >= LEAST);
-    lines.extend(then.map(|then| format!("  then: {} {}", then.text, percent(then.estimate))));
+    lines.extend(then.map(|then| {
+        let chance = percent(then.estimate);
+        let values = [("text", (&then.text).into()), ("chance", (&chance).into())];
+        format!("  {}", words.format("odds-then", &values))
+    }));
     lines
 }
 
 /// Returns the best answers, one on each line.
 #[must_use]
-pub fn hint_lines(hints: &[Hint]) -> Vec<String> {
-    hints
-        .iter()
-        .map(|hint| {
-            let playouts = plural(hint.playouts, "playout");
-            format!("{}: wins {} ({playouts})", hint.text, percent(hint.estimate))
-        })
-        .collect()
+pub fn hint_lines(words: Words, hints: &[Hint]) -> Vec<String> {
+    let line = |hint: &Hint| {
+        let chance = percent(hint.estimate);
+        let values = [
+            ("text", (&hint.text).into()),
+            ("chance", (&chance).into()),
+            ("n", hint.playouts.into()),
+        ];
+        words.format("odds-wins", &values)
+    };
+    hints.iter().map(line).collect()
 }
 
 /// Returns the chance of winning, turn by turn.
 #[must_use]
 pub fn standing_lines(program: &Program, standings: &[Standing]) -> Vec<String> {
-    let armies = &program.armies;
-    standings
-        .iter()
-        .map(|at| {
-            let mover = armies.iter().find(|army| Some(&army.id) == at.mover.as_ref());
-            let mover = mover.map(|army| format!(", {}", army.name)).unwrap_or_default();
-            let turn =
-                if at.turn == 0 { "Setup".to_owned() } else { format!("Turn {}{mover}", at.turn) };
-            format!("{turn}: {:.0} %", at.chance * 100.0)
-        })
-        .collect()
+    let words = program.locale.words();
+    let line = |at: &Standing| {
+        let mover = program.armies.iter().find(|army| Some(&army.id) == at.mover.as_ref());
+        let n = ("n", at.turn.into());
+        let turn = match mover {
+            _ if at.turn == 0 => words.message("story-setup").to_owned(),
+            Some(army) => words.format("odds-turn-of", &[n, ("army", (&army.name).into())]),
+            None => words.format("odds-turn", &[n]),
+        };
+        format!("{turn}: {:.0} %", at.chance * 100.0)
+    };
+    standings.iter().map(line).collect()
 }
 
 /// The chances of a piece in words.
-fn parts(piece: &PieceOdds) -> Vec<String> {
+fn parts(words: Words, piece: &PieceOdds) -> Vec<String> {
     let fates = [
-        ("removed", piece.removed),
-        ("moves", piece.moved),
-        ("in reserve", piece.reserve),
-        ("changes sides", piece.taken),
+        ("odds-removed", piece.removed),
+        ("odds-moves", piece.moved),
+        ("odds-reserve", piece.reserve),
+        ("odds-taken", piece.taken),
     ];
     let fates = fates.into_iter().filter(|(_, of)| of.chance >= LEAST);
-    let mut parts: Vec<String> =
-        fates.map(|(word, of)| format!("{word} {}", percent(of))).collect();
-    parts.extend(piece.fields.iter().flat_map(values));
+    let text = |(key, of)| words.format(key, &[("chance", (&percent(of)).into())]);
+    let mut parts: Vec<String> = fates.map(text).collect();
+    parts.extend(piece.fields.iter().flat_map(|field| values(words, field)));
     parts
 }
 
 /// The chances of values: `blocks 3 (now 4) 12.5 %`.
-fn values(field: &FieldOdds) -> Vec<String> {
+fn values(words: Words, field: &FieldOdds) -> Vec<String> {
     let values = field.values.iter().filter(|value| value.estimate.chance >= LEAST);
     let text = |value: &castra_sim::ValueOdds| {
-        format!("{} {} (now {}) {}", field.name, value.value, field.now, percent(value.estimate))
+        let chance = percent(value.estimate);
+        let values = [
+            ("name", (&field.name).into()),
+            ("value", (&value.value).into()),
+            ("now", (&field.now).into()),
+            ("chance", (&chance).into()),
+        ];
+        words.format("odds-value", &values)
     };
     values.map(text).collect()
 }

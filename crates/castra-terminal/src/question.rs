@@ -1,6 +1,5 @@
 //! A decision as it is put to a person, and the answer that the person types.
 
-use castra_base::suggest::listing;
 use castra_ir::{KindId, KindRole, NONE, Ty, Universe};
 use castra_vm::{Choice, DecisionKind, Machine, Reader};
 use castra_words::Words;
@@ -10,6 +9,9 @@ use crate::layout::columns;
 
 /// The fewest digits of a hex that is called by a number, such as `0706`.
 const DIGITS_OF_A_HEX: usize = 4;
+
+/// The most names that a text could mean which are written out.
+const MOST_NAMES: usize = 6;
 
 /// An option.
 #[derive(Clone, Debug)]
@@ -93,6 +95,19 @@ fn listed(words: Words, names: &[String]) -> Option<String> {
         [one] => Some(text(one)),
         [one, other] => Some(words.all(&[text(one), text(other)])),
         _ => Some(words.format("table-pieces", &[("n", names.len().into())])),
+    }
+}
+
+/// Alternatives in a sentence, of which the first few are written out.
+fn named(words: Words, texts: &[String]) -> String {
+    let shown: Vec<String> =
+        texts.iter().take(MOST_NAMES).map(|text| format!("`{text}`")).collect();
+    match texts.len() - shown.len() {
+        0 => words.any(&shown),
+        more => {
+            let names = shown.join(", ");
+            words.format("play-more", &[("names", (&names).into()), ("n", more.into())])
+        }
     }
 }
 
@@ -307,7 +322,7 @@ impl Asked {
             });
         }
         if is_none && self.none.is_none() && self.find(typed).is_err() {
-            return Err("something must be chosen here".to_owned());
+            return Err(self.words.message("play-must-choose").to_owned());
         }
         match self.several {
             None => self.find(typed).map(Typed::One),
@@ -326,12 +341,14 @@ impl Asked {
             }
         }
         if !(least..=most).contains(&chosen.len()) {
-            let needed = match (least, most) {
-                _ if least == most => format!("{most} must be chosen"),
-                (0, _) => format!("at most {most} may be chosen"),
-                _ => format!("{least} to {most} must be chosen"),
+            let key = match (least, most) {
+                _ if least == most => "play-chosen-exactly",
+                (0, _) => "play-chosen-at-most",
+                _ => "play-chosen-between",
             };
-            return Err(format!("that is {}: {needed}", chosen.len()));
+            let values =
+                [("n", chosen.len().into()), ("least", least.into()), ("most", most.into())];
+            return Err(self.words.format(key, &values));
         }
         let elements = chosen.iter().filter_map(|&i| self.options.get(i)).map(|o| o.element);
         let mut words = Vec::new();
@@ -375,7 +392,7 @@ impl Asked {
         let all = self.matches(name);
         let free: Vec<usize> = all.iter().copied().filter(|i| !chosen.contains(i)).collect();
         match (all.as_slice(), free.as_slice()) {
-            ([_, ..], []) => Err(format!("`{name}` is chosen twice")),
+            ([_, ..], []) => Err(self.words.format("play-twice", &[("typed", name.into())])),
             (_, free) => self.single(name, free),
         }
     }
@@ -389,8 +406,14 @@ impl Asked {
         let texts: Vec<String> = found.iter().map(|&i| self.text(i)).collect();
         match (found, texts.first()) {
             ([first, ..], Some(text)) if texts.iter().all(|t| t == text) => Ok(*first),
-            ([], _) | (_, None) => Err(format!("`{name}` is not possible")),
-            _ => Err(format!("`{name}` could be {}", listing(texts.iter().map(String::as_str), 6))),
+            ([], _) | (_, None) => {
+                Err(self.words.format("play-impossible", &[("typed", name.into())]))
+            }
+            _ => {
+                let names = named(self.words, &texts);
+                let values = [("typed", name.into()), ("names", (&names).into())];
+                Err(self.words.format("play-ambiguous", &values))
+            }
         }
     }
 

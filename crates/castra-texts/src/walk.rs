@@ -302,7 +302,10 @@ impl Walk<'_> {
             ItemKind::Kind(one) => self.kind_fields(path, one.block.as_mut()),
             ItemKind::AddTo(one) => self.kind_fields(path, Some(&mut one.block)),
             ItemKind::Instance(one) => {
-                self.titled(path, &mut one.title, &one.name);
+                // Without a title of its own, a battle of a campaign has that of its file.
+                if one.title.is_some() || !one.is_campaign_battle() {
+                    self.titled(path, &mut one.title, &one.name);
+                }
                 self.fields(path, one.block.as_mut());
             }
             ItemKind::Deck(deck) => self.deck(path, &mut deck.block),
@@ -362,7 +365,11 @@ impl Walk<'_> {
                 }
             }
             ItemKind::Reaction(reaction) => {
+                let source = reaction.label.as_ref().map(|label| label.value.clone());
                 self.optional(path, &mut reaction.label);
+                if let (Some(label), Some(source)) = (&reaction.label, source) {
+                    self.named.labelled(&label.value, &source);
+                }
                 self.body(&mut reaction.body);
             }
             ItemKind::Function(one) => self.body(&mut one.body),

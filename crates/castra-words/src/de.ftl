@@ -442,6 +442,7 @@ answer-no = Nein
 ## Fragen am Spieltisch
 
 table-choose = Wahl
+table-without = ohne { $what }
 table-choose-count = (genau { $n } wählen)
 table-choose-range = ({ $least } bis { $most } wählen)
 table-one-of = (eines von { $n })
@@ -452,6 +453,102 @@ table-several = mehrere, durch Leerzeichen oder Kommas getrennt
 table-type = Eingabe: { $ways }
 table-or = oder `{ $none }`
 table-all = alle
+
+## Auskünfte und Befehle am Spieltisch
+
+play-begin = `:help` zählt auf, was eingegeben werden kann.
+play-rest = { $ways }; `:help` zählt das Übrige auf
+play-impossible = `{ $typed }` ist nicht möglich
+play-ambiguous = `{ $typed }` kann bedeuten: { $names }
+play-more = { $names } und { $n } weitere
+play-twice = `{ $typed }` ist zweimal gewählt
+play-must-choose = hier muss etwas gewählt werden
+play-chosen-exactly = das sind { $n }: genau { $most } sind zu wählen
+play-chosen-at-most = das sind { $n }: höchstens { $most } dürfen gewählt werden
+play-chosen-between = das sind { $n }: { $least } bis { $most } sind zu wählen
+play-pass-screen = Bildschirm an { $name } weitergeben, dann die Eingabetaste drücken
+play-no-pieces-of = keine Spielsteine auf dem Spielplan
+play-cards = { $n ->
+    [one] { $n } Karte
+   *[other] { $n } Karten
+ }
+play-unknown = { $n } unbekannt
+play-scores = das Ende des Spiels entscheiden:
+play-no-pieces = es gibt keine Spielsteine; `:state` zählt auf, was auf den Feldern liegt
+play-no-cards = es gibt keine Karten
+play-no-state = es gibt keine Werte
+play-such-as = { $form }, wie { $example }
+play-nothing-to-redo = nichts wurde zurückgenommen, was wieder gegeben werden könnte
+play-nothing-to-undo = es gibt nichts zurückzunehmen
+play-taken-back = zurückgenommen
+play-barred = seitdem { $why }; `:undo!` nimmt es trotzdem zurück, mit neuen Würfeln, und die Aufzeichnung vermerkt es
+play-barred-chance = hat der Zufall entschieden
+play-barred-shown = wurden { $names } Karten oder Figuren gezeigt
+play-barred-decided = hat jemand anderes entschieden
+play-wrote = { $file } geschrieben
+play-wrote-test = { $file } geschrieben; `castra test` führt es aus
+play-wrote-secrets = { $file } geschrieben; `castra test` führt es aus; es enthält, was im Spiel verborgen ist: erst nach dem Spiel öffnen
+play-drew = { $file } gezeichnet
+play-no-command = es gibt keinen Befehl `:{ $word }`; es gibt { $commands }
+play-why-long = der Ausdruck ist zu lang
+play-why-secret = das kann von etwas abhängen, was jemandem verborgen ist; `castra why` erklärt es in einem aufgezeichneten Spiel
+play-why-steps = die Berechnung hat zu viele Schritte
+play-why-unseen = das hängt von etwas ab, was du nicht siehst
+play-no-map = der Spielplan passt nicht auf den Bildschirm, oder es gibt keinen; `:map FILE` zeichnet ihn, `:pieces` zählt die Spielsteine auf
+play-no-board = es gibt keine Karte: nur der Spielplan einer Schlacht wird gezeichnet; `:pieces` zählt die Spielsteine auf
+play-again = { $n ->
+    [one] { $n } Entscheidung wiederholt
+   *[other] { $n } Entscheidungen wiederholt
+ }
+odds-exact = { $answer }: genau, aus { $n ->
+    [one] { $n } Ergebnis
+   *[other] { $n } Ergebnissen
+ }
+odds-exact-deals = { $exact }; { $n } andere Verteilungen verborgener Karten und Spielsteine ändern nichts
+odds-sampled = { $answer }: geschätzt, aus { $n } Spielen mit zufälligen Würfeln und Verteilungen verborgener Karten und Spielsteine
+odds-first = zuerst geworfen: { $n } { $die }
+odds-assumed = angenommen von { $who }: „{ $label }“: { $answer } { $chance }
+odds-then = danach: { $text } { $chance }
+odds-removed = entfernt { $chance }
+odds-moves = zieht { $chance }
+odds-reserve = in Reserve { $chance }
+odds-taken = wechselt die Seite { $chance }
+odds-value = { $name } { $value } (jetzt { $now }) { $chance }
+odds-wins = { $text }: gewinnt { $chance } ({ $n ->
+    [one] { $n } Probespiel
+   *[other] { $n } Probespiele
+ })
+odds-turn = Zug { $n }
+odds-turn-of = Zug { $n }, { $army }
+odds-nothing = nichts folgt
+odds-no-advice = es gibt keinen Rat: die Regeln drehen sich endlos im Kreis
+odds-no-standing = Stellungen dieses Spiels lassen sich nicht vor dem Ende beurteilen
+play-help =
+    eine Antwort   eine Zahl der Liste, ein Feld, ein Name oder sein Anfang; wo
+                   mehrere gewählt werden, mit Leerzeichen oder Kommas, oder `alle`
+    keine, passen  wählt nichts, wo das erlaubt ist
+    :pieces        zählt die Spielsteine auf dem Spielplan auf
+    :hand          zählt die Stapel auf, und die Karten darin, die du kennst
+    :state         zählt die Werte des Spiels, der Heere und der Felder auf
+    :map [FILE]    zeigt den Spielplan in Buchstaben; mit FILE als Bild
+    :why VALUE     erklärt einen Wert in der Stellung, wie `castra why`, wenn
+                   nichts ihn entscheidet, was jemandem verborgen ist
+    :odds ANSWER   zählt die Aussichten einer Antwort auf, bis du wieder gefragt
+                   wirst oder der Zug endet
+    :hint          zählt die drei besten Antworten einer kurzen Suche auf, mit
+                   deiner Aussicht zu gewinnen
+    :standing      zählt Zug für Zug auf, wie das Spiel deine Aussicht zu gewinnen
+                   beurteilt
+    :undo          nimmt deine letzte Antwort zurück; wenn seitdem der Zufall oder
+                   jemand anderes entschieden hat oder Karten gezeigt wurden, tut
+                   es `:undo!` mit neuen Würfeln, `:undo same` mit denselben
+    :redo          gibt eine zurückgenommene Antwort wieder
+    :reload        liest die Regeln neu und wiederholt alle Entscheidungen
+    :save FILE     zeichnet das Spiel auf, für `castra replay` und `--resume`
+    :test FILE     schreibt die Stellung als Test, mit allem, was dir verborgen
+                   ist
+    :quit, :q      verlässt das Spiel
+    Eingabetaste   fragt noch einmal
 
 ## Heere von Tests
 

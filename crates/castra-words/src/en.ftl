@@ -443,6 +443,7 @@ answer-no = No
 ## Questions at the table
 
 table-choose = choose
+table-without = no { $what }
 table-choose-count = (choose { $n })
 table-choose-range = (choose { $least } to { $most })
 table-one-of = (one of { $n })
@@ -453,6 +454,102 @@ table-several = several with spaces or commas between them
 table-type = type { $ways }
 table-or = or `{ $none }`
 table-all = all
+
+## Replies and commands at the table
+
+play-begin = `:help` lists what can be typed.
+play-rest = { $ways }; `:help` lists the rest
+play-impossible = `{ $typed }` is not possible
+play-ambiguous = `{ $typed }` could be { $names }
+play-more = { $names } and { $n } more
+play-twice = `{ $typed }` is chosen twice
+play-must-choose = something must be chosen here
+play-chosen-exactly = that is { $n }: { $most } must be chosen
+play-chosen-at-most = that is { $n }: at most { $most } may be chosen
+play-chosen-between = that is { $n }: { $least } to { $most } must be chosen
+play-pass-screen = pass the screen to { $name }, press return
+play-no-pieces-of = no pieces on the board
+play-cards = { $n ->
+    [one] { $n } card
+   *[other] { $n } cards
+ }
+play-unknown = { $n } that you do not know
+play-scores = what decides the end of the game:
+play-no-pieces = there are no pieces; `:state` lists what is on the hexes
+play-no-cards = there are no cards
+play-no-state = there is no state
+play-such-as = { $form }, as { $example }
+play-nothing-to-redo = nothing was taken back that could be given again
+play-nothing-to-undo = there is nothing to take back
+play-taken-back = taken back
+play-barred = { $why } since; `:undo!` takes it back all the same, with new dice, and the record says so
+play-barred-chance = chance was used
+play-barred-shown = cards or pieces were shown to { $names }
+play-barred-decided = somebody else has decided
+play-wrote = wrote { $file }
+play-wrote-test = wrote { $file }; `castra test` runs it
+play-wrote-secrets = wrote { $file }; `castra test` runs it; what is hidden in the game is in it: open it when the game is over
+play-drew = drew { $file }
+play-no-command = there is no command `:{ $word }`; there are { $commands }
+play-why-long = the expression is too long
+play-why-secret = something that is hidden from somebody may decide this; `castra why` explains it in a recorded game
+play-why-steps = this takes too many steps to work out
+play-why-unseen = this depends on something that you do not see
+play-no-map = the board does not fit the screen, or there is none; `:map FILE` draws it, `:pieces` lists the pieces
+play-no-board = there is no map: only the board of a battle is drawn; `:pieces` lists the pieces
+play-again = { $n ->
+    [one] { $n } choice again
+   *[other] { $n } choices again
+ }
+odds-exact = { $answer }: exact, from { $n ->
+    [one] { $n } outcome
+   *[other] { $n } outcomes
+ }
+odds-exact-deals = { $exact }; { $n } other deals of hidden cards and pieces change nothing
+odds-sampled = { $answer }: sampled, from { $n } games with random dice and deals of hidden cards and pieces
+odds-first = rolled first: { $n } { $die }
+odds-assumed = assumed of { $who }: “{ $label }”: { $answer } { $chance }
+odds-then = then: { $text } { $chance }
+odds-removed = removed { $chance }
+odds-moves = moves { $chance }
+odds-reserve = in reserve { $chance }
+odds-taken = changes sides { $chance }
+odds-value = { $name } { $value } (now { $now }) { $chance }
+odds-wins = { $text }: wins { $chance } ({ $n ->
+    [one] { $n } playout
+   *[other] { $n } playouts
+ })
+odds-turn = Turn { $n }
+odds-turn-of = Turn { $n }, { $army }
+odds-nothing = nothing follows
+odds-no-advice = there is no advice: the rules loop without end
+odds-no-standing = positions of this game cannot be judged before its end
+play-help =
+    an answer      a number of the list, a hex, or a name or its beginning; where
+                   several may be chosen, with spaces or commas between, or `all`
+    none, pass     chooses nothing, where that is allowed
+    :pieces        lists the pieces on the board
+    :hand          lists the piles, and the cards in them that you know
+    :state         lists the state of the game, the armies and the hexes
+    :map [FILE]    shows the board as letters; with FILE, draws it as a picture
+    :why VALUE     explains a value as the game stands, as `castra why` does, if
+                   nothing that is hidden from anybody decides it
+    :odds ANSWER   lists the chances of what follows an answer, until you are asked
+                   again or the turn passes
+    :hint          lists the three best answers that a quick search finds, with
+                   your chance of winning after each
+    :standing      lists your chance of winning, turn by turn, as the game judges
+                   its positions
+    :undo          takes back your last answer; if chance was used, cards were
+                   shown or somebody else has decided since, `:undo!` does so
+                   too, with new dice, and `:undo same` with the same dice
+    :redo          gives an answer again that was taken back
+    :reload        reads the rules again, and plays again by what was chosen
+    :save FILE     records the game, for `castra replay` and `--resume`
+    :test FILE     writes the position as a test, with all that is hidden from
+                   you
+    :quit, :q      leaves the game
+    Return         asks again
 
 ## Armies of tests
 

@@ -442,6 +442,7 @@ answer-no = Non
 ## Questions à la table
 
 table-choose = choix
+table-without = sans { $what }
 table-choose-count = (en choisir { $n })
 table-choose-range = (en choisir { $least } à { $most })
 table-one-of = (l’un des { $n })
@@ -452,6 +453,102 @@ table-several = plusieurs, séparés par des espaces ou des virgules
 table-type = tapez { $ways }
 table-or = ou `{ $none }`
 table-all = tous
+
+## Réponses et commandes à la table
+
+play-begin = `:help` énumère ce qui peut être saisi.
+play-rest = { $ways } ; `:help` énumère le reste
+play-impossible = `{ $typed }` n’est pas possible
+play-ambiguous = `{ $typed }` peut désigner { $names }
+play-more = { $names } et { $n } autres
+play-twice = `{ $typed }` est choisi deux fois
+play-must-choose = il faut choisir ici
+play-chosen-exactly = cela fait { $n } : il faut en choisir { $most }
+play-chosen-at-most = cela fait { $n } : on peut en choisir { $most } au plus
+play-chosen-between = cela fait { $n } : il faut en choisir { $least } à { $most }
+play-pass-screen = passez l’écran à { $name }, puis appuyez sur Entrée
+play-no-pieces-of = aucune pièce sur le plateau
+play-cards = { $n ->
+    [one] { $n } carte
+   *[other] { $n } cartes
+ }
+play-unknown = { $n } que vous ne connaissez pas
+play-scores = ce qui décide de la fin de la partie :
+play-no-pieces = il n’y a pas de pièces ; `:state` énumère ce qui est sur les cases
+play-no-cards = il n’y a pas de cartes
+play-no-state = il n’y a pas d’état
+play-such-as = { $form }, comme { $example }
+play-nothing-to-redo = rien n’a été repris qui puisse être redonné
+play-nothing-to-undo = il n’y a rien à reprendre
+play-taken-back = repris
+play-barred = depuis, { $why } ; `:undo!` reprend tout de même, avec de nouveaux dés, et l’enregistrement le note
+play-barred-chance = le hasard a joué
+play-barred-shown = des cartes ou des pièces ont été montrées à { $names }
+play-barred-decided = quelqu’un d’autre a décidé
+play-wrote = { $file } écrit
+play-wrote-test = { $file } écrit ; `castra test` l’exécute
+play-wrote-secrets = { $file } écrit ; `castra test` l’exécute ; il contient ce qui est caché dans la partie : ne l’ouvrez qu’à la fin
+play-drew = { $file } dessiné
+play-no-command = il n’y a pas de commande `:{ $word }` ; il y a { $commands }
+play-why-long = l’expression est trop longue
+play-why-secret = cela peut dépendre de ce qui est caché à quelqu’un ; `castra why` l’explique dans une partie enregistrée
+play-why-steps = le calcul demande trop d’étapes
+play-why-unseen = cela dépend de ce que vous ne voyez pas
+play-no-map = le plateau ne tient pas sur l’écran, ou il n’y en a pas ; `:map FILE` le dessine, `:pieces` énumère les pièces
+play-no-board = il n’y a pas de carte : seul le plateau d’une bataille est dessiné ; `:pieces` énumère les pièces
+play-again = { $n ->
+    [one] { $n } choix refait
+   *[other] { $n } choix refaits
+ }
+odds-exact = { $answer } : exact, sur { $n ->
+    [one] { $n } résultat
+   *[other] { $n } résultats
+ }
+odds-exact-deals = { $exact } ; { $n } autres répartitions des cartes et pièces cachées ne changent rien
+odds-sampled = { $answer } : estimé, sur { $n } parties avec des dés et des répartitions aléatoires des cartes et pièces cachées
+odds-first = d’abord lancés : { $n } { $die }
+odds-assumed = supposé de { $who } : « { $label } » : { $answer } { $chance }
+odds-then = ensuite : { $text } { $chance }
+odds-removed = retiré { $chance }
+odds-moves = se déplace { $chance }
+odds-reserve = en réserve { $chance }
+odds-taken = change de camp { $chance }
+odds-value = { $name } { $value } (à présent { $now }) { $chance }
+odds-wins = { $text } : gagne { $chance } ({ $n ->
+    [one] { $n } partie d’essai
+   *[other] { $n } parties d’essai
+ })
+odds-turn = Tour { $n }
+odds-turn-of = Tour { $n }, { $army }
+odds-nothing = rien ne suit
+odds-no-advice = il n’y a pas de conseil : les règles tournent sans fin
+odds-no-standing = les positions de ce jeu ne se jugent pas avant la fin
+play-help =
+    une réponse    un numéro de la liste, une case, un nom ou son début ; pour
+                   plusieurs, avec des espaces ou des virgules, ou `tous`
+    aucun, passer  ne choisit rien, si c’est permis
+    :pieces        énumère les pièces sur le plateau
+    :hand          énumère les piles, et les cartes que vous y connaissez
+    :state         énumère l’état de la partie, des armées et des cases
+    :map [FILE]    montre le plateau en lettres ; avec FILE, en image
+    :why VALUE     explique une valeur dans la position, comme `castra why`, si
+                   rien de ce qui est caché à quelqu’un n’en décide
+    :odds ANSWER   énumère les chances de ce qui suit une réponse, jusqu’à la
+                   question suivante ou la fin du tour
+    :hint          énumère les trois meilleures réponses d’une recherche rapide,
+                   avec vos chances de gagner
+    :standing      énumère tour par tour vos chances de gagner, comme le jeu juge
+                   ses positions
+    :undo          reprend votre dernière réponse ; si depuis le hasard ou
+                   quelqu’un d’autre a décidé, ou des cartes ont été montrées,
+                   `:undo!` le fait avec de nouveaux dés, `:undo same` avec les
+                   mêmes
+    :redo          redonne une réponse reprise
+    :reload        relit les règles et refait tous les choix
+    :save FILE     enregistre la partie, pour `castra replay` et `--resume`
+    :test FILE     écrit la position en test, avec tout ce qui vous est caché
+    :quit, :q      quitte la partie
+    Entrée         repose la question
 
 ## Armées des essais
 

@@ -19,6 +19,8 @@ pub struct Locale {
     plurals: BTreeMap<String, bool>,
     /// Names by the word that declares them and their identifier.
     names: BTreeMap<(String, String), String>,
+    /// For each label of a reaction, that of the source; `None` if several have the same label.
+    labels: BTreeMap<String, Option<String>>,
     /// True if lines of the rules' accounts have no translation.
     lacks_lines: bool,
 }
@@ -53,6 +55,20 @@ impl Locale {
         self.names.insert((word.to_owned(), id.to_owned()), name.to_owned());
     }
 
+    /// Records the label of a reaction, and that of the source, which is its key in records.
+    pub fn labelled(&mut self, label: &str, source: &str) {
+        let known = self.labels.entry(label.to_owned()).or_insert_with(|| Some(source.to_owned()));
+        if known.as_deref() != Some(source) {
+            *known = None;
+        }
+    }
+
+    /// Returns the label of a reaction in the source; `None` if several have the same label here.
+    #[must_use]
+    pub fn source_label<'l>(&'l self, label: &'l str) -> Option<&'l str> {
+        self.labels.get(label).map_or(Some(label), Option::as_deref)
+    }
+
     /// Records that a line of an account has no translation.
     pub const fn lacks_line(&mut self) {
         self.lacks_lines = true;
@@ -73,6 +89,12 @@ impl Locale {
         self.lacks_lines |= other.lacks_lines;
         self.plurals.extend(other.plurals.iter().map(|(name, many)| (name.clone(), *many)));
         self.names.extend(other.names.iter().map(|(key, name)| (key.clone(), name.clone())));
+        for (label, source) in &other.labels {
+            match source {
+                Some(source) => self.labelled(label, source),
+                None => _ = self.labels.insert(label.clone(), None),
+            }
+        }
     }
 
     /// Returns the translated name of something that has an identifier.
@@ -118,5 +140,17 @@ mod tests {
         all.join(&of_game);
         assert_eq!((all.tag(), all.name("pile", "hand")), (Some("de"), Some("Handkarten")));
         assert_eq!(all.name("deck", "hand"), None);
+    }
+
+    #[test]
+    fn a_reaction_has_the_label_of_its_source_in_records() {
+        let (mut one, mut other) = (Locale::of("de"), Locale::of("de"));
+        one.labelled("Erstschlag", "First Strike");
+        one.labelled("Weichen", "Evade");
+        other.labelled("Weichen", "Retreat");
+        one.join(&other);
+        assert_eq!(one.source_label("Erstschlag"), Some("First Strike"));
+        assert_eq!(one.source_label("Weichen"), None);
+        assert_eq!(one.source_label("Gambit"), Some("Gambit"));
     }
 }

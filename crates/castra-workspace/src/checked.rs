@@ -134,6 +134,21 @@ impl Checked {
         declared.map(|declared| declared.language.as_str()).collect()
     }
 
+    /// Returns the tag of a translation of some sources into a language, or into the language without
+    /// its region; `None` if none of them has one.
+    #[must_use]
+    pub fn translation(
+        &self,
+        files: impl IntoIterator<Item = FileId>,
+        language: &str,
+    ) -> Option<&str> {
+        let files: BTreeSet<FileId> = files.into_iter().collect();
+        let of_files = |one: &&Translatable| one.files().any(|file| files.contains(&file));
+        let found = self.translatable.iter().filter(of_files);
+        let mut found = found.filter_map(|one| one.best(language));
+        found.find(|found| found.text.is_some()).map(|found| found.language.as_str())
+    }
+
     /// Returns the numbers of texts in some sources.
     #[must_use]
     pub fn text_counts(&self, files: impl IntoIterator<Item = FileId>) -> TextCounts {
@@ -214,6 +229,14 @@ impl CheckedScenario {
         };
         let scenario = Arc::new(changes.applied(&self.scenario, board)?);
         Ok(Self { scenario, ..self.clone() })
+    }
+}
+
+impl CheckedCampaign {
+    /// Returns the sources of the campaign and of its battles, with those of their game.
+    pub fn sources(&self) -> impl Iterator<Item = FileId> {
+        let battles = self.battles.iter().flat_map(CheckedScenario::sources);
+        std::iter::once(self.file).chain(battles)
     }
 }
 

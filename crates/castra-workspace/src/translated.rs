@@ -25,6 +25,13 @@ impl Translatable {
         self.trees.iter().map(|tree| tree.file)
     }
 
+    /// Returns the translation into a language, or else into the language without its region.
+    pub(crate) fn best(&self, wanted: &str) -> Option<&Declared> {
+        let of =
+            |wanted: &str| self.declared.iter().find(|d| d.language.eq_ignore_ascii_case(wanted));
+        of(wanted).or_else(|| of(wanted.split('-').next()?))
+    }
+
     /// Returns the texts of the sources.
     #[must_use]
     pub fn texts(&self) -> Known {
@@ -54,4 +61,27 @@ pub struct TextCounts {
     pub all: usize,
     /// The texts without a usable translation.
     pub missing: usize,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_language_of_a_region_stands_in() {
+        let one = |language: &str| Declared {
+            language: language.into(),
+            path: String::new(),
+            span: Span::new(FileId(0), 0, 0),
+            source: FileId(0),
+            text: None,
+        };
+        let declared = vec![one("de"), one("pt-BR")];
+        let (kind, id, trees) = (HeaderKind::Game, SmolStr::default(), Vec::new());
+        let of = Translatable { kind, id, declared, trees };
+        let found = |wanted: &str| of.best(wanted).map(|found| found.language.as_str());
+        assert_eq!(found("de-CH"), Some("de"));
+        assert_eq!(found("pt-br"), Some("pt-BR"));
+        assert_eq!(found("pt"), None);
+    }
 }

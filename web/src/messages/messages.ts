@@ -75,6 +75,15 @@ export function language(): Language {
   return current;
 }
 
+/** Returns the language in which a person reads the words of games: that of the page with its region, as the browser has
+ *  it. If the page has no language of the person, it is the first of the browser's: a game may have it. */
+export function readerLanguage(): string {
+  const wanted = globalThis.navigator?.languages ?? [];
+  const same = wanted.find((tag) => tag.split("-")[0]?.toLowerCase() === current);
+  const hasNone = kept() === undefined && same === undefined;
+  return same ?? (hasNone ? wanted[0] : undefined) ?? current;
+}
+
 /** Returns the language of the page as dates and numbers want it. */
 export function locale(): string {
   return LOCALES[current];

@@ -22,13 +22,13 @@ interface Game {
   number: number;
 }
 
-/** Opens the sheet of a battle. */
-export async function organise(bench: Bench, seats: Seats, path: string, text: string): Promise<void> {
+/** Opens the sheet of a battle. `language` is that of the seats. */
+export async function organise(bench: Bench, seats: Seats, path: string, text: string, language: string): Promise<void> {
   const sheet = keptSheet(path) ?? { players: [], secret: newSecret(), results: {} };
   const body = h("div", { class: "organise" });
   const dialog = show(t("organise-title", { title: seats.title }), body);
   dialog.classList.add("organised");
-  await new Organised(bench, seats, path, text, sheet, body).draw();
+  await new Organised(bench, seats, path, text, language, sheet, body).draw();
 }
 
 class Organised {
@@ -39,6 +39,7 @@ class Organised {
     private readonly seats: Seats,
     private readonly path: string,
     private readonly text: string,
+    private readonly language: string,
     private sheet: Sheet,
     private readonly body: HTMLElement,
   ) {}
@@ -223,7 +224,7 @@ class Organised {
       for (const file of files) {
         this.say(t("organise-replaying", { name: file.name }));
         try {
-          const found = await core.ask<GameResult>({ table: { op: "result", path: this.path, record: await file.text() } });
+          const found = await core.ask<GameResult>({ table: { op: "result", path: this.path, record: await file.text(), language: this.language } });
           said.push(`${file.name}: ${this.put(found, games)}`);
         } catch (error) {
           said.push(String(t("organise-not-counted", { name: file.name, error: words(error) })));

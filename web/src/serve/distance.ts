@@ -1,10 +1,15 @@
 // A game that a server has, for the table: the same questions as to a core, over a network.
 import { Refused } from "../core/module";
-import { t } from "../messages/messages";
+import { readerLanguage, t } from "../messages/messages";
 import type { Line, Seen, Step, TableRequest } from "../protocol";
 import type { TableGame } from "../table/sitter";
 import { Http, Refusal } from "./http";
 import type { Acknowledged, Clocks, Game, Takeback, ViewOf } from "./protocol";
+
+/** The address of a request for words, which are in the language of the reader as far as the game has them. */
+export function spoken(path: string, values: Record<string, string> = {}): string {
+  return `${path}?${new URLSearchParams({ ...values, language: readerLanguage() })}`;
+}
 
 export interface DistanceHeard {
   /** Whether the server is reached. */
@@ -33,10 +38,12 @@ export class Distance {
   /** The last event that was put on the table. */
   private shown = 0;
   private isStepping = false;
+  /** Another language makes what was asked for pointless. */
+  private round = 0;
 
   constructor(
     private readonly http: Http,
-    readonly game: Game,
+    private game: Game,
     private readonly heard: DistanceHeard,
   ) {
     const tell = (event: number) => {
@@ -56,6 +63,16 @@ export class Distance {
   begun(): TableGame {
     const { game } = this;
     return { ...game, bots: game.chairs.map((_, chair) => (chair === game.chair ? null : "elsewhere")), hides: true, caughtUp: null };
+  }
+
+  /** The game in the language of the moment: all that is on the table is asked for again. */
+  speak(game: Game): void {
+    this.round++;
+    this.game = game;
+    this.view = undefined;
+    this.lines = [];
+    this.shown = 0;
+    this.isStepping = false;
   }
 
   /** Whether there is more than what is on the table, and nobody waits for it. */
@@ -86,10 +103,10 @@ export class Distance {
       case "choose":
         return this.choose(request.answer);
       case "figures":
-        return this.http.get(`/api/figures?${new URLSearchParams({ piece: request.piece })}`);
+        return this.http.get(spoken("/api/figures", { piece: request.piece }));
       case "why": {
         const { ask, piece } = request;
-        return this.http.get(`/api/why?${new URLSearchParams(piece === undefined || piece === null ? { ask } : { ask, piece })}`);
+        return this.http.get(spoken("/api/why", piece === undefined || piece === null ? { ask } : { ask, piece }));
       }
       default:
         throw new Refused(String(t("distance-not-here")));
@@ -98,16 +115,20 @@ export class Distance {
 
   /** Waits for something new. */
   private async step(): Promise<Step> {
+    const { round } = this;
     this.isStepping = true;
     try {
       return await this.stepped();
     } finally {
-      this.isStepping = false;
+      if (round === this.round) this.isStepping = false;
     }
   }
 
   private async stepped(): Promise<Step> {
-    while (this.told <= this.shown) await new Promise<void>((go) => this.waiting.push(go));
+    const { round } = this;
+    while (round === this.round && this.told <= this.shown) await new Promise<void>((go) => this.waiting.push(go));
+    // Nobody waits for the table in the former language any more.
+    if (round !== this.round) return new Promise<Step>(() => {});
     const view = await this.load();
     this.shown = view.event;
     this.told = Math.max(this.told, view.event);
@@ -117,9 +138,11 @@ export class Distance {
   }
 
   private async load(): Promise<ViewOf> {
-    const since = this.view?.event ?? 0;
-    const ask = () => this.http.get<ViewOf>(`/api/view?since=${since}`);
+    const { round } = this;
+    const since = String(this.view?.event ?? 0);
+    const ask = () => this.http.get<ViewOf>(spoken("/api/view", { since }));
     const view = await this.http.patiently(ask, (is) => this.heard.reached(is));
+    if (round !== this.round) return view;
     this.lines = [...this.lines.slice(0, view.from), ...view.lines];
     this.view = view;
     this.heard.came(view);

@@ -2,7 +2,7 @@
 // reached.
 import { button, fill, h } from "../dom";
 import { languageChoice } from "../messages/choice";
-import { t, type Words } from "../messages/messages";
+import { onLanguage, t, type Words } from "../messages/messages";
 import { outcomeOf } from "../table/end";
 import { Playing } from "../table/playing";
 import { download } from "../table/storage";
@@ -10,7 +10,7 @@ import { themeButton } from "../theme";
 import { words } from "../words";
 import { claimButton } from "./account";
 import { Clocks } from "./clocks";
-import { Distance } from "./distance";
+import { Distance, spoken } from "./distance";
 import { Refusal, type Http } from "./http";
 import { keepChair } from "./kept";
 import { Notify } from "./notify";
@@ -42,14 +42,14 @@ export class Seat {
     document.body.append(this.link);
     // Who has no chair sees the board of a game that hides nothing.
     if (game.chair !== null) return this.sit(game);
-    const seen = await this.http.patiently(() => this.http.get<ViewOf | Outside>("/api/view"), (is) => this.reached(is));
+    const seen = await this.http.patiently(() => this.http.get<ViewOf | Outside>(spoken("/api/view")), (is) => this.reached(is));
     if ("view" in seen) this.sit(game);
     else this.lookOn(game);
   }
 
   /** What does not change; before that, the players may have to add to the seed, or to agree to other rules. */
   private async begun(show: () => void): Promise<Game> {
-    const ask = () => this.http.patiently(() => this.http.get<Game>("/api/game"), (is) => this.reached(is));
+    const ask = () => this.http.patiently(() => this.http.get<Game>(spoken("/api/game")), (is) => this.reached(is));
     try {
       return await ask();
     } catch (error) {
@@ -105,7 +105,9 @@ export class Seat {
       ...(talk === undefined ? {} : { beside: h("div", { class: "table-beside" }, talk.element, notify.element) }),
     });
     const takeback = new Takeback(this.http, game, (chair) => this.name(chair), { tell: (...words) => playing.tell(...words), say: (text) => this.say(text) });
-    fill(
+    // A view makes one choice of the language, and keeps it.
+    const [language, theme] = [languageChoice(), themeButton()];
+    const lay = (game: Game) => fill(
       this.tools,
       h("h1", { class: "unseen" }, game.title),
       h("strong", {}, game.chair === null ? t("seat-looking-on") : this.name(game.chair)),
@@ -113,10 +115,21 @@ export class Seat {
       clocks?.element ?? h("span", { class: "table-marked" }, t("seat-with", { others: game.chairs.flatMap((_, chair) => (chair === game.chair ? [] : [this.name(chair)])).join(", ") })),
       h("span", { class: "space" }),
       ...(game.chair === null ? [] : [takeback.button]),
-      languageChoice(),
-      themeButton(),
+      language,
+      theme,
       h("a", { href: "/" }, t("games")),
     );
+    lay(game);
+    onLanguage(() => {
+      const begin = async () => {
+        const game = await this.http.patiently(() => this.http.get<Game>(spoken("/api/game")), (is) => this.reached(is));
+        this.game = game;
+        lay(game);
+        distance.speak(game);
+        await playing.sit(distance.begun(), true);
+      };
+      void begin().catch((error: unknown) => this.failed(error));
+    });
     if (game.chair !== null) void claimButton(this.http, this.say).then((claim) => claim !== undefined && this.tools.lastElementChild?.before(claim), (error: unknown) => this.say(words(error)));
     void playing.sit(distance.begun(), false).catch((error: unknown) => this.failed(error));
   }
@@ -150,9 +163,9 @@ export class Seat {
         h("p", { class: "note" }, t("seat-secrets"))),
     );
     const load = async () => {
-      const { turn, asked, outcome } = await this.http.patiently(() => this.http.get<Outside>("/api/view"), (is) => this.reached(is));
-      const winner = game.armies.find(({ army }) => army === outcome?.winner)?.noun ?? null;
-      fill(now, outcome === null ? t("seat-decides", { turn, name: this.name(asked) }) : t("sentence", { words: outcomeOf({ ...outcome, winner }) }));
+      const { turn, asked, outcome } = await this.http.patiently(() => this.http.get<Outside>(spoken("/api/view")), (is) => this.reached(is));
+      const winner = game.armies.find(({ army }) => army === outcome?.winner);
+      fill(now, outcome === null ? t("seat-decides", { turn, name: this.name(asked) }) : t("sentence", { words: outcomeOf({ ...outcome, winner: winner?.noun ?? null, several: winner?.several === true }) }));
       if (outcome !== null) fill(more, this.record(game));
     };
     const end = new AbortController();

@@ -23,8 +23,8 @@ export interface EndHeard {
 }
 
 /** How a game went out, as a sentence without its full stop. */
-export function outcomeOf({ winner, reason }: Outcome): Words {
-  const end = winner === null ? t("end-over") : winsOf(winner);
+export function outcomeOf({ winner, several, reason }: Outcome): Words {
+  const end = winner === null ? t("end-over") : winsOf(winner, several);
   return reason === "" ? end : t("end-outcome", { end, reason });
 }
 
@@ -34,7 +34,7 @@ export class End {
   /** Shows the end of a game; what the armies have come to, once that is known. `bots` has the
    *  players of each army. */
   show(outcome: Outcome, armies: TableArmy[], bots: (string | null)[][], heard: EndHeard): { fill(result: GameResult): void; review(line: HTMLElement, moments: Moment[]): void } {
-    const title = h("h2", { id: "table-end-title", tabindex: -1 }, outcome.winner === null ? t("end-over") : winsOf(outcome.winner));
+    const title = h("h2", { id: "table-end-title", tabindex: -1 }, outcome.winner === null ? t("end-over") : winsOf(outcome.winner, outcome.several));
     const found = h("div", { role: "status" }, h("p", { class: "note" }, t("end-counting")));
     const review = h("div", { role: "status" });
     const { again, swap, campaign } = heard;

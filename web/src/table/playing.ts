@@ -14,7 +14,7 @@ import type { TableArmy, Barrier, Bot, ChairSeat, ChoiceOption, PieceView, Quest
 import type { TableGame } from "./sitter";
 import { StandingView, drawn } from "./standing";
 import { Waiting } from "../waiting";
-import { capital, numberOf } from "../words";
+import { capital, isPlural } from "../words";
 import { Why } from "./why";
 
 /** So long what a bot did is to be seen before the next does something. */
@@ -239,9 +239,14 @@ export class Playing {
 
   /** What a player is called within a sentence: by the noun of an army that is one player's alone. */
   private noun(chair: number | null): string {
+    return this.ownArmy(chair)?.noun ?? this.name(chair);
+  }
+
+  /** The army that is one player's alone. */
+  private ownArmy(chair: number | null): TableArmy | undefined {
     const own = chair === null ? undefined : this.chairs[chair];
     const army = this.armies[own?.army ?? -1];
-    return army !== undefined && own?.name === army.name ? army.noun : this.name(chair);
+    return own?.name === army?.name ? army : undefined;
   }
 
   /** Says where the game could not be played again. */
@@ -359,7 +364,11 @@ export class Playing {
 
   private waiting(seen: Seen): Words {
     const { outcome } = seen;
-    if (outcome === null) return t("table-decides", { name: capital(this.noun(seen.asked)), number: numberOf(this.noun(seen.asked)) });
+    if (outcome === null) {
+      const noun = this.noun(seen.asked);
+      const several = this.ownArmy(seen.asked)?.several ?? isPlural(noun);
+      return t("table-decides", { name: capital(noun), number: several ? "several" : "one" });
+    }
     if (outcome.fault) return t("table-fault", { reason: outcome.reason });
     return t("sentence", { words: outcomeOf(outcome) });
   }

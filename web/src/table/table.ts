@@ -6,7 +6,7 @@ import { Lost, Refused, Stopped } from "../core/module";
 import { choose } from "../dialog";
 import { button, fill, h } from "../dom";
 import type { Terms } from "../files/link";
-import { t, type Words } from "../messages/messages";
+import { onLanguage, readerLanguage, t, type Words } from "../messages/messages";
 import { organise } from "../organise/organise";
 import type { Bench, Extra } from "../workbench";
 import { Campaign, campaignEnd } from "./campaign";
@@ -23,6 +23,8 @@ import { Waiting } from "../waiting";
 import { Watch } from "./watch";
 
 const NOTHING = t("table-no-battle");
+/** The colours of a map, and the language of the words of a game. */
+type Presentation = Pick<Extract<TableRequest, { op: "watch-record" }>, "theme" | "language">;
 
 export class TableView implements Extra {
   readonly id = "table";
@@ -42,6 +44,10 @@ export class TableView implements Extra {
     next: () => void this.nextBattle(),
   });
   private watch: Watch | undefined;
+  /** Looks at the same game again, in the language of the moment. */
+  private watchAgain: (() => void) | undefined;
+  /** The language in which the game was laid out. */
+  private language = readerLanguage();
   /** The game that is played, among those that are kept. */
   private gameId = newId();
   private isFullSaid = false;
@@ -68,6 +74,7 @@ export class TableView implements Extra {
       stop: () => this.stop(),
     });
     this.nothing();
+    onLanguage(() => this.speak());
   }
 
   // ---- the page around ----
@@ -99,6 +106,21 @@ export class TableView implements Extra {
   private async ask<T>(request: TableRequest): Promise<T> {
     this.core ??= await this.another();
     return this.core.ask<T>({ table: request });
+  }
+
+  /** The colours of the map, and the language of the game's own words. */
+  private manner(): Presentation {
+    this.language = readerLanguage();
+    return { theme: this.bench.theme(), language: this.language };
+  }
+
+  /** The words of the game follow the language of the page, as far as the game has them in it. What is under way comes
+   *  to its end first. */
+  private speak(): void {
+    if (this.language === readerLanguage() || this.isPreparing) return;
+    if (this.playing.isOn) void this.reload(this.playedText);
+    else if (this.watch !== undefined) this.watchAgain?.();
+    else void this.offer();
   }
 
   private another(): Promise<Core> {
@@ -148,7 +170,7 @@ export class TableView implements Extra {
     if (!this.isPlayable || path === "") return this.nothing();
     try {
       await this.bench.core.setText(path, text);
-      const seats = await this.bench.core.ask<Seats | null>({ table: { op: "seats", path } });
+      const seats = await this.bench.core.ask<Seats | null>({ table: { op: "seats", path, language: this.manner().language } });
       if (run !== this.run) return;
       if (seats === null) return this.nothing();
       // A battle names its modules in its text.
@@ -157,7 +179,7 @@ export class TableView implements Extra {
       setup(this.form, seats, { terms: this.terms ?? {}, games: games(path), modules }, {
         begin: (bots, number) => {
           const varied = modules === undefined ? {} : { with: modules.with, without: modules.without };
-          void this.begin({ op: "begin", path, seed: 1, number, players: bots.length, bots, ...varied, theme: this.bench.theme() });
+          void this.begin({ op: "begin", path, seed: 1, number, players: bots.length, bots, ...varied, ...this.manner() });
         },
         goOn: ({ id, record }) => this.open(record, id),
         // A viewer of a game with the agreed dice knows them, or has seen them if the game is over.
@@ -166,9 +188,9 @@ export class TableView implements Extra {
         open: (record) => this.open(record),
         // A viewer of a game with the agreed dice knows them.
         ...(this.terms?.number === undefined && !seats.campaign
-          ? { watch: (bots: Bot[], number: number) => void this.look({ op: "watch", path, seed: 1, number, players: bots.length, bots, theme: this.bench.theme() }) }
+          ? { watch: (bots: Bot[], number: number) => void this.look({ op: "watch", path, seed: 1, number, players: bots.length, bots, ...this.manner() }) }
           : {}),
-        ...(this.terms === undefined && !seats.campaign ? { organise: () => void organise(this.bench, seats, path, text) } : {}),
+        ...(this.terms === undefined && !seats.campaign ? { organise: () => void organise(this.bench, seats, path, text, this.language) } : {}),
       });
       fill(this.element, this.form);
     } catch (error) {
@@ -185,7 +207,7 @@ export class TableView implements Extra {
 
   private open(record: string, id?: string): void {
     const { path } = this;
-    if (/^\s*\(/.test(record)) void this.begin({ op: "resume", path, record, theme: this.bench.theme() }, id);
+    if (/^\s*\(/.test(record)) void this.begin({ op: "resume", path, record, ...this.manner() }, id);
     else this.bench.say(t("table-no-game"));
   }
 
@@ -329,6 +351,7 @@ export class TableView implements Extra {
       if (outcome !== null) void this.ended(seen, record);
       // For scripts that drive the page: a reload finds the game as it is now.
       this.element.dataset["kept"] = String(seen.answers);
+      this.speak();
     } catch {
       // The game goes on without; it can still be saved by hand.
     }
@@ -350,7 +373,7 @@ export class TableView implements Extra {
     const begin = (seats: (Bot | null)[]) => {
       const number = terms?.number ?? 1 + (Date.now() % 9999);
       this.leave();
-      void this.begin({ op: "begin", path, seed: 1, number, players: seats.length, bots: seats, theme: this.bench.theme() });
+      void this.begin({ op: "begin", path, seed: 1, number, players: seats.length, bots: seats, ...this.manner() });
     };
     const isSame = bots.every((bot) => bot === bots[0]);
     const { state } = this.campaign;
@@ -365,7 +388,7 @@ export class TableView implements Extra {
     });
     this.element.classList.add("ended");
     this.element.prepend(this.end.element);
-    const result = await this.ask<GameResult>({ op: "result", path, record }).catch((error: unknown) => {
+    const result = await this.ask<GameResult>({ op: "result", path, record, language: this.language }).catch((error: unknown) => {
       this.failed(error);
       return undefined;
     });
@@ -389,7 +412,7 @@ export class TableView implements Extra {
   private async playAgainFrom(record: string, at: number): Promise<void> {
     const { path } = this;
     this.leave();
-    await this.begin({ op: "resume", path, record, at, theme: this.bench.theme() });
+    await this.begin({ op: "resume", path, record, at, ...this.manner() });
   }
 
   private async save(): Promise<void> {
@@ -428,19 +451,24 @@ export class TableView implements Extra {
     else this.playing.tell(h("p", {}, t("table-changed")), button(t("table-reload"), () => void this.reload(), { class: "main" }));
   }
 
-  private async reload(): Promise<void> {
+  /** Plays the game again by its choices: with a changed text, or in another language. */
+  private async reload(text = this.text): Promise<void> {
     if (this.playing.isMoving || this.core === undefined) return;
-    const { path, text } = this;
+    const { path } = this;
     const run = ++this.run;
     const { core } = this;
     try {
       const begun = await this.playing.meanwhile(t("table-replaying"), async () => {
         await core.setText(path, text);
-        return this.ask<Begun>({ op: "reload", path });
+        return this.ask<Begun>({ op: "reload", path, language: this.manner().language });
       });
       if (run !== this.run) return;
       this.playedText = text;
-      await this.playing.sit(begun, true);
+      await this.campaign.refresh();
+      if (run !== this.run) return;
+      const sat = this.playing.sit(begun, true);
+      if (this.text !== text) this.tellOfChange();
+      await sat;
     } catch (error) {
       if (run === this.run) this.failed(error);
     }
@@ -448,7 +476,7 @@ export class TableView implements Extra {
 
   // ---- looking at games ----
 
-  private async look(request: TableRequest, back = () => this.restart()): Promise<void> {
+  private async look(request: TableRequest, back = () => this.restart(), at = 0): Promise<void> {
     const run = ++this.run;
     try {
       const watched = await this.prepared<Watched>(t("table-bots-play"), request);
@@ -466,8 +494,13 @@ export class TableView implements Extra {
         play: (at) => this.playFrom(watched, at),
       });
       this.watch = watch;
-      await watch.set(watched);
-      if (run === this.run) fill(this.element, watch.element);
+      const { path } = this;
+      const { record } = watched;
+      this.watchAgain = () => void this.look({ op: "watch-record", path, record, ...this.manner() }, back, watch.at);
+      await watch.set(watched, at);
+      if (run !== this.run) return;
+      fill(this.element, watch.element);
+      this.speak();
     } catch (error) {
       if (run !== this.run) return;
       this.playing.end();
@@ -482,7 +515,7 @@ export class TableView implements Extra {
     try {
       const record = await this.ask<string>({ op: "record" });
       const id = this.gameId;
-      const look = () => void this.look({ op: "watch-record", path: this.path, record, theme: this.bench.theme() }, () => this.open(record, id));
+      const look = () => void this.look({ op: "watch-record", path: this.path, record, ...this.manner() }, () => this.open(record, id));
       if (this.isOn && this.playing.hasSecrets) askToReveal("look-back", look);
       else look();
     } catch (error) {
@@ -496,7 +529,7 @@ export class TableView implements Extra {
     const { record } = watched;
     askWhoPlaysOn(watched, (bots) => {
       this.leave();
-      void this.begin({ op: "resume", path, record, bots, at, theme: this.bench.theme() });
+      void this.begin({ op: "resume", path, record, bots, at, ...this.manner() });
     });
   }
 }

@@ -42,12 +42,17 @@ export class Watch {
     this.slider.addEventListener("input", () => void this.show(Number(this.slider.value)));
   }
 
-  /** Shows a game from its beginning. */
-  async set(game: Omit<Watched, "record">): Promise<void> {
+  /** The moment that is shown. */
+  get at(): number {
+    return Number(this.slider.value);
+  }
+
+  /** Shows a game from a moment on. */
+  async set(game: Omit<Watched, "record">, at = 0): Promise<void> {
     this.game = game;
     this.board.set(game.board);
     this.slider.max = String(game.turns.length - 1);
-    this.slider.value = "0";
+    this.slider.value = String(at);
     this.story.clear();
     this.story.show(game.lines);
     fill(
@@ -71,7 +76,7 @@ export class Watch {
       ),
       h("div", { class: "table-split" }, h("div", { class: "table-main" }, this.board.element, this.hover), h("div", { class: "table-side" }, this.states.element, this.story.element)),
     );
-    await this.show(0);
+    await this.show(at);
   }
 
   private async show(at: number): Promise<void> {
@@ -90,7 +95,7 @@ export class Watch {
     fill(this.words, now);
     put(this.slider, "aria-valuetext", now);
     const heads = game.lines.flatMap((line, i) => (line.depth === 0 ? [i] : []));
-    const head = isEnd ? heads[heads.length - 1] : heads.find((i) => new RegExp(`^(Turn|Round) ${frame.turn}\\b`).test(game.lines[i]?.text ?? ""));
+    const head = isEnd ? heads[heads.length - 1] : heads.find((i) => /\d+/.exec(game.lines[i]?.text ?? "")?.[0] === String(frame.turn));
     this.story.reveal(head ?? 0);
   }
 

@@ -86,11 +86,21 @@ test("a game goes on in another language", { skip }, async () => {
   assert.match(await page.locator(".table-rail strong").innerText(), /^Turn \d/);
 
   await page.selectOption(".bar .language", "fr");
+  await settled(page);
   assert.match(await page.locator(".table-rail strong").innerText(), /^Tour \d/);
   assert.equal(await page.getAttribute(".table", "data-answers"), answers);
   const now = await page.locator(".table-question h2").innerText();
   assert.equal(now.split(/Pourquoi/)[0], question.split(/Why/)[0]);
   assert.deepEqual((await page.locator(".table-tools button").allTextContents()).slice(0, 2), ["Annuler", "Rétablir"]);
+
+  // The rules of this game have words in German, and none in French.
+  await page.selectOption(".bar .language", "de");
+  await page.waitForFunction(() => document.querySelector(".table-question h2")?.textContent?.includes("Karte spielen") === true);
+  await settled(page);
+  assert.equal(await page.getAttribute(".table", "data-answers"), answers);
+  assert.match(await page.locator(".table-story").first().innerText(), /Zug 1/);
+  await page.reload();
+  await page.waitForSelector(".bench[data-looks]");
   await page.close();
 });
 

@@ -6,7 +6,8 @@ use castra_workspace::{Package, Workspace};
 
 use super::*;
 
-/// The first shipped battle of each game, and the first with chairs for more players than armies.
+/// The first shipped battle of each game, and the first with chairs for more players than armies;
+/// translated ones in German as well.
 fn halls() -> Vec<(&'static str, Hall)> {
     let mut games: Vec<&str> = Vec::new();
     let mut halls = Vec::new();
@@ -21,10 +22,17 @@ fn halls() -> Vec<(&'static str, Hall)> {
         let mut workspace = Workspace::new(&Embedded);
         let package = workspace.add_package(Package::default());
         workspace.add_without_tests(package, entry.path, entry.text);
+        let laid = |checked: Checked| {
+            let battle = CheckedSubject::Battle(checked.scenarios[0].clone());
+            Hall::new(checked, &battle, &[], Theme::default(), Vec::new()).unwrap()
+        };
         let checked = workspace.check();
-        let battle = CheckedSubject::Battle(checked.scenarios[0].clone());
-        let hall = Hall::new(checked, &battle, &[], Theme::default(), Vec::new()).unwrap();
-        halls.push((entry.path, hall));
+        let is_translated = checked.translation(checked.scenarios[0].sources(), "de").is_some();
+        halls.push((entry.path, laid(checked)));
+        if is_translated {
+            workspace.speak("de");
+            halls.push((entry.path, laid(workspace.check())));
+        }
     }
     halls
 }

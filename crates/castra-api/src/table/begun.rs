@@ -6,6 +6,7 @@ use std::sync::Arc;
 use castra_sim::{Bot, Chairs, Restored, Session, has_secrets, hides_something};
 use serde::Serialize;
 
+use super::Presentation;
 use super::seats::{ChairSeat, chairs_for, listed, recorded};
 use crate::account::clauses;
 use crate::answer::{Answer, RequestError, json_of};
@@ -66,24 +67,26 @@ pub(super) struct New {
 }
 
 /// Begins a game of a battle, of a game or of a campaign.
-pub(super) fn begin(api: &mut Api, path: &str, new: New, theme: &str) -> Answer {
-    let theme = theme_of(theme)?;
+pub(super) fn begin(api: &mut Api, path: &str, new: New, look: &Presentation) -> Answer {
+    let theme = theme_of(&look.theme)?;
+    let language = look.language.as_deref();
     let New { seed, number, players, bots, varied } = new;
     let bots = bots_of(&bots)?;
     let is_varied = varied != Varied::default();
-    let (compiled, session) = match course::begin(api, path, &bots, (seed, number), varied)? {
-        Some(campaign) => {
-            let session = campaign.session()?;
-            (Compiled::of(campaign)?, session)
-        }
-        None if is_varied => return Err("a battle names its modules itself".to_owned()),
-        None => {
-            let compiled = compiled(api, path)?;
-            let chairs = chairs_for(compiled.image.program(), players)?;
-            let session = Session::seated(&compiled.image, seed, number, chairs, &bots);
-            (compiled, session)
-        }
-    };
+    let (compiled, session) =
+        match course::begin(api, path, &bots, (seed, number), varied, language)? {
+            Some(campaign) => {
+                let session = campaign.session()?;
+                (Compiled::of(campaign)?, session)
+            }
+            None if is_varied => return Err("a battle names its modules itself".to_owned()),
+            None => {
+                let compiled = compiled(api, path, language)?;
+                let chairs = chairs_for(compiled.image.program(), players)?;
+                let session = Session::seated(&compiled.image, seed, number, chairs, &bots);
+                (compiled, session)
+            }
+        };
     let fonts = api.fonts.clone();
     begun(api, compiled.table(session, theme, fonts), None)
 }
@@ -96,10 +99,10 @@ pub(super) fn resume(
     record: &str,
     bots: Option<Vec<Option<String>>>,
     at: Option<usize>,
-    theme: &str,
+    look: &Presentation,
 ) -> Answer {
-    let theme = theme_of(theme)?;
-    let (mut compiled, mut record) = compiled_of(api, path, record)?;
+    let theme = theme_of(&look.theme)?;
+    let (mut compiled, mut record) = compiled_of(api, path, record, look.language.as_deref())?;
     let image = Arc::clone(&compiled.image);
     let program = image.program();
     if let Some(at) = at {
@@ -119,11 +122,11 @@ pub(super) fn resume(
     begun(api, compiled.table(session, theme, fonts), Some(&caught_up))
 }
 
-/// Replays the choices of the game at the table under the present rules.
-pub(super) fn reload(api: &mut Api, path: &str) -> Answer {
+/// Replays the choices of the game at the table under the present rules, in a language.
+pub(super) fn reload(api: &mut Api, path: &str, language: Option<&str>) -> Answer {
     let compiled = match api.at_table()?.campaign.clone() {
-        Some(campaign) => Compiled::of(course::reloaded(api, path, &campaign)?)?,
-        None => compiled(api, path)?,
+        Some(campaign) => Compiled::of(course::reloaded(api, path, &campaign, language)?)?,
+        None => compiled(api, path, language)?,
     };
     let image = Arc::clone(&compiled.image);
     let fonts = api.fonts.clone();

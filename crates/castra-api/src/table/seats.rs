@@ -57,11 +57,11 @@ pub(crate) struct ChairSeat {
 }
 
 /// Returns the armies and the chairs of what a source declares to play; null for other sources.
-pub(super) fn of(api: &mut Api, path: &str) -> Answer {
-    if let Some(found) = course::written(api, path)? {
+pub(super) fn of(api: &mut Api, path: &str, language: Option<&str>) -> Answer {
+    if let Some(found) = course::checked(api, path, language)? {
         return json_of(&Seats::of_campaign(&found.campaign));
     }
-    let Some(Playable { program, .. }) = playable(api, path)? else { return DONE };
+    let Some(Playable { program, .. }) = playable(api, path, language)? else { return DONE };
     let tables = Chairs::numbers(&program)
         .into_iter()
         .filter_map(|players| Chairs::of(&program, players).ok())

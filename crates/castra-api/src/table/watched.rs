@@ -9,6 +9,7 @@ use castra_sim::{Chairs, Pause, PlayedGame, Session};
 use castra_vm::Image;
 use serde::Serialize;
 
+use super::Presentation;
 use super::begun::New;
 use super::seats::{TableChairs, chairs_for, laid};
 use crate::account::{Account, FrameTurn, Line, clauses};
@@ -48,10 +49,10 @@ pub(crate) struct WatchedGame {
 }
 
 /// Plays a whole game between bots, and sets up its viewer.
-pub(super) fn play(api: &mut Api, path: &str, new: New, theme: &str) -> Answer {
-    let theme = theme_of(theme)?;
+pub(super) fn play(api: &mut Api, path: &str, new: New, look: &Presentation) -> Answer {
+    let theme = theme_of(&look.theme)?;
     let New { seed, number, players, bots, varied: _ } = new;
-    let compiled = compiled(api, path)?;
+    let compiled = compiled(api, path, look.language.as_deref())?;
     let chairs = chairs_for(compiled.image.program(), players)?;
     let bots = bots_of(&bots)?;
     let mut session = Session::seated(&compiled.image, seed, number, chairs, &bots);
@@ -67,9 +68,9 @@ pub(super) fn play(api: &mut Api, path: &str, new: New, theme: &str) -> Answer {
 }
 
 /// Replays a recorded game, and sets up its viewer.
-pub(super) fn replay(api: &mut Api, path: &str, record: &str, theme: &str) -> Answer {
-    let theme = theme_of(theme)?;
-    let (compiled, record) = compiled_of(api, path, record)?;
+pub(super) fn replay(api: &mut Api, path: &str, record: &str, look: &Presentation) -> Answer {
+    let theme = theme_of(&look.theme)?;
+    let (compiled, record) = compiled_of(api, path, record, look.language.as_deref())?;
     let image = &compiled.image;
     let chairs = Chairs::of_record(image.program(), &record);
     let chairs = chairs.map_err(|error| error.to_string())?;

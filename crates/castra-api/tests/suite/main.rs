@@ -4,6 +4,7 @@
 
 mod campaign;
 mod exchange;
+mod language;
 mod request;
 mod table;
 mod typescript;

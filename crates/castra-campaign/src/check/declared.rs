@@ -29,11 +29,17 @@ impl<'t> Check<'t, '_> {
                     let whole = Span::new(tree.file, 0, u32::MAX);
                     self.notes.accepts.add(accept, whole, &mut self.diagnostics);
                 }
-                ItemKind::State(state) => self.number(item, state),
+                ItemKind::State(state) => {
+                    let title = state.name.as_ref().map(|name| {
+                        let translated = tree.locale.name("state", &name.text);
+                        translated.map_or_else(|| name.text.replace('-', " "), str::to_owned)
+                    });
+                    self.number(item, state, title.unwrap_or_default());
+                }
                 ItemKind::Instance(one) => self.instance(one),
                 ItemKind::Change(change)
                     if matches!(change.kind, ChangeKind::Before | ChangeKind::After) => {}
-                ItemKind::Test(_) | ItemKind::Broken => {}
+                ItemKind::Texts(_) | ItemKind::Test(_) | ItemKind::Broken => {}
                 _ => self.report(
                     Diagnostic::new(
                         &codes::SYNTAX_MISPLACED_ITEM,
@@ -42,8 +48,8 @@ impl<'t> Check<'t, '_> {
                     )
                     .label("an item of a game, a module or a battle")
                     .help(
-                        "a campaign has texts such as `date`, and the items `side`, `state`, \
-                         `battle`, `before`, `after` and `test`",
+                        "a campaign has texts such as `date`, and the items `texts`, `side`, \
+                         `state`, `battle`, `before`, `after` and `test`",
                     ),
                 ),
             }
@@ -118,7 +124,7 @@ impl<'t> Check<'t, '_> {
         }
     }
 
-    fn number(&mut self, item: &Item, state: &'t StateItem) {
+    fn number(&mut self, item: &Item, state: &'t StateItem, title: String) {
         // The parser has reported a missing part.
         let (Some(name), Some(ty), Some(default)) = (&state.name, &state.ty, &state.default) else {
             return;
@@ -177,7 +183,7 @@ impl<'t> Check<'t, '_> {
                 .help(NUMBER_FORM),
             );
         };
-        let number = Number { name: name.text.to_string(), range, is_bool, start };
+        let number = Number { name: name.text.to_string(), title, range, is_bool, start };
         self.numbers.push((name, number));
     }
 

@@ -79,6 +79,7 @@ pub fn check(
     let campaign = Campaign {
         id: id.text.to_string(),
         title: header.title.as_ref().map_or_else(|| id.text.to_string(), |t| t.value.clone()),
+        language: tree.locale.tag().map(str::to_owned),
         game: header.game.as_ref()?.text.to_string(),
         texts: check.texts,
         sides: check.sides.into_iter().map(|(_, side)| side).collect(),

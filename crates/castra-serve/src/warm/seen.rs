@@ -1,5 +1,6 @@
 //! The views of chairs: the bytes that each is sent, and the numbers of its events.
 
+use castra_api::Remote;
 use castra_sim::{AddedPart, Record, RecordedCommitment};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
@@ -31,8 +32,8 @@ fn taken_lines(seen: &mut Value) -> Vec<Value> {
 }
 
 impl Warm {
-    /// Returns the view of a chair, without the picture and the number of the event.
-    fn seen(&self, place: usize) -> Value {
+    /// Returns the view of a chair in a language, without the picture and the number of the event.
+    pub(super) fn seen(&self, place: usize, tag: Option<&str>) -> Value {
         // A roll belongs to the event that follows the answer before it.
         let event = |answers: usize| {
             let deed = answers.checked_sub(1).and_then(|before| self.line.get(before));
@@ -40,8 +41,9 @@ impl Warm {
             before.and_then(|events| events.get(place)).map_or(FIRST, |event| event + 1)
         };
         let chair = u32::try_from(place).unwrap_or(u32::MAX);
-        let Some(mut seen) = self.remote.seen(chair, event) else {
-            return self.seen_from_outside(event);
+        let remote = self.remote_in(tag);
+        let Some(mut seen) = remote.seen(chair, event) else {
+            return self.seen_from_outside(remote, event);
         };
         // As at a table, everybody sees who may talk with whom.
         let talk = self.channels().into_iter().map(|channel| {
@@ -50,7 +52,7 @@ impl Warm {
         seen["talk"] = talk.collect();
         if self.lost.is_some() {
             (seen["asked"], seen["question"]) = (Value::Null, Value::Null);
-            seen["outcome"] = self.lost_on_time(|army| &army.noun);
+            seen["outcome"] = self.lost_on_time(remote, |army| &army.noun);
         }
         // A bot may have taken over the chair.
         if !self.is_person(chair) {
@@ -61,18 +63,18 @@ impl Warm {
 
     /// Returns the view of a spectator: the deciding army and the result. It has the board too, if
     /// nobody at the table has secrets.
-    fn seen_from_outside(&self, event: impl Fn(usize) -> u64) -> Value {
-        let session = self.remote.session();
+    fn seen_from_outside(&self, remote: &Remote, event: impl Fn(usize) -> u64) -> Value {
+        let session = remote.session();
         let game = session.game();
         if self.is_open
-            && let Some(mut seen) = self.remote.seen(ANY_CHAIR, event)
+            && let Some(mut seen) = remote.seen(ANY_CHAIR, event)
         {
             for name in ["chair", "question", "rule"] {
                 seen[name] = Value::Null;
             }
             if self.lost.is_some() {
                 seen["asked"] = Value::Null;
-                seen["outcome"] = self.lost_on_time(|army| &army.noun);
+                seen["outcome"] = self.lost_on_time(remote, |army| &army.noun);
             }
             return seen;
         }
@@ -85,7 +87,7 @@ impl Warm {
             "turn": game.turn(),
             "asked": self.asked(),
             "outcome": match self.lost {
-                Some(_) => self.lost_on_time(|army| &army.id),
+                Some(_) => self.lost_on_time(remote, |army| &army.id),
                 None => json!(outcome),
             },
         })
@@ -93,7 +95,7 @@ impl Warm {
 
     /// The view of a chair with its hash.
     pub(super) fn bytes(&self, place: usize) -> Observed {
-        let mut seen = self.seen(place);
+        let mut seen = self.seen(place, None);
         let hash = Sha256::digest(seen.to_string().as_bytes()).into();
         let lines = taken_lines(&mut seen);
         Observed { hash, seen, lines }
@@ -124,10 +126,11 @@ impl Warm {
         }
     }
 
-    /// All that does not change during the game, as a chair may know it.
-    pub(crate) fn begun(&self, place: u32) -> Result<Value, Refusal> {
-        let mut begun = self.remote.begun().map_err(Refusal::failed)?;
-        let chairs = self.remote.session().chairs();
+    /// All that does not change during the game, as a chair may know it, in a language.
+    pub(crate) fn begun(&self, place: u32, tag: Option<&str>) -> Result<Value, Refusal> {
+        let remote = self.remote_in(tag);
+        let mut begun = remote.begun().map_err(Refusal::failed)?;
+        let chairs = remote.session().chairs();
         begun["chair"] = json!(chairs.get(place).map(|_| place));
         begun["clock"] = json!(self.clock.as_ref().map(Clock::terms));
         begun["setup"] = serde_json::from_str(&self.row.setup).unwrap_or_default();
@@ -155,7 +158,7 @@ impl Warm {
         // The holder of a chair asks once for each event. Who asks again waits for the same view.
         let made = self.feeds.get_mut(place as usize).and_then(|feed| feed.seen.take());
         let mut seen = made.unwrap_or_else(|| {
-            let mut seen = self.seen(place as usize);
+            let mut seen = self.seen(place as usize, None);
             taken_lines(&mut seen);
             seen
         });
@@ -168,7 +171,12 @@ impl Warm {
         if seen.get("view").is_some() {
             seen["svg"] = json!(self.picture(place)?);
         }
-        seen["event"] = json!(now);
+        Ok(self.told(place, seen))
+    }
+
+    /// Adds to a view what is no part of its event.
+    pub(super) fn told(&self, place: u32, mut seen: Value) -> Value {
+        seen["event"] = json!(self.event(place));
         seen["clock"] = json!(self.clock().map(Clock::json));
         // No part of an event: a request makes no answer stale that a player thinks about.
         seen["takeback"] = self.takeback(place);
@@ -183,7 +191,7 @@ impl Warm {
                 "added": self.row.added.iter().map(|part| &part.value).collect::<Vec<_>>(),
             });
         }
-        Ok(seen)
+        seen
     }
 
     /// The picture for a chair, drawn once for each event.
@@ -193,13 +201,19 @@ impl Warm {
         if let Some((_, picture)) = kept.filter(|(event, _)| *event == now) {
             return Ok(picture.clone());
         }
-        let is_chair = self.remote.session().chairs().get(place).is_some();
-        let seen_as = if is_chair { place } else { ANY_CHAIR };
-        let picture = self.remote.picture(seen_as).map_err(Refusal::failed)?;
+        let picture = self.drawn(place, None)?;
         if let Some(feed) = self.feeds.get_mut(place as usize) {
             feed.picture = Some((now, picture.clone()));
         }
         Ok(picture)
+    }
+
+    /// Draws the picture for a chair in a language.
+    pub(super) fn drawn(&self, place: u32, tag: Option<&str>) -> Result<Option<String>, Refusal> {
+        let remote = self.remote_in(tag);
+        let is_chair = remote.session().chairs().get(place).is_some();
+        let seen_as = if is_chair { place } else { ANY_CHAIR };
+        remote.picture(seen_as).map_err(Refusal::failed)
     }
 
     /// The first line of a chair's story that has changed since an event.
@@ -216,14 +230,24 @@ impl Warm {
         later.map(|(_, from)| *from).min().unwrap_or(0)
     }
 
-    /// The values of a piece, as a chair knows them.
-    pub(crate) fn figures(&self, place: u32, piece: &str) -> Result<Value, Refusal> {
-        self.remote.figures(place, piece).map_err(|why| Refusal::bad("unexplained", why))
+    /// The values of a piece, as a chair knows them, in a language.
+    pub(crate) fn figures(
+        &self,
+        place: u32,
+        piece: &str,
+        tag: Option<&str>,
+    ) -> Result<Value, Refusal> {
+        self.remote_in(tag).figures(place, piece).map_err(|why| Refusal::bad("unexplained", why))
     }
 
-    /// The derivation of a value, as a chair knows it.
-    pub(crate) fn why(&self, place: u32, ask: &str, piece: Option<&str>) -> Result<Value, Refusal> {
-        self.remote.why(place, ask, piece).map_err(|why| Refusal::bad("unexplained", why))
+    /// The derivation of a value, as a chair knows it, in a language.
+    pub(crate) fn why(
+        &self,
+        place: u32,
+        (ask, piece): (&str, Option<&str>),
+        tag: Option<&str>,
+    ) -> Result<Value, Refusal> {
+        self.remote_in(tag).why(place, ask, piece).map_err(|why| Refusal::bad("unexplained", why))
     }
 
     /// The record of a finished game.

@@ -78,7 +78,7 @@ fn a_view_is_the_same_however_often_it_is_asked_for() {
 fn sent(warm: &mut Warm, place: u32) -> String {
     let since = (0..=warm.event(place)).map(|since| warm.view(place, since).unwrap().to_string());
     let mut all: Vec<String> = since.collect();
-    all.push(warm.begun(place).unwrap().to_string());
+    all.push(warm.begun(place, None).unwrap().to_string());
     all.concat()
 }
 

@@ -1,5 +1,6 @@
 //! The time of a game in memory: its clocks, and flags that fall.
 
+use castra_api::Remote;
 use castra_ir::Army;
 use serde_json::{Value, json};
 
@@ -48,15 +49,18 @@ impl Warm {
 
     /// The outcome of a game that an army has lost because its time was over, with the winner by
     /// `name` if two armies play.
-    pub(super) fn lost_on_time(&self, name: impl Fn(&Army) -> &str) -> Value {
-        let session = self.remote.session();
-        let armies = &session.game().image().program().armies;
+    pub(super) fn lost_on_time(&self, remote: &Remote, name: impl Fn(&Army) -> &str) -> Value {
+        let session = remote.session();
+        let program = session.game().image().program();
+        let armies = &program.armies;
         let army = self.lost.and_then(|place| session.chairs().get(place)).map(|chair| chair.army);
         let named = (0u32..).zip(armies);
         let loser = named.clone().find(|(at, _)| Some(*at) == army).map(|(_, army)| &army.noun);
-        let winner = named.filter(|(at, _)| Some(*at) != army && armies.len() == 2);
+        let mut winner = named.filter(|(at, _)| Some(*at) != army && armies.len() == 2);
+        let winner = winner.next().map(|(_, army)| army);
         json!({
-            "winner": winner.map(|(_, army)| name(army)).next(),
+            "winner": winner.map(name),
+            "several": winner.is_some_and(|army| program.locale.is_plural(&army.noun)),
             "reason": format!("the time of {} is over", loser.map_or("a player", |noun| noun)),
             "fault": false,
         })

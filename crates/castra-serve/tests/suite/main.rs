@@ -6,6 +6,7 @@ mod accounts;
 mod client;
 mod clocks;
 mod hostile;
+mod languages;
 mod nodes;
 mod notify;
 mod passkeys;

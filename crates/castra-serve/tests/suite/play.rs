@@ -10,6 +10,11 @@ use crate::client::{CARDS, EPIC, Holder, OPEN, Running, choice};
 
 /// Plays until the game is over, or so many answers are given.
 fn play(holders: &[Holder], most: usize) -> Vec<Value> {
+    play_by(holders, most, choice)
+}
+
+/// Plays like [`play`], with answers by `choose`.
+fn play_by(holders: &[Holder], most: usize, choose: fn(&Value, usize) -> Value) -> Vec<Value> {
     let mut given = Vec::new();
     let mut idle = 0;
     while given.len() < most {
@@ -22,7 +27,7 @@ fn play(holders: &[Holder], most: usize) -> Vec<Value> {
             if view["question"].is_null() {
                 continue;
             }
-            let answer = choice(&view["question"], given.len());
+            let answer = choose(&view["question"], given.len());
             let event = view["event"].as_u64().unwrap();
             let done = holder.answer(event, &answer);
             assert_eq!(done.status, 200, "{done:?}");
@@ -159,6 +164,15 @@ fn bots_sit_beside_people_and_a_game_survives_its_server() {
     assert_eq!(again.view(0), before);
 }
 
+/// Like [`choice`], but of several as many as are allowed, beginning with the `n`th.
+fn many(question: &Value, n: usize) -> Value {
+    let Some(most) = question["several"]["most"].as_u64() else { return choice(question, n) };
+    let options = question["options"].as_array().unwrap();
+    let keys = options.iter().map(|option| &option["key"]).cycle();
+    let most = usize::try_from(most).unwrap().min(options.len());
+    json!(keys.skip(n % options.len().max(1)).take(most).collect::<Vec<_>>())
+}
+
 /// A battle for eight: a commander and three generals a side.
 #[test]
 fn six_people_and_two_bots_share_the_armies_of_a_battle() {
@@ -185,6 +199,13 @@ fn six_people_and_two_bots_share_the_armies_of_a_battle() {
     assert!(hand(&holders[0]) > 0);
     assert_eq!((hand(&holders[1]), hand(&holders[4])), (0, 0));
     assert!(play(&holders, 24).len() >= 24);
+    // With `CASTRA_EACH=1`, they play to the end.
+    if std::env::var("CASTRA_EACH").is_ok_and(|each| each == "1") {
+        let given = play_by(&holders, 20_000, many);
+        let ends: Vec<Value> = holders.iter().map(|h| h.view(0)["outcome"].clone()).collect();
+        assert!(ends[0]["reason"].is_string(), "no end after {} answers", given.len());
+        assert!(ends.iter().all(|end| *end == ends[0]), "{ends:?}");
+    }
     let too_many = json!({ "battle": EPIC, "chairs": vec![json!({ "sitter": "person" }); 7] });
     let refused = server.ask("POST", "/api/games", Some(&too_many));
     assert_eq!((refused.status, refused.json()["error"].clone()), (422, json!("chairs")));

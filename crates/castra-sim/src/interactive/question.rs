@@ -5,7 +5,7 @@ use castra_ir::{NONE, Part, Ty, Universe};
 use castra_vm::{DecisionKind, Machine, PileOf, Reader};
 use serde::Serialize;
 
-use super::view::spaced;
+use super::view::{printed, spaced};
 use crate::key;
 
 /// A decision to make. It may be shown only to the deciding player, since the options reveal that
@@ -91,7 +91,7 @@ pub enum Anchor {
     Card {
         /// As in [`CardView::key`](super::CardView::key).
         card: String,
-        /// Identifier of the pile that holds it.
+        /// Printed name of the pile that holds it.
         pile: Option<String>,
         /// Identifier of the army that owns the pile.
         army: Option<String>,
@@ -118,6 +118,9 @@ impl Question {
     pub(super) fn pending(game: &Machine, seat: Reader, number: usize) -> Option<Self> {
         let decision = game.decision()?;
         let program = game.image().program();
+        let words = game.image().words();
+        // The word between a piece and its hex.
+        let at = format!(" {} ", words.message("place-at"));
         let label = decision.label.to_string();
         let label = label.trim_end_matches(':');
         let (several, is_reaction, or_none) = match decision.kind {
@@ -132,7 +135,7 @@ impl Question {
         };
         let label = match decision.kind {
             DecisionKind::React { window, .. } if label.is_empty() => spaced(window),
-            _ if label.is_empty() => "choose".to_owned(),
+            _ if label.is_empty() => words.message("table-choose").to_owned(),
             _ => label.to_owned(),
         };
         let mut keys = key::keys(game);
@@ -158,7 +161,7 @@ impl Question {
                 }
                 DecisionKind::React { .. } => ((game.describe_option(i), Anchor::None), None),
             };
-            let group = group(&text, &anchor, second.is_some());
+            let group = group(&text, &anchor, second.is_some(), &at);
             let (second, to) = second.unzip();
             options.push(ChoiceOption { key, text, second, anchor, to, group });
         }
@@ -208,7 +211,7 @@ fn anchor(game: &Machine, universe: Universe, value: i64) -> Anchor {
             let army = pile.and_then(|p| program.armies.get(p.army? as usize));
             Some(Anchor::Card {
                 card: key::card(program, card as usize)?,
-                pile: named.map(|pile| spaced(&pile.name)),
+                pile: named.map(|pile| printed(game, "pile", &pile.name)),
                 army: army.map(|army| army.id.clone()),
             })
         }),
@@ -222,10 +225,10 @@ fn anchor(game: &Machine, universe: Universe, value: i64) -> Anchor {
 }
 
 /// The heading of an option: the first part of a pair, a unit's name without its hex, or a pile.
-fn group(text: &str, anchor: &Anchor, is_pair: bool) -> String {
+fn group(text: &str, anchor: &Anchor, is_pair: bool, at: &str) -> String {
     match anchor {
         _ if is_pair => text.to_owned(),
-        Anchor::Piece { .. } => text.split(" at ").next().unwrap_or(text).to_owned(),
+        Anchor::Piece { .. } => text.split(at).next().unwrap_or(text).to_owned(),
         Anchor::Card { pile, .. } => pile.clone().unwrap_or_default(),
         Anchor::Hex { .. } | Anchor::Direction { .. } | Anchor::None => String::new(),
     }

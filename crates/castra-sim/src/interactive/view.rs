@@ -295,9 +295,11 @@ fn of_hexes(game: &Machine, seat: Reader, id: StateId, state: &State) -> Vec<Sta
     values.sort_unstable();
     let seen = values.into_iter().map(|(value, hexes)| {
         // The state was set at the start and is not any more.
-        let gone = || Fact { name: format!("no {}", spaced(&state.name)), value: String::new() };
-        let fact = fact(game, Some(seat), printed(game, "state", &state.name), &state.ty, value)
-            .unwrap_or_else(gone);
+        let name = printed(game, "state", &state.name);
+        let words = game.image().words();
+        let without = words.format("table-without", &[("what", (&name).into())]);
+        let gone = || Fact { name: without, value: String::new() };
+        let fact = fact(game, Some(seat), name, &state.ty, value).unwrap_or_else(gone);
         StateView { army: None, hexes, fact }
     });
     seen.collect()
@@ -326,7 +328,7 @@ impl Fact {
 }
 
 /// The name of a pile or a state: that of its translation, or its words.
-fn printed(game: &Machine, word: &str, id: &str) -> String {
+pub(super) fn printed(game: &Machine, word: &str, id: &str) -> String {
     game.image().locale().name(word, id).map_or_else(|| spaced(id), str::to_owned)
 }
 

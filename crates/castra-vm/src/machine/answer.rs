@@ -207,6 +207,20 @@ impl Machine {
         }
     }
 
+    /// Returns the label of an offered reaction as the source has it, whatever the language of the
+    /// game. None if a translated label has values or is that of several reactions, and for
+    /// other decisions.
+    #[must_use]
+    pub fn source_label(&self, i: usize) -> Option<String> {
+        let (value, _) = self.option_pair(i)?;
+        match self.pending_decision()? {
+            PendingDecision::React(site, _) => self.source_reaction(site, value, self.deciding()),
+            PendingDecision::One(..) | PendingDecision::Pair(..) | PendingDecision::Some(..) => {
+                None
+            }
+        }
+    }
+
     /// Describes an answer.
     #[must_use]
     pub fn describe(&self, choice: &Choice<'_>) -> String {

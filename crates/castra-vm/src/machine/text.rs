@@ -72,6 +72,24 @@ impl Machine {
         Some(self.format_text(site.labels.get(usize::try_from(reaction).ok()?)?, reader))
     }
 
+    /// The label of a reaction in the source, whatever the language of the game. None if a
+    /// translated label has values, or if another has the same translation.
+    pub(crate) fn source_reaction(
+        &self,
+        site: u16,
+        reaction: i64,
+        reader: Option<Reader>,
+    ) -> Option<String> {
+        let label = self.reaction(site, reaction, reader)?;
+        let locale = self.image.locale();
+        if locale.tag().is_none() {
+            return Some(label);
+        }
+        let mut parts = self.reaction_parts(site, reaction).iter();
+        let is_constant = parts.all(|part| matches!(part, SayPart::Text(_)));
+        locale.source_label(&label).filter(|_| is_constant).map(str::to_owned)
+    }
+
     /// The parts of the label of a reaction.
     pub(crate) fn reaction_parts(&self, site: u16, reaction: i64) -> &[SayPart<u16>] {
         let site = self.image.sites.react.get(usize::from(site));

@@ -408,7 +408,8 @@ fn scripted(machine: &Machine, entry: &Scripted) -> Option<Scripting> {
             let Some(PendingDecision::React(site, _)) = machine.pending_decision() else {
                 return None;
             };
-            let named = |i: &usize| machine.reaction(site, *i as i64, None).as_ref() == Some(label);
+            let named =
+                |i: &usize| machine.source_reaction(site, *i as i64, None).as_ref() == Some(label);
             let found = offered.iter().find(named)?;
             one(found as i64)
         }

@@ -74,10 +74,7 @@ impl Check<'_, '_> {
                     trees.push(Arc::clone(&parsed.tree));
                 }
             }
-            if self.workspace.language.is_some() {
-                trees = self.spoken(&trees, None);
-            }
-            for tree in &trees {
+            for tree in &self.translated(kind, id, trees) {
                 self.place(LIBRARY, tree, &mut scenarios);
             }
         }

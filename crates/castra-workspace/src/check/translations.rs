@@ -45,7 +45,8 @@ impl Check<'_, '_> {
             let Some(header) = of_group.first().and_then(|tree| tree.header()) else { continue };
             let (kind, id) = (header.kind, header.id.as_ref().map(|id| id.text.clone()));
             let package = group.first().and_then(|at| packages.get(*at)).copied();
-            let (declared, language) = self.declared(&of_group);
+            let (declared, problems) = declared(&of_group);
+            self.report(problems);
             let is_reported = of_group.iter().any(|tree| {
                 self.reported.contains(&tree.file)
                     && self.only.is_none_or(|only| only.contains(&tree.file))
@@ -57,77 +58,46 @@ impl Check<'_, '_> {
                     self.compare(one, &known, package);
                 }
             }
-            self.translatable.push(Translatable {
-                kind,
-                id: id.unwrap_or_default(),
-                declared,
-                trees: of_group.clone(),
-            });
-            if self.workspace.language.is_some() {
-                let new = self.spoken(&of_group, language.as_deref());
-                for (at, tree) in group.iter().zip(new) {
-                    if let Some(slot) = trees.get_mut(*at) {
-                        *slot = tree;
-                    }
+            let id = id.unwrap_or_default();
+            let new = self.spoken(Translatable { kind, id, declared, trees: of_group });
+            for (at, tree) in group.iter().zip(new) {
+                if let Some(slot) = trees.get_mut(*at) {
+                    *slot = tree;
                 }
             }
         }
         trees
     }
 
-    /// Returns trees in the language that was asked for, and counts their texts. `file` is the file
-    /// of their translations, if there is one.
-    pub(super) fn spoken(&mut self, trees: &[Arc<Tree>], file: Option<&str>) -> Vec<Arc<Tree>> {
+    /// Returns the trees of a game or module of the library in the language that was asked for.
+    /// Problems of its translations are reported where it is written.
+    pub(super) fn translated(
+        &mut self,
+        kind: HeaderKind,
+        id: &SmolStr,
+        trees: Vec<Arc<Tree>>,
+    ) -> Vec<Arc<Tree>> {
+        let (declared, _) = declared(&trees);
+        self.spoken(Translatable { kind, id: id.clone(), declared, trees })
+    }
+
+    /// Returns the trees of sources in the language that was asked for, and counts their texts.
+    fn spoken(&mut self, of: Translatable) -> Vec<Arc<Tree>> {
+        let trees = of.trees.clone();
+        let Some(language) = self.workspace.language.as_deref() else {
+            self.translatable.push(of);
+            return trees;
+        };
+        let file = of.best(language).and_then(|found| found.text.as_deref());
         let translation = file.map(Translation::read);
-        let language = self.workspace.language.as_deref().unwrap_or_default();
-        let translated = castra_texts::translate(trees, language, translation.as_ref());
+        let translated = castra_texts::translate(&trees, language, translation.as_ref());
         let keep = |(tree, all, missing): (Arc<Tree>, usize, usize)| {
             self.text_counts.insert(tree.file, TextCounts { all, missing });
             tree
         };
-        translated.into_iter().map(keep).collect()
-    }
-
-    /// Returns the translations that sources name, and the contents of the file for the language
-    /// that was asked for.
-    fn declared(&mut self, trees: &[Arc<Tree>]) -> (Vec<Declared>, Option<Arc<str>>) {
-        let mut declared: Vec<Declared> = Vec::new();
-        let mut problems = Vec::new();
-        for tree in trees {
-            for item in &tree.items {
-                let ItemKind::Texts(texts) = &item.kind else { continue };
-                let (Some(language), Some(path)) = (&texts.language, &texts.path) else { continue };
-                if let Some(first) = declared.iter().find(|d| d.language == language.text) {
-                    let message =
-                        format!("there are two files of translations into `{}`", language.text);
-                    problems.push(
-                        Diagnostic::new(&codes::TEXTS_BROKEN, language.span, message)
-                            .label("this file is not used")
-                            .related(first.span, "the first")
-                            .help(
-                                "put all translations into one file, and delete one of the lines",
-                            ),
-                    );
-                    continue;
-                }
-                let text = tree.pictures.texts.get(&path.value).map(Arc::clone);
-                if text.is_none() {
-                    problems.push(unread(path, tree));
-                }
-                declared.push(Declared {
-                    language: language.text.clone(),
-                    path: path.value.clone(),
-                    span: path.span,
-                    source: tree.file,
-                    text,
-                });
-            }
-        }
-        self.report(problems);
-        let wanted = self.workspace.language.as_deref();
-        let found = wanted.and_then(|wanted| best(&declared, wanted));
-        let text = found.and_then(|found| found.text.as_ref().map(Arc::clone));
-        (declared, text)
+        let translated = translated.into_iter().map(keep).collect();
+        self.translatable.push(of);
+        translated
     }
 
     /// Reports the problems of a file of translations.
@@ -171,10 +141,39 @@ fn group_of(tree: &Tree, package: PackageId) -> Option<Group> {
     Some((package, header.kind.word(), id, is_alone.then_some(tree.file)))
 }
 
-/// Returns the translation into a language, or else into the language without its region.
-fn best<'d>(declared: &'d [Declared], wanted: &str) -> Option<&'d Declared> {
-    let of = |wanted: &str| declared.iter().find(|d| d.language.eq_ignore_ascii_case(wanted));
-    of(wanted).or_else(|| of(wanted.split('-').next()?))
+/// Returns the translations that sources name, and the problems of the lines that name them.
+fn declared(trees: &[Arc<Tree>]) -> (Vec<Declared>, Vec<Diagnostic>) {
+    let mut declared: Vec<Declared> = Vec::new();
+    let mut problems = Vec::new();
+    for tree in trees {
+        for item in &tree.items {
+            let ItemKind::Texts(texts) = &item.kind else { continue };
+            let (Some(language), Some(path)) = (&texts.language, &texts.path) else { continue };
+            if let Some(first) = declared.iter().find(|d| d.language == language.text) {
+                let message =
+                    format!("there are two files of translations into `{}`", language.text);
+                problems.push(
+                    Diagnostic::new(&codes::TEXTS_BROKEN, language.span, message)
+                        .label("this file is not used")
+                        .related(first.span, "the first")
+                        .help("put all translations into one file, and delete one of the lines"),
+                );
+                continue;
+            }
+            let text = tree.pictures.texts.get(&path.value).map(Arc::clone);
+            if text.is_none() {
+                problems.push(unread(path, tree));
+            }
+            declared.push(Declared {
+                language: language.text.clone(),
+                path: path.value.clone(),
+                span: path.span,
+                source: tree.file,
+                text,
+            });
+        }
+    }
+    (declared, problems)
 }
 
 fn unread(path: &Text, tree: &Tree) -> Diagnostic {
@@ -294,21 +293,5 @@ mod tests {
         assert_eq!(beside("zama.castra", "texts/./de.ftl"), "texts/de.ftl");
         assert_eq!(beside("zama.castra", "../de.ftl"), "../de.ftl");
         assert_eq!(beside("/p/zama.castra", "de.ftl"), "/p/de.ftl");
-    }
-
-    #[test]
-    fn the_language_of_a_region_stands_in() {
-        let one = |language: &str| Declared {
-            language: language.into(),
-            path: String::new(),
-            span: Span::new(FileId(0), 0, 0),
-            source: FileId(0),
-            text: None,
-        };
-        let all = [one("de"), one("pt-BR")];
-        let found = |wanted: &str| best(&all, wanted).map(|found| found.language.as_str());
-        assert_eq!(found("de-CH"), Some("de"));
-        assert_eq!(found("pt-br"), Some("pt-BR"));
-        assert_eq!(found("pt"), None);
     }
 }

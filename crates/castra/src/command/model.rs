@@ -229,10 +229,6 @@ fn of_texts(
         });
     }
     for campaign in &checked.campaigns {
-        if vary.lang.is_some() {
-            let title = &campaign.campaign.title;
-            out.note(&format!("`{title}` is a campaign, which has no translations"));
-        }
         let text = sources.texts.get(campaign.file.0 as usize);
         all.campaigns.push(Campaign {
             path: text.and_then(|t| t.disk.clone()),
@@ -244,8 +240,9 @@ fn of_texts(
         all.broken = all.broken.max(1);
         return Ok(all);
     }
-    let files = checked.scenarios.iter().flat_map(CheckedScenario::sources);
-    say_untranslated(&vary, &checked, files, out)?;
+    let battles = checked.scenarios.iter().flat_map(CheckedScenario::sources);
+    let campaigns = checked.campaigns.iter().flat_map(CheckedCampaign::sources);
+    say_untranslated(&vary, &checked, battles.chain(campaigns), out)?;
     Ok(all)
 }
 

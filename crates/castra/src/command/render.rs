@@ -316,7 +316,7 @@ impl Drawable {
     fn language(&self) -> Option<&str> {
         match self {
             Self::Battle(battle) => battle.language.as_deref(),
-            Self::Campaign(_) => None,
+            Self::Campaign(campaign) => campaign.found.campaign.language.as_deref(),
         }
     }
 

@@ -137,6 +137,51 @@ fn a_campaign_that_was_left_goes_on_as_one_that_was_not() {
     assert!(why.contains("is a battle of a campaign"), "{why}");
 }
 
+const GERMAN: &str = "\
+title = Der Krieg
+side--one = Eins
+state--lead = Vorsprung
+battle--again = Noch einmal das Feld
+victory--it-has-the-field = behält das Feld
+";
+
+#[test]
+fn a_campaign_is_played_and_drawn_in_a_language() {
+    let folder = folder();
+    let file = |name: &str| folder.path().join(name);
+    fs::write(
+        file("war.castra"),
+        CAMPAIGN.replace("for duel\n", "for duel\n\ntexts de \"war.de.ftl\"\n"),
+    )
+    .unwrap();
+    fs::write(file("war.de.ftl"), "").unwrap();
+    let run = |args: &[&str], lines| {
+        let run = castra(folder.path(), args, lines);
+        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+        String::from_utf8(run.stdout).unwrap()
+    };
+    // All texts are listed, but the title that a battle has from its own file.
+    run(&["texts", "war.castra", "--lang", "de"], 0);
+    let listed = fs::read_to_string(file("war.de.ftl")).unwrap();
+    let keys: Vec<&str> =
+        listed.lines().filter_map(|line| line.strip_suffix(" = {\"\"}")).collect();
+    let all = ["title", "side--one", "side--two", "state--lead", "battle--again"];
+    assert_eq!(keys, [&all[..], &["victory--it-has-the-field"]].concat(), "{listed}");
+    fs::write(file("war.de.ftl"), GERMAN).unwrap();
+    let told = run(&["play", "war.castra", "--lang", "de", "--record", "de.ron"], 40);
+    assert!(told.contains("Der Krieg, battle 2: Noch einmal das Feld\n  Vorsprung "), "{told}");
+    assert!(told.contains("The Field"), "{told}");
+    assert!(told.ends_with("\nDer Krieg: won by Eins: behält das Feld\n"), "{told}");
+    run(&["play", "war.castra", "--record", "en.ron"], 40);
+    let read = |name: &str| fs::read_to_string(file(name)).unwrap();
+    assert_eq!(read("de.ron"), read("en.ron"));
+    run(&["render", "war.castra", "--lang", "de", "-o", "war.svg"], 0);
+    let drawn = read("war.svg");
+    for words in ["Der Krieg", "Eins", "Vorsprung", "Noch einmal das Feld", "behält das Feld"] {
+        assert!(drawn.contains(words), "{words} is not drawn");
+    }
+}
+
 #[test]
 fn options_of_a_single_battle_are_refused() {
     let folder = folder();

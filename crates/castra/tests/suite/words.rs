@@ -62,7 +62,7 @@ const PLACES: [(&str, &[&str]); 5] = [
     ),
 ];
 
-/// Where everything is English: sheets of campaigns have no translations.
+/// Where the own words are English: on sheets of campaigns.
 const ENGLISH: [&str; 1] = ["layout::campaign"];
 
 /// What lines with messages for the author have in them.
@@ -244,5 +244,29 @@ fn a_person_is_asked_in_the_language_and_the_record_is_the_same() {
         "Leichte Schleuderer auf D5: 2 Felder Rückzug (nach F4)",
     ] {
         assert!(german.contains(line), "{line:?} is not in {german}");
+    }
+}
+
+#[test]
+fn replies_and_commands_are_in_the_language() {
+    let folder = tempfile::tempdir().unwrap();
+    let typed = ":help\nnichts davon\n:state\n:pieces\n:hand\n:undo\n:redo\n:odds\n:undo x\n:fly\n";
+    let (german, _) = played(Some("de"), &format!("1\n{typed}"), &folder.path().join("de.ron"));
+    let german = german.split_whitespace().collect::<Vec<_>>().join(" ");
+    for line in [
+        "verlässt das Spiel",
+        "`nichts davon` ist nicht möglich",
+        "`:help` zählt das Übrige auf",
+        "das Ende des Spiels entscheiden:",
+        "Leichte Schleuderer auf D5",
+        "nichts wurde zurückgenommen, was wieder gegeben werden könnte",
+        "Eingabe: `:odds ANSWER`, wie `:odds 1`",
+        "Eingabe: `:undo`, `:undo same` oder `:undo!`",
+        "es gibt keinen Befehl `:fly`; es gibt :help,",
+    ] {
+        assert!(german.contains(line), "{line:?} is not in {german}");
+    }
+    for english in ["possible", "lists", "there is", "pieces on the board", " cards"] {
+        assert!(!german.contains(english), "{english:?} is in {german}");
     }
 }

@@ -8,9 +8,10 @@ use castra_course::{Course, CourseError};
 use castra_draw::OwnFace;
 use castra_sim::Bot;
 use castra_workspace::campaign::{Changes, FollowError};
-use castra_workspace::{CheckedCampaign, Levels, Subject, Variation};
+use castra_workspace::{Levels, Subject, Variation};
 
 use super::super::error::Error;
+use super::super::language::say_untranslated;
 use super::super::model;
 use super::super::simulate::{Bots, Playable, show_all_errors};
 use super::super::vary::Vary;
@@ -34,9 +35,9 @@ pub(super) fn load(path: &Path, vary: &Vary, out: &mut Output) -> Result<Option<
     let (vary, beside) = vary.resolved()?;
     let mut sources = sources::load_with(&found, None, &beside);
     sources.variation = vary.variation();
+    let language = vary.lang.clone();
     let checked = sources.check(&Embedded, &Levels::default());
-    let Some(CheckedCampaign { file, campaign, battles }) = checked.campaigns.first().cloned()
-    else {
+    let Some(written) = checked.campaigns.first().cloned() else {
         show_all_errors(path, sources, &checked, out);
         return Ok(None);
     };
@@ -44,10 +45,18 @@ pub(super) fn load(path: &Path, vary: &Vary, out: &mut Output) -> Result<Option<
         return Ok(None);
     }
     let options = vary.options(&checked);
-    let path = sources.texts.get(file.0 as usize).and_then(|text| text.disk.clone());
+    let path = sources.texts.get(written.file.0 as usize).and_then(|text| text.disk.clone());
     let fonts = sources.fonts();
     let varied = vary.modules(&checked);
-    let course = Arc::new(Course::new(CheckedCampaign { file, campaign, battles }, options));
+    let course = Arc::new(Course::new(written, options.clone()));
+    if language.is_none() {
+        return Ok(Some(Loaded { course, varied, files: checked.files, path, fonts }));
+    }
+    sources.language = language;
+    let checked = sources.check(&Embedded, &Levels::default());
+    let Some(spoken) = checked.campaigns.first().cloned() else { return Ok(None) };
+    say_untranslated(&vary, &checked, spoken.sources(), out)?;
+    let course = Arc::new(Course::translated(spoken, options, course));
     Ok(Some(Loaded { course, varied, files: checked.files, path, fonts }))
 }
 
@@ -69,7 +78,7 @@ impl Loaded {
             path: self.path.clone(),
             varied: self.varied.clone(),
             fonts: self.fonts.clone(),
-            source: None,
+            source: self.course.source(stage, changes)?.map(Arc::new),
         })
     }
 

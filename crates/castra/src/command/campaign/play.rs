@@ -33,9 +33,7 @@ pub(in crate::command) fn play(args: &Args, out: &mut Output) -> Result<Exit, Er
             "`--turn` and `--players` work with a battle, and this is a campaign",
         ));
     }
-    if args.language.lang.is_some() {
-        return Err(Error::usage("`--lang` works with a battle, and this is a campaign"));
-    }
+    let vary = args.language.of(&vary);
     let Some(loaded) = load(&file, &vary, out)? else { return Ok(Exit::Diagnostics) };
     allow_record(args)?;
     if let Some((path, record)) = &saved
@@ -107,7 +105,7 @@ fn battle(
         Err(stopped) => return Ok(Fought::Stopped(stopped)),
     };
     if let Some(record) = record.filter(|_| !args.anyway)
-        && record.fingerprint != session.game().image().program().fingerprint()
+        && record.fingerprint != playable.written().fingerprint()
     {
         return Err(Error::usage(
             "the rules, the battle or the campaign have changed since it was saved",
@@ -172,7 +170,7 @@ fn announce(loaded: &Loaded, standing: &Standing, out: &mut Output) -> Result<()
         paint.bold(format!("{}, battle {number}: {}", campaign.title, stage.title))
     );
     for (carried, value) in campaign.numbers.iter().zip(&standing.numbers) {
-        text.push_str(&format!("  {} {}\n", carried.name, carried.text(*value)));
+        text.push_str(&format!("  {} {}\n", carried.title, carried.text(*value)));
     }
     Ok(out.result(&text)?)
 }

@@ -12,6 +12,7 @@ use castra_story::StoryLine;
 use castra_terminal::Asked;
 use castra_terminal::layout::wrapped;
 use castra_vm::Reader;
+use castra_words::Words;
 
 use super::super::check::plural;
 use super::super::error::Error;
@@ -107,6 +108,11 @@ impl<'a> Table<'a> {
         self.session.account().lines(self.reader)
     }
 
+    /// Castra's own words in the language of the game.
+    fn words(&self) -> Words {
+        self.session.game().image().words()
+    }
+
     /// The game as it stands.
     pub(in crate::command) const fn session(&self) -> &Session {
         &self.session
@@ -115,7 +121,8 @@ impl<'a> Table<'a> {
     /// Plays to the end, or until a player leaves.
     pub(in crate::command) fn play(&mut self) -> Result<Exit, Error> {
         if io::stdin().is_terminal() {
-            self.text("`:help` lists what can be typed.\n")?;
+            let begin = self.words().message("play-begin");
+            self.text(&format!("{begin}\n"))?;
         }
         loop {
             match self.session.advance()? {
@@ -227,7 +234,8 @@ impl<'a> Table<'a> {
         };
         let Some(why) = refused else { return Ok(Done::Answered) };
         self.print(&format!("{why}\n"))?;
-        self.print(&format!("{}; `:help` lists the rest\n", asked.possible()))?;
+        let rest = self.words().format("play-rest", &[("ways", (&asked.possible()).into())]);
+        self.print(&format!("{rest}\n"))?;
         Ok(Done::AskAgain)
     }
 
@@ -236,7 +244,8 @@ impl<'a> Table<'a> {
         if self.out.has_screen() && is_other {
             self.out.clear()?;
         }
-        if self.line(&format!("pass the screen to {name}, press return "))?.is_none() {
+        let pass = self.words().format("play-pass-screen", &[("name", name.into())]);
+        if self.line(&format!("{pass} "))?.is_none() {
             return Ok(false);
         }
         if self.out.has_screen() && is_other {

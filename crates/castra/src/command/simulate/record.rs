@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use castra_ir::Program;
 use castra_sim::{End, Match, PlayedGame, Record, RecordedAnswer, RecordedOutcome};
 use castra_syntax::ast::EndingKind;
 use castra_vm::Image;
@@ -32,32 +31,16 @@ pub(in crate::command) fn of(
 /// A record that is to be written to `path`, with where its text is and what was put in.
 pub(in crate::command) fn placed(playable: &Playable, record: Record, path: &Path) -> Record {
     let folder = path.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let record = in_source(playable, record);
+    let record = match &playable.source {
+        Some(source) => record.in_source(playable.image.program(), source),
+        None => record,
+    };
     Record {
         file: playable.path.as_ref().map(|file| seen_from(folder, file)),
         with: playable.varied.with.clone(),
         without: playable.varied.without.clone(),
         ..record
     }
-}
-
-/// Returns a record in the language of the source, so that the same game is the same record in every
-/// language.
-fn in_source(playable: &Playable, mut record: Record) -> Record {
-    let Some(source) = &playable.source else { return record };
-    record.fingerprint = source.fingerprint();
-    let reasons = |program: &Program| -> Vec<String> {
-        let turn = program.rules.turn.iter().map(|turn| turn.reason.clone());
-        turn.chain(program.rules.endings.iter().map(|ending| ending.reason.clone())).collect()
-    };
-    let shown = reasons(playable.image.program());
-    let written = reasons(source);
-    if let Some(outcome) = &mut record.outcome
-        && let Some((_, reason)) = shown.iter().zip(written).find(|(s, _)| **s == outcome.reason)
-    {
-        outcome.reason = reason;
-    }
-    record
 }
 
 /// Returns the path of a file relative to a folder, with slashes.

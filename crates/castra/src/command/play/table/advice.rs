@@ -23,7 +23,7 @@ impl Table<'_> {
         match odds(game, self.reader, &recorded, self.session.answers().len()) {
             Ok(odds) => {
                 let lines = lines(game.image().program(), &game.describe(&choice), &odds);
-                self.list(&lines, "nothing follows")
+                self.list(&lines, self.words().message("odds-nothing"))
             }
             Err(error) => self.print(&format!("{error}\n")),
         }
@@ -32,7 +32,8 @@ impl Table<'_> {
     /// Lists the best answers.
     pub(super) fn hint(&mut self) -> Result<(), Error> {
         let found = hints(self.session.game(), self.reader, self.session.answers().len(), HINTS);
-        self.list(&hint_lines(&found), "there is no advice: the rules loop without end")
+        let words = self.words();
+        self.list(&hint_lines(words, &found), words.message("odds-no-advice"))
     }
 
     /// Lists the chance of winning, turn by turn.
@@ -40,6 +41,6 @@ impl Table<'_> {
         let image = self.session.game().image();
         let line = standings(image, &self.session.record(), self.reader);
         let lines = standing_lines(image.program(), &line);
-        self.list(&lines, "positions of this game cannot be judged before its end")
+        self.list(&lines, self.words().message("odds-no-standing"))
     }
 }

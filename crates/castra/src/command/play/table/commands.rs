@@ -12,7 +12,6 @@ use castra_terminal::layout::wrapped;
 use castra_terminal::{Asked, derivation, lists};
 use castra_vm::{Derivation, Unexplained};
 
-use super::super::super::check::plural;
 use super::super::super::error::Error;
 use super::super::super::simulate::{knowing, placed, playable};
 use super::super::super::write::{change_file, write_file};
@@ -27,33 +26,24 @@ const DEPTH: usize = 3;
 /// The greatest number of lines that `:why` shows.
 const MOST_LINES: usize = 40;
 
-const HELP: &str = "\
-  an answer      a number of the list, a hex, or a name or its beginning; where
-                 several may be chosen, with spaces or commas between, or `all`
-  none, pass     chooses nothing, where that is allowed
-  :pieces        lists the pieces on the board
-  :hand          lists the piles, and the cards in them that you know
-  :state         lists the state of the game, the armies and the hexes
-  :map [FILE]    shows the board as letters; with FILE, draws it as a picture
-  :why VALUE     explains a value as the game stands, as `castra why` does, if
-                 nothing that is hidden from anybody decides it
-  :odds ANSWER   lists the chances of what follows an answer, until you are asked
-                 again or the turn passes
-  :hint          lists the three best answers that a quick search finds, with
-                 your chance of winning after each
-  :standing      lists your chance of winning, turn by turn, as the game judges
-                 its positions
-  :undo          takes back your last answer; if chance was used, cards were
-                 shown or somebody else has decided since, `:undo!` does so
-                 too, with new dice, and `:undo same` with the same dice
-  :redo          gives an answer again that was taken back
-  :reload        reads the rules again, and plays again by what was chosen
-  :save FILE     records the game, for `castra replay` and `--resume`
-  :test FILE     writes the position as a test, with all that is hidden from
-                 you
-  :quit, :q      leaves the game
-  Return         asks again
-";
+/// The commands, as they are typed.
+const COMMANDS: [&str; 15] = [
+    ":help",
+    ":pieces",
+    ":hand",
+    ":state",
+    ":map",
+    ":why",
+    ":odds",
+    ":hint",
+    ":standing",
+    ":undo",
+    ":redo",
+    ":reload",
+    ":save",
+    ":test",
+    ":quit",
+];
 
 impl Table<'_> {
     /// Does what follows a colon.
@@ -63,60 +53,81 @@ impl Table<'_> {
         let view = self.session.deciding().and_then(|chair| self.session.view(chair));
         let Some(view) = view else { return Ok(Done::AskAgain) };
         let game = self.session.game();
+        let words = self.words();
+        let such_as = |form: &str, example: &str| {
+            words.format("play-such-as", &[("form", form.into()), ("example", example.into())])
+        };
         match word {
-            "help" => self.text(HELP)?,
-            "pieces" => self.list(
-                &lists::pieces(game, &view),
-                "there are no pieces; `:state` lists what is on the hexes",
-            )?,
-            "hand" => self.list(&lists::cards(game, &view), "there are no cards")?,
-            "state" => self.list(&lists::state(game, &view), "there is no state")?,
+            "help" => {
+                let help = words.message("play-help").lines();
+                self.text(&help.map(|line| format!("  {line}\n")).collect::<String>())?;
+            }
+            "pieces" => {
+                self.list(&lists::pieces(game, &view), words.message("play-no-pieces"))?;
+            }
+            "hand" => self.list(&lists::cards(game, &view), words.message("play-no-cards"))?,
+            "state" => self.list(&lists::state(game, &view), words.message("play-no-state"))?,
             "map" => self.map(rest)?,
-            "why" if rest.is_empty() => self.print("type `:why VALUE`, as `:why count(units)`\n")?,
+            "why" if rest.is_empty() => {
+                self.to_type(&such_as("`:why VALUE`", "`:why count(units)`"))?;
+            }
             "why" => self.why(rest)?,
-            "odds" if rest.is_empty() => self.print("type `:odds ANSWER`, as `:odds 1`\n")?,
+            "odds" if rest.is_empty() => self.to_type(&such_as("`:odds ANSWER`", "`:odds 1`"))?,
             "odds" => self.odds(asked, rest)?,
             "hint" => self.hint()?,
             "standing" => self.standing()?,
             "undo!" => return self.undo(TakeBack::FreshChance),
-            "undo" => {
-                match rest {
-                    "" => return self.undo(TakeBack::Free),
-                    "same" => return self.undo(TakeBack::SameChance),
-                    _ => self.print("type `:undo`, `:undo same` or `:undo!`\n")?,
-                }
-            }
+            "undo" => match rest {
+                "" => return self.undo(TakeBack::Free),
+                "same" => return self.undo(TakeBack::SameChance),
+                _ => self.to_type(&words.any(&["`:undo`", "`:undo same`", "`:undo!`"]))?,
+            },
             "redo" => {
                 if self.session.redo() {
                     return Ok(Done::Answered);
                 }
-                self.print("nothing was taken back that could be given again\n")?;
+                self.say("play-nothing-to-redo")?;
             }
             "reload" => return self.reload(),
-            "test" if rest.is_empty() => self.print("type `:test FILE`\n")?,
+            "test" if rest.is_empty() => self.to_type("`:test FILE`")?,
             "test" => match self.test(Path::new(rest)) {
                 Ok(()) => {
-                    let warning = if hides_something(self.session.game()) {
-                        "; what is hidden in the game is in it: open it when the game is over"
-                    } else {
-                        ""
-                    };
-                    self.print(&format!("wrote {rest}; `castra test` runs it{warning}\n"))?;
+                    let hides = hides_something(self.session.game());
+                    let key = if hides { "play-wrote-secrets" } else { "play-wrote-test" };
+                    self.say_of_file(key, rest)?;
                 }
                 Err(error) => self.print(&format!("{error}\n"))?,
             },
-            "save" if rest.is_empty() => self.print("type `:save FILE`\n")?,
+            "save" if rest.is_empty() => self.to_type("`:save FILE`")?,
             "save" => match self.save(Path::new(rest)) {
-                Ok(()) => self.print(&format!("wrote {rest}\n"))?,
+                Ok(()) => self.say_of_file("play-wrote", rest)?,
                 Err(error) => self.print(&format!("{error}\n"))?,
             },
             "quit" | "q" => return Ok(Done::Left),
-            _ => self.print(&format!(
-                "there is no command `:{word}`; there are :help, :pieces, :hand, :state, :map, :why, \
-                 :odds, :hint, :standing, :undo, :redo, :reload, :save, :test and :quit\n"
-            ))?,
+            _ => {
+                let commands = words.all(&COMMANDS);
+                let values = [("word", word.into()), ("commands", (&commands).into())];
+                self.print(&format!("{}\n", words.format("play-no-command", &values)))?;
+            }
         }
         Ok(Done::AskAgain)
+    }
+
+    /// Shows a message.
+    fn say(&mut self, key: &'static str) -> Result<(), Error> {
+        self.print(&format!("{}\n", self.words().message(key)))
+    }
+
+    /// Shows a message about a file.
+    fn say_of_file(&mut self, key: &'static str, file: &str) -> Result<(), Error> {
+        let said = self.words().format(key, &[("file", file.into())]);
+        self.print(&format!("{said}\n"))
+    }
+
+    /// Shows what to type.
+    fn to_type(&mut self, ways: &str) -> Result<(), Error> {
+        let said = self.words().format("table-type", &[("ways", ways.into())]);
+        self.print(&format!("{said}\n"))
     }
 
     /// Explains a value, if all at the table may see what it is worked out from.
@@ -124,7 +135,7 @@ impl Table<'_> {
         let mut files = self.playable.files.clone();
         let file = files.add("<expression>", expression);
         let Some(read) = files.get(file).map(|file| self.playable.subject.question(file)) else {
-            return self.print("the expression is too long\n");
+            return self.say("play-why-long");
         };
         let asked = match read {
             Ok(asked) => asked,
@@ -139,20 +150,15 @@ impl Table<'_> {
         let game = self.session.game();
         let program = game.image().program();
         if !is_open_to_all(program, &asked.value) {
-            return self.print(
-                "something that is hidden from somebody may decide this; `castra why` explains it in \
-                 a recorded game\n",
-            );
+            return self.say("play-why-secret");
         }
         let text = match Derivation::of_question(game, &asked, Some(self.reader)) {
             Ok(derivation) => {
                 let explainer = Explainer { program, files: &files, depth: DEPTH };
                 derivation::text(&explainer.lines(&derivation), 2, MOST_LINES)
             }
-            Err(Unexplained::TooLong) => "this takes too many steps to work out\n".to_owned(),
-            Err(Unexplained::Hidden) => {
-                "this depends on something that you do not see\n".to_owned()
-            }
+            Err(Unexplained::TooLong) => return self.say("play-why-steps"),
+            Err(Unexplained::Hidden) => return self.say("play-why-unseen"),
             Err(Unexplained::Fault(fault)) => format!("{}\n", fault.message),
         };
         self.text(&text)
@@ -162,33 +168,33 @@ impl Table<'_> {
     fn undo(&mut self, how: TakeBack) -> Result<Done, Error> {
         match self.session.take_back(how) {
             TakenBack::Nothing => {
-                self.print("there is nothing to take back\n")?;
+                self.say("play-nothing-to-undo")?;
                 Ok(Done::AskAgain)
             }
             TakenBack::Barred(barrier) => {
+                let words = self.words();
                 let mut why = Vec::new();
                 if barrier.chance {
-                    why.push("chance was used".to_owned());
+                    why.push(words.message("play-barred-chance"));
                 }
                 if !barrier.revealed.is_empty() {
                     let chairs = self.session.chairs();
                     let shown = barrier.revealed.iter().filter_map(|&chair| chairs.get(chair));
                     let names: Vec<&str> = shown.map(|of| of.name.as_str()).collect();
-                    why.push(format!("cards or pieces were shown to {}", names.join(" and ")));
+                    let names = names.join(&format!(" {} ", words.message("and")));
+                    why.push(words.format("play-barred-shown", &[("names", (&names).into())]));
                 }
                 if barrier.decided {
-                    why.push("somebody else has decided".to_owned());
+                    why.push(words.message("play-barred-decided"));
                 }
-                self.print(&format!(
-                    "{} since; `:undo!` takes it back all the same, with new dice, and the record \
-                     says so\n",
-                    why.join(" and ")
-                ))?;
+                let why = why.join(&format!(" {} ", words.message("and")));
+                let barred = words.format("play-barred", &[("why", (&why).into())]);
+                self.print(&format!("{barred}\n"))?;
                 Ok(Done::AskAgain)
             }
             TakenBack::Done => {
                 self.shown = self.lines();
-                self.print("taken back\n")?;
+                self.say("play-taken-back")?;
                 Ok(Done::Answered)
             }
         }
@@ -219,7 +225,10 @@ impl Table<'_> {
         self.session = session;
         self.playable = Cow::Owned(playable);
         match caught_up.refused {
-            None => self.print(&format!("{} again\n", plural(caught_up.used, "choice")))?,
+            None => {
+                let again = self.words().format("play-again", &[("n", caught_up.used.into())]);
+                self.print(&format!("{again}\n"))?;
+            }
             Some(refused) => self.print(&format!("{refused}; the game continues from there\n"))?,
         }
         self.shown = self.lines();
@@ -279,18 +288,12 @@ impl Table<'_> {
                     });
                     self.text(&lines.collect::<String>())
                 }
-                None => self.print(
-                    "the board does not fit the screen, or there is none; `:map FILE` draws it, \
-                     `:pieces` lists the pieces\n",
-                ),
+                None => self.say("play-no-map"),
             };
         }
         let battle = self.playable.battle.as_ref();
         let Some((battle, game)) = battle.filter(|(battle, _)| !battle.board.is_empty()) else {
-            return self.print(
-                "there is no map: only the board of a battle is drawn; `:pieces` lists the \
-                 pieces\n",
-            );
+            return self.say("play-no-board");
         };
         let path = PathBuf::from(path);
         let now = castra_sim::position_for(battle, self.session.game(), Some(self.reader));
@@ -300,7 +303,7 @@ impl Table<'_> {
             .and_then(|scene| Ok(castra_draw::to_png(&scene, PngEffort::Fast, None)?))
             .and_then(|bytes| write_file(&path, &bytes));
         match drawn {
-            Ok(()) => self.print(&format!("drew {}\n", path.display())),
+            Ok(()) => self.say_of_file("play-drew", &path.display().to_string()),
             Err(error) => self.print(&format!("{error}\n")),
         }
     }

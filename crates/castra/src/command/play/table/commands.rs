@@ -69,10 +69,10 @@ impl Table<'_> {
             "state" => self.list(&lists::state(game, &view), words.message("play-no-state"))?,
             "map" => self.map(rest)?,
             "why" if rest.is_empty() => {
-                self.to_type(&such_as("`:why VALUE`", "`:why count(units)`"))?;
+                self.say_usage(&such_as("`:why VALUE`", "`:why count(units)`"))?;
             }
             "why" => self.why(rest)?,
-            "odds" if rest.is_empty() => self.to_type(&such_as("`:odds ANSWER`", "`:odds 1`"))?,
+            "odds" if rest.is_empty() => self.say_usage(&such_as("`:odds ANSWER`", "`:odds 1`"))?,
             "odds" => self.odds(asked, rest)?,
             "hint" => self.hint()?,
             "standing" => self.standing()?,
@@ -80,7 +80,7 @@ impl Table<'_> {
             "undo" => match rest {
                 "" => return self.undo(TakeBack::Free),
                 "same" => return self.undo(TakeBack::SameChance),
-                _ => self.to_type(&words.any(&["`:undo`", "`:undo same`", "`:undo!`"]))?,
+                _ => self.say_usage(&words.any(&["`:undo`", "`:undo same`", "`:undo!`"]))?,
             },
             "redo" => {
                 if self.session.redo() {
@@ -89,7 +89,7 @@ impl Table<'_> {
                 self.say("play-nothing-to-redo")?;
             }
             "reload" => return self.reload(),
-            "test" if rest.is_empty() => self.to_type("`:test FILE`")?,
+            "test" if rest.is_empty() => self.say_usage("`:test FILE`")?,
             "test" => match self.test(Path::new(rest)) {
                 Ok(()) => {
                     let hides = hides_something(self.session.game());
@@ -98,7 +98,7 @@ impl Table<'_> {
                 }
                 Err(error) => self.print(&format!("{error}\n"))?,
             },
-            "save" if rest.is_empty() => self.to_type("`:save FILE`")?,
+            "save" if rest.is_empty() => self.say_usage("`:save FILE`")?,
             "save" => match self.save(Path::new(rest)) {
                 Ok(()) => self.say_of_file("play-wrote", rest)?,
                 Err(error) => self.print(&format!("{error}\n"))?,
@@ -125,7 +125,7 @@ impl Table<'_> {
     }
 
     /// Shows what to type.
-    fn to_type(&mut self, ways: &str) -> Result<(), Error> {
+    fn say_usage(&mut self, ways: &str) -> Result<(), Error> {
         let said = self.words().format("table-type", &[("ways", ways.into())]);
         self.print(&format!("{said}\n"))
     }
@@ -175,7 +175,7 @@ impl Table<'_> {
                 let words = self.words();
                 let mut why = Vec::new();
                 if barrier.chance {
-                    why.push(words.message("play-barred-chance"));
+                    why.push(words.message("play-barred-chance").to_owned());
                 }
                 if !barrier.revealed.is_empty() {
                     let chairs = self.session.chairs();
@@ -185,7 +185,7 @@ impl Table<'_> {
                     why.push(words.format("play-barred-shown", &[("names", (&names).into())]));
                 }
                 if barrier.decided {
-                    why.push(words.message("play-barred-decided"));
+                    why.push(words.message("play-barred-decided").to_owned());
                 }
                 let why = why.join(&format!(" {} ", words.message("and")));
                 let barred = words.format("play-barred", &[("why", (&why).into())]);

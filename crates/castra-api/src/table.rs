@@ -6,6 +6,7 @@
 use castra_sim::{Barrier, Pause, RecordedAnswer, Session, TakeBack, TakenBack, test_text};
 use serde::{Deserialize, Serialize};
 
+use self::presentation::Presentation;
 use crate::answer::{Answer, DONE, RequestError, json_of};
 use crate::campaigning::Varied;
 use crate::picture::theme_of;
@@ -13,6 +14,7 @@ use crate::result;
 use crate::state::Api;
 
 pub(crate) mod begun;
+mod presentation;
 pub(crate) mod seats;
 pub(crate) mod seen;
 pub(crate) mod watched;
@@ -198,20 +200,6 @@ pub enum TableRequest {
         /// The index, from 0.
         at: usize,
     },
-}
-
-/// The look of a table: the colours of its map, and the language of its words.
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Presentation {
-    /// The name of the map's theme.
-    #[cfg_attr(feature = "typescript", ts(as = "crate::words::ThemeWord"))]
-    theme: String,
-    /// The tag of the language of the game's own words, as far as they are translated into it;
-    /// `None` for that of the source.
-    #[serde(default)]
-    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
-    language: Option<String>,
 }
 
 /// A key, or a list of keys.

@@ -101,8 +101,9 @@ impl Picture {
             }
             PictureParts::Pixels { columns, rows, data } => {
                 let size = 1..=PICTURE_PIXELS;
-                let length = u64::from(*columns) * u64::from(*rows) * 4;
-                size.contains(columns) && size.contains(rows) && data.len() as u64 == length
+                // The product of two sizes within bounds is small.
+                let length = || u64::from(*columns) * u64::from(*rows) * 4;
+                size.contains(columns) && size.contains(rows) && data.len() as u64 == length()
             }
         };
         if !is_sound || !side.contains(&self.width) || !side.contains(&self.height) {

@@ -6,6 +6,7 @@
 mod answers;
 mod delay;
 mod ended;
+mod languages;
 pub(crate) mod moved;
 mod replay;
 mod request;

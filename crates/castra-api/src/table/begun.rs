@@ -6,7 +6,7 @@ use std::sync::Arc;
 use castra_sim::{Bot, Chairs, Restored, Session, has_secrets, hides_something};
 use serde::Serialize;
 
-use super::Presentation;
+use super::presentation::Presentation;
 use super::seats::{ChairSeat, chairs_for, listed, recorded};
 use crate::account::clauses;
 use crate::answer::{Answer, RequestError, json_of};

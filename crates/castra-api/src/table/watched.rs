@@ -9,8 +9,8 @@ use castra_sim::{Chairs, Pause, PlayedGame, Session};
 use castra_vm::Image;
 use serde::Serialize;
 
-use super::Presentation;
 use super::begun::New;
+use super::presentation::Presentation;
 use super::seats::{TableChairs, chairs_for, laid};
 use crate::account::{Account, FrameTurn, Line, clauses};
 use crate::answer::{Answer, RequestError, json_of};

@@ -174,7 +174,7 @@ const FOLDERS: &[(&str, &str, &[&str], &str)] = &[
     ),
     ("replay", "--frames", &["game.ron"], "turn-001.png"),
     ("man", "--dir", &[], "castra-check.1"),
-    ("site", "--output", &[], "index.html"),
+    ("site", "--output", &["--games", "0"], "index.html"),
 ];
 
 /// Options that name an output of which it is said elsewhere that nothing is lost by it.

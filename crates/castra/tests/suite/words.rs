@@ -82,7 +82,7 @@ const FOR_AUTHORS: [&str; 11] = [
 
 /// The beginnings of literals that no reader sees in a book, and of messages for the author whose
 /// call is on another line.
-const OTHERS: [&str; 31] = [
+const OTHERS: [&str; 32] = [
     "Castra Text",
     "Castra Label",
     "Castra Title",
@@ -105,10 +105,11 @@ const OTHERS: [&str; 31] = [
     "`{}` on `{}` is off the board",
     "`{}` has no side",
     "the size of a",
-    "the width of a",
-    "the height of a",
+    "the width of",
+    "the height of",
     "the number of dots per inch",
     "the bleed",
+    "the gap",
     "no comment says anything about",
     "the battle `",
     "the phase `",
@@ -257,7 +258,7 @@ fn replies_and_commands_are_in_the_language() {
         "verlässt das Spiel",
         "`nichts davon` ist nicht möglich",
         "`:help` zählt das Übrige auf",
-        "das Ende des Spiels entscheiden:",
+        "Befehlszahl (Karthager) 4",
         "Leichte Schleuderer auf D5",
         "nichts wurde zurückgenommen, was wieder gegeben werden könnte",
         "Eingabe: `:odds ANSWER`, wie `:odds 1`",

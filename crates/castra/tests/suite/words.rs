@@ -251,7 +251,8 @@ fn a_person_is_asked_in_the_language_and_the_record_is_the_same() {
 #[test]
 fn replies_and_commands_are_in_the_language() {
     let folder = tempfile::tempdir().unwrap();
-    let typed = ":help\nnichts davon\n:state\n:pieces\n:hand\n:redo\n:undo\n:redo\n:odds\n:undo x\n:fly\n";
+    let typed =
+        ":help\nnichts davon\n:state\n:pieces\n:hand\n:redo\n:undo\n:redo\n:odds\n:undo x\n:fly\n";
     let (german, _) = played(Some("de"), &format!("1\n{typed}"), &folder.path().join("de.ron"));
     let german = german.split_whitespace().collect::<Vec<_>>().join(" ");
     for line in [

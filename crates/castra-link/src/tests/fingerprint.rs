@@ -34,3 +34,42 @@ fn fingerprints_are_of_what_decides_play() {
     weaker.pieces[0][0].values[3] = 2;
     assert_ne!(weaker.fingerprint(), print);
 }
+
+#[test]
+fn what_only_tests_use_is_not_in_a_fingerprint() {
+    let game = |declared: &str, drawn: &str| {
+        let text = format!(
+            r#"
+game raid "The Raid"
+board field squares 2 x 2 {{}}
+council {{ armies 2 }}
+terrain plain "Plain" {{ default, symbol . }}
+{declared}
+enum weather {{ dry, wet }}
+state sky: weather = dry
+fn most() -> int {{ 3 }}
+proc rain() {{ sky = wet }}
+turn army at most 4 "it is dark" {{
+  phase march {{
+    if turn-number == most() {{ rain() }}
+  }}
+}}
+{drawn}
+"#
+        );
+        alone(&text, &[]).expect("the game can be played")
+    };
+    let plain = game("", "");
+    // Numbered before and after what the rules use.
+    let declared = "enum luck { good, bad }
+fn is-lucky(l: luck) -> bool { l == good }
+proc pray(l: luck) { if is-lucky(l) { sky = dry } }";
+    for tested in [game(declared, ""), game("", declared)] {
+        assert_eq!(tested.fingerprint(), plain.fingerprint());
+        assert!(tested.enums.len() > plain.enums.len(), "they are declared");
+        assert!(tested.has_fingerprint(&plain.fingerprint()));
+    }
+    let other = game("", "victory a in armies when turn-number > 2 \"is lucky\"");
+    assert_ne!(other.fingerprint(), plain.fingerprint());
+    assert!(!other.has_fingerprint(&plain.fingerprint()));
+}

@@ -56,8 +56,8 @@ impl Worths {
         text(self, paint)
     }
 
-    /// Returns the worth of the hexes for a map: of the part in a hex that is worth most. The colour
-    /// is that of the end of the interval nearer to 0, so that what chance explains is pale.
+    /// Returns the worth of each hex for a map: that of its most valuable part. The end of the
+    /// interval nearer to 0 decides the colour, so worth that chance may explain is pale.
     #[must_use]
     pub fn heat(&self) -> Vec<Heat> {
         let sure = |row: &Row| match (row.low, row.high) {

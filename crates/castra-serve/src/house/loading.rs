@@ -29,7 +29,7 @@ pub(super) struct Stored {
 impl Stored {
     /// Returns whether the battle has the rules that the game is played with.
     pub(super) fn is_of_its_rules(&self) -> bool {
-        self.hall.image().program().fingerprint() == self.row.fingerprint
+        self.hall.image().program().has_fingerprint(&self.row.fingerprint)
     }
 
     /// The game at its start.

@@ -43,7 +43,7 @@ pub fn columns(program: &Program, counters: &[Counter]) -> Vec<String> {
     });
     let mut all: Vec<String> = FIXED.into_iter().map(str::to_owned).collect();
     for mut name in counted {
-        // A game may count what is called as a column of every game is.
+        // The name of a counter may be that of a column which every game has.
         while RESERVED.contains(&name.as_str()) || all.contains(&name) {
             name.push_str(".counted");
         }

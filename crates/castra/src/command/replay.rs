@@ -343,7 +343,7 @@ fn check_fits(
     out: &mut Output,
 ) -> Result<(), Error> {
     let program = playable.image.program();
-    if program.fingerprint() == record.fingerprint {
+    if program.has_fingerprint(&record.fingerprint) {
         return Ok(());
     }
     let battle = Some(program.scenario.as_str()).filter(|s| !s.is_empty());

@@ -70,7 +70,7 @@ impl Lowering<'_, '_, '_> {
                 let army = Box::new(self.value(army, &Ty::Army, &what));
                 expr(ExprKind::NextArmy(army), Ty::Army, span)
             }
-            // Before the plain calls: a board of places has no directions for any of them.
+            // Comes before the plain calls, because a board of places has no directions.
             (_, _) if one.needs_grid() && self.context.has_places() => {
                 self.no_directions(one.name, args, span)
             }

@@ -105,7 +105,7 @@ fn battle(
         Err(stopped) => return Ok(Fought::Stopped(stopped)),
     };
     if let Some(record) = record.filter(|_| !args.anyway)
-        && record.fingerprint != playable.written().fingerprint()
+        && !playable.written().has_fingerprint(&record.fingerprint)
     {
         return Err(Error::usage(
             "the rules, the battle or the campaign have changed since it was saved",

@@ -106,7 +106,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let program = image.program();
     if let Some((path, record)) = &saved
         && !args.anyway
-        && record.fingerprint != playable.written().fingerprint()
+        && !playable.written().has_fingerprint(&record.fingerprint)
     {
         return Err(Error::usage(format!(
             "`{}` was played with other rules, or is of another battle, than `{}`",

@@ -1,6 +1,8 @@
 //! The fingerprint of a program: a hash of its rules and data. A replay can only be played with the
 //! program that recorded it.
 
+mod used;
+
 use std::fmt::{self, Write};
 
 use castra_base::Span;
@@ -8,15 +10,29 @@ use sha2::{Digest, Sha256};
 
 use crate::expr::Expr;
 use crate::stmt::Stmt;
+use crate::visit_mut::{bodies_mut, conditions_mut, expr_parts_mut, stmt_parts_mut};
 use crate::world::Program;
-
-use super::visit_mut::{bodies_mut, conditions_mut, expr_parts_mut, stmt_parts_mut};
 
 impl Program {
     /// A fingerprint of everything that decides the course of a game: 64 hexadecimal digits, the
-    /// same on every platform. It ignores spans, clauses, explanations and tests.
+    /// same on every platform. It ignores spans, clauses, explanations and tests, and declarations
+    /// that no rule uses, such as the functions and enums of tests.
     #[must_use]
     pub fn fingerprint(&self) -> String {
+        let mut bare = self.bare();
+        used::keep_used(&mut bare);
+        hash(&bare)
+    }
+
+    /// Returns whether a recorded fingerprint is that of the program. Older records have fingerprints
+    /// of all declarations, the unused ones included, and they fit as well.
+    #[must_use]
+    pub fn has_fingerprint(&self, recorded: &str) -> bool {
+        self.fingerprint() == recorded || hash(&self.bare()) == recorded
+    }
+
+    /// A copy without everything that does not decide the course of a game.
+    fn bare(&self) -> Self {
         let mut bare = self.clone();
         bare.sources.clear();
         bare.clauses.clear();
@@ -57,15 +73,19 @@ impl Program {
             ending.span = Span::default();
             ending.cites = crate::shared::Shared::default();
         }
-        let mut hash = Hashing(Sha256::new());
-        // Hashing cannot fail.
-        let _ = write!(hash, "{bare:?}");
-        let mut text = String::with_capacity(64);
-        for byte in hash.0.finalize() {
-            let _ = write!(text, "{byte:02x}");
-        }
-        text
+        bare
     }
+}
+
+fn hash(program: &Program) -> String {
+    let mut hash = Hashing(Sha256::new());
+    // Hashing cannot fail.
+    let _ = write!(hash, "{program:?}");
+    let mut text = String::with_capacity(64);
+    for byte in hash.0.finalize() {
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
 }
 
 fn strip(stmt: &mut Stmt) {

@@ -1,0 +1,203 @@
+//! Declarations that no rule uses: functions, procedures, enums and records.
+//!
+//! A test file may declare functions and enums for its tests. They are part of the program, and
+//! their numbers shift those of the others, but they decide nothing.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::code::{Body, Rules};
+use crate::expr::{Expr, ExprKind};
+use crate::id::{EnumId, FunctionId, Id, ProcedureId};
+use crate::list::List;
+use crate::stmt::{Stmt, StmtKind};
+use crate::ty::{Ty, Universe};
+use crate::visit::{all_exprs, all_stmts, conditions, exprs_within, uncalled};
+use crate::visit_mut::{bodies_mut, conditions_mut, expr_parts_mut, stmt_parts_mut};
+use crate::world::{Axis, Program};
+
+/// Removes the declarations that no rule uses, and numbers the others anew in their order.
+pub(super) fn keep_used(program: &mut Program) {
+    // Only changes read what steps export, and all changes are built in. Types of exports alone
+    // name records: the rules have a local for each field.
+    let rules = &mut program.rules;
+    rules.setup_exports.clear();
+    rules.procedures.iter_mut().for_each(|procedure| procedure.exports.clear());
+    let phases = rules.turn.iter_mut().flat_map(|turn| &mut turn.phases);
+    phases.for_each(|phase| phase.exports.clear());
+    program.records.clear();
+
+    let called = Called::of(&program.rules);
+    let functions = keep(&mut program.rules.functions, &called.functions);
+    let procedures = keep(&mut program.rules.procedures, &called.procedures);
+    see_all(&mut program.rules, &mut |node| match node {
+        Node::Expr(Expr { kind: ExprKind::Call(function, _), .. }) => {
+            renumber(function, &functions);
+        }
+        Node::Stmt(Stmt { kind: StmtKind::Call(procedure, ..), .. }) => {
+            renumber(procedure, &procedures);
+        }
+        Node::Expr(_) | Node::Stmt(_) => {}
+    });
+    program.rules.judge.iter_mut().for_each(|judge| renumber(judge, &functions));
+
+    // The rules know these two by their numbers.
+    let mut used = BTreeSet::from([EnumId::DIRECTION, EnumId::ANSWER]);
+    see_enums(program, &mut |id| {
+        used.insert(*id);
+    });
+    let enums = keep(&mut program.enums, &used);
+    see_enums(program, &mut |id| renumber(id, &enums));
+}
+
+/// The functions and procedures that the course of a game can call.
+#[derive(Default)]
+struct Called {
+    functions: BTreeSet<FunctionId>,
+    procedures: BTreeSet<ProcedureId>,
+}
+
+impl Called {
+    fn of(rules: &Rules) -> Self {
+        let mut called = Self::default();
+        let mut to_see: Vec<&Body> = uncalled(rules).collect();
+        let mut found = Vec::new();
+        conditions(rules).for_each(|condition| {
+            all_exprs(condition, &mut |part| found.extend(function_of(part)));
+        });
+        found.extend(rules.judge);
+        loop {
+            for function in found.drain(..) {
+                if called.functions.insert(function) {
+                    to_see.extend(rules.functions.get(function).map(|function| &function.body));
+                }
+            }
+            let Some(body) = to_see.pop() else { return called };
+            exprs_within(&body.stmts, &mut |part| found.extend(function_of(part)));
+            all_stmts(&body.stmts, &mut |stmt| {
+                if let StmtKind::Call(procedure, ..) = &stmt.kind
+                    && called.procedures.insert(*procedure)
+                {
+                    to_see.extend(rules.procedures.get(procedure).map(|called| &called.body));
+                }
+            });
+        }
+    }
+}
+
+fn function_of(expr: &Expr) -> Option<FunctionId> {
+    if let ExprKind::Call(function, _) = &expr.kind { Some(*function) } else { None }
+}
+
+/// Removes all other elements, and returns the new ids by the old ones.
+fn keep<I: Id + Ord, T: Clone>(list: &mut List<I, T>, used: &BTreeSet<I>) -> BTreeMap<I, I> {
+    let kept: Vec<(I, T)> = (0..)
+        .map(I::at)
+        .zip(list.iter())
+        .filter(|(id, _)| used.contains(id))
+        .map(|(id, element)| (id, element.clone()))
+        .collect();
+    let ids = kept.iter().enumerate().map(|(position, (id, _))| (*id, I::at(position))).collect();
+    *list = kept.into_iter().map(|(_, element)| element).collect();
+    ids
+}
+
+fn renumber<I: Id + Ord>(id: &mut I, to: &BTreeMap<I, I>) {
+    if let Some(new) = to.get(id) {
+        *id = *new;
+    }
+}
+
+enum Node<'n> {
+    Stmt(&'n mut Stmt),
+    Expr(&'n mut Expr),
+}
+
+/// Visits every statement and every value of the rules.
+fn see_all(rules: &mut Rules, see: &mut dyn FnMut(Node<'_>)) {
+    for body in bodies_mut(rules) {
+        see_stmts(&mut body.stmts, see);
+    }
+    conditions_mut(rules).for_each(|condition| see_expr(condition, see));
+}
+
+fn see_stmts(stmts: &mut [Stmt], see: &mut dyn FnMut(Node<'_>)) {
+    for stmt in stmts {
+        see(Node::Stmt(stmt));
+        // The visitors of values and of blocks both borrow the callback, one at a time.
+        let see = std::cell::RefCell::new(&mut *see);
+        stmt_parts_mut(stmt, &mut |value| see_expr(value, &mut **see.borrow_mut()), &mut |block| {
+            see_stmts(block, &mut **see.borrow_mut());
+        });
+    }
+}
+
+fn see_expr(expr: &mut Expr, see: &mut dyn FnMut(Node<'_>)) {
+    see(Node::Expr(expr));
+    expr_parts_mut(expr, &mut |part| see_expr(part, see));
+}
+
+/// Visits every enum that data or rules name.
+fn see_enums(program: &mut Program, see: &mut dyn FnMut(&mut EnumId)) {
+    let options = program.options.iter_mut().map(|option| &mut option.ty);
+    let states = program.states.iter_mut().map(|state| &mut state.ty);
+    let faces = program.dice.iter_mut().map(|die| &mut die.face);
+    let fields = program.kinds.iter_mut().flat_map(|kind| &mut kind.fields);
+    let data = options.chain(states).chain(faces).chain(fields.map(|field| &mut field.ty));
+    data.for_each(|ty| in_type(ty, see));
+    for table in &mut program.tables {
+        in_type(&mut table.result, see);
+        for axis in &mut table.params {
+            match axis {
+                Axis::Words(id) => see(id),
+                Axis::Numbers { .. } => {}
+            }
+        }
+    }
+    program.roles.iter_mut().flat_map(|role| &mut role.per).for_each(&mut *see);
+
+    let rules = &mut program.rules;
+    let results = rules.functions.iter_mut().map(|function| &mut function.result);
+    let given = rules.procedures.iter_mut().flat_map(|procedure| &mut procedure.results);
+    results.chain(given).for_each(|ty| in_type(ty, see));
+    for body in bodies_mut(rules) {
+        body.locals.iter_mut().for_each(|local| in_type(&mut local.ty, see));
+    }
+    see_all(rules, &mut |node| {
+        if let Node::Expr(expr) = node {
+            in_type(&mut expr.ty, see);
+            if let ExprKind::All(universe) = &mut expr.kind {
+                in_universe(universe, see);
+            }
+        }
+    });
+}
+
+fn in_type(ty: &mut Ty, see: &mut dyn FnMut(&mut EnumId)) {
+    match ty {
+        Ty::Enum(id) => see(id),
+        Ty::Set(universe) => in_universe(universe, see),
+        Ty::Option(inner) => in_type(inner, see),
+        Ty::Bool
+        | Ty::Int
+        | Ty::Army
+        | Ty::Hex
+        | Ty::Piece(_)
+        | Ty::Card(_)
+        | Ty::Variant(_)
+        | Ty::Rolled(_)
+        | Ty::Record(_)
+        | Ty::Error => {}
+    }
+}
+
+fn in_universe(universe: &mut Universe, see: &mut dyn FnMut(&mut EnumId)) {
+    match universe {
+        Universe::Enum(id) => see(id),
+        Universe::Army
+        | Universe::Hex
+        | Universe::Piece(_)
+        | Universe::Card(_)
+        | Universe::Variant(_)
+        | Universe::Int => {}
+    }
+}

@@ -12,12 +12,12 @@ type Cause = (&'static [&'static str], &'static str, Option<&'static str>);
 
 const CAUSES: &[Cause] = &[
     (
-        &["does not match target host", "no alternative certificate subject", "NotValidForName"],
+        &["does not match target host", "no alternative certificate subject", "not valid for name"],
         "the certificate of the server is for another name",
         Some("use the name that the certificate has"),
     ),
     (
-        &["certificate has expired", "certificate expired", "CertExpired"],
+        &["certificate has expired", "certificate expired"],
         "the certificate of the server has expired",
         Some("its owner must renew it"),
     ),
@@ -88,21 +88,24 @@ const CAUSES: &[Cause] = &[
 /// Returns the error for an address from which nothing came. `program` has `said` why; it is empty
 /// for words that are Castra's own.
 pub(crate) fn unreached(url: &str, program: &str, said: &str) -> PackagesError {
-    let found = CAUSES.iter().find(|(parts, ..)| parts.iter().any(|part| said.contains(part)));
-    let words = spoken(said);
+    let found = CAUSES.iter().find_map(|(parts, cause, help)| {
+        let line = said.lines().find(|line| parts.iter().any(|part| line.contains(part)))?;
+        Some((line, *cause, *help))
+    });
+    let first = || said.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let words = spoken(found.map_or_else(first, |(line, ..)| line));
     let words = if program.is_empty() { words.to_owned() } else { format!("{program}: {words}") };
     let (why, help) = match found {
-        Some((_, cause, help)) => (format!("{cause} ({words})"), *help),
+        Some((_, cause, help)) => (format!("{cause} ({words})"), help),
         None => (words, None),
     };
     PackagesError::Unreached { url: url.to_owned(), why, help }
 }
 
-/// Returns the words of a program that say most: its first line that is not decoration, without the
-/// address, which the error names already.
-fn spoken(said: &str) -> &str {
-    let is_decoration = |line: &&str| line.is_empty() || line.starts_with(['@', '*']);
-    let line = said.lines().map(str::trim).find(|line| !is_decoration(line)).unwrap_or_default();
+/// Returns the words of a line without decoration, and without the address, which the error names
+/// already.
+fn spoken(line: &str) -> &str {
+    let line = line.trim_matches(['@', ' ', '\r']);
     let line = line.strip_prefix("fatal: ").or_else(|| line.strip_prefix("io: ")).unwrap_or(line);
     match line.strip_prefix("unable to access '") {
         Some(rest) => rest.split_once("': ").map_or(line, |(_, words)| words),
@@ -127,6 +130,12 @@ mod tests {
             (
                 "Host key verification failed.\nfatal: Could not read from remote repository.\n",
                 "ssh does not know the host key of the server (git: Host key verification failed.)",
+                true,
+            ),
+            (
+                "@@@@\n@ WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED! @\n@@@@\n",
+                "the server has another host key than the one that ssh knows (git: WARNING: \
+                 REMOTE HOST IDENTIFICATION HAS CHANGED!)",
                 true,
             ),
             (

@@ -183,7 +183,7 @@ fn a_campaign_is_played_and_drawn_in_a_language() {
         "Vorsprung",
         "Noch einmal das Feld",
         "behält das Feld",
-        "NACH DER SCHLACHT",
+        "VOR DER SCHLACHT",
         "Sieger: Eins",
         "Zufallszahl 0–2",
     ] {

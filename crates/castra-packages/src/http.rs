@@ -61,7 +61,7 @@ pub(crate) fn archive(url: &str) -> Result<Vec<u8>, PackagesError> {
 /// Reads the certificates of trusted authorities from a file.
 fn trusted(path: &Path) -> Result<RootCerts, String> {
     let what = format!("`{SSL_CERT_FILE}` names `{}`", path.display());
-    let pem = std::fs::read(path).map_err(|error| format!("{what}: {}", plain(&error)))?;
+    let pem = file(path).map_err(|why| format!("{what}: {why}"))?;
     let mut certificates = Vec::new();
     for item in parse_pem(&pem) {
         if let PemItem::Certificate(one) = item.map_err(|error| format!("{what}: {error}"))? {

@@ -262,20 +262,28 @@ fn changes(play: &Play) -> Result<Vec<CampaignChange>, RequestError> {
         all.push(CampaignChange {
             what: ChangeWord::Entry,
             army: army.as_deref().and_then(name),
-            name: entry.clone(),
-            value: text(value),
+            name: battle.game.printed("council", entry),
+            value: text(value, &battle.game),
         });
     }
     Ok(all)
 }
 
 /// Returns the value of an entry for a person.
-fn text(value: &Value) -> String {
+fn text(value: &Value, game: &Game) -> String {
+    let label = |word: &String| {
+        let found = game.enums.values().find_map(|one| one.variants.get(word));
+        let translated = found.filter(|_| game.locale.tag().is_some());
+        translated.map_or_else(|| word.clone(), |variant| variant.label.clone())
+    };
     match value {
         Value::Int(number) => number.to_string(),
-        Value::Bool(is) => is.to_string(),
-        Value::Text(word) | Value::Word(word) | Value::Field(word) => word.clone(),
-        Value::Names(words) | Value::Set(words) => words.join(", "),
+        Value::Bool(is) => game.words().message(if *is { "true" } else { "false" }).to_owned(),
+        Value::Text(text) => text.clone(),
+        Value::Word(word) | Value::Field(word) => label(word),
+        Value::Names(words) | Value::Set(words) => {
+            words.iter().map(label).collect::<Vec<_>>().join(", ")
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! The ways of a campaign: where it goes on from each battle, as a picture shows it.
 
+use castra_words::Words;
+
 use crate::model::{Act, ActKind, Campaign, Condition, Stage};
 
 /// A way from a battle.
@@ -79,17 +81,20 @@ impl Condition {
     }
 
     /// Returns the condition in words.
-    fn words(&self) -> String {
+    fn words(&self, words: Words) -> String {
         let join = |all: &[Self], word: &str| {
-            let all: Vec<String> = all.iter().map(Self::words).collect();
-            all.join(word)
+            let all: Vec<String> = all.iter().map(|one| one.words(words)).collect();
+            all.join(&format!(" {word} "))
         };
         match self {
-            Self::Won(Some(_)) => "the battle is won".to_owned(),
-            Self::Won(None) => "the battle is drawn".to_owned(),
-            Self::Not(of) => format!("not ({})", of.words()),
-            Self::All(all) => join(all, " and "),
-            Self::Any(all) => join(all, " or "),
+            Self::Won(Some(_)) => words.message("campaign-battle-won").to_owned(),
+            Self::Won(None) => words.message("campaign-battle-drawn").to_owned(),
+            Self::Not(of) => {
+                let of = format!("({})", of.words(words));
+                words.format("campaign-not", &[("what", (&of).into())])
+            }
+            Self::All(all) => join(all, words.message("and")),
+            Self::Any(all) => join(all, words.message("or")),
             Self::Holds(words) => words.clone(),
         }
     }
@@ -105,18 +110,25 @@ struct Path {
 }
 
 impl Campaign {
+    /// Returns Castra's own words in the language of the campaign.
+    #[must_use]
+    pub fn words(&self) -> Words {
+        Words::of(self.language.as_deref())
+    }
+
     /// Returns the ways from a battle.
     #[must_use]
     pub fn course(&self, stage: &Stage) -> Course {
+        let words = self.words();
         let results = (0..self.sides.len()).map(Some).chain([None]);
         // Each way with its place among those of its results.
         let mut placed: Vec<(usize, Way)> = Vec::new();
         for side in results {
             let army = side.and_then(|side| stage.armies.get(side).copied());
-            let paths = follow(&stage.after, army, vec![Path::default()]).into_iter();
+            let paths = follow(words, &stage.after, army, vec![Path::default()]).into_iter();
             let ends = paths.filter_map(|path| {
                 let Path { when, changes, to } = path;
-                Some(Way { winners: vec![side], when: spoken(&when), changes, to: to? })
+                Some(Way { winners: vec![side], when: spoken(words, &when), changes, to: to? })
             });
             // A condition holds only where those before it do not, so that results share a way only
             // if they share all before it.
@@ -154,31 +166,38 @@ impl Campaign {
         }
         Course { always, ways }
     }
-}
 
-impl Stage {
-    /// Returns the changes of the battle before it is fought, in words.
+    /// Returns the changes of a battle before it is fought, in words.
     #[must_use]
-    pub fn needs(&self) -> Vec<String> {
-        changes(&self.before)
+    pub fn needs(&self, stage: &Stage) -> Vec<String> {
+        changes(self.words(), &stage.before)
     }
 }
 
 /// Returns the changes of statements, in words.
-fn changes(acts: &[Act]) -> Vec<String> {
+fn changes(words: Words, acts: &[Act]) -> Vec<String> {
     let mut all = Vec::new();
     for act in acts {
         match &act.kind {
             ActKind::If { shown, then, otherwise, .. } => {
-                let when = shown.words();
-                let (then, otherwise) = (changes(then), changes(otherwise));
+                let when = shown.words(words);
+                let (then, otherwise) = (changes(words, then), changes(words, otherwise));
+                let label = |case: &str, changes: &[String]| {
+                    let case = words.format("label", &[("text", case.into())]);
+                    format!("{case} {}", changes.join("; "))
+                };
                 if !then.is_empty() {
-                    all.push(format!("if {when}: {}", then.join("; ")));
+                    let case = words.format("campaign-if", &[("condition", (&when).into())]);
+                    all.push(label(&case, &then));
                 }
                 if !otherwise.is_empty() {
-                    let not =
-                        if then.is_empty() { format!("if not {when}") } else { "else".to_owned() };
-                    all.push(format!("{not}: {}", otherwise.join("; ")));
+                    let case = if then.is_empty() {
+                        let not = words.format("campaign-not", &[("what", (&when).into())]);
+                        words.format("campaign-if", &[("condition", (&not).into())])
+                    } else {
+                        words.message("campaign-else").to_owned()
+                    };
+                    all.push(label(&case, &otherwise));
                 }
             }
             _ if act.said.is_empty() => {}
@@ -189,7 +208,7 @@ fn changes(acts: &[Act]) -> Vec<String> {
 }
 
 /// Follows statements on each path that has no goal yet.
-fn follow(acts: &[Act], winner: Option<usize>, mut paths: Vec<Path>) -> Vec<Path> {
+fn follow(words: Words, acts: &[Act], winner: Option<usize>, mut paths: Vec<Path>) -> Vec<Path> {
     for act in acts {
         let mut after = Vec::new();
         for mut path in paths {
@@ -199,20 +218,20 @@ fn follow(acts: &[Act], winner: Option<usize>, mut paths: Vec<Path>) -> Vec<Path
             }
             match &act.kind {
                 ActKind::If { shown, then, otherwise, .. } => match shown.given(winner) {
-                    Ok(true) => after.extend(follow(then, winner, vec![path])),
-                    Ok(false) => after.extend(follow(otherwise, winner, vec![path])),
+                    Ok(true) => after.extend(follow(words, then, winner, vec![path])),
+                    Ok(false) => after.extend(follow(words, otherwise, winner, vec![path])),
                     Err(_) if !leads_on(then) && !leads_on(otherwise) => {
-                        path.changes.extend(changes(std::slice::from_ref(act)));
+                        path.changes.extend(changes(words, std::slice::from_ref(act)));
                         after.push(path);
                     }
                     Err(open) => {
                         let branch = |truth: bool| {
                             let mut path = path.clone();
-                            path.when.push((open.words(), truth));
+                            path.when.push((open.words(words), truth));
                             vec![path]
                         };
-                        after.extend(follow(then, winner, branch(true)));
-                        after.extend(follow(otherwise, winner, branch(false)));
+                        after.extend(follow(words, then, winner, branch(true)));
+                        after.extend(follow(words, otherwise, winner, branch(false)));
                     }
                 },
                 ActKind::Next(stage) => {
@@ -245,12 +264,15 @@ fn leads_on(acts: &[Act]) -> bool {
 
 /// Returns the conditions of a path in words. The way before it has the conditions that do not hold
 /// here, so that they need not be repeated.
-fn spoken(when: &[(String, bool)]) -> String {
+fn spoken(words: Words, when: &[(String, bool)]) -> String {
     let holds: Vec<&str> =
-        when.iter().filter(|(_, truth)| *truth).map(|(words, _)| words.as_str()).collect();
+        when.iter().filter(|(_, truth)| *truth).map(|(condition, _)| condition.as_str()).collect();
     match (holds.is_empty(), when.is_empty()) {
         (true, true) => String::new(),
-        (true, false) => "otherwise".to_owned(),
-        (false, _) => format!("if {}", holds.join(" and ")),
+        (true, false) => words.message("campaign-otherwise").to_owned(),
+        (false, _) => {
+            let all = holds.join(&format!(" {} ", words.message("and")));
+            words.format("campaign-if", &[("condition", (&all).into())])
+        }
     }
 }

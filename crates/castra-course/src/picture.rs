@@ -18,6 +18,7 @@ pub fn sheet<'c>(found: &'c CheckedCampaign, standing: Option<&Standing>) -> Cam
     CampaignSheet {
         id: campaign.id.clone(),
         title: campaign.title.clone(),
+        words: campaign.words(),
         date: text("date"),
         place: text("place"),
         background: text("background"),
@@ -33,7 +34,7 @@ pub fn sheet<'c>(found: &'c CheckedCampaign, standing: Option<&Standing>) -> Cam
                     game: &battle.game,
                     scenario: &battle.scenario,
                     armies: stage.armies.clone(),
-                    before: stage.needs(),
+                    before: campaign.needs(stage),
                     after: always,
                     ways: ways.into_iter().map(way).collect(),
                     state: standing.map_or(BattleState::Open, |standing| state(standing, at)),
@@ -49,32 +50,39 @@ pub fn sheet<'c>(found: &'c CheckedCampaign, standing: Option<&Standing>) -> Cam
 pub fn described(campaign: &Campaign) -> String {
     let sides: Vec<&str> = campaign.sides.iter().map(|side| side.name.as_str()).collect();
     let battles: Vec<&str> = campaign.stages.iter().map(|stage| stage.title.as_str()).collect();
-    format!(
-        "The campaign {}, between {}. Its battles: {}.",
-        campaign.title,
-        sides.join(" and "),
-        battles.join(", ")
-    )
+    let (words, battles) = (campaign.words(), battles.join(", "));
+    let sides = words.all(&sides);
+    let values = [
+        ("campaign", (&campaign.title).into()),
+        ("sides", (&sides).into()),
+        ("battles", (&battles).into()),
+    ];
+    words.format("campaign-described", &values)
 }
 
 /// Returns the numbers of a campaign in words: their bounds, or their values at a point of play.
 fn carried(campaign: &Campaign, standing: Option<&Standing>) -> Vec<String> {
+    let words = campaign.words();
+    let truth = |name: &str, word: &str| {
+        format!("{} {word}", words.format("label", &[("text", name.into())]))
+    };
     let numbers = campaign.numbers.iter().enumerate();
     let text = |(at, number): (usize, &castra_workspace::campaign::Number)| {
         let name = &number.title;
         let value = standing.and_then(|standing| standing.numbers.get(at));
         match (value, number.is_bool) {
-            (Some(0), true) => format!("{name}: no"),
-            (Some(_), true) => format!("{name}: yes"),
+            (Some(0), true) => truth(name, words.message("no")),
+            (Some(_), true) => truth(name, words.message("yes")),
             (Some(value), false) => format!("{name} {value}"),
             (None, true) => name.clone(),
             (None, false) => {
                 let (low, high) = number.range;
-                let start = match number.start == low {
-                    true => String::new(),
-                    false => format!(", at first {}", number.start),
-                };
-                format!("{name} {low}–{high}{start}")
+                let range = format!("{name} {low}–{high}");
+                if number.start == low {
+                    return range;
+                }
+                let values = [("range", (&range).into()), ("start", number.start.into())];
+                words.format("campaign-at-first", &values)
             }
         }
     };

@@ -32,8 +32,10 @@ pub enum PackagesError {
     Unreached {
         /// The address.
         url: String,
-        /// The answer.
+        /// The cause, with the words of the server or the program.
         why: String,
+        /// The next step, if there is one.
+        help: Option<&'static str>,
     },
     /// Nothing may be fetched.
     #[error("`{what}` is not on this machine, and `--offline` fetches nothing")]
@@ -134,4 +136,12 @@ pub enum PackagesError {
     /// There is no place for a cache.
     #[error("there is no folder for packages: set `CASTRA_CACHE` to one")]
     NoCache,
+}
+
+impl PackagesError {
+    /// Returns what to do next, if there is something.
+    #[must_use]
+    pub const fn help(&self) -> Option<&'static str> {
+        if let Self::Unreached { help, .. } = self { *help } else { None }
+    }
 }

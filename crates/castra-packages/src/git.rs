@@ -10,10 +10,19 @@ use std::process::{Command, Stdio};
 use castra_disk::sources::GitRef;
 
 use crate::error::PackagesError;
+use crate::http::SSL_CERT_FILE;
 use crate::tree::{Refusal, Tree};
+use crate::unreached::unreached;
 
 /// The most bytes of the list of files.
 const MOST_LIST: u64 = 16 << 20;
+
+/// The `ssh` that asks nobody for a password, a passphrase or a host key, and that gives up on a
+/// server that does not answer.
+const SSH: &str = "ssh -o BatchMode=yes -o ConnectTimeout=30 -o ServerAliveInterval=15";
+
+/// The seconds after which a transfer of less than 1,000 bytes a second is given up.
+const SLOWEST: &str = "http.lowSpeedTime=60";
 
 /// A commit and its files.
 pub(crate) struct Fetched {
@@ -43,8 +52,18 @@ pub(crate) fn fetch(
         GitRef::Branch(branch) => format!("refs/heads/{}", checked(branch)?),
     };
     let folder = tempfile::tempdir().map_err(PackagesError::Temporary)?;
-    let git = Git { folder: folder.path(), url };
+    let mut git = Git { folder: folder.path(), url, ssh: None };
     git.run(&["init", "--quiet", "--bare", "--template=", "."])?;
+    // A command for ssh that the user has chosen is used as it is.
+    let has_own_ssh = || {
+        let is_set = |name| std::env::var_os(name).is_some();
+        is_set("GIT_SSH")
+            || is_set("GIT_SSH_COMMAND")
+            || git.run(&["config", "core.sshCommand"]).is_ok()
+    };
+    if url.starts_with("ssh://") && !has_own_ssh() {
+        git.ssh = Some(SSH);
+    }
     let fetch = |what: &str| {
         let options = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--depth=1"];
         git.run(&[&options[..], &["--", url, what]].concat())
@@ -78,6 +97,8 @@ fn checked(name: &str) -> Result<&str, PackagesError> {
 struct Git<'a> {
     folder: &'a Path,
     url: &'a str,
+    /// The command for ssh, if the user has chosen none.
+    ssh: Option<&'static str>,
 }
 
 impl Git<'_> {
@@ -86,11 +107,19 @@ impl Git<'_> {
         // The environment of a git hook names another repository.
         for (name, _) in std::env::vars_os() {
             let name = name.to_string_lossy().into_owned();
-            let is_own = matches!(name.as_str(), "GIT_SSH" | "GIT_SSH_COMMAND" | "GIT_ASKPASS");
+            let is_own = matches!(name.as_str(), "GIT_SSH" | "GIT_SSH_COMMAND" | "GIT_ASKPASS")
+                || name.starts_with("GIT_SSL_") && name != "GIT_SSL_NO_VERIFY";
             if name.starts_with("GIT_") && !is_own {
                 command.env_remove(name);
             }
         }
+        // The same file of certificates as for archives.
+        if let Some(file) = std::env::var_os(SSL_CERT_FILE)
+            && std::env::var_os("GIT_SSL_CAINFO").is_none()
+        {
+            command.env("GIT_SSL_CAINFO", file);
+        }
+        command.envs(self.ssh.map(|ssh| ("GIT_SSH_COMMAND", ssh)));
         command
             .current_dir(self.folder)
             .env("GIT_TERMINAL_PROMPT", "0")
@@ -101,6 +130,7 @@ impl Git<'_> {
             .args(["-c", "core.hooksPath=/dev/null", "-c", "submodule.recurse=false"])
             .args(["-c", "core.fsmonitor=false", "-c", "fetch.fsckObjects=true"])
             .args(["-c", "gc.auto=0", "-c", "maintenance.auto=false"])
+            .args(["-c", "http.lowSpeedLimit=1000", "-c", SLOWEST])
             .args(args)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -117,9 +147,7 @@ impl Git<'_> {
         if output.status.success() {
             return Ok(output.stdout);
         }
-        let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
-        let said = said.strip_prefix("fatal: ").unwrap_or(&said).to_owned();
-        Err(PackagesError::Unreached { url: self.url.to_owned(), why: format!("git: {said}") })
+        Err(unreached(self.url, "git", &String::from_utf8_lossy(&output.stderr)))
     }
 
     /// Reads all files of a commit.
@@ -203,5 +231,5 @@ impl Git<'_> {
 }
 
 fn broken(url: &str) -> PackagesError {
-    PackagesError::Unreached { url: url.to_owned(), why: "git gives no such file".to_owned() }
+    unreached(url, "git", "it gives no such file")
 }

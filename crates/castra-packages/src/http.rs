@@ -6,12 +6,20 @@ use std::time::Duration;
 
 use castra_disk::files;
 use castra_disk::sources::plain;
+use ureq::tls::{PemItem, RootCerts, TlsConfig, parse_pem};
 
 use crate::archive::MOST_PACKED;
 use crate::error::PackagesError;
+use crate::unreached::unreached;
 
 /// The longest time for an archive to come.
 const PATIENCE: Duration = Duration::from_secs(120);
+
+/// The longest time for a server to be reached.
+const CONNECTING: Duration = Duration::from_secs(30);
+
+/// The variable that names the certificates of trusted authorities, as OpenSSL has it.
+pub(crate) const SSL_CERT_FILE: &str = "SSL_CERT_FILE";
 
 /// Fetches an archive: `https://…`, or `http://…` from this machine, or `file://…`.
 ///
@@ -19,9 +27,10 @@ const PATIENCE: Duration = Duration::from_secs(120);
 ///
 /// If the address is of another kind, the archive is not there, or it is too large.
 pub(crate) fn archive(url: &str) -> Result<Vec<u8>, PackagesError> {
-    let unreached = |why: String| PackagesError::Unreached { url: url.to_owned(), why };
+    let unreached = |why: String| unreached(url, "", &why);
     if let Some(path) = url.strip_prefix("file://") {
-        return file(Path::new(path)).map_err(unreached);
+        let failed = |why| PackagesError::Unreached { url: url.to_owned(), why, help: None };
+        return file(Path::new(path)).map_err(failed);
     }
     let is_own = is_of_this_machine(url);
     if !url.starts_with("https://") && !is_own {
@@ -31,9 +40,14 @@ pub(crate) fn archive(url: &str) -> Result<Vec<u8>, PackagesError> {
         .https_only(!is_own)
         .max_redirects(if is_own { 0 } else { 5 })
         .timeout_global(Some(PATIENCE))
+        .timeout_connect(Some(CONNECTING))
         .user_agent(concat!("castra/", env!("CARGO_PKG_VERSION")));
     if is_own {
         builder = builder.proxy(None);
+    }
+    if let Some(path) = std::env::var_os(SSL_CERT_FILE).filter(|_| !is_own) {
+        let tls = TlsConfig::builder().root_certs(trusted(Path::new(&path)).map_err(unreached)?);
+        builder = builder.tls_config(tls.build());
     }
     let agent: ureq::Agent = builder.build().into();
     let mut answer = agent.get(url).call().map_err(|error| unreached(error.to_string()))?;
@@ -42,6 +56,22 @@ pub(crate) fn archive(url: &str) -> Result<Vec<u8>, PackagesError> {
     }
     let body = answer.body_mut().as_reader();
     bounded(body).map_err(unreached)
+}
+
+/// Reads the certificates of trusted authorities from a file.
+fn trusted(path: &Path) -> Result<RootCerts, String> {
+    let what = format!("`{SSL_CERT_FILE}` names `{}`", path.display());
+    let pem = file(path).map_err(|why| format!("{what}: {why}"))?;
+    let mut certificates = Vec::new();
+    for item in parse_pem(&pem) {
+        if let PemItem::Certificate(one) = item.map_err(|error| format!("{what}: {error}"))? {
+            certificates.push(one);
+        }
+    }
+    match certificates.is_empty() {
+        true => Err(format!("{what}, which has no certificate")),
+        false => Ok(RootCerts::from(certificates)),
+    }
 }
 
 /// Reads an archive from a file.

@@ -26,6 +26,7 @@ mod resolve;
 mod shelf;
 mod store;
 mod tree;
+mod unreached;
 
 pub use archive::{ArchiveError, MOST_PACKED, pack, unpack};
 pub use beside::folder_pins;

@@ -281,6 +281,48 @@ change-changed = geändert
 change-alone = Geändert
 change-by = Geändert durch
 
+## Campaigns
+
+campaign-described = Der Feldzug { $campaign }, zwischen { $sides }. Seine Schlachten: { $battles }.
+campaign-sides = Die Seiten
+campaign-carried = Von Schlacht zu Schlacht übernommen
+campaign-at-first = { $range }, am Anfang { $start }
+campaign-is-next = Diese Schlacht kommt als Nächstes
+campaign-before = Vor der Schlacht
+campaign-after = Nach der Schlacht
+campaign-winner = Sieger: { $side }
+campaign-victory = Sieg: { $side }
+campaign-drawn = Unentschieden
+campaign-any-winner = Bei jedem Ergebnis
+campaign-or-drawn = { $result }, oder unentschieden
+campaign-begins-battle = { $campaign }, Schlacht { $n }: { $battle }
+campaign-ends-won = { $campaign }: gewonnen von { $side }
+campaign-ends-drawn = { $campaign }: unentschieden
+
+## Campaigns: values and statements in words
+
+campaign-battle-won = die Schlacht ist gewonnen
+campaign-battle-drawn = die Schlacht endet unentschieden
+campaign-if = wenn { $condition }
+campaign-else = sonst
+campaign-otherwise = sonst
+campaign-not = nicht { $what }
+campaign-is = { $what } ist { $word }
+campaign-is-not = { $what } ist nicht { $word }
+campaign-in = aus
+campaign-not-in = nicht aus
+campaign-no = keine { $what }
+campaign-of = { $what } ({ $whose })
+campaign-with = { $what } mit { $feature }
+campaign-without = ohne { $what }
+campaign-added = { $unit } + 1, auf { $place }
+campaign-die = W{ $sides }
+campaign-random = Zufallszahl { $what }
+campaign-one-of = eins von { $what }
+campaign-value-if = { $then }, wenn { $condition }, sonst { $otherwise }
+campaign-value-by = ein Wert nach { $what }
+campaign-roll = ein Wurf: { $what }
+
 ## Play aids
 
 aid-subtitle = Spielhilfe

@@ -282,6 +282,48 @@ change-changed = changed
 change-alone = Changed
 change-by = Changed by
 
+## Campaigns
+
+campaign-described = The campaign { $campaign }, between { $sides }. Its battles: { $battles }.
+campaign-sides = The sides
+campaign-carried = Carried from battle to battle
+campaign-at-first = { $range }, at first { $start }
+campaign-is-next = This battle is next
+campaign-before = Before the battle
+campaign-after = After the battle
+campaign-winner = Winner: { $side }
+campaign-victory = Victory: { $side }
+campaign-drawn = Drawn
+campaign-any-winner = Whoever wins
+campaign-or-drawn = { $result }, or drawn
+campaign-begins-battle = { $campaign }, battle { $n }: { $battle }
+campaign-ends-won = { $campaign }: won by { $side }
+campaign-ends-drawn = { $campaign }: drawn
+
+## Campaigns: values and statements in words
+
+campaign-battle-won = the battle is won
+campaign-battle-drawn = the battle is drawn
+campaign-if = if { $condition }
+campaign-else = else
+campaign-otherwise = otherwise
+campaign-not = not { $what }
+campaign-is = { $what } is { $word }
+campaign-is-not = { $what } is not { $word }
+campaign-in = in
+campaign-not-in = not in
+campaign-no = no { $what }
+campaign-of = { $what } of { $whose }
+campaign-with = { $what } with { $feature }
+campaign-without = without { $what }
+campaign-added = { $unit } + 1, at { $place }
+campaign-die = d{ $sides }
+campaign-random = random { $what }
+campaign-one-of = one of { $what }
+campaign-value-if = { $then } if { $condition }, else { $otherwise }
+campaign-value-by = a value by { $what }
+campaign-roll = a roll of { $what }
+
 ## Play aids
 
 aid-subtitle = play aid

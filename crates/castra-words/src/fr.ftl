@@ -281,6 +281,48 @@ change-changed = modifié
 change-alone = Modifié
 change-by = Modifié par
 
+## Campaigns
+
+campaign-described = La campagne { $campaign }, entre { $sides }. Ses batailles : { $battles }.
+campaign-sides = Les camps
+campaign-carried = Repris de bataille en bataille
+campaign-at-first = { $range }, au début { $start }
+campaign-is-next = Prochaine bataille
+campaign-before = Avant la bataille
+campaign-after = Après la bataille
+campaign-winner = Vainqueur : { $side }
+campaign-victory = Victoire : { $side }
+campaign-drawn = Sans vainqueur
+campaign-any-winner = Quel que soit le vainqueur
+campaign-or-drawn = { $result }, ou sans vainqueur
+campaign-begins-battle = { $campaign }, bataille { $n } : { $battle }
+campaign-ends-won = { $campaign } : gagnée par { $side }
+campaign-ends-drawn = { $campaign } : sans vainqueur
+
+## Campaigns: values and statements in words
+
+campaign-battle-won = la bataille est gagnée
+campaign-battle-drawn = la bataille est nulle
+campaign-if = si { $condition }
+campaign-else = sinon
+campaign-otherwise = sinon
+campaign-not = non { $what }
+campaign-is = { $what } est { $word }
+campaign-is-not = { $what } n’est pas { $word }
+campaign-in = dans
+campaign-not-in = pas dans
+campaign-no = pas de { $what }
+campaign-of = { $what } ({ $whose })
+campaign-with = { $what } avec { $feature }
+campaign-without = sans { $what }
+campaign-added = { $unit } + 1, en { $place }
+campaign-die = d{ $sides }
+campaign-random = au hasard { $what }
+campaign-one-of = un de { $what }
+campaign-value-if = { $then } si { $condition }, sinon { $otherwise }
+campaign-value-by = une valeur selon { $what }
+campaign-roll = un jet : { $what }
+
 ## Play aids
 
 aid-subtitle = aide de jeu

@@ -130,7 +130,7 @@ enum--card-class--tactic = Taktik
 # > The classes of cards in Epic battles. An Overall Commander plays up to three Field cards in a
 # > turn, or one Army card.
 enum--epic-class--doc =
-    Die Klassen der Karten in epischen Schlachten. Ein Oberbefehlshaber spielt in einem Zug bis zu drei
+    Die Klassen der Karten in epischen Schlachten. Ein Heerführer spielt in einem Zug bis zu drei
     Feldkarten oder eine Heereskarte.
 
 # > Field

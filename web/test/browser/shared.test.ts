@@ -1,12 +1,13 @@
 // A teacher hands out one link, and an organiser many: what is to be played and not to be changed.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { crc32, deflateSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
-import { linkTo, playOn, settled } from "./play";
-import { audit, browser, host, opened, scenarios, skip, until, wrong } from "./support";
+import { chance, linkTo, playOn, settled } from "./play";
+import { audit, browser, Edited, host, opened, scenarios, skip, until, wrong } from "./support";
 
 const HALL = join(scenarios, "hnefatafl/battles/hall.castra");
 
@@ -129,4 +130,71 @@ test("games of several people have a sheet, which saved games fill in", { skip, 
   assert.match(readFileSync((await sheet.path()) ?? "", "utf8"), /"2","2","<b>Cy<\/b>","Ada",".* in turn \d+","\d+"/);
   await table.close();
   await page.close();
+});
+
+/** A PNG of grey pixels, which `at` gives. */
+function png(size: number, at: (n: number) => number): Buffer {
+  const chunk = (kind: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(kind), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(size, 0);
+  head.writeUInt32BE(size, 4);
+  head.set([8, 0], 8);
+  const rows = Array.from({ length: size }, (_, y) => Buffer.from([0, ...Array.from({ length: size }, (_, x) => at(y * size + x))]));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]);
+  return Buffer.concat([signature, chunk("IHDR", head), chunk("IDAT", deflateSync(Buffer.concat(rows))), chunk("IEND", Buffer.alloc(0))]);
+}
+
+test("a link takes pictures along as far as it has room, and names the others", { skip }, async () => {
+  const small = png(16, (n) => (n % 2 === 0 ? 40 : 220));
+  const pick = chance(7);
+  // Nothing makes chance smaller: it is larger than all that a link has room for.
+  const large = png(256, () => pick(256));
+  const battle = readFileSync(HALL, "utf8")
+    .replace("colours dark", 'colours dark, art "art/axe.png"')
+    .replace("colours light", 'colours light, art "art/crown.png"');
+  const edited = await Edited.open((folder) => {
+    mkdirSync(join(folder, "art"));
+    writeFileSync(join(folder, "castra.ron"), '(name: "hall")');
+    writeFileSync(join(folder, "hall.castra"), battle);
+    writeFileSync(join(folder, "art/axe.png"), small);
+    writeFileSync(join(folder, "art/crown.png"), large);
+  }, "hall.castra");
+  /** The pictures on the printed page, each once. */
+  const pictures = async (page: Page, count: number) => {
+    const all = () => page.locator(".printed image").evaluateAll((all) => [...new Set(all.map((one) => one.getAttribute("href") ?? ""))]);
+    await page.click("#tab-printed");
+    await until(page, "the pictures are drawn", async () => (await all()).length === count);
+    return all();
+  };
+  const maker = await opened(chromium, edited.url);
+  await maker.waitForSelector(".bench[data-looks]");
+  const drawn = await pictures(maker, 2);
+  let link = "";
+  for (const width of [1280, 768, 360]) {
+    await maker.setViewportSize({ width, height: 800 });
+    await maker.evaluate(() => [...document.querySelectorAll("button")].find((one) => one.textContent === "Share")?.click());
+    const dialog = maker.locator("dialog");
+    const said = (await dialog.textContent()) ?? "";
+    assert.match(said, /art\/crown\.png/, "the large picture is left out");
+    assert.doesNotMatch(said, /art\/axe\.png/, "the small picture is in the link");
+    await audit(maker, `sharing, ${width} pixels wide`);
+    const isWide = () => [...document.querySelectorAll("dialog, dialog *")].some((one) => one.getBoundingClientRect().right > innerWidth);
+    assert.equal(await maker.evaluate(isWide), false, `the dialog is wider than ${width} pixels`);
+    link = await maker.inputValue("textarea[aria-label=Link]");
+    await maker.keyboard.press("Escape");
+  }
+  await maker.close();
+  edited.close();
+
+  const reader = await opened(chromium, url + new URL(link).hash);
+  await reader.waitForSelector(".bench[data-looks]");
+  const shortest = drawn.sort((one, other) => one.length - other.length).slice(0, 1);
+  assert.deepEqual(await pictures(reader, 1), shortest, "the small picture came along");
+  await reader.close();
 });

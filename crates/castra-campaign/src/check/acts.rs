@@ -40,10 +40,16 @@ pub(super) struct Body<'g> {
     picks: Vec<(SmolStr, String)>,
     /// The printed name of the side of each army.
     sides: Vec<(usize, String)>,
+    /// The printed names of the campaign's numbers.
+    titles: Vec<(SmolStr, String)>,
+    /// Castra's own words in the language of the campaign.
+    own: castra_words::Words,
 }
 
 impl<'g> Body<'g> {
     pub(super) fn of(part: Part, ground: Ground<'g>, numbers: &[(&Name, Number)]) -> Self {
+        let titles = numbers.iter().map(|(name, number)| (name.text.clone(), number.title.clone()));
+        let titles = titles.collect();
         let numbers = numbers.iter().map(|(name, number)| {
             ((*name).clone(), if number.is_bool { Ty::Bool } else { Ty::Int })
         });
@@ -55,12 +61,21 @@ impl<'g> Body<'g> {
             given: numbers.collect(),
             picks: Vec::new(),
             sides: Vec::new(),
+            titles,
+            own: castra_words::Words::default(),
         }
     }
 
     /// Returns the writer of words for a picture.
     fn words(&self) -> Words<'_> {
-        Words { armies: &self.armies, sides: &self.sides, picks: &self.picks }
+        Words {
+            own: self.own,
+            game: &self.ground.playable.symbols.game,
+            numbers: &self.titles,
+            armies: &self.armies,
+            sides: &self.sides,
+            picks: &self.picks,
+        }
     }
 }
 
@@ -76,6 +91,7 @@ impl<'t, 'c> Check<'t, 'c> {
         let mut body = Body::of(Part::of(change.kind), ground, &self.numbers);
         let sides = self.sides.iter().map(|(_, side)| side.name.clone());
         body.sides = armies.iter().copied().zip(sides).collect();
+        body.own = self.own;
         self.block(&change.body, &mut body)
     }
 

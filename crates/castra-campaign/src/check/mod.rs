@@ -67,6 +67,7 @@ pub fn check(
         numbers: Vec::new(),
         battles: Vec::new(),
         texts: Vec::new(),
+        own: tree.locale.words(),
     };
     check.declarations(tree);
     check.complete(head);
@@ -99,4 +100,6 @@ struct Check<'t, 'c> {
     numbers: Vec<(&'t Name, Number)>,
     battles: Vec<&'t Instance>,
     texts: Vec<(String, String)>,
+    /// Castra's own words in the language of the campaign.
+    own: castra_words::Words,
 }

@@ -1,5 +1,7 @@
 //! Values and statements of a campaign in words, for its picture.
 
+use castra_defs::Game;
+use castra_resolve::symbols::plural;
 use castra_syntax::ast::{
     AssignOp, BinaryOp, Expr, ExprKind, IsWhat, Name, Stmt, StmtKind, UnaryOp,
 };
@@ -9,6 +11,12 @@ use crate::model::Condition;
 
 /// A writer of words about a battle.
 pub(super) struct Words<'w> {
+    /// Castra's own words in the language of the campaign.
+    pub(super) own: castra_words::Words,
+    /// The game, for the names that its translation gives.
+    pub(super) game: &'w Game,
+    /// The names of the campaign's numbers, with the printed ones.
+    pub(super) numbers: &'w [(SmolStr, String)],
     /// The ids of the armies of the battle.
     pub(super) armies: &'w [SmolStr],
     /// The printed name of the side of each army.
@@ -25,13 +33,14 @@ impl Words<'_> {
     pub(super) fn statement(&self, stmt: &Stmt) -> String {
         match &stmt.kind {
             StmtKind::Assign { place, op, value } => self.assignment(place, *op, value),
-            StmtKind::Remove(pieces) => format!("without {}", self.value(pieces)),
+            StmtKind::Remove(pieces) => self.filled("campaign-without", &self.value(pieces)),
             StmtKind::RemoveSome { count, pieces } => {
                 format!("{} − {}", self.value(pieces), self.operand(count, SUM + 1))
             }
             StmtKind::Place { sort, army, at, .. } => {
-                let unit = spaced(&sort.text);
-                format!("{unit} of {} + 1, at {}", self.value(army), self.value(at))
+                let (unit, at) = (self.of(&self.printed(&sort.text), army), self.value(at));
+                let values = [("unit", (&unit).into()), ("place", (&at).into())];
+                self.own.format("campaign-added", &values)
             }
             _ => String::new(),
         }
@@ -41,10 +50,12 @@ impl Words<'_> {
     pub(super) fn picked(&self, set: &Expr) -> String {
         match &set.kind {
             ExprKind::Range(low, high) => match (&low.kind, &high.kind) {
-                (ExprKind::Int(1), ExprKind::Int(high)) => format!("d{high}"),
-                _ => format!("random {}", self.value(set)),
+                (ExprKind::Int(1), ExprKind::Int(high)) => {
+                    self.own.format("campaign-die", &[("sides", (*high).into())])
+                }
+                _ => self.filled("campaign-random", &self.value(set)),
             },
-            _ => format!("one of {}", self.value(set)),
+            _ => self.filled("campaign-one-of", &self.value(set)),
         }
     }
 
@@ -96,15 +107,16 @@ impl Words<'_> {
         let place = match &place.kind {
             ExprKind::Member(of, entry) => match &of.kind {
                 ExprKind::Name(army) if self.army(army).is_some() => {
-                    format!("{}: {}", self.name(army), spaced(&entry.text))
+                    let entry = self.entry(&entry.text);
+                    format!("{}: {entry}", self.name(army))
                 }
-                _ => spaced(&entry.text),
+                _ => self.entry(&entry.text),
             },
             _ => self.value(place),
         };
         match (op, &value.kind) {
             (AssignOp::Set, ExprKind::Bool(true)) => place,
-            (AssignOp::Set, ExprKind::Bool(false)) => format!("not {place}"),
+            (AssignOp::Set, ExprKind::Bool(false)) => self.filled("campaign-not", &place),
             (AssignOp::Set, _) => format!("{place} = {}", self.value(value)),
             (AssignOp::Add, _) => format!("{place} + {}", self.operand(value, SUM)),
             (AssignOp::Subtract, _) => format!("{place} − {}", self.operand(value, SUM + 1)),
@@ -116,56 +128,116 @@ impl Words<'_> {
             return said.clone();
         }
         let side = self.army(name).and_then(|army| self.sides.iter().find(|(of, _)| *of == army));
-        side.map_or_else(|| spaced(&name.text), |(_, side)| side.clone())
+        side.map_or_else(|| self.printed(&name.text), |(_, side)| side.clone())
+    }
+
+    /// Returns the printed name of a number of the campaign or of something of the game.
+    fn printed(&self, id: &str) -> String {
+        let number = self.numbers.iter().find(|(number, _)| number == id);
+        let translated = || self.game.locale.tag().and_then(|_| self.translated(id));
+        number.map(|(_, title)| title.clone()).or_else(translated).unwrap_or_else(|| spaced(id))
+    }
+
+    /// Returns the name that the translation of the game gives: of an instance, of a kind or all
+    /// its elements, of a word of an enum, or of a state.
+    fn translated(&self, id: &str) -> Option<String> {
+        let instance = self.game.instances.get(id).map(|one| one.title.clone());
+        let kind = || {
+            let is = |name: &str| name == id || plural(name) == id;
+            let mut kinds = self.game.kinds.values();
+            let kind = kinds.find(|kind| is(&kind.name) || kind.plural.as_deref() == Some(id));
+            kind.map(castra_defs::Kind::called)
+        };
+        let word = || {
+            let mut words = self.game.enums.values().filter_map(|one| one.variants.get(id));
+            words.next().map(|word| word.label.clone())
+        };
+        let state = || self.game.locale.name("state", id).map(str::to_owned);
+        instance.or_else(kind).or_else(word).or_else(state)
+    }
+
+    /// Returns the printed name of an entry of the War Council.
+    fn entry(&self, entry: &str) -> String {
+        self.game.printed("council", entry)
+    }
+
+    /// Fills in a message with one value.
+    fn filled(&self, key: &'static str, what: &str) -> String {
+        self.own.format(key, &[("what", what.into())])
+    }
+
+    /// Returns pieces of an army in words.
+    fn of(&self, pieces: &str, army: &Expr) -> String {
+        let army = self.value(army);
+        self.own.format("campaign-of", &[("what", pieces.into()), ("whose", (&army).into())])
     }
 
     /// Returns a value in words.
     fn value(&self, ast: &Expr) -> String {
         match &ast.kind {
             ExprKind::Int(number) => number.to_string().replace('-', "−"),
-            ExprKind::Bool(truth) => truth.to_string(),
-            ExprKind::None => "none".to_owned(),
+            ExprKind::Bool(truth) => {
+                self.own.message(if *truth { "true" } else { "false" }).to_owned()
+            }
+            ExprKind::None => self.own.message("none").to_owned(),
             ExprKind::Name(name) => self.name(name),
             ExprKind::Member(of, name) | ExprKind::MemberOf(of, name, _) if is_it(of) => {
-                spaced(&name.text)
+                self.printed(&name.text)
             }
-            ExprKind::Member(of, name) => format!("{} {}", self.value(of), spaced(&name.text)),
+            ExprKind::Member(of, name) => {
+                format!("{} {}", self.value(of), self.printed(&name.text))
+            }
             ExprKind::MemberOf(of, name, given) => {
-                format!("{} {} ({})", self.value(of), spaced(&name.text), self.list(given))
+                format!("{} {} ({})", self.value(of), self.printed(&name.text), self.list(given))
             }
             ExprKind::Call(name, given) => match (name.text.as_str(), given.as_slice()) {
                 ("count", [set]) => self.value(set),
                 ("count" | "any", [set, condition]) => self.filtered(set, condition),
-                _ => format!("{} ({})", spaced(&name.text), self.list(given)),
+                _ => format!("{} ({})", self.printed(&name.text), self.list(given)),
             },
-            ExprKind::At(kind, at) => format!("{} at {}", spaced(&kind.text), self.value(at)),
+            ExprKind::At(kind, at) => {
+                let (piece, place) = (self.printed(&kind.text), self.value(at));
+                let values = [("piece", (&piece).into()), ("place", (&place).into())];
+                self.own.format("map-piece-at", &values)
+            }
             ExprKind::Set(all) => self.list(all),
             ExprKind::Range(low, high) => format!("{}–{}", self.value(low), self.value(high)),
             ExprKind::Unary(UnaryOp::Not, of) => match &of.kind {
                 ExprKind::Call(name, given) if name.text == "any" => match given.as_slice() {
-                    [set, condition] => format!("no {}", self.filtered(set, condition)),
-                    _ => format!("no {}", self.list(given)),
+                    [set, condition] => self.filled("campaign-no", &self.filtered(set, condition)),
+                    _ => self.filled("campaign-no", &self.list(given)),
                 },
-                _ => format!("not {}", self.operand(of, TIGHT)),
+                _ => self.filled("campaign-not", &self.operand(of, TIGHT)),
             },
             ExprKind::Unary(UnaryOp::Negate, of) => format!("−{}", self.operand(of, TIGHT)),
             ExprKind::Binary(op, _, a, b) => {
                 let level = level(*op);
-                format!("{} {} {}", self.operand(a, level), sign(*op), self.operand(b, level + 1))
+                let (a, b) = (self.operand(a, level), self.operand(b, level + 1));
+                format!("{a} {} {b}", self.sign(*op))
             }
             ExprKind::Is { value, negated, what } => {
-                let not = if *negated { "not " } else { "" };
-                format!("{} is {not}{}", self.value(value), self.what(what))
+                let (value, what) = (self.value(value), self.what(what));
+                let values = [("what", (&value).into()), ("word", (&what).into())];
+                match negated {
+                    true => self.own.format("campaign-is-not", &values),
+                    false => self.own.format("campaign-is", &values),
+                }
             }
             ExprKind::Where { set, condition, .. } => self.filtered(set, condition),
-            ExprKind::If(condition, then, otherwise) => format!(
-                "{} if {}, else {}",
-                self.value(then),
-                self.value(condition),
-                self.value(otherwise)
-            ),
-            ExprKind::Match(value, _) => format!("a value by {}", self.value(value)),
-            ExprKind::Roll(_, die) => format!("a roll of {}", spaced(&die.text)),
+            ExprKind::If(condition, then, otherwise) => {
+                let (then, otherwise) = (self.value(then), self.value(otherwise));
+                let condition = self.value(condition);
+                let values = [
+                    ("then", (&then).into()),
+                    ("condition", (&condition).into()),
+                    ("otherwise", (&otherwise).into()),
+                ];
+                self.own.format("campaign-value-if", &values)
+            }
+            ExprKind::Match(value, _) => self.filled("campaign-value-by", &self.value(value)),
+            ExprKind::Roll(_, die) => {
+                self.filled("campaign-roll", &self.game.printed("die", &die.text))
+            }
             // A text with junk has an error and is not drawn.
             ExprKind::Junk => String::new(),
         }
@@ -178,8 +250,8 @@ impl Words<'_> {
 
     fn what(&self, what: &IsWhat) -> String {
         match what {
-            IsWhat::Empty => "empty".to_owned(),
-            IsWhat::None => "none".to_owned(),
+            IsWhat::Empty => self.own.message("story-empty").to_owned(),
+            IsWhat::None => self.own.message("none").to_owned(),
             IsWhat::Name(name) => self.name(name),
         }
     }
@@ -197,32 +269,55 @@ impl Words<'_> {
     /// Returns a set with a condition on its elements: `heavy infantry of Macedon`.
     fn filtered(&self, set: &Expr, condition: &Expr) -> String {
         let mut noun = self.value(set);
-        let (mut of, mut with) = (String::new(), Vec::new());
+        let (mut army, mut with) = (None, Vec::new());
         let mut parts = Vec::new();
         conjuncts(condition, &mut parts);
         for part in parts {
             match &part.kind {
                 ExprKind::Binary(BinaryOp::Equal, _, a, b)
-                    if of.is_empty() && is_army_of_it(a) && matches!(b.kind, ExprKind::Name(_)) =>
+                    if army.is_none()
+                        && is_army_of_it(a)
+                        && matches!(b.kind, ExprKind::Name(_)) =>
                 {
-                    of = format!(" of {}", self.value(b));
+                    army = Some(b);
                 }
                 ExprKind::Is { value, negated: false, what: IsWhat::Name(name) }
                     if is_it(value) =>
                 {
-                    noun = spaced(&name.text);
+                    noun = self.printed(&name.text);
                 }
                 ExprKind::Is { value, negated: true, what: IsWhat::None } => {
-                    with.push(format!("with {}", self.value(value)));
+                    with.push(self.value(value));
                 }
                 ExprKind::Is { value, negated: false, what } => {
-                    with.push(format!("with {} {}", self.value(value), self.what(what)));
+                    with.push(format!("{} {}", self.value(value), self.what(what)));
                 }
-                _ => with.push(format!("with {}", self.value(part))),
+                _ => with.push(self.value(part)),
             }
         }
-        let with: String = with.iter().map(|with| format!(" {with}")).collect();
-        format!("{noun}{of}{with}")
+        let pieces = army.map_or_else(|| noun.clone(), |army| self.of(&noun, army));
+        with.into_iter().fold(pieces, |pieces, with| {
+            let values = [("what", (&pieces).into()), ("feature", (&with).into())];
+            self.own.format("campaign-with", &values)
+        })
+    }
+
+    /// Returns the sign of an operation on a picture.
+    fn sign(&self, op: BinaryOp) -> &'static str {
+        match op {
+            BinaryOp::Equal => "=",
+            BinaryOp::NotEqual => "≠",
+            BinaryOp::AtMost => "≤",
+            BinaryOp::AtLeast => "≥",
+            BinaryOp::Subtract => "−",
+            BinaryOp::Multiply => "×",
+            BinaryOp::And => self.own.message("and"),
+            BinaryOp::Or => self.own.message("or"),
+            BinaryOp::Otherwise => self.own.message("campaign-otherwise"),
+            BinaryOp::In => self.own.message("campaign-in"),
+            BinaryOp::NotIn => self.own.message("campaign-not-in"),
+            other => other.word(),
+        }
     }
 }
 
@@ -274,18 +369,5 @@ const fn level(op: BinaryOp) -> u8 {
         | BinaryOp::NotIn => 3,
         BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Intersect => SUM,
         BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Modulo => 5,
-    }
-}
-
-/// Returns the sign of an operation on a picture.
-const fn sign(op: BinaryOp) -> &'static str {
-    match op {
-        BinaryOp::Equal => "=",
-        BinaryOp::NotEqual => "≠",
-        BinaryOp::AtMost => "≤",
-        BinaryOp::AtLeast => "≥",
-        BinaryOp::Subtract => "−",
-        BinaryOp::Multiply => "×",
-        other => other.word(),
     }
 }

@@ -45,6 +45,7 @@ fn of<'a>(game: &'a Game, scenario: &'a Scenario, count: usize) -> CampaignSheet
     CampaignSheet {
         id: "long-war".to_owned(),
         title: "The Long War".to_owned(),
+        words: castra_words::Words::default(),
         date: Some("218–201 BC".to_owned()),
         place: Some("Everywhere".to_owned()),
         background: Some("It began with a small thing.\n\nIt ended with a large one.".to_owned()),
@@ -114,6 +115,17 @@ fn the_point_of_play_is_written() {
     for said in ["Winner: The Second", "Drawn", "THIS BATTLE IS NEXT"] {
         assert!(now.iter().any(|line| line == said), "{said}: {now:?}");
     }
+    for (language, words) in [
+        ("de", ["Sieger: The Second", "Unentschieden", "VOR DER SCHLACHT"]),
+        ("fr", ["Vainqueur : The Second", "Sans vainqueur", "AVANT LA BATAILLE"]),
+    ] {
+        sheet.words = castra_words::Words::of(Some(language));
+        let now = lines(&drawn(&sheet, &Options::default()));
+        for said in words {
+            assert!(now.iter().any(|line| line == said), "{said}: {now:?}");
+        }
+    }
+    sheet.words = castra_words::Words::default();
     sheet.end = Some(CampaignEnd { side: Some(0), reason: "peace".to_owned() });
     let over = lines(&drawn(&sheet, &Options::default()));
     let said = "Victory: The First Side of the War: peace";

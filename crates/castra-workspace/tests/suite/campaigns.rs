@@ -447,7 +447,7 @@ fn changes_before_a_battle_are_told() {
     let checked = checked(&format!("{HEAD}\n{SOUND}"));
     let campaign = &checked.campaigns.first().unwrap().campaign;
     assert_eq!(
-        campaign.stages[1].needs(),
+        campaign.needs(&campaign.stages[1]),
         [
             "lost − random 0–lost",
             "One: moves = first",

@@ -42,8 +42,11 @@ pub(super) enum Error {
     NotRecords { path: PathBuf, why: String },
     #[error("this is a bug in castra; please report it, with the files that were played\n  {0}")]
     Flaw(#[from] castra_sim::Flaw),
-    #[error(transparent)]
-    Packages(#[from] castra_packages::PackagesError),
+    #[error("{of}{}", of.help().map(|help| format!("\n  help: {help}")).unwrap_or_default())]
+    Packages {
+        #[from]
+        of: castra_packages::PackagesError,
+    },
     #[error(transparent)]
     Report(#[from] castra_doc::report::ReportError),
     #[error("cannot write the result: {}", crate::sources::plain(.0))]

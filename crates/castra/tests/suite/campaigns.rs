@@ -169,16 +169,28 @@ fn a_campaign_is_played_and_drawn_in_a_language() {
     assert_eq!(keys, [&all[..], &["victory--it-has-the-field"]].concat(), "{listed}");
     fs::write(file("war.de.ftl"), GERMAN).unwrap();
     let told = run(&["play", "war.castra", "--lang", "de", "--record", "de.ron"], 40);
-    assert!(told.contains("Der Krieg, battle 2: Noch einmal das Feld\n  Vorsprung "), "{told}");
+    assert!(told.contains("Der Krieg, Schlacht 2: Noch einmal das Feld\n  Vorsprung "), "{told}");
     assert!(told.contains("The Field"), "{told}");
-    assert!(told.ends_with("\nDer Krieg: won by Eins: behält das Feld\n"), "{told}");
+    assert!(told.ends_with("\nDer Krieg: gewonnen von Eins: behält das Feld\n"), "{told}");
     run(&["play", "war.castra", "--record", "en.ron"], 40);
     let read = |name: &str| fs::read_to_string(file(name)).unwrap();
     assert_eq!(read("de.ron"), read("en.ron"));
     run(&["render", "war.castra", "--lang", "de", "-o", "war.svg"], 0);
     let drawn = read("war.svg");
-    for words in ["Der Krieg", "Eins", "Vorsprung", "Noch einmal das Feld", "behält das Feld"] {
+    for words in [
+        "Der Krieg",
+        "Eins",
+        "Vorsprung",
+        "Noch einmal das Feld",
+        "behält das Feld",
+        "VOR DER SCHLACHT",
+        "Sieger: Eins",
+        "Zufallszahl 0–2",
+    ] {
         assert!(drawn.contains(words), "{words} is not drawn");
+    }
+    for english in ["Winner", "Victory", "Carried", "BATTLE", "random"] {
+        assert!(!drawn.contains(english), "{english} is drawn");
     }
 }
 

@@ -39,6 +39,7 @@ mod report;
 mod results;
 mod round_trip;
 mod rules;
+mod secure;
 mod serve;
 mod shipped;
 mod taken;

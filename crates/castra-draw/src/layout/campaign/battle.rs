@@ -3,7 +3,9 @@
 use castra_defs::Scenario;
 
 use super::frame::{Frame, outcome};
-use super::model::{BattleState, CampaignBattle, CampaignEnd, CampaignGoal, CampaignWay};
+use super::model::{
+    BattleState, CampaignBattle, CampaignEnd, CampaignGoal, CampaignSheet, CampaignWay,
+};
 use super::parts::{CARDS, Parts};
 use super::text::{Column, square};
 use crate::armies::Armies;
@@ -126,7 +128,8 @@ fn about(
         BattleState::Open => {}
         BattleState::Present => {
             let style = m.caps().sized(m.base * 0.85);
-            let _ = own.text(sheet, "THIS BATTLE IS NEXT", style, accent);
+            let next = parts.sheet.words.message("campaign-is-next").to_uppercase();
+            let _ = own.text(sheet, &next, style, accent);
         }
         BattleState::Fought(winner) => {
             result(parts, winner, own, sheet);
@@ -147,13 +150,13 @@ fn about(
         }
     }
     if !battle.before.is_empty() {
-        own.caps(parts, sheet, "Before the battle");
+        own.caps(parts, sheet, parts.sheet.words.message("campaign-before"));
         for line in &battle.before {
             own.point(parts, sheet, line);
         }
     }
     if !battle.after.is_empty() {
-        own.caps(parts, sheet, "After the battle");
+        own.caps(parts, sheet, parts.sheet.words.message("campaign-after"));
         for line in &battle.after {
             own.point(parts, sheet, line);
         }
@@ -164,7 +167,7 @@ fn about(
 fn result(parts: &Parts<'_>, winner: Option<usize>, own: &mut Column, sheet: &mut Sheet<'_>) {
     let m = parts.m;
     own.space(m.base * 0.25);
-    let said = outcome(parts, "Winner", winner);
+    let said = outcome(parts, "campaign-winner", winner);
     let style = m.heading().sized(m.base);
     let pad = m.base * 0.35;
     let frame = Frame {
@@ -203,7 +206,7 @@ fn way(
     let size = m.base * 0.72;
     let won: Vec<usize> = way.winners.iter().copied().flatten().collect();
     let indent = size * 1.3 * won.len().max(1) as f32 + m.base * 0.2;
-    let mut text = results(&parts.sheet.sides, &way.winners);
+    let mut text = results(parts.sheet, &way.winners);
     if !way.when.is_empty() {
         text = format!("{text}, {}", way.when);
     }
@@ -250,7 +253,7 @@ fn ending(
         pad: m.base * 0.45,
         corner: m.base * 0.25,
     };
-    let how = outcome(parts, "Victory", end.side);
+    let how = outcome(parts, "campaign-victory", end.side);
     let bounds = frame.draw(parts, sheet, |inner, ink, sheet| {
         let _ = inner.text(sheet, &how, m.heading().sized(m.base), ink);
         if !end.reason.is_empty() {
@@ -261,21 +264,21 @@ fn ending(
 }
 
 /// Returns the results of a battle in words.
-fn results(sides: &[String], winners: &[Option<usize>]) -> String {
+fn results(campaign: &CampaignSheet<'_>, winners: &[Option<usize>]) -> String {
+    let (sides, words) = (&campaign.sides, campaign.words);
     let named: Vec<&str> =
         winners.iter().filter_map(|side| sides.get((*side)?)).map(String::as_str).collect();
     let is_drawn = winners.contains(&None);
     if named.len() == sides.len() && is_drawn {
-        return "Whoever wins".to_owned();
+        return words.message("campaign-any-winner").to_owned();
     }
-    let won = match named.as_slice() {
-        [] => None,
-        names => Some(format!("Winner: {}", names.join(" or "))),
-    };
-    match (won, is_drawn) {
-        (Some(won), true) => format!("{won}, or drawn"),
-        (Some(won), false) => won,
-        (None, _) => "Drawn".to_owned(),
+    if named.is_empty() {
+        return words.message("campaign-drawn").to_owned();
+    }
+    let won = words.format("campaign-winner", &[("side", (&words.any(&named)).into())]);
+    match is_drawn {
+        true => words.format("campaign-or-drawn", &[("result", (&won).into())]),
+        false => won,
     }
 }
 

@@ -42,8 +42,10 @@ impl Frame {
     }
 }
 
-/// Returns a result in words. `won` is the word before the name of the side that has won.
-pub(super) fn outcome(parts: &Parts<'_>, won: &str, side: Option<usize>) -> String {
+/// Returns a result in words. `won` is the message about the side that has won.
+pub(super) fn outcome(parts: &Parts<'_>, won: &'static str, side: Option<usize>) -> String {
+    let words = parts.sheet.words;
     let name = side.and_then(|side| parts.sheet.sides.get(side));
-    name.map_or_else(|| "Drawn".to_owned(), |name| format!("{won}: {name}"))
+    let drawn = || words.message("campaign-drawn").to_owned();
+    name.map_or_else(drawn, |name| words.format(won, &[("side", name.into())]))
 }

@@ -1,6 +1,7 @@
 //! The contents of the picture of a campaign.
 
 use castra_defs::{Game, Scenario};
+use castra_words::Words;
 
 /// A campaign before it is drawn.
 #[derive(Clone, Debug)]
@@ -9,6 +10,8 @@ pub struct CampaignSheet<'a> {
     pub id: String,
     /// The title.
     pub title: String,
+    /// Castra's own words in the language of the campaign.
+    pub words: Words,
     /// The date.
     pub date: Option<String>,
     /// The place.

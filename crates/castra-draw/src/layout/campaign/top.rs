@@ -22,14 +22,14 @@ pub(super) fn draw(parts: &Parts<'_>, at: Pt, width: f32, sheet: &mut Sheet<'_>)
         column.space(m.base * 0.4);
     }
     let mut facts = Column { x: at.x + width - beside, width: beside, y: y - m.base * 0.45 };
-    facts.caps(parts, sheet, "The sides");
+    facts.caps(parts, sheet, campaign.words.message("campaign-sides"));
     for (name, livery) in campaign.sides.iter().zip(&parts.liveries) {
         let side = m.base * 0.86;
         let middle = facts.indented(sheet, name, m.heading().sized(m.base * 1.1), ink, side * 1.5);
         square(sheet, *livery, facts.x, middle, side);
     }
     if !campaign.carried.is_empty() {
-        facts.caps(parts, sheet, "Carried from battle to battle");
+        facts.caps(parts, sheet, campaign.words.message("campaign-carried"));
         let carried = campaign.carried.join("  ·  ");
         let _ = facts.text(sheet, &carried, m.body().sized(m.base * 0.92), ink);
     }
@@ -45,7 +45,7 @@ pub(super) fn end(
     sheet: &mut Sheet<'_>,
 ) -> f32 {
     let m = parts.m;
-    let how = outcome(parts, "Victory", end.side);
+    let how = outcome(parts, "campaign-victory", end.side);
     let text = if end.reason.is_empty() { how } else { format!("{how}: {}", end.reason) };
     let frame = Frame {
         side: end.side,

@@ -162,7 +162,7 @@ fn traits_and_prototypes_say_what_a_counter_is() {
         piece.fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     assert_eq!(fields, [("Nation", "Gaul"), ("Moves", "4"), ("Steps", "half"), ("Supply", "3")]);
     let lines = found.ledger.lines().join("\n");
-    for told in ["trait macro", "trait hide", "trait mine", "component Chatter"] {
+    for told in ["trait macro", "trait hide", "trait mine", "component of the window"] {
         assert!(lines.contains(told), "{told}: {lines}");
     }
 }
@@ -213,6 +213,18 @@ fn a_saved_game_puts_its_own_pieces_on_the_map() {
     assert_eq!(words(&start), ["start"]);
     assert!(start.ledger.lines().join("\n").contains("set-up Turn 3"));
     assert!(read_it(None, Some("Turn 4")).is_err_and(|why| why.contains("it has Turn 3")));
+}
+
+#[test]
+fn boxes_of_squares_beside_a_map_of_hexes_are_no_hexes() {
+    let squares = r#"<X.SquareGrid dx="50" dy="50" x0="25" y0="25"/>"#;
+    let zone =
+        format!(r#"<X.Zone name="Gone" path="0,500;300,500;300,700;0,700">{squares}</X.Zone>"#);
+    let piece = counter(&[], "spear", NOWHERE);
+    let found = source_of(&zoned(&zone), &(stack(60, 50, &piece) + &stack(110, 610, &piece)));
+    assert_eq!(spots(&found), [Spot::Cell(0, 0), Spot::Named("Gone".to_owned())]);
+    assert_eq!(found.board.grid, Some(Grid::HexPointy));
+    assert!(found.ground.is_empty(), "{:?}", found.ground.len());
 }
 
 /// The zones of a board that name terrain, hexes below them as rows of a board.

@@ -107,8 +107,8 @@ impl Grid {
                 let zone = zones.iter().find(|zone| zone.contains(place));
                 match zone {
                     Some(zone) if !zone.is_open => match &zone.grid {
-                        Some(grid) => grid.at(place),
-                        None => Some(Spot::Named(zone.name.clone())),
+                        Some(grid) if !self.is_box(zone) => grid.at(place),
+                        Some(_) | None => Some(Spot::Named(zone.name.clone())),
                     },
                     _ => below.as_ref()?.at(place),
                 }
@@ -129,6 +129,26 @@ impl Grid {
         }
     }
 
+    /// Returns whether a zone is a box beside the map: it has squares, and the map has hexes. Its
+    /// squares have the numbers of hexes, so its pieces stand in the zone as a whole.
+    fn is_box(&self, zone: &Zone) -> bool {
+        let has_squares = matches!(&zone.grid, Some(Self::Regular(grid)) if !grid.is_hexes);
+        has_squares && self.regular().any(|grid| grid.is_hexes)
+    }
+
+    /// Returns the grids of equal cells: that below the zones first.
+    fn regular(&self) -> impl Iterator<Item = &Regular> {
+        let (zones, below): (&[Zone], Option<&Self>) = match self {
+            Self::Zones(zones, below) => (zones, below.as_deref()),
+            Self::Regular(_) | Self::Regions(_) => (&[], Some(self)),
+        };
+        let grids = below.into_iter().chain(zones.iter().filter_map(|zone| zone.grid.as_ref()));
+        grids.filter_map(|grid| match grid {
+            Self::Regular(grid) => Some(grid),
+            Self::Regions(_) | Self::Zones(..) => None,
+        })
+    }
+
     /// Returns the zones of the grid.
     pub(super) fn zones(&self) -> &[Zone] {
         match self {
@@ -144,7 +164,7 @@ impl Grid {
     pub(super) fn below(&self, zone: &Zone, budget: &mut Budget) -> Result<Vec<Spot>, String> {
         let grid = match self {
             Self::Zones(_, Some(below)) if zone.is_open => Some(&**below),
-            Self::Zones(..) if !zone.is_open => zone.grid.as_ref(),
+            Self::Zones(..) if !zone.is_open && !self.is_box(zone) => zone.grid.as_ref(),
             Self::Zones(..) | Self::Regular(_) | Self::Regions(_) => None,
         };
         match grid {
@@ -165,20 +185,11 @@ impl Grid {
         }
     }
 
-    /// The form of the cells, as far as the grid has rows and columns.
+    /// The form of the cells, as far as the grid has rows and columns: that of the hexes, if it has
+    /// some.
     pub(super) fn shape(&self) -> Shape {
-        let of = |grid: &Self| match grid {
-            Self::Regular(grid) => Some(grid.shape()),
-            Self::Regions(_) | Self::Zones(..) => None,
-        };
-        let found = match self {
-            Self::Zones(zones, below) => {
-                let grids = zones.iter().filter_map(|zone| zone.grid.as_ref());
-                grids.chain(below.as_deref()).find_map(of)
-            }
-            grid => of(grid),
-        };
-        found.unwrap_or_default()
+        let hexes = self.regular().find(|grid| grid.is_hexes);
+        hexes.or_else(|| self.regular().next()).map(Regular::shape).unwrap_or_default()
     }
 }
 

@@ -19,6 +19,55 @@ use crate::import::ledger::Ledger;
 use crate::import::source::cut;
 use crate::import::xml::parse;
 
+/// The components of the window of VASSAL: menus, views of the map, pages of help, and their looks.
+const WINDOW: [&str; 45] = [
+    "AboutScreen",
+    "BooleanPreference",
+    "BrowserHelpFile",
+    "BrowserPDFFile",
+    "Chatter",
+    "ColorManager",
+    "ColorSwatch",
+    "CounterDetailViewer",
+    "Documentation",
+    "DoublePreference",
+    "EnumPreference",
+    "Flare",
+    "FontManager",
+    "FontStyle",
+    "ForwardToChatter",
+    "ForwardToKeyBuffer",
+    "GlobalMap",
+    "GlobalOptions",
+    "GlobalTranslatableMessage",
+    "GlobalTranslatableMessages",
+    "HandMetrics",
+    "HelpFile",
+    "HidePiecesButton",
+    "HighlightLastMoved",
+    "ImageSaver",
+    "IntegerPreference",
+    "KeyBufferer",
+    "KeyNamer",
+    "LOS_Thread",
+    "Language",
+    "LayerControl",
+    "LayeredPieceCollection",
+    "MapCenterer",
+    "MenuDisplayer",
+    "PieceMover",
+    "Scroller",
+    "SelectionHighlighter",
+    "SelectionHighlighters",
+    "StackExpander",
+    "StackMetrics",
+    "StringPreference",
+    "TextSaver",
+    "ToolbarMenu",
+    "Translation",
+    "Zoomer",
+];
+
 /// The components that are read, or that hold those.
 const READ: [&str; 37] = [
     "BasicModule",
@@ -175,6 +224,10 @@ impl Module {
                     }
                     None => ledger.left_out("set-up without a file", "it has no pieces of its own"),
                 },
+                class if WINDOW.contains(&class) => {
+                    let why = "it shows the game, and is no part of it";
+                    ledger.left_out("component of the window", why);
+                }
                 class if !READ.contains(&class) && node.tag_name().name().contains('.') => {
                     ledger.left_out(
                         format!("component {}", cut(class)),

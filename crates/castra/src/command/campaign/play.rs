@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use castra_course::{CourseError, Play, ResumeError};
 use castra_sim::{Bot, Record, RecordedCampaign};
-use castra_workspace::campaign::{Outcome, Standing};
+use castra_workspace::campaign::{Outcome, Side, Standing};
 
 use super::super::error::Error;
 use super::super::play::{Args, Paper, Seat, Seats, Table, allow_record};
@@ -139,12 +139,19 @@ fn battle(
 fn conclude(loaded: &Loaded, outcome: &Outcome, out: &mut Output) -> Result<(), Error> {
     let campaign = loaded.course.campaign();
     let side = outcome.side.and_then(|side| campaign.sides.get(side));
-    let how = side.map_or_else(|| "drawn".to_owned(), |side| format!("won by {}", side.called()));
-    let reason = match outcome.reason.as_str() {
-        "" => String::new(),
-        reason => format!(": {reason}"),
+    let (words, title) = (campaign.words(), [("campaign", (&campaign.title).into())]);
+    let how = match side.map(Side::called) {
+        Some(side) => {
+            let [campaign] = title;
+            words.format("campaign-ends-won", &[campaign, ("side", (&side).into())])
+        }
+        None => words.format("campaign-ends-drawn", &title),
     };
-    Ok(out.result(&format!("\n{}: {how}{reason}\n", campaign.title))?)
+    let text = match outcome.reason.as_str() {
+        "" => how,
+        reason => format!("{} {reason}", words.format("label", &[("text", (&how).into())])),
+    };
+    Ok(out.result(&format!("\n{text}\n"))?)
 }
 
 fn vary_of(record: &Record) -> Vary {
@@ -164,13 +171,20 @@ fn announce(loaded: &Loaded, standing: &Standing, out: &mut Output) -> Result<()
     let campaign = loaded.course.campaign();
     let Some(stage) = campaign.stages.get(standing.stage) else { return Ok(()) };
     let paint = Paint(out.has_colour());
-    let number = standing.fought.len() + 1;
-    let mut text = format!(
-        "\n{}\n",
-        paint.bold(format!("{}, battle {number}: {}", campaign.title, stage.title))
-    );
+    let words = campaign.words();
+    let head = [
+        ("campaign", (&campaign.title).into()),
+        ("n", (standing.fought.len() + 1).into()),
+        ("battle", (&stage.title).into()),
+    ];
+    let mut text = format!("\n{}\n", paint.bold(words.format("campaign-begins-battle", &head)));
     for (carried, value) in campaign.numbers.iter().zip(&standing.numbers) {
-        text.push_str(&format!("  {} {}\n", carried.title, carried.text(*value)));
+        let value = match (carried.is_bool, value) {
+            (true, 0) => words.message("false").to_owned(),
+            (true, _) => words.message("true").to_owned(),
+            (false, value) => value.to_string(),
+        };
+        text.push_str(&format!("  {} {value}\n", carried.title));
     }
     Ok(out.result(&text)?)
 }

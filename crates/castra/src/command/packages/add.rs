@@ -139,6 +139,10 @@ fn asked(args: &Args, here: &Here, shelf: &Shelf) -> Result<(String, Dependency)
         return Err(Error::usage("`--tag`, `--rev` and `--branch` belong to a git repository")
             .help("give the address of a repository, such as `https://example.org/ford`"));
     }
+    if let Some(address) = args.source.strip_prefix("git+") {
+        return Err(Error::usage(format!("`{}` is not an address of Castra", args.source))
+            .help(format!("leave out `git+`: `castra add {address}`")));
+    }
     if args.source.contains("://") {
         let dependency = match is_archive {
             true => shelf.archive_source(&args.source)?,
@@ -182,6 +186,11 @@ fn of_index(args: &Args, here: &Here, shelf: &Shelf) -> Result<(String, Dependen
         Some((name, asked)) => (name, Some(asked)),
         None => (args.source.as_str(), None),
     };
+    // `git@host:path`, the short form of git for an address with ssh.
+    if let Some((host, path)) = asked.and_then(|rest| rest.split_once(':')) {
+        return Err(Error::usage(format!("`{}` is not an address of Castra", args.source))
+            .help(format!("write `ssh://{name}@{host}/{path}`")));
+    }
     if !is_name(name) {
         return Err(Error::usage(format!("there is no folder `{}`", args.source))
             .help("give a folder, an address such as `https://…`, or the name of a package"));

@@ -64,7 +64,7 @@ export class Places {
 
   private written(): Promise<string> {
     return this.once("written", async () => {
-      this.write(["site", "-o", join(this.folder, "site"), "--games", "4", "--page", built, "--core", coreFile ?? ""]);
+      this.write(["site", "-o", join(this.folder, "site"), "--games", "1", "--page", built, "--core", coreFile ?? ""]);
       return "";
     });
   }

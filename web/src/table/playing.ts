@@ -425,6 +425,8 @@ export class Playing {
     if (this.isBusy || this.begun === undefined) return;
     const { run } = this;
     this.hand.empty();
+    // Odds that nobody needs any more would come before the answer.
+    this.odds.close();
     this.answersBefore = this.now?.answers ?? 0;
     this.why.close();
     if (this.isNewsOfRefusal) this.tell();

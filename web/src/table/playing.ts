@@ -19,6 +19,8 @@ import { Why } from "./why";
 
 /** So long what a bot did is to be seen before the next does something. */
 const CALM = 350;
+/** Milliseconds between two positions that are shown while bots play, where nothing is to be seen of their moves. */
+const GLIMPSE = 100;
 /** The greatest number of lines of the story on the page. */
 const LINES = 300;
 
@@ -262,6 +264,7 @@ export class Playing {
   private async advance(): Promise<void> {
     const { run } = this;
     this.busy(true);
+    let shown = performance.now();
     for (;;) {
       const step = await this.others();
       if (run !== this.run) return;
@@ -275,6 +278,8 @@ export class Playing {
         if (run !== this.run) return;
         break;
       }
+      if (this.pace === 0 && this.heard.isElsewhere !== true && performance.now() - shown < GLIMPSE) continue;
+      shown = performance.now();
       const before = this.now?.lines.length ?? 0;
       await this.seeAs(this.seat < 0 ? this.people[0] ?? 0 : this.seat);
       if (run !== this.run) return;

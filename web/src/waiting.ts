@@ -11,14 +11,14 @@ export class Waiting {
   readonly element = h("div", { class: "table-thinking row", role: "status" });
   private timers: ReturnType<typeof setTimeout>[] = [];
 
-  /** `stop` gives up what is under way. */
-  constructor(private readonly stop: () => void) {}
+  /** `stop` gives up what is under way. `isQuiet` says nothing before it may never end. */
+  constructor(private readonly stop: () => void, private readonly isQuiet = false) {}
 
   /** Waits for something, and says so while it takes long. */
   async mark<T>(what: Words, ask: () => Promise<T>): Promise<T> {
     this.over();
     this.timers = [
-      setTimeout(() => fill(this.element, h("p", {}, t("waiting", { what }))), SOON),
+      ...(this.isQuiet ? [] : [setTimeout(() => fill(this.element, h("p", {}, t("waiting", { what }))), SOON)]),
       setTimeout(() => {
         fill(this.element, h("p", {}, t("waiting-long", { what, seconds: LONG / 1000 })), button(t("stop"), this.stop));
       }, LONG),

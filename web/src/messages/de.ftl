@@ -691,7 +691,6 @@ tests-listed =
     }
 tests-passed = { $run } bestanden.
 tests-failed = { $failed } von { $run } gescheitert.
-test-too-long = ein Test dauerte zu lange
 test-passed = Bestanden
 test-failed = Gescheitert
 tests-calculated = Wie der Wert berechnet wurde

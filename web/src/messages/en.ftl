@@ -695,7 +695,6 @@ tests-listed =
     }
 tests-passed = { $run } passed.
 tests-failed = { $failed } of { $run } failed.
-test-too-long = a test took too long
 test-passed = Passed
 test-failed = Failed
 tests-calculated = How the value was calculated

@@ -694,7 +694,6 @@ tests-listed =
     }
 tests-passed = { $run } réussis.
 tests-failed = { $failed } sur { $run } en échec.
-test-too-long = un test a duré trop longtemps
 test-passed = Réussi
 test-failed = En échec
 tests-calculated = Comment la valeur a été calculée

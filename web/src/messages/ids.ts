@@ -525,7 +525,6 @@ export interface Messages {
   "tests-listed": { tests: Value };
   "tests-passed": { run: Value };
   "tests-failed": { failed: Value; run: Value };
-  "test-too-long": undefined;
   "test-passed": undefined;
   "test-failed": undefined;
   "tests-calculated": undefined;

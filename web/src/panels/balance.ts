@@ -4,6 +4,7 @@ import { Core } from "../core/core";
 import type { Figures, Texts, Share } from "../protocol";
 import { fill, h, put } from "../dom";
 import { t, type Words } from "../messages/messages";
+import { Waiting } from "../waiting";
 import { capital, numberOf, words } from "../words";
 
 /** Games that are played for a text. */
@@ -12,19 +13,22 @@ const GAMES = 300;
 const SLICE = 10;
 /** Milliseconds without a keystroke before games are played. */
 const PAUSE = 1200;
-/** Milliseconds after which a slice is given up: rules may be endless. */
-const PATIENCE = 30_000;
 
 export class Balance {
   /** The corner of the page. */
   readonly corner = h("button", { type: "button", class: "balance", hidden: true });
+  private readonly found = h("div", {});
+  /** Rules may be endless: a person may stop the games. */
+  private readonly waits = new Waiting(() => this.core?.again(String(t("game-too-long"))), true);
   /** All that there is to know. */
-  readonly element = h("div", { class: "figures", role: "region", "aria-label": t("tab-balance") });
+  readonly element = h("div", { class: "figures", role: "region", "aria-label": t("tab-balance") }, this.waits.element, this.found);
   private core: Core | undefined;
   private loaded: Texts | undefined;
   private run = 0;
   private wait: ReturnType<typeof setTimeout> | undefined;
   private last = "";
+  /** Whether the core plays. */
+  private isAsked = false;
 
   /** `noun` gives the noun of an army. */
   constructor(show: () => void, private readonly noun: (army: string) => string | undefined) {
@@ -55,12 +59,14 @@ export class Balance {
     this.run++;
     this.last = "";
     clearTimeout(this.wait);
+    this.giveUp();
     this.corner.hidden = true;
-    this.nothing(why);
+    fill(this.found, h("p", { class: "none" }, why));
   }
 
-  private nothing(why: Words): void {
-    fill(this.element, h("p", { class: "none" }, why));
+  /** Nobody waits for games that are under way. */
+  private giveUp(): void {
+    if (this.isAsked) this.core?.again(String(t("stop")));
   }
 
   private async games(run: number, path: string, text: string): Promise<void> {
@@ -69,15 +75,16 @@ export class Balance {
       if (this.loaded !== undefined) void this.core.load(this.loaded).catch(() => {});
     }
     const { core } = this;
-    const patient = <T>(asked: Promise<T>): Promise<T> => {
-      const timer = setTimeout(() => core.again(String(t("game-too-long"))), PATIENCE);
-      return asked.finally(() => clearTimeout(timer));
+    this.giveUp();
+    const asked = async <T>(ask: () => Promise<T>): Promise<T> => {
+      this.isAsked = true;
+      return this.waits.mark(t("table-bots-play"), ask).finally(() => (this.isAsked = false));
     };
     try {
       await core.only(path, text);
-      await patient(core.begin(path, 1));
+      await asked(() => core.begin(path, 1));
       for (let played = 0; played < GAMES && run === this.run; ) {
-        const answer = await patient(core.more(SLICE));
+        const answer = await asked(() => core.more(SLICE));
         if (run !== this.run) return;
         if (answer.played === played) break;
         played = answer.played;
@@ -112,7 +119,7 @@ export class Balance {
       figures.faults === 0 ? "" : t("balance-faults", { faults: figures.faults }),
     ];
     fill(
-      this.element,
+      this.found,
       h(
         "table",
         {},

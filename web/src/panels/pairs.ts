@@ -1,13 +1,13 @@
 // The same games under two versions of a text, pair by pair with the same dice, in a core of their own.
 import { Core } from "../core/core";
 import { t } from "../messages/messages";
-import type { ComparedPairs, Texts, Parting } from "../protocol";
+import type { ComparedPairs, Parting, Request, Texts } from "../protocol";
 import { words } from "../words";
 
 /** Pairs at a time: between them progress is shown. */
 const SLICE = 5;
-/** Milliseconds after which a slice is given up: rules may be endless. */
-const PATIENCE = 30_000;
+/** Milliseconds that pairs may still take when nothing more is to be played: rules may be endless. */
+const GRACE = 2000;
 
 /** What is played. */
 export interface Versions {
@@ -25,6 +25,10 @@ export class Pairs {
   /** The number of the run; 0 while nothing is played. */
   private running = 0;
   private runs = 0;
+  /** Whether the core plays. */
+  private isAsked = false;
+  /** Whether the core knows the pairs that were played last. */
+  private isKept = false;
 
   get isRunning(): boolean {
     return this.running !== 0;
@@ -35,9 +39,16 @@ export class Pairs {
     return (this.started ??= new Core());
   }
 
-  /** Plays no more pairs. */
+  /** Plays no more pairs; those that are under way are given up if they take long. */
   stop(): void {
     this.running = 0;
+    if (!this.isAsked) return;
+    const { runs } = this;
+    setTimeout(() => {
+      if (!this.isAsked || runs !== this.runs) return;
+      this.isKept = false;
+      this.core.again(String(t("stop")));
+    }, GRACE);
   }
 
   /** Plays a number of pairs; `heard` gets the summary of all pairs so far. Returns the last summary; none if
@@ -45,34 +56,39 @@ export class Pairs {
   async play(of: Versions, pairs: number, heard: (found: ComparedPairs) => void): Promise<ComparedPairs | undefined> {
     const { core } = this;
     const run = (this.running = ++this.runs);
-    const patient = <T>(asked: Promise<T>): Promise<T> => {
-      const timer = setTimeout(() => core.again(String(t("game-too-long"))), PATIENCE);
-      return asked.finally(() => clearTimeout(timer));
+    const asked = async <T>(request: Request): Promise<T> => {
+      this.isAsked = true;
+      return core.ask<T>(request).finally(() => (this.isAsked = false));
     };
+    this.isKept = true;
     let last: ComparedPairs | undefined;
     try {
       if (of.loaded !== undefined) await core.load(of.loaded);
       await core.only(of.path, of.before);
-      await patient(core.ask<null>({ compare: { op: "keep", path: of.battle } })).catch((error: unknown) => {
+      await asked<null>({ compare: { op: "keep", path: of.battle } }).catch((error: unknown) => {
         throw new Error(String(t("pairs-before", { error: words(error) })));
       });
       await core.setText(of.path, of.now);
-      await patient(core.ask<null>({ compare: { op: "begin", path: of.battle, seed: 1 } }));
+      await asked<null>({ compare: { op: "begin", path: of.battle, seed: 1 } });
       for (let played = 0; played < pairs && run === this.running; ) {
-        const found = await patient(core.ask<ComparedPairs>({ compare: { op: "more", games: SLICE } }));
+        const found = await asked<ComparedPairs>({ compare: { op: "more", games: SLICE } });
         if (run !== this.running || found.played === played) break;
         played = found.played;
         last = found;
         heard(found);
       }
       return last;
+    } catch (error) {
+      if (run === this.running) throw error;
+      return last;
     } finally {
       if (run === this.running) this.running = 0;
     }
   }
 
-  /** Where a pair of the last run parts; null if it does not. */
-  parting(game: number): Promise<Parting | null> {
+  /** Where a pair of the last run parts; null if it does not, or if the run was given up. */
+  async parting(game: number): Promise<Parting | null> {
+    if (!this.isKept) return null;
     return this.core.ask<Parting | null>({ compare: { op: "parting", game } });
   }
 }

@@ -8,8 +8,6 @@ import { words } from "../words";
 
 /** Tests at a time: between them progress is shown. */
 const SLICE = 10;
-/** Milliseconds after which a slice is given up: rules may be endless. */
-const PATIENCE = 30_000;
 
 /** The tests that have to do with a file, by its first word. */
 const SCOPES: Record<string, Words> = {
@@ -87,6 +85,9 @@ export class Tests {
     if (this.running !== 0) {
       this.running = 0;
       fill(this.go, t("tests-run"));
+      // Rules may be endless, so the core that carries them out is not waited for.
+      this.core?.again(String(t("stop")));
+      this.draw();
       return;
     }
     const run = (this.running = Date.now());
@@ -99,19 +100,20 @@ export class Tests {
       for (let from = 0; from < this.tests.length && run === this.running; from += SLICE) {
         const slice = wanted.filter((at) => at >= from && at < from + SLICE);
         if (slice.length === 0) continue;
-        const timer = setTimeout(() => core.again(String(t("test-too-long"))), PATIENCE);
-        const found = await core.runTests(from, SLICE).finally(() => clearTimeout(timer));
+        const found = await core.runTests(from, SLICE);
         if (run !== this.running) return;
         slice.forEach((at) => (this.found[at] = found[at - from] ?? null));
         done += slice.length;
         fill(this.note, t("tests-progress", { done, wanted: wanted.length }));
       }
-      this.draw();
+      if (run === this.running) this.draw();
     } catch (error) {
-      fill(this.note, t("tests-stopped", { error: words(error) }));
+      if (run === this.running) fill(this.note, t("tests-stopped", { error: words(error) }));
     } finally {
-      if (run === this.running) this.running = 0;
-      fill(this.go, t("tests-run"));
+      if (run === this.running) {
+        this.running = 0;
+        fill(this.go, t("tests-run"));
+      }
     }
   }
 

@@ -16,6 +16,11 @@ const TURNS: [string, Words][] = [
   ["7d", t("clock-7d")],
 ];
 
+/** What a clock is called; one that is not offered here, by how it is written. */
+export function clockWords(time: string): Words {
+  return [...LIVE, ...TURNS].find(([offered]) => offered === time)?.[1] ?? t("tournament-clock", { time });
+}
+
 export class ClockChoice {
   private readonly time = h("select", { id: "lobby-clock", onchange: () => this.chosen() });
   private readonly vacation = h("input", { type: "number", id: "lobby-vacation", min: 0, max: 60, value: "7" });

@@ -35,7 +35,6 @@ export class Seat {
   /** `show` puts the element on the page, where the players are still to begin the game. */
   async open(show: () => void): Promise<void> {
     const game = await this.begun(show);
-    this.game = game;
     const chair = game.chair === null ? undefined : game.chairs[game.chair];
     keepChair({ token: this.token, title: game.title, who: chair?.name ?? String(t("seat-spectator")), when: Date.now() });
     document.title = game.title;
@@ -49,17 +48,23 @@ export class Seat {
 
   /** What does not change; before that, the players may have to add to the seed, or to agree to other rules. */
   private async begun(show: () => void): Promise<Game> {
-    const ask = () => this.http.patiently(() => this.http.get<Game>(spoken("/api/game")), (is) => this.reached(is));
     try {
-      return await ask();
+      return await this.spoken();
     } catch (error) {
       const before = error instanceof Refusal ? error.error : "";
       if (before !== "seeding" && before !== "rules-changed") throw error;
       show();
       if (before === "seeding") await seeded(this.http, this.token, this.element);
       else await continued(this.http, this.element);
-      return ask();
+      return this.spoken();
     }
+  }
+
+  /** The game in the language of the moment. */
+  private async spoken(): Promise<Game> {
+    const game = await this.http.patiently(() => this.http.get<Game>(spoken("/api/game")), (is) => this.reached(is));
+    this.game = game;
+    return game;
   }
 
   private reached(is: boolean): void {
@@ -122,9 +127,9 @@ export class Seat {
     lay(game);
     onLanguage(() => {
       const begin = async () => {
-        const game = await this.http.patiently(() => this.http.get<Game>(spoken("/api/game")), (is) => this.reached(is));
-        this.game = game;
+        const game = await this.spoken();
         lay(game);
+        talk?.speak(game);
         distance.speak(game);
         await playing.sit(distance.begun(), true);
       };
@@ -154,20 +159,32 @@ export class Seat {
   }
 
   /** A spectator sees whose move it is, and the result. */
-  private lookOn(game: Game): void {
+  private lookOn(first: Game): void {
+    let game = first;
+    const [title, who] = [h("h1", {}), h("p", {})];
     const now = h("p", { role: "status" }, "…");
     const more = h("div", { class: "row" });
-    fill(
-      this.element,
-      h("section", { class: "table-setup" }, h("h1", {}, game.title), h("p", {}, game.chairs.map((_, chair) => this.name(chair)).join(", ")), now, more,
-        h("p", { class: "note" }, t("seat-secrets"))),
-    );
+    fill(this.tools, languageChoice(), themeButton(), h("a", { href: "/" }, t("games")));
+    fill(this.element, h("section", { class: "table-setup" }, title, who, now, more, h("p", { class: "note" }, t("seat-secrets")), this.tools));
+    const name = () => {
+      fill(title, game.title);
+      fill(who, game.chairs.map((_, chair) => this.name(chair)).join(", "));
+    };
+    name();
     const load = async () => {
       const { turn, asked, outcome } = await this.http.patiently(() => this.http.get<Outside>(spoken("/api/view")), (is) => this.reached(is));
       const winner = game.armies.find(({ army }) => army === outcome?.winner);
       fill(now, outcome === null ? t("seat-decides", { turn, name: this.name(asked) }) : t("sentence", { words: outcomeOf({ ...outcome, winner: winner?.noun ?? null, several: winner?.several === true }) }));
       if (outcome !== null) fill(more, this.record(game));
     };
+    onLanguage(() => {
+      const speak = async () => {
+        game = await this.spoken();
+        name();
+        await load();
+      };
+      void speak().catch((error: unknown) => this.failed(error));
+    });
     const end = new AbortController();
     void this.http.follow(0, () => void load().catch((error: unknown) => this.failed(error)), (is) => this.reached(is), end.signal).catch((error: unknown) => this.failed(error));
   }

@@ -20,6 +20,7 @@ export class Talk {
   private readonly count = h("span", { class: "talk-new", hidden: true });
   readonly element = h("details", { class: "table-talk", ontoggle: () => this.read() }, h("summary", {}, t("talk"), " ", this.count), this.log, this.form, this.why);
   private channels: Channel[] = [];
+  private messages: Message[] = [];
   /** Messages heard. */
   private heard = 0;
   private unread = 0;
@@ -30,11 +31,18 @@ export class Talk {
 
   constructor(
     private readonly http: Http,
-    private readonly game: Game,
+    private game: Game,
     private readonly reached: (is: boolean) => void,
   ) {
     // On a phone, it opens under the board.
     this.element.open = matchMedia("(min-width: 46rem)").matches;
+  }
+
+  /** The game in the language of the moment, with the names of its chairs. */
+  speak(game: Game): void {
+    this.game = game;
+    fill(this.list, ...this.messages.map((message) => this.line(message)));
+    this.offer();
   }
 
   /** Asks the server for the channels and the new messages, one request after the other. */
@@ -47,6 +55,7 @@ export class Talk {
       const { channels, messages, heard } = await this.http.patiently(() => this.http.get<TalkOf>(`/api/talk?since=${this.heard}`), this.reached);
       this.channels = channels;
       const others = messages.filter(({ chair }) => chair !== this.game.chair);
+      this.messages.push(...messages);
       this.list.append(...messages.map((message) => this.line(message)));
       this.heard = messages.at(-1)?.number ?? this.heard;
       if (!this.isFirst) this.unread += others.length;

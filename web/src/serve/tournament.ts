@@ -3,6 +3,7 @@
 import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { words } from "../words";
+import { clockWords } from "./clockchoice";
 import { Http } from "./http";
 import { forgetChair, keepChair } from "./kept";
 import { table } from "./ratings";
@@ -52,7 +53,7 @@ export class TournamentPage {
   private draw(of: TournamentOf): void {
     const facts = [
       FORMS[of.form], of.about, of.legs === 2 ? t("tournament-legs-two") : t("tournament-legs-one"),
-      t("tournament-clock", { time: of.clock.time }), of.rounds > 0 && t("tournament-rounds", { rounds: of.rounds }),
+      clockWords(of.clock.time), of.rounds > 0 && t("tournament-rounds", { rounds: of.rounds }),
     ];
     const state = of.state === "open" ? t("tournament-open") : of.state === "over" ? t("tournament-over") : t("tournament-state", { round: of.round, rounds: of.rounds, state: of.complete ? "over" : "played" });
     const mayEnter = of.you === null && !of.organiser && (of.state === "open" || (of.state === "running" && of.form === "swiss"));

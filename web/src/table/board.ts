@@ -41,6 +41,7 @@ export class Board {
   /** The position that is to be shown after a drag. */
   private next: string | undefined;
   private of: BoardBoxes | undefined;
+  private hexes = new Map<string, Hex>();
   private lights = new Map<string, Light>();
   private cursor: string | undefined;
   private marks: Mark[] = [];
@@ -75,6 +76,7 @@ export class Board {
   /** The board that is played on. */
   set(board: BoardBoxes | null): void {
     this.of = board ?? undefined;
+    this.hexes = new Map(board?.hexes.map((hex) => [hex.hex, hex]));
     this.element.hidden = board === null;
     this.cursor = undefined;
     this.next = undefined;
@@ -88,8 +90,15 @@ export class Board {
   }
 
   /** Shows a position; while something is dragged, as soon as it is let go: reading a drawing takes longer than a
-   *  frame. */
-  show(svg: string | null): void {
+   *  frame. Over it are marks, the last moves and lights. */
+  show(svg: string | null, marks: Mark[], last: Way[] = [], lights = new Map<string, Light>()): void {
+    this.marks = marks;
+    this.last = last;
+    this.position(svg);
+    this.light(lights);
+  }
+
+  private position(svg: string | null): void {
     this.next = this.ghost === undefined ? undefined : svg ?? undefined;
     if (svg === null || svg === this.drawn || this.next !== undefined) return;
     this.drawn = svg;
@@ -98,12 +107,6 @@ export class Board {
     if (this.svg === before) return;
     this.overlay.setAttribute("viewBox", this.svg.getAttribute("viewBox") ?? "");
     fill(this.sheet, this.svg, this.overlay);
-  }
-
-  /** Marks the last moves. */
-  moved(last: Way[]): void {
-    this.last = last;
-    this.draw();
   }
 
   /** Shows what stands in hexes on its way there. */
@@ -132,7 +135,7 @@ export class Board {
   }
 
   private hex(name: string | undefined): Hex | undefined {
-    return this.of?.hexes.find((hex) => hex.hex === name);
+    return this.hexes.get(name ?? "");
   }
 
   private place(event: { clientX: number; clientY: number }): Point {
@@ -219,7 +222,7 @@ export class Board {
     }
     this.ghost = undefined;
     this.down = undefined;
-    if (this.next !== undefined) this.show(this.next);
+    if (this.next !== undefined) this.position(this.next);
   }
 
   private key(event: KeyboardEvent): void {
@@ -248,12 +251,6 @@ export class Board {
   /** What people call a hex. */
   title(hex: string): string {
     return this.hex(hex)?.title ?? hex;
-  }
-
-  /** Marks hexes. */
-  mark(marks: Mark[]): void {
-    this.marks = marks;
-    this.draw();
   }
 
   private draw(): void {

@@ -7,7 +7,7 @@ import type { ChoiceOption, Question } from "../protocol";
 
 export interface OptionsHeard {
   answer(answer: string | string[]): void;
-  /** What is chosen of several has changed. */
+  /** What is chosen of several has changed: the question is to be shown again. */
   changed(): void;
   /** The pointer or the keyboard is on an option: its place is to be seen. */
   point(option: ChoiceOption | undefined): void;
@@ -54,9 +54,7 @@ export class Options {
 
   /** Chooses one of several, or lets go of it. */
   toggle(option: ChoiceOption): void {
-    if (this.several?.toggle(option.key) === false) return;
-    this.draw("");
-    this.heard.changed();
+    if (this.several?.toggle(option.key) !== false) this.heard.changed();
   }
 
   private draw(words: Words): void {

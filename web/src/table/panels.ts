@@ -145,6 +145,9 @@ const THROWS = 6;
 /** The last dice, drawn with the faces of the game; those of the last answer are large, the ones before them stay as a log. */
 export class Dice {
   readonly element = h("div", { class: "table-dice", role: "status", "aria-label": t("table-dice") });
+  private shown = "";
+  /** Faces by their drawing: to read one takes longer than to copy it. */
+  private readonly faces = new Map<string, SVGSVGElement>();
 
   show(rolls: RollRecord[], since: number, faces: Begun["dice"]): void {
     const last = rolls.slice(-THROWS);
@@ -152,16 +155,26 @@ export class Dice {
     const isNew = ({ after }: RollRecord) => after >= since;
     // Without new dice, the last throw stays large.
     const isLarge = (roll: RollRecord, at: number) => (last.some(isNew) ? isNew(roll) : at === last.length - 1);
-    fill(this.element, ...last.map((roll, at) => thrown(roll, faces[roll.die] ?? [], isLarge(roll, at))));
+    const all = last.map((roll, at) => ({ roll, drawn: faces[roll.die] ?? [], isLarge: isLarge(roll, at) }));
+    // Nearly always, nothing was thrown.
+    const shown = JSON.stringify(all);
+    if (shown === this.shown) return;
+    this.shown = shown;
+    fill(this.element, ...all.map(({ roll, drawn, isLarge }) => thrown(roll, (face) => this.face(drawn, face), isLarge)));
+  }
+
+  private face(drawn: Begun["dice"][string], face: string): Node | string {
+    const svg = drawn.find((one) => one.face === face)?.svg;
+    if (svg === undefined) return face;
+    let read = this.faces.get(svg);
+    if (read === undefined) this.faces.set(svg, (read = redrawn(undefined, svg)));
+    return read.cloneNode(true);
   }
 }
 
 /** A throw, as dice that look like the game's; read out as words. */
-function thrown({ die, faces }: RollRecord, drawn: Begun["dice"][string], isLarge: boolean): HTMLElement {
-  const dice = faces.map((face) => {
-    const svg = drawn.find((one) => one.face === face)?.svg;
-    return h("span", { class: "table-die" }, svg === undefined ? face : redrawn(undefined, svg));
-  });
+function thrown({ die, faces }: RollRecord, drawn: (face: string) => Node | string, isLarge: boolean): HTMLElement {
+  const dice = faces.map((face) => h("span", { class: "table-die" }, drawn(face)));
   return h("span", { class: isLarge ? "table-roll" : "table-roll earlier", role: "img", "aria-label": `${die}: ${faces.join(", ")}`, title: `${die}: ${faces.join(", ")}` }, ...dice);
 }
 
@@ -213,6 +226,7 @@ export class StoryView {
 
   show(lines: Line[]): void {
     const same = firstNew(this.shown, lines);
+    const isSame = same === lines.length && same === this.shown.length;
     const from = Math.max(0, lines.length - this.most);
     // Nothing that is on the page stays there, or what comes before it is wanted again.
     if (same <= from || from < this.from) {
@@ -225,7 +239,7 @@ export class StoryView {
     this.shown = lines;
     this.earlier.hidden = from === 0;
     if (from > 0) fill(this.earlier, t("story-earlier", { lines: from }));
-    this.element.scrollTop = this.element.scrollHeight;
+    if (!isSame) this.element.scrollTop = this.element.scrollHeight;
   }
 
   /** Shows all lines in a window. */

@@ -19,6 +19,8 @@ import { Why } from "./why";
 
 /** So long what a bot did is to be seen before the next does something. */
 const CALM = 350;
+/** Milliseconds between two positions that are shown while bots play, where nothing is to be seen of their moves. */
+const GLIMPSE = 100;
 /** The greatest number of lines of the story on the page. */
 const LINES = 300;
 
@@ -262,6 +264,7 @@ export class Playing {
   private async advance(): Promise<void> {
     const { run } = this;
     this.busy(true);
+    let shown = performance.now();
     for (;;) {
       const step = await this.others();
       if (run !== this.run) return;
@@ -271,9 +274,12 @@ export class Playing {
         break;
       }
       if (step.pause === "over") {
-        await this.seeAs(Math.max(0, this.seat));
+        await this.seeAs(Math.max(0, this.seat), true);
+        if (run !== this.run) return;
         break;
       }
+      if (this.pace === 0 && this.heard.isElsewhere !== true && performance.now() - shown < GLIMPSE) continue;
+      shown = performance.now();
       const before = this.now?.lines.length ?? 0;
       await this.seeAs(this.seat < 0 ? this.people[0] ?? 0 : this.seat);
       if (run !== this.run) return;
@@ -281,8 +287,6 @@ export class Playing {
       if (this.pace > 0 && (this.now?.lines.length ?? 0) !== before) await new Promise((done) => setTimeout(done, this.pace));
       if (run !== this.run) return;
     }
-    if (run !== this.run) return;
-    this.busy(false);
     if (this.now !== undefined) this.heard.rested(this.now);
     void this.standing.refresh();
   }
@@ -319,18 +323,19 @@ export class Playing {
     }
     if (isOther) this.story.clear();
     this.seat = chair;
-    await this.seeAs(chair);
+    await this.seeAs(chair, true);
   }
 
-  /** What a chair sees, put on the table. */
-  private async seeAs(chair: number): Promise<void> {
+  /** What a chair sees, put on the table; at rest, nothing is under way any more. */
+  private async seeAs(chair: number, isAtRest = false): Promise<void> {
     const { run } = this;
     const seen = await this.heard.ask<Seen>({ op: "see", chair });
     if (run !== this.run) return;
     // Another seat has seen other moves; of an answer that was taken back, nothing moves.
     const before = this.now?.chair === chair && this.now.answers <= seen.answers ? this.now.answers : undefined;
     this.now = seen;
-    this.drawn();
+    if (isAtRest) this.busy(false);
+    else this.drawn();
     if (before !== undefined && before < seen.answers && isOn()) this.board.travel(arrivals(ways(seen.moves, before), seen.view.pieces));
   }
 
@@ -344,19 +349,17 @@ export class Playing {
     if (seen === undefined || begun === undefined) return;
     const question = seen.question ?? undefined;
     this.rail.show(seen, begun.armies, begun.phases ?? []);
-    this.board.show(seen.svg);
-    this.board.mark(marksOf(seen.view, begun.armies));
-    this.board.moved(lastWays(seen.moves));
     this.options.show(question, this.waiting(seen));
+    this.board.show(seen.svg, marksOf(seen.view, begun.armies), lastWays(seen.moves), this.hand.lights(undefined));
     this.odds.show(this.question);
     const several = this.options.several;
     this.cards.show(seen.view, begun, question, (key) => several?.has(key) === true);
     this.dice.show(seen.rolls, this.answersBefore, begun.dice);
     this.states.show(seen.view, begun.armies, (hex) => this.board.title(hex));
-    this.story.show(seen.lines);
     this.tool("undo", seen.barrier !== null);
     this.tool("redo", seen.canRedo);
-    this.light(undefined);
+    // Last: to scroll to its end, the browser lays out everything that has changed.
+    this.story.show(seen.lines);
     const over = seen.outcome === null ? "waiting" : "over";
     this.element.dataset["state"] = this.isBusy ? "busy" : question === undefined ? over : "asked";
     this.element.dataset["answers"] = String(seen.answers);
@@ -427,6 +430,8 @@ export class Playing {
     if (this.isBusy || this.begun === undefined) return;
     const { run } = this;
     this.hand.empty();
+    // Odds that nobody needs any more would come before the answer.
+    this.odds.close();
     this.answersBefore = this.now?.answers ?? 0;
     this.why.close();
     if (this.isNewsOfRefusal) this.tell();

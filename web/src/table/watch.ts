@@ -85,8 +85,7 @@ export class Watch {
     const { game } = this;
     if (asked !== this.asked || game === undefined) return;
     this.frame = frame;
-    this.board.show(frame.svg);
-    this.board.mark(marksOf(frame.view, game.armies));
+    this.board.show(frame.svg, marksOf(frame.view, game.armies));
     this.states.show(frame.view, game.armies, (hex) => this.board.title(hex));
     const turn = game.turns[at];
     const mover = turn?.mover ?? null;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { playOn, settled } from "./play";
-import { audit, browser, Edited, opened, program, skipServed as skip, until, wrong } from "./support";
+import { audit, browser, Edited, host, opened, program, skip as skipSite, skipServed as skip, until, wrong } from "./support";
 
 const read = (path: string) => readFileSync(new URL(`../../scenarios/commands-and-colors/${path}`, import.meta.url), "utf8");
 const CAMPAIGN = read("campaigns/hannibal.castra");
@@ -239,8 +239,11 @@ test("the modules of a campaign are chosen before it begins, and kept with it", 
   await page.close();
 });
 
-test("bots play a shipped campaign to its end, and the panel between battles leads on", { skip, timeout: 3_600_000 }, async () => {
-  const page = await opened(chromium, edited.url);
+// In the page of a site: its core is built to be quick, unlike that of a program that is tested.
+test("bots play a shipped campaign to its end, and the panel between battles leads on", { skip: skipSite, timeout: 3_600_000 }, async (t) => {
+  const { url, server } = await host();
+  t.after(() => server.close());
+  const page = await opened(chromium, `${url}#battle=commands-and-colors/campaigns/hannibal.castra`);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.click("#tab-table");
   for (const side of ["carthage", "rome"]) await page.selectOption(`#seat-${side}`, "sensible");

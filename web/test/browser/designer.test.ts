@@ -10,7 +10,8 @@ import { linkTo } from "./play";
 import { audit, browser, Edited, host, opened, skip, skipServed, until, wrong } from "./support";
 
 const AKRAGAS = new URL("../../scenarios/commands-and-colors/battles/akragas.castra", import.meta.url).pathname;
-const HALL = new URL("../../scenarios/hnefatafl", import.meta.url).pathname;
+/** A package whose battle is over after some thirty answers. */
+const SALT_ROAD = new URL("../../scenarios/examples/salt-road", import.meta.url).pathname;
 const RULE = `
 special dust "Dust: nobody fires further than the next hex."
 
@@ -78,9 +79,9 @@ test("a rule of a battle is compared with the battle without it", { skip, timeou
 });
 
 test("a file of rules has its tests on one button, and is compared in a battle of its package", { skip: skipServed, timeout: 900_000 }, async () => {
-  const edited = await Edited.open((folder) => cpSync(HALL, folder, { recursive: true }));
+  const edited = await Edited.open((folder) => cpSync(SALT_ROAD, folder, { recursive: true }));
   try {
-    const page = await opened(chromium, `${edited.url}#${encodeURIComponent("rules/capture.castra")}`);
+    const page = await opened(chromium, `${edited.url}#${encodeURIComponent("salt-road.castra")}`);
     await page.waitForSelector(".bench[data-looks]");
     await page.click("#tab-tests");
     await page.waitForSelector(".tests li");
@@ -89,7 +90,7 @@ test("a file of rules has its tests on one button, and is compared in a battle o
     assert.match((await page.textContent(".tests .note")) ?? "", /passed\.$/);
     await page.click("#tab-figures");
     await write(page, "\n// the same\n");
-      await compared(page);
+    await compared(page);
     assert.match((await page.textContent(".compare")) ?? "", /All 200 games are the same/);
     await page.close();
   } finally {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { linkTo, playOn, settled } from "./play";
-import { battle } from "./places";
+import { battle, OASIS } from "./places";
 import { audit, browser, changed, drag, Edited, host, opened, skip, skipServed, text, until, wrong } from "./support";
 
 const SIZES = [{ width: 1440, height: 900 }, { width: 390, height: 844 }];
@@ -20,7 +20,10 @@ let site: { url: string; server: Server } | undefined;
 before(async () => {
   if (skipServed !== false) return;
   chromium = await browser();
-  edited = await Edited.open((folder) => writeFileSync(join(folder, "hall.castra"), readFileSync(HALL)));
+  edited = await Edited.open((folder) => {
+    writeFileSync(join(folder, "hall.castra"), readFileSync(HALL));
+    writeFileSync(join(folder, "oasis.castra"), OASIS);
+  });
   if (skip === false) site = await host();
 });
 
@@ -372,7 +375,7 @@ each("a new battle has an address at once, and Back leads to the start", async (
 
 each("a finished game has a page, and is there again after it was looked at", async (page, _, url) => {
   await page.goto("about:blank");
-  await page.goto(`${url}#hall.castra`);
+  await page.goto(`${url}#oasis.castra`);
   // A file that is opened shows its map: a click before that would be lost.
   await page.waitForSelector(".bench[data-looks]");
   await page.click("#tab-table");

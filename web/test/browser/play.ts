@@ -5,9 +5,14 @@ import { basename } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import type { Page } from "playwright-core";
 
-/** Where a text is shown, by the address. */
+/** Where a file is shown, by the address. */
 export function linkTo(url: string, file: string): string {
-  return `${url}#t=${deflateRawSync(readFileSync(file)).toString("base64url")}`;
+  return linkOf(url, readFileSync(file, "utf8"));
+}
+
+/** Where a text is shown, by the address. */
+export function linkOf(url: string, text: string): string {
+  return `${url}#t=${deflateRawSync(text).toString("base64url")}`;
 }
 
 /** A number that looks like chance, the same each time. */

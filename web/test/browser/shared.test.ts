@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { crc32, deflateSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
-import { chance, linkTo, playOn, settled } from "./play";
+import { OASIS } from "./places";
+import { chance, linkOf, linkTo, playOn, settled } from "./play";
 import { audit, browser, Edited, host, opened, scenarios, skip, until, wrong } from "./support";
 
 const HALL = join(scenarios, "hnefatafl/battles/hall.castra");
@@ -83,7 +84,7 @@ test("a link to be played opens at the table, is locked, and starts again", { sk
 test("games of several people have a sheet, which saved games fill in", { skip, timeout: 600_000 }, async () => {
   const page = await opened(chromium, url, { width: 1280, height: 900 }, { reducedMotion: "reduce", permissions: ["clipboard-read", "clipboard-write"] });
   await page.goto("about:blank");
-  await page.goto(linkTo(url, HALL));
+  await page.goto(linkOf(url, OASIS));
   await page.click("#tab-table");
   await page.click("text=Organise games…");
   await page.fill("#organise-players", "Ada\nBo\n<b>Cy</b>\n");

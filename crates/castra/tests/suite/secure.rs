@@ -37,6 +37,7 @@ impl Drop for Server {
     }
 }
 
+#[allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 fn has(program: &str) -> bool {
     let found = Command::new(program).arg("--version").output().is_ok();
     if !found {

@@ -33,6 +33,7 @@ fn campaigns() -> Checked {
     let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
         .expect("the folder is there")
         .map(|entry| entry.expect("it can be read").path())
+        .filter(|path| path.is_file())
         .collect();
     paths.sort();
     let mut workspace = Workspace::new(&Embedded);

@@ -13,17 +13,19 @@ use crate::shipped::is_each;
 /// Games that are played with each set of modules.
 const GAMES: &str = "1";
 
-/// The files of a folder, sorted.
+/// The files and folders of a folder, sorted.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-    let mut files: Vec<PathBuf> =
-        entries.map(|entry| entry.unwrap().path()).filter(|path| path.is_file()).collect();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     files.sort();
     files
 }
 
-/// The name in the header of a module.
+/// The name in the header of a module; none for other files and for folders.
 fn module(file: &Path) -> Option<String> {
+    if !file.is_file() {
+        return None;
+    }
     let text = fs::read_to_string(file).unwrap();
     let header = text.lines().find_map(|line| line.strip_prefix("module "))?;
     Some(header.split_whitespace().next()?.to_owned())

@@ -1,9 +1,10 @@
-// Bundles tests into `out/` and runs them: `npm test`, or `npm test -- NAME…` for some;
+// Bundles tests into a folder `out-…` and runs them: `npm test`, or `npm test -- NAME…` for some;
 // `npm run browser` for those in `test/browser`, which drive chromium. `CASTRA` is the
 // program that they ask; else that of the repository, if it is built. `ONLY` is a pattern for
 // the names of tests.
 import { spawnSync } from "node:child_process";
-import { readFileSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -22,11 +23,13 @@ function mayHave(source) {
   return names.some((line) => line.includes("${") || new RegExp(process.env.ONLY ?? "").test(line));
 }
 
-rmSync(`${root}out`, { recursive: true, force: true });
+// Each run has its own, so that two at once do not empty each other's.
+const out = mkdtempSync(`${root}out-`);
+process.on("exit", () => rmSync(out, { recursive: true, force: true }));
 await build({
   absWorkingDir: root,
   entryPoints: tests.map((name) => `${folder}/${name}`),
-  outdir: "out",
+  outdir: out,
   outExtension: { ".js": ".mjs" },
   bundle: true,
   platform: "node",
@@ -37,7 +40,7 @@ await build({
   sourcemap: "inline",
   logLevel: "warning",
 });
-const files = tests.map((name) => `out/${name.replace(/\.ts$/, ".mjs")}`);
+const files = tests.map((name) => join(out, name.replace(/\.ts$/, ".mjs")));
 const only = process.env.ONLY === undefined ? [] : ["--test-name-pattern", process.env.ONLY];
 const run = spawnSync(process.execPath, ["--enable-source-maps", "--test", "--test-concurrency=2", ...only, ...files], {
   cwd: root,

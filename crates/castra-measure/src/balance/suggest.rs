@@ -277,9 +277,11 @@ impl Finder<'_, '_> {
                 self.result.nearest = Some(found);
             }
         }
-        if !self.result.suggestions.is_empty() {
+        let found = &mut self.result.suggestions;
+        if !found.is_empty() {
             self.result.nearest = None;
         }
+        found.sort_by(|a, b| distance(a.verified.chance).total_cmp(&distance(b.verified.chance)));
         Ok(())
     }
 

@@ -12,6 +12,7 @@ import { audit, browser, opened, skipServed as skip, wrong } from "./support";
 
 const HALL = "hnefatafl/battles/hall.castra";
 const AKRAGAS = "commands-and-colors/battles/akragas.castra";
+const BAECULA = "commands-and-colors/battles/baecula.castra";
 const PHONE = { width: 390, height: 844 };
 /** Where pictures of the pages are put; none without it. */
 const PICTURES = process.env["CASTRA_PICTURES"];
@@ -116,6 +117,23 @@ test("people talk at the table, on a desk and on a phone", { skip, timeout: 1_20
   await hears(phone, "mind the king");
   assert.equal(await phone.isHidden(".talk-new"), true);
   for (const page of [lobby, desk, phone]) await page.close();
+});
+
+test("names at the talk follow the language of the page", { skip, timeout: 1_200_000 }, async () => {
+  const lobby = await opened(chromium, url);
+  const [one, other] = (await create(lobby, url, BAECULA)) as [string, string];
+  const [listener, speaker] = [await opened(chromium, one), await opened(chromium, other)];
+  const speakerIs = (name: string) =>
+    listener.waitForFunction((name) => document.querySelector(".talk-log strong")?.textContent === name, name);
+  for (const page of [listener, speaker]) await page.waitForSelector(".table-talk option", { state: "attached" });
+  await speaker.fill(".table-talk input", "Salve");
+  await speaker.press(".table-talk input", "Enter");
+  await speakerIs("Roman");
+  await listener.selectOption("select.language", "de");
+  await speakerIs("Römer");
+  assert.equal(await listener.textContent(".table-talk option"), "Alle");
+  assert.match((await listener.textContent(".talk-log")) ?? "", /Salve/);
+  for (const page of [lobby, listener, speaker]) await page.close();
 });
 
 test("players add to the seed of the dice before the game begins", { skip, timeout: 1_200_000 }, async () => {

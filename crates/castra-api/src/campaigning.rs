@@ -272,8 +272,7 @@ fn changes(play: &Play) -> Result<Vec<CampaignChange>, RequestError> {
 /// Returns the value of an entry for a person.
 fn text(value: &Value, game: &Game) -> String {
     let label = |word: &String| {
-        let found = game.enums.values().find_map(|one| one.variants.get(word));
-        let translated = found.filter(|_| game.locale.tag().is_some());
+        let translated = game.word(word).filter(|_| game.locale.tag().is_some());
         translated.map_or_else(|| word.clone(), |variant| variant.label.clone())
     };
     match value {

@@ -58,14 +58,19 @@ impl Game {
         self.locale.name(word, id).map_or_else(|| id.replace('-', " "), str::to_owned)
     }
 
+    /// Returns the word of an enum; of several enums with it, the first.
+    #[must_use]
+    pub fn word(&self, id: &str) -> Option<&Variant> {
+        self.enums.values().find_map(|of| of.variants.get(id))
+    }
+
     /// Returns the translated name of a face of a die: its own, or that of the word of an enum.
     /// `None` in the language of the source, or without a translation.
     #[must_use]
     pub fn translated_face(&self, die: &str, face: &str) -> Option<&str> {
         self.locale.tag()?;
         let own = self.locale.name("face", &format!("{die}.{face}"));
-        let of_enum = || self.enums.values().find_map(|of| of.variants.get(face));
-        own.or_else(|| of_enum().map(|variant| variant.label.as_str()))
+        own.or_else(|| self.word(face).map(|variant| variant.label.as_str()))
     }
 
     /// Returns whether a declaration can have this kind, including terrain.

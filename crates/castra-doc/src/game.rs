@@ -399,8 +399,7 @@ pub(super) fn cell(game: &Game, value: Option<&Value>) -> String {
         all.find(|place| place.name == word).map(|place| place.title.clone())
     };
     let label = |word: &str| {
-        let found = game.enums.values().find_map(|e| e.variants.get(word));
-        let label = found.map(|variant| variant.label.clone());
+        let label = game.word(word).map(|variant| variant.label.clone());
         label.or_else(|| place(word)).unwrap_or_else(|| words(word))
     };
     match value {

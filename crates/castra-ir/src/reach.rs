@@ -4,10 +4,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::code::Rules;
+use crate::code::{Body, Rules};
 use crate::id::{DeckId, KindId, ProcedureId};
-use crate::stmt::{Stmt, StmtKind, TestStmt};
-use crate::visit::all_stmts;
+use crate::stmt::{StmtKind, TestStmt};
+use crate::visit::{all_stmts, uncalled};
 
 /// Resources that reachable statements use.
 #[derive(Debug, Default)]
@@ -26,19 +26,39 @@ pub fn opened(rules: &Rules) -> BTreeSet<DeckId> {
     reached(rules).decks
 }
 
-/// Follows calls from the setup, the turn, the standing rules, the endings and the test.
+/// The procedures that the setup, the turn, the standing rules, the endings and the test call,
+/// directly or through others.
+pub(crate) fn called_procedures(rules: &Rules) -> BTreeSet<ProcedureId> {
+    let mut called = BTreeSet::new();
+    let mut to_see: Vec<&Body> = uncalled(rules).collect();
+    while let Some(body) = to_see.pop() {
+        all_stmts(&body.stmts, &mut |stmt| {
+            if let StmtKind::Call(procedure, ..) = &stmt.kind
+                && called.insert(*procedure)
+            {
+                to_see.extend(rules.procedures.get(procedure).map(|called| &called.body));
+            }
+        });
+    }
+    called
+}
+
+/// The bodies of the setup, the turn, the standing rules, the endings and the test, and of the
+/// procedures that they call.
+pub(crate) fn reached_bodies<'r>(
+    rules: &'r Rules,
+    called: &BTreeSet<ProcedureId>,
+) -> impl Iterator<Item = &'r Body> {
+    let procedures = called.iter().filter_map(|procedure| rules.procedures.get(procedure));
+    uncalled(rules).chain(procedures.map(|procedure| &procedure.body))
+}
+
+/// The resources that statements use, as far as play or the test reaches them.
 #[must_use]
 pub fn reached(rules: &Rules) -> Reached {
     let mut reached = Reached::default();
-    let setup = rules.setup.iter();
-    let phases = rules.turn.iter().flat_map(|t| &t.phases).map(|p| &p.body);
-    let standing = rules.standing.iter().map(|s| &s.body);
-    let endings = rules.endings.iter().map(|e| &e.body);
-    let bodies = setup.chain(phases).chain(standing).chain(endings).chain(&rules.test);
-    let mut to_see: Vec<&[Stmt]> = bodies.map(|b| b.stmts.as_slice()).collect();
-    let mut seen: BTreeSet<ProcedureId> = BTreeSet::new();
-    while let Some(stmts) = to_see.pop() {
-        all_stmts(stmts, &mut |stmt| match &stmt.kind {
+    for body in reached_bodies(rules, &called_procedures(rules)) {
+        all_stmts(&body.stmts, &mut |stmt| match &stmt.kind {
             StmtKind::Fill(_, deck) => {
                 reached.decks.insert(*deck);
             }
@@ -48,13 +68,6 @@ pub fn reached(rules: &Rules) -> Reached {
             StmtKind::Test(TestStmt::Put(kind, sort, count, _)) => {
                 let put = reached.put.entry((*kind, *sort)).or_default();
                 *put = put.saturating_add(*count);
-            }
-            StmtKind::Call(procedure, ..) => {
-                if seen.insert(*procedure)
-                    && let Some(called) = rules.procedures.get(procedure)
-                {
-                    to_see.push(&called.body.stmts);
-                }
             }
             StmtKind::Test(
                 TestStmt::Expect(_)
@@ -67,6 +80,7 @@ pub fn reached(rules: &Rules) -> Reached {
                 | TestStmt::PlayTurns(_)
                 | TestStmt::PlayPhase(_),
             )
+            | StmtKind::Call(..)
             | StmtKind::Let(..)
             | StmtKind::SetState(..)
             | StmtKind::SetField(..)

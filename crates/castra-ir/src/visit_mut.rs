@@ -2,6 +2,8 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
+use std::cell::RefCell;
+
 use crate::code::{Body, Rules};
 use crate::expr::{Expr, ExprKind, PileRef};
 use crate::id::LocalId;
@@ -33,6 +35,38 @@ pub fn conditions_mut(rules: &mut Rules) -> impl Iterator<Item = &mut Expr> {
         labels.chain(&mut t.passes)
     });
     standing.chain(endings).chain(turn)
+}
+
+/// A statement or a value.
+#[derive(Debug)]
+#[allow(missing_docs, reason = "the names say all")]
+pub enum Node<'n> {
+    Stmt(&'n mut Stmt),
+    Expr(&'n mut Expr),
+}
+
+/// Visits every statement and every value of the rules.
+pub fn every_node_mut(rules: &mut Rules, see: &mut dyn FnMut(Node<'_>)) {
+    for body in bodies_mut(rules) {
+        see_stmts(&mut body.stmts, see);
+    }
+    conditions_mut(rules).for_each(|condition| see_expr(condition, see));
+}
+
+fn see_stmts(stmts: &mut [Stmt], see: &mut dyn FnMut(Node<'_>)) {
+    for stmt in stmts {
+        see(Node::Stmt(stmt));
+        // The visitors of values and of blocks both borrow the callback, one at a time.
+        let see = RefCell::new(&mut *see);
+        stmt_parts_mut(stmt, &mut |value| see_expr(value, &mut **see.borrow_mut()), &mut |block| {
+            see_stmts(block, &mut **see.borrow_mut());
+        });
+    }
+}
+
+fn see_expr(expr: &mut Expr, see: &mut dyn FnMut(Node<'_>)) {
+    see(Node::Expr(expr));
+    expr_parts_mut(expr, &mut |part| see_expr(part, see));
 }
 
 /// Visits the values of a statement, and the blocks directly within it.

@@ -69,7 +69,7 @@ const CAUSES: &[Cause] = &[
         Some("ask its owner for a public address"),
     ),
     (
-        &["Could not resolve host", "lookup address", "Could not resolve hostname"],
+        &["Could not resolve host", "lookup address"],
         "there is no server of this name, or no network",
         None,
     ),

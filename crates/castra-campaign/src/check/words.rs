@@ -148,10 +148,7 @@ impl Words<'_> {
             let kind = kinds.find(|kind| is(&kind.name) || kind.plural.as_deref() == Some(id));
             kind.map(castra_defs::Kind::called)
         };
-        let word = || {
-            let mut words = self.game.enums.values().filter_map(|one| one.variants.get(id));
-            words.next().map(|word| word.label.clone())
-        };
+        let word = || self.game.word(id).map(|word| word.label.clone());
         let state = || self.game.locale.name("state", id).map(str::to_owned);
         instance.or_else(kind).or_else(word).or_else(state)
     }

@@ -8,9 +8,9 @@ use std::fmt::{self, Write};
 use castra_base::Span;
 use sha2::{Digest, Sha256};
 
-use crate::expr::Expr;
-use crate::stmt::Stmt;
-use crate::visit_mut::{bodies_mut, conditions_mut, expr_parts_mut, stmt_parts_mut};
+use crate::shared::Shared;
+use crate::stmt::StmtKind;
+use crate::visit_mut::{Node, every_node_mut};
 use crate::world::Program;
 
 impl Program {
@@ -52,10 +52,7 @@ impl Program {
         // The provenance of changes; their effect is in the functions and steps.
         rules.changes.clear();
         rules.changed_functions.clear();
-        for body in bodies_mut(rules) {
-            body.stmts.iter_mut().for_each(strip);
-        }
-        conditions_mut(rules).for_each(strip_expr);
+        every_node_mut(rules, &mut strip);
         for function in &mut rules.functions {
             function.span = Span::default();
         }
@@ -67,11 +64,11 @@ impl Program {
         }
         for standing in &mut rules.standing {
             standing.span = Span::default();
-            standing.cites = crate::shared::Shared::default();
+            standing.cites = Shared::default();
         }
         for ending in &mut rules.endings {
             ending.span = Span::default();
-            ending.cites = crate::shared::Shared::default();
+            ending.cites = Shared::default();
         }
         bare
     }
@@ -88,18 +85,18 @@ fn hash(program: &Program) -> String {
     text
 }
 
-fn strip(stmt: &mut Stmt) {
-    stmt.span = Span::default();
-    stmt.cites = crate::shared::Shared::default();
-    if let crate::stmt::StmtKind::React { options, .. } = &mut stmt.kind {
-        options.iter_mut().for_each(|option| option.cites = crate::shared::Shared::default());
+/// Removes what says where a node comes from.
+fn strip(node: Node<'_>) {
+    match node {
+        Node::Stmt(stmt) => {
+            stmt.span = Span::default();
+            stmt.cites = Shared::default();
+            if let StmtKind::React { options, .. } = &mut stmt.kind {
+                options.iter_mut().for_each(|option| option.cites = Shared::default());
+            }
+        }
+        Node::Expr(expr) => expr.span = Span::default(),
     }
-    stmt_parts_mut(stmt, &mut strip_expr, &mut |block| block.iter_mut().for_each(strip));
-}
-
-fn strip_expr(expr: &mut Expr) {
-    expr.span = Span::default();
-    expr_parts_mut(expr, &mut strip_expr);
 }
 
 /// Hashes text as it is formatted, so that the text is never held in memory.

@@ -5,14 +5,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::code::{Body, Rules};
+use crate::code::Rules;
 use crate::expr::{Expr, ExprKind};
 use crate::id::{EnumId, FunctionId, Id, ProcedureId};
 use crate::list::List;
+use crate::reach::{called_procedures, reached_bodies};
 use crate::stmt::{Stmt, StmtKind};
 use crate::ty::{Ty, Universe};
-use crate::visit::{all_exprs, all_stmts, conditions, exprs_within, uncalled};
-use crate::visit_mut::{bodies_mut, conditions_mut, expr_parts_mut, stmt_parts_mut};
+use crate::visit::{all_exprs, conditions, exprs_within};
+use crate::visit_mut::{Node, bodies_mut, every_node_mut};
 use crate::world::{Axis, Program};
 
 /// Removes the declarations that no rule uses, and numbers the others anew in their order.
@@ -26,10 +27,11 @@ pub(super) fn keep_used(program: &mut Program) {
     phases.for_each(|phase| phase.exports.clear());
     program.records.clear();
 
-    let called = Called::of(&program.rules);
-    let functions = keep(&mut program.rules.functions, &called.functions);
-    let procedures = keep(&mut program.rules.procedures, &called.procedures);
-    see_all(&mut program.rules, &mut |node| match node {
+    let procedures = called_procedures(&program.rules);
+    let functions = called_functions(&program.rules, &procedures);
+    let functions = keep(&mut program.rules.functions, &functions);
+    let procedures = keep(&mut program.rules.procedures, &procedures);
+    every_node_mut(&mut program.rules, &mut |node| match node {
         Node::Expr(Expr { kind: ExprKind::Call(function, _), .. }) => {
             renumber(function, &functions);
         }
@@ -49,39 +51,21 @@ pub(super) fn keep_used(program: &mut Program) {
     see_enums(program, &mut |id| renumber(id, &enums));
 }
 
-/// The functions and procedures that the course of a game can call.
-#[derive(Default)]
-struct Called {
-    functions: BTreeSet<FunctionId>,
-    procedures: BTreeSet<ProcedureId>,
-}
-
-impl Called {
-    fn of(rules: &Rules) -> Self {
-        let mut called = Self::default();
-        let mut to_see: Vec<&Body> = uncalled(rules).collect();
-        let mut found = Vec::new();
-        conditions(rules).for_each(|condition| {
-            all_exprs(condition, &mut |part| found.extend(function_of(part)));
-        });
-        found.extend(rules.judge);
-        loop {
-            for function in found.drain(..) {
-                if called.functions.insert(function) {
-                    to_see.extend(rules.functions.get(function).map(|function| &function.body));
-                }
-            }
-            let Some(body) = to_see.pop() else { return called };
-            exprs_within(&body.stmts, &mut |part| found.extend(function_of(part)));
-            all_stmts(&body.stmts, &mut |stmt| {
-                if let StmtKind::Call(procedure, ..) = &stmt.kind
-                    && called.procedures.insert(*procedure)
-                {
-                    to_see.extend(rules.procedures.get(procedure).map(|called| &called.body));
-                }
-            });
+/// The functions that the course of a game can call.
+fn called_functions(rules: &Rules, procedures: &BTreeSet<ProcedureId>) -> BTreeSet<FunctionId> {
+    let mut called = BTreeSet::new();
+    let mut found: Vec<FunctionId> = rules.judge.into_iter().collect();
+    let mut see = |part: &Expr| found.extend(function_of(part));
+    conditions(rules).for_each(|condition| all_exprs(condition, &mut see));
+    reached_bodies(rules, procedures).for_each(|body| exprs_within(&body.stmts, &mut see));
+    while let Some(function) = found.pop() {
+        if called.insert(function)
+            && let Some(function) = rules.functions.get(function)
+        {
+            exprs_within(&function.body.stmts, &mut |part| found.extend(function_of(part)));
         }
     }
+    called
 }
 
 fn function_of(expr: &Expr) -> Option<FunctionId> {
@@ -105,35 +89,6 @@ fn renumber<I: Id + Ord>(id: &mut I, to: &BTreeMap<I, I>) {
     if let Some(new) = to.get(id) {
         *id = *new;
     }
-}
-
-enum Node<'n> {
-    Stmt(&'n mut Stmt),
-    Expr(&'n mut Expr),
-}
-
-/// Visits every statement and every value of the rules.
-fn see_all(rules: &mut Rules, see: &mut dyn FnMut(Node<'_>)) {
-    for body in bodies_mut(rules) {
-        see_stmts(&mut body.stmts, see);
-    }
-    conditions_mut(rules).for_each(|condition| see_expr(condition, see));
-}
-
-fn see_stmts(stmts: &mut [Stmt], see: &mut dyn FnMut(Node<'_>)) {
-    for stmt in stmts {
-        see(Node::Stmt(stmt));
-        // The visitors of values and of blocks both borrow the callback, one at a time.
-        let see = std::cell::RefCell::new(&mut *see);
-        stmt_parts_mut(stmt, &mut |value| see_expr(value, &mut **see.borrow_mut()), &mut |block| {
-            see_stmts(block, &mut **see.borrow_mut());
-        });
-    }
-}
-
-fn see_expr(expr: &mut Expr, see: &mut dyn FnMut(Node<'_>)) {
-    see(Node::Expr(expr));
-    expr_parts_mut(expr, &mut |part| see_expr(part, see));
 }
 
 /// Visits every enum that data or rules name.
@@ -162,7 +117,7 @@ fn see_enums(program: &mut Program, see: &mut dyn FnMut(&mut EnumId)) {
     for body in bodies_mut(rules) {
         body.locals.iter_mut().for_each(|local| in_type(&mut local.ty, see));
     }
-    see_all(rules, &mut |node| {
+    every_node_mut(rules, &mut |node| {
         if let Node::Expr(expr) = node {
             in_type(&mut expr.ty, see);
             if let ExprKind::All(universe) = &mut expr.kind {

@@ -1,13 +1,13 @@
-//! Facts about numbers that armies have chosen together.
+//! Facts about numbers that armies choose at once.
 //!
 //! ```text
 //! choose together bid in 0..a.gold for a in armies {
-//!   for each b in armies { b.gold -= b.bid }          nobody bids more than it has
+//!   for each b in armies { b.gold -= b.bid }          b.bid <= b.gold
 //! }
 //! ```
 //!
-//! It is learned once, of the army of the choice, and holds of any other: what the answer of an army
-//! is held against is made from what that of the choice was held against.
+//! A fact is learned for the army of the choice, here `a`. It holds for any other army too, with
+//! that army substituted in the upper bound.
 
 use castra_base::Span;
 use castra_ir::{Binary, Expr, ExprKey, ExprKind, LocalId, Ty, visit, visit_mut};
@@ -26,8 +26,8 @@ pub(super) fn by_army(locals: &[LocalId], ty: &Ty, army: Expr, span: Span) -> Op
     Some(expr(ExprKind::Match(Box::new(army), arms, Some(last)), ty.clone(), span))
 }
 
-/// Numbers that no element of a set is above: `n` of `0..n`, and both parts of `min`.
-pub(super) fn ends_of(set: &Expr) -> Vec<Expr> {
+/// Returns upper bounds of the elements of a set: `n` of `0..n`, and both operands of a `min`.
+pub(super) fn upper_bounds(set: &Expr) -> Vec<Expr> {
     let mut ends = Vec::new();
     if let ExprKind::Range(_, to) = &set.kind {
         ends.push((**to).clone());
@@ -35,7 +35,7 @@ pub(super) fn ends_of(set: &Expr) -> Vec<Expr> {
             ends.extend([(**a).clone(), (**b).clone()]);
         }
     } else if let ExprKind::Where(of, ..) | ExprKind::Difference(of, _) = &set.kind {
-        ends = ends_of(of);
+        ends = upper_bounds(of);
     }
     ends
 }
@@ -51,29 +51,29 @@ impl Answers {
         self.of(local_value(self.army, Ty::Army, self.span))
     }
 
-    /// A number of the army of the choice, for another army.
+    /// Substitutes another army for the army of the choice in a number.
     fn for_army(&self, number: &Expr, army: &Expr) -> Expr {
         let mut number = number.clone();
-        put(&mut number, self.army, army);
+        substitute(&mut number, self.army, army);
         number
     }
 }
 
 impl Lowering<'_, '_, '_> {
-    /// Learns that no answer is above the ends of what it was chosen from.
+    /// Learns that the answer is at most each upper bound of the set that it was chosen from.
     pub(super) fn learn_of_answers(&mut self, answers: &Answers) {
-        let mut shown = Vec::new();
+        let mut facts = Vec::new();
         if let Some(answer) = answers.of_its_army() {
             for end in &answers.upto {
-                self.order(&answer, end, 0, &mut shown);
+                self.order(&answer, end, 0, &mut facts);
             }
         }
-        self.facts.learn(&shown);
+        self.facts.learn(&facts);
     }
 
-    /// Returns the least difference by which a number is below another, if it is an answer.
+    /// Returns the least difference by which an answer is below a number, or `None` if unknown.
     pub(super) fn answered_apart(&self, low: &Expr, high: &Expr) -> Option<i64> {
-        let ends = self.ends_of_answer(low);
+        let ends = self.upper_bounds_of_answer(low);
         if ends.is_empty() {
             return None;
         }
@@ -81,8 +81,9 @@ impl Lowering<'_, '_, '_> {
         ends.iter().filter(|(end, _)| ExprKey::of(end) == high).map(|(_, by)| *by).max()
     }
 
-    /// Numbers that an answer is lower than, and by how much at least; none of what is no answer.
-    pub(super) fn ends_of_answer(&self, value: &Expr) -> Vec<(Expr, i64)> {
+    /// Returns the upper bounds of an answer, each with its least known difference to the answer.
+    /// The list is empty for any other value.
+    pub(super) fn upper_bounds_of_answer(&self, value: &Expr) -> Vec<(Expr, i64)> {
         let ExprKind::Match(army, ..) = &value.kind else { return Vec::new() };
         let written = ExprKey::of(value);
         let is_meant = |answers: &&Answers| {
@@ -94,9 +95,9 @@ impl Lowering<'_, '_, '_> {
         answers.upto.iter().filter_map(known).collect()
     }
 
-    /// Returns the facts about the answer of an army that is the element of a loop, in a local.
-    pub(super) fn shown_of_answers(&self, local: LocalId, span: Span) -> Vec<Fact> {
-        let mut shown = Vec::new();
+    /// Returns the facts about the answer of the army in a local, the element of a loop.
+    pub(super) fn answer_facts(&self, local: LocalId, span: Span) -> Vec<Fact> {
+        let mut facts = Vec::new();
         let army = local_value(local, Ty::Army, span);
         for answers in &self.answers {
             let (Some(of_choice), Some(own)) = (answers.of_its_army(), answers.of(army.clone()))
@@ -109,26 +110,26 @@ impl Lowering<'_, '_, '_> {
                 if is_only_of(end, answers.army)
                     && let (Some(by), _) = self.facts.relying(|| self.known_of(&of_choice, end))
                 {
-                    self.order(&own, &answers.for_army(end, &army), by, &mut shown);
+                    self.order(&own, &answers.for_army(end, &army), by, &mut facts);
                 }
             }
         }
-        shown
+        facts
     }
 }
 
-/// Puts an army into the place of a local.
-fn put(value: &mut Expr, at: LocalId, army: &Expr) {
+/// Replaces a local by an army in a value.
+fn substitute(value: &mut Expr, at: LocalId, army: &Expr) {
     if let ExprKind::Local(local) = &value.kind
         && *local == at
     {
         *value = army.clone();
         return;
     }
-    visit_mut::expr_parts_mut(value, &mut |part| put(part, at, army));
+    visit_mut::expr_parts_mut(value, &mut |part| substitute(part, at, army));
 }
 
-/// Returns whether all state in a value is that of an army in a local.
+/// Returns whether a value reads no state except that of the army in a local.
 fn is_only_of(value: &Expr, army: LocalId) -> bool {
     if let ExprKind::State(_, owner) = &value.kind {
         return owner.as_ref().is_some_and(|o| matches!(o.kind, ExprKind::Local(at) if at == army));

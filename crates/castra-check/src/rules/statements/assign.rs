@@ -1,4 +1,4 @@
-//! `PLACE = VALUE`: what can be changed, and what to say about the rest.
+//! Lowers assignments, `PLACE = VALUE`, and reports places that cannot be assigned.
 
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{AssignOp, Expr as AstExpr, ExprKind as Ast, Name};
@@ -17,9 +17,9 @@ use castra_ir::{
 };
 
 /// The target of an assignment.
-enum Changed {
+enum Target {
     Local(LocalId),
-    /// State of the game, or of its owner.
+    /// State, and its owner; `None` for state of the game.
     State(StateId, Option<Expr>),
     /// A field of a piece or card.
     Field(KindId, FieldId, Expr),
@@ -63,8 +63,8 @@ impl Lowering<'_, '_, '_> {
             self.expr(value, None);
             return;
         }
-        let changed = match self.changed(&target, place) {
-            Ok(changed) => changed,
+        let assigned = match self.assign_target(&target, place) {
+            Ok(assigned) => assigned,
             Err(problem) => {
                 self.report(*problem);
                 if given.is_none() {
@@ -76,9 +76,9 @@ impl Lowering<'_, '_, '_> {
         let what = written(place).map_or_else(|| "the value".into(), |p| format!("`{p}`"));
         let new = self.new_value(&target, assignment, given, &what);
         let new = self.within_bounds(&target, new, span);
-        match changed {
-            Changed::Local(local) => {
-                // The first value of a `var` that began as none says its type.
+        match assigned {
+            Target::Local(local) => {
+                // A `var` that started as `none` gets its type from its first value.
                 if self.type_of(local) == Ty::Option(Box::new(Ty::Error))
                     && !matches!(new.ty, Ty::Set(_) | Ty::Rolled(_))
                 {
@@ -87,25 +87,25 @@ impl Lowering<'_, '_, '_> {
                 self.learn_assigned(local, &new);
                 out.push(self.stmt(StmtKind::Let(local, new), span));
             }
-            Changed::State(id, owner) => {
+            Target::State(id, owner) => {
                 self.effect(span, "changes a state");
                 if self.context.symbols.terrain == Some(id) {
                     self.lies_on_hexes(&new);
                 }
                 out.push(self.stmt(StmtKind::SetState(id, owner, new), span));
             }
-            Changed::Field(kind, field, owner) => {
+            Target::Field(kind, field, owner) => {
                 self.effect(span, "changes a state");
                 out.push(self.stmt(StmtKind::SetField(kind, field, owner, new), span));
             }
-            Changed::ArmyOf(piece) => {
+            Target::ArmyOf(piece) => {
                 self.effect(span, "changes the army of a piece");
                 out.push(self.stmt(StmtKind::SetArmy(piece, new), span));
             }
         }
     }
 
-    /// `NAME.FIELD = RECORD`, the field being a record itself.
+    /// Lowers `NAME.FIELD = RECORD`, where the field is a record itself.
     fn assign_field_of_record(&mut self, assignment: Assignment<'_>, out: &mut Vec<Stmt>) {
         let Assignment { place, op, value, span } = assignment;
         let Some((record, first)) = self.record_place(place) else { return };
@@ -117,7 +117,7 @@ impl Lowering<'_, '_, '_> {
         }
         let values = self.record_wanted(value, record, &format!("`{what}`"), out);
         let target = Expr { kind: ExprKind::Local(first), ty: Ty::Error, span: place.span };
-        if let Err(problem) = self.changed(&target, place) {
+        if let Err(problem) = self.assign_target(&target, place) {
             self.report(*problem);
             return;
         }
@@ -143,14 +143,14 @@ impl Lowering<'_, '_, '_> {
         }
         let values = self.record_wanted(value, record, &format!("`{}`", name.text), out);
         let target = Expr { ty: Ty::Error, ..target };
-        if let Err(problem) = self.changed(&target, place) {
+        if let Err(problem) = self.assign_target(&target, place) {
             self.report(*problem);
             return;
         }
         self.assign_record(first, Fields { record, values }, span, out);
     }
 
-    /// The value that a place gets; `given` is the written value, if it has been read.
+    /// Returns the new value of a place: `a + b` for `a += b`. `given` is `b` if that is lowered.
     pub(crate) fn new_value(
         &mut self,
         target: &Expr,
@@ -235,7 +235,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Returns whether the local that a place is was used before.
+    /// Returns whether the local of a place was used before; true for a place that is not a name.
     fn used_of(&self, place: &AstExpr) -> bool {
         match &place.kind {
             Ast::Name(name) => self.named(&name.text).is_some_and(|n| n.used),
@@ -243,7 +243,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Forgets the use of an assigned name, since an assignment is no use.
+    /// Restores the `used` flag of an assigned name, since an assignment is not a use.
     fn not_used(&mut self, place: &AstExpr, used: bool) {
         if let Ast::Name(name) = &place.kind
             && let Some(local) = self.named(&name.text).map(|named| named.local)
@@ -252,15 +252,15 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Returns the target of an assignment, or the problem of a place that cannot be assigned.
-    fn changed(&mut self, place: &Expr, ast: &AstExpr) -> Result<Changed, Box<Diagnostic>> {
+    /// Returns the target of an assignment, or the diagnostic for a place that cannot be assigned.
+    fn assign_target(&mut self, place: &Expr, ast: &AstExpr) -> Result<Target, Box<Diagnostic>> {
         let name = written(ast).map_or_else(|| "this".into(), |p| format!("`{p}`"));
         let (label, help) = match &place.kind {
             ExprKind::Local(local) => {
                 // A local that the compiler makes has no name.
-                let Some(named) = self.scope.of(*local) else { return Ok(Changed::Local(*local)) };
+                let Some(named) = self.scope.of(*local) else { return Ok(Target::Local(*local)) };
                 if matches!(named.sort, NameSort::Var | NameSort::Shared) {
-                    return Ok(Changed::Local(*local));
+                    return Ok(Target::Local(*local));
                 }
                 let help = match named.sort {
                     NameSort::Let => format!(
@@ -283,13 +283,13 @@ impl Lowering<'_, '_, '_> {
                 return Err(Box::new(problem));
             }
             ExprKind::State(id, owner) => {
-                return Ok(Changed::State(*id, owner.as_deref().cloned()));
+                return Ok(Target::State(*id, owner.as_deref().cloned()));
             }
-            ExprKind::ArmyOf(piece) => return Ok(Changed::ArmyOf(Expr::clone(piece))),
+            ExprKind::ArmyOf(piece) => return Ok(Target::ArmyOf(Expr::clone(piece))),
             ExprKind::Field(kind, field, owner) => {
                 let fields = self.context.program().kinds.get(kind).map(|k| &k.fields);
                 if fields.and_then(|f| f.get(field)).is_some_and(|f| f.state) {
-                    return Ok(Changed::Field(*kind, *field, Expr::clone(owner)));
+                    return Ok(Target::Field(*kind, *field, Expr::clone(owner)));
                 }
                 (
                     "does not change in play",

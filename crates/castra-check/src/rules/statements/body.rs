@@ -1,4 +1,4 @@
-//! The beginning and the end of every body: parameters, clauses, a value on every path.
+//! The start and the end of bodies: parameters, cited clauses, a missing result.
 
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{Block, Name, Node, Param, Stmt as AstStmt, StmtKind as AstKind};
@@ -9,8 +9,7 @@ use crate::rules::resolve::scope::NameSort;
 use castra_ir::{ClauseId, Shared, Ty};
 use castra_resolve::symbols::{SymbolTable, bounded};
 
-/// Brings parameters into scope. A head may lack a parameter whose type cannot
-/// be read; it is still there by name.
+/// Brings parameters into scope. A parameter without an entry in `types` gets the type `Error`.
 pub(crate) fn parameters(
     lowering: &mut Lowering<'_, '_, '_>,
     params: &[Param],
@@ -27,9 +26,8 @@ pub(crate) fn parameters(
     }
 }
 
-/// Brings parameters declared elsewhere into scope, by the names given to them
-/// here: those that have none are there without one, and names too many stand
-/// for nothing.
+/// Brings parameters that are declared elsewhere into scope under the names given here. A
+/// parameter without a name still gets its locals; a surplus name gets the type `Error`.
 pub(crate) fn given(lowering: &mut Lowering<'_, '_, '_>, params: &[(SmolStr, Ty)], names: &[Name]) {
     if names.len() != params.len() {
         // The names cannot be matched with the parameters, which has been reported.
@@ -50,7 +48,7 @@ pub(crate) fn given(lowering: &mut Lowering<'_, '_, '_>, params: &[(SmolStr, Ty)
     }
 }
 
-/// The clauses with which a body begins.
+/// Returns the clauses that a body cites before its first statement.
 pub(crate) fn leading_cites(block: &Block<AstStmt>, symbols: &SymbolTable) -> Shared<ClauseId> {
     let mut cites = Vec::new();
     for entry in &block.entries {
@@ -65,7 +63,7 @@ pub(crate) fn leading_cites(block: &Block<AstStmt>, symbols: &SymbolTable) -> Sh
     cites.into()
 }
 
-/// A function that may come to its end without a value.
+/// Returns the diagnostic for a body that may end without its value.
 pub(crate) fn no_value_at_the_end(body: &Block<AstStmt>, name: &Name) -> Diagnostic {
     let last = body.entries.iter().rev().find(|e| {
         !matches!(&e.node, Node::Is(AstStmt { kind: AstKind::Cite(_), .. }) | Node::Cite(_))

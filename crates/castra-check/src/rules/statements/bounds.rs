@@ -1,11 +1,9 @@
-//! Bounds of state: every value that a state is given lies within them.
+//! Bounds of state: every assigned value is proven to lie within them.
 //!
-//! A state with bounds, `state orders per army: int 0..3`, holds a number between them at every
-//! moment of every game, since each value that it is given is proven to be one. What is
-//! proven comes from what is written out, from dice, from what is printed on things, from bounds
-//! of other state, and from conditions around: `if us.orders > 0 { us.orders -= 1 }`. Of a
-//! state that is `clamped` nothing needs to be proven: a number beyond a bound becomes the
-//! bound.
+//! A state with bounds, such as `state orders per army: int 0..3`, lies within them at every moment
+//! of a game. A proof uses constants, dice, printed values, bounds of other state, and the
+//! conditions around the assignment: `if us.orders > 0 { us.orders -= 1 }`. A `clamped` state needs
+//! no proof: a value beyond a bound becomes the bound.
 
 use castra_base::{Diagnostic, Span, codes};
 
@@ -18,14 +16,14 @@ use castra_ir::{Binary, Expr, ExprKey, ExprKind, FieldId, KindId, NONE, Stage, T
 
 use castra_resolve::symbols::{Bound, High};
 
-/// An end of the bounds.
+/// An end of a bound, such as 0 or 3 of `0..3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     Low,
     High,
 }
 
-/// Which ends of a bound a value keeps.
+/// The ends of a bound that a value is proven to respect.
 #[derive(Clone, Copy)]
 struct Fits {
     low: bool,
@@ -39,7 +37,7 @@ impl Fits {
 }
 
 impl Lowering<'_, '_, '_> {
-    /// The value that a state of a new piece of a sort is to begin with.
+    /// Returns the initial value of a field of a new piece, checked against the field's bound.
     pub(crate) fn within_new(
         &mut self,
         kind: KindId,
@@ -60,8 +58,7 @@ impl Lowering<'_, '_, '_> {
         self.within(&bound, &place, new, span)
     }
 
-    /// The value that a place is to get, within the bounds of the place; reports where it may
-    /// lie beyond them.
+    /// Returns the new value of a place, checked against the bound of the place, if it has one.
     pub(crate) fn within_bounds(&mut self, place: &Expr, new: Expr, span: Span) -> Expr {
         match self.bound_of(&place.kind) {
             Some(bound) => self.within(&bound, place, new, span),
@@ -69,7 +66,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Keeps the result of a function or procedure within its bounds.
+    /// Returns the result of a function or procedure, checked against its bound.
     pub(crate) fn within_result(&mut self, new: Expr) -> Expr {
         match self.task.bound().cloned() {
             Some(bound) => self.within_param(&bound, new),
@@ -77,17 +74,17 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// The value of a line of a change, so that what it makes of a value within bounds lies
-    /// within them.
+    /// Returns the value of a stage of a change, such as `at least 2`. Reports a stage that may
+    /// move the changed value out of its bound.
     pub(crate) fn within_changed(&mut self, bound: &Bound, stage: Stage, new: Expr) -> Expr {
         let (Some(low), Some(high)) = bound.interval() else { return new };
         let ends = match stage.first().0 {
             Stage::Set => return self.within_param(bound, new),
-            // `at least` moves a value up only, so its lower end does not count.
+            // `at least` only moves a value up, so only the upper end is checked.
             Stage::AtLeast => (i64::MIN, high),
             Stage::AtMost => (low, i64::MAX),
-            // These stages have been checked for whether they may move the value. A line of the
-            // second run is treated as one of the first.
+            // `moves_beyond` has checked these stages. A stage of the second pass counts as its
+            // counterpart in the first.
             Stage::Add
             | Stage::Double
             | Stage::Half { .. }
@@ -114,7 +111,7 @@ impl Lowering<'_, '_, '_> {
         new
     }
 
-    /// Keeps the value of a parameter within its bounds.
+    /// Returns the value of a parameter, local or result, checked against its bound.
     pub(crate) fn within_param(&mut self, bound: &Bound, new: Expr) -> Expr {
         let place = expr(ExprKind::Const(bound.low), Ty::Error, new.span);
         let span = new.span;
@@ -169,7 +166,7 @@ impl Lowering<'_, '_, '_> {
         new
     }
 
-    /// A number within bounds, or none.
+    /// Clamps an optional number to bounds; `none` stays `none`.
     fn clamped_or_none(&mut self, new: Expr, low: &Expr, high: &Expr, span: Span) -> Expr {
         let ty = new.ty.clone();
         let once = self.once(new, 3);
@@ -225,7 +222,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Returns whether `from` moved by `by` (or by its contrary) stays on the right side.
+    /// Returns whether `from + by`, or `from - by` if `back`, stays on the right side of an end.
     fn moved(
         &self,
         from: &Expr,
@@ -236,18 +233,18 @@ impl Lowering<'_, '_, '_> {
         side: End,
     ) -> bool {
         let (least, most) = self.interval(by);
-        // `n -= min(lost, n)`: what is taken is no more than what is there.
-        let takes_what_is_there = |taken: &Expr| match &taken.kind {
+        // `n -= min(lost, n)` subtracts at most `n`.
+        let is_at_most_from = |by: &Expr| match &by.kind {
             ExprKind::Binary(Binary::Min, a, b) => self.is_alike(a, from) || self.is_alike(b, from),
             _ => false,
         };
-        if side == End::Low && back && takes_what_is_there(by) {
+        if side == End::Low && back && is_at_most_from(by) {
             let low = self.interval(end).1;
             if low.is_some_and(|low| low <= 0) {
                 return true;
             }
         }
-        // `n += min(gained, 60 - n)`: what is added is no more than there is room for.
+        // `n += min(gained, 60 - n)` adds at most the distance to the upper end.
         let leaves_room = |added: &Expr| {
             let ExprKind::Binary(Binary::Subtract, all, held) = &added.kind else { return false };
             let (all_of, limit) = (self.interval(all), self.interval(end));
@@ -279,19 +276,19 @@ impl Lowering<'_, '_, '_> {
         side == End::Low && back && is_zero && self.known_apart(by, from) >= Some(0)
     }
 
-    /// Returns whether a value is known to be so many steps away from an end at least, on the right
-    /// side of it.
+    /// Returns whether a value is known to lie on the right side of an end, `steps` or more from
+    /// it.
     fn is_at_least(&self, value: &Expr, end: &Expr, side: End, steps: i64) -> bool {
         let known = match side {
             End::Low => self.known_apart(end, value),
             End::High => self.known_apart(value, end),
         };
         let (of, limit) = (self.interval(value), self.interval(end));
-        let reckoned = match side {
+        let by_interval = match side {
             End::Low => of.0.zip(limit.1).and_then(|(a, b)| a.checked_sub(b)),
             End::High => limit.0.zip(of.1).and_then(|(a, b)| a.checked_sub(b)),
         };
-        known.max(reckoned).is_some_and(|known| known >= steps)
+        known.max(by_interval).is_some_and(|known| known >= steps)
     }
 
     /// Returns the least difference by which conditions put the second value above the first.
@@ -308,7 +305,8 @@ impl Lowering<'_, '_, '_> {
         a.ty == b.ty && ExprKey::of(a) == ExprKey::of(b)
     }
 
-    /// Returns the facts about numbers that a comparison shows if it holds, or if it does not.
+    /// Returns the facts about numbers that follow from a condition, or from its negation if
+    /// `holds` is false.
     pub(crate) fn compared(&self, condition: &Expr, holds: bool) -> Vec<Fact> {
         let mut facts = Vec::new();
         if !self.context.symbols.bounds.is_empty() {
@@ -327,7 +325,7 @@ impl Lowering<'_, '_, '_> {
             ExprKind::Binary(op, a, b) if a.ty == Ty::Int && b.ty == Ty::Int => (*op, a, b),
             _ => return,
         };
-        // As `low < high` or `low <= high`.
+        // Every comparison becomes `low + by <= high`.
         let (low, high, by) = match (op, holds) {
             (Binary::Less, true) | (Binary::AtLeast, false) => (a, b, 1),
             (Binary::AtMost, true) | (Binary::Greater, false) => (a, b, 0),
@@ -345,7 +343,7 @@ impl Lowering<'_, '_, '_> {
         self.order(low, high, by, facts);
     }
 
-    /// `!= 0` of what is never below 0 makes it at least 1.
+    /// Excludes an end of an interval: an `n` that is never negative is at least 1 if `n != 0`.
     fn differ(&self, a: &Expr, b: &Expr, facts: &mut Vec<Fact>) {
         for (value, other) in [(a, b), (b, a)] {
             let (of, n) = (self.interval(value), self.interval(other));
@@ -361,7 +359,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// That one value is at least so much lower than another.
+    /// Adds the facts that follow from `low + by <= high`.
     pub(super) fn order(&self, low: &Expr, high: &Expr, by: i64, facts: &mut Vec<Fact>) {
         if let Some(most) = self.interval(high).1.and_then(|most| most.checked_sub(by)) {
             facts.push(Fact::within(low, (None, Some(most)), self.context.program()));
@@ -372,7 +370,7 @@ impl Lowering<'_, '_, '_> {
         facts.push(Fact::below(low, high, by, self.context.program()));
     }
 
-    /// What to say of a value that may lie beyond the bounds of what it is given to.
+    /// Returns the diagnostic for a value that may lie beyond a bound.
     fn beyond(&self, bound: &Bound, new: &Expr, fits: Fits, span: Span) -> Diagnostic {
         let (least, most) = self.interval(new);
         let high = match bound.high {

@@ -71,7 +71,7 @@ impl Lowering<'_, '_, '_> {
             self.order(number, value, 0, shown);
             self.order(value, number, 0, shown);
         }
-        for (end, by) in self.ends_of_answer(value) {
+        for (end, by) in self.upper_bounds_of_answer(value) {
             self.order(number, &end, by, shown);
         }
     }

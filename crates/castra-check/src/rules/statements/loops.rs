@@ -58,7 +58,7 @@ impl Lowering<'_, '_, '_> {
             None => Vec::new(),
         };
         if universe == Some(Universe::Army) {
-            shown.extend(self.shown_of_answers(local, name.span));
+            shown.extend(self.answer_facts(local, name.span));
         }
         let (by, body) = self.loop_body(body, Some((name, local, shown)), |lowering| {
             let (extreme, value) = by?;

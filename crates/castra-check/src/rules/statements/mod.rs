@@ -1,4 +1,4 @@
-//! Statements: what is done, in typed trees.
+//! Lowers statements to typed trees.
 //!
 //! ```text
 //! for each u in units where it is pikes {    for each u#1 in (all unit where it#0: (sort(it#0) == pikes))

@@ -21,7 +21,7 @@ use crate::rules::lower::values::{expr, local as local_value, none};
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::answers::Answers;
 use crate::rules::resolve::scope::NameSort;
-use crate::rules::statements::answered::{by_army, ends_of};
+use crate::rules::statements::answered::{by_army, upper_bounds};
 use crate::rules::statements::whether::{NO, answers_to_choose_from};
 use crate::rules::types::fit::{maybe, present};
 use castra_defs::UseKind;
@@ -192,7 +192,7 @@ impl Lowering<'_, '_, '_> {
                 }
             }
             let whether = choose.whether.is_some();
-            let upto = answer.set.as_ref().map(ends_of).unwrap_or_default();
+            let upto = answer.set.as_ref().map(upper_bounds).unwrap_or_default();
             let answers = Answers { name, span, locals, ty, army, upto, whether, used: false };
             self.learn_of_answers(&answers);
             self.answers.push(answers);

@@ -428,11 +428,11 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         {
             lowering.report(no_value_at_the_end(all, target));
         }
-        if !lowering.task.gives_back().is_empty() {
-            let given_back = StmtKind::Return(lowering.given_back_at(span));
+        if !lowering.task.shared_results().is_empty() {
+            let given_back = StmtKind::Return(lowering.shared_values(span));
             stmts.push(Stmt { kind: given_back, span, cites: Shared::default() });
         }
-        let shared = lowering.task.gives_back().iter().map(|at| lowering.type_of(*at)).collect();
+        let shared = lowering.task.shared_results().iter().map(|at| lowering.type_of(*at)).collect();
         let results = match &self.head.result {
             Some(result) => self.context.symbols.flat(result),
             None => shared,

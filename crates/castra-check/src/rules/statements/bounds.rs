@@ -111,7 +111,7 @@ impl Lowering<'_, '_, '_> {
         new
     }
 
-    /// Returns the value of a parameter, local or result, checked against its bound.
+    /// Returns an argument, a result or the value of a local, checked against its bound.
     pub(crate) fn within_param(&mut self, bound: &Bound, new: Expr) -> Expr {
         let place = expr(ExprKind::Const(bound.low), Ty::Error, new.span);
         let span = new.span;
@@ -276,8 +276,7 @@ impl Lowering<'_, '_, '_> {
         side == End::Low && back && is_zero && self.known_apart(by, from) >= Some(0)
     }
 
-    /// Returns whether a value is known to lie on the right side of an end, `steps` or more from
-    /// it.
+    /// Returns whether a value is known to lie `steps` or more inside an end.
     fn is_at_least(&self, value: &Expr, end: &Expr, side: End, steps: i64) -> bool {
         let known = match side {
             End::Low => self.known_apart(end, value),

@@ -1,13 +1,13 @@
-//! What a piece is, as something that play changes: `change u to elite-foot { blocks 3 }`.
+//! Lowers `change u to elite-foot { blocks 3 }`: play turns a piece into another unit of its kind.
 //!
-//! In games that do so, the kind has another field, which no text can name: what the piece
-//! is. What is printed on a piece is asked of that.
+//! In games that do so, the kind has a hidden field for the present unit of a piece, here
+//! `u.unit`. Printed values are read from that unit.
 //!
 //! ```text
-//! u is elite-foot       u.(what it is) == elite-foot
-//! u.speed               speed of u.(what it is)
+//! u is elite-foot       u.unit == elite-foot
+//! u.speed               speed of u.unit
 //! change u to guards    if u.badge cannot be on guards { u.badge = none }
-//!     { blocks 3 }      u.blocks = 3; u.(what it is) = guards
+//!     { blocks 3 }      u.blocks = 3; u.unit = guards
 //! ```
 
 use castra_base::{Diagnostic, Span, codes};
@@ -20,7 +20,7 @@ use castra_ir::{Expr, ExprKind, FieldId, KindId, NONE, SORT_NOW, Stmt, StmtKind,
 use castra_resolve::symbols::High;
 
 impl Lowering<'_, '_, '_> {
-    /// What a piece is, of a kind whose pieces change it; any other value is left as it is.
+    /// Returns the present unit of a piece, if its kind has a field for that; otherwise the value.
     pub(crate) fn what_it_is(&self, value: Expr, kind: KindId) -> Expr {
         let field = self.context.program().kinds.get(kind).and_then(|k| k.sort_field());
         match (field, &value.ty) {
@@ -32,7 +32,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// `change PIECE to UNIT { FIELD VALUE }`
+    /// Lowers `change PIECE to UNIT { FIELD VALUE }`.
     pub(super) fn change_piece(
         &mut self,
         piece: &AstExpr,
@@ -64,14 +64,14 @@ impl Lowering<'_, '_, '_> {
             .into_iter()
             .map(|(field, value)| (field, self.within_new(kind, sort, field, value)))
             .collect();
-        self.not_given(kind, sort, &given, to, span);
+        self.check_reset(kind, sort, &given, to, span);
         let Some(now) = self.context.program().kinds.get(kind).and_then(|k| k.sort_field()) else {
             return;
         };
         let local = self.local("changed", Ty::Piece(kind));
         let it = expr(ExprKind::Local(local), Ty::Piece(kind), piece.span);
         out.push(self.stmt(StmtKind::Let(local, piece), span));
-        for (field, ty, others) in self.marks_lost(kind, sort) {
+        for (field, ty, others) in self.lost_marks(kind, sort) {
             let carried =
                 boxed(ExprKind::Field(kind, field, Box::new(it.clone())), ty.clone(), span);
             let truth = |yes: i64| expr(ExprKind::Const(yes), Ty::Bool, span);
@@ -89,8 +89,8 @@ impl Lowering<'_, '_, '_> {
         out.push(self.stmt(StmtKind::SetField(kind, now, it, becomes), span));
     }
 
-    /// Fields for marks that a thing cannot carry, and which of them.
-    fn marks_lost(&self, kind: KindId, sort: u32) -> Vec<(FieldId, Ty, Vec<i64>)> {
+    /// Returns the fields for marks, each with its type and the marks that a unit cannot carry.
+    fn lost_marks(&self, kind: KindId, sort: u32) -> Vec<(FieldId, Ty, Vec<i64>)> {
         let program = self.context.program();
         let Some(carrier) = program.kinds.get(kind) else { return Vec::new() };
         let name = carrier.sorts.get(sort as usize).map_or("", |sort| sort.name.as_str());
@@ -116,9 +116,9 @@ impl Lowering<'_, '_, '_> {
         lost
     }
 
-    /// Reports state that begins as what is printed, or is bounded by it, and would keep what
-    /// was printed on what the piece has been.
-    fn not_given(
+    /// Reports fields that start as a printed value or are bounded by one, and are not set. They
+    /// would keep the printed value of the former unit.
+    fn check_reset(
         &mut self,
         kind: KindId,
         sort: u32,

@@ -1,4 +1,4 @@
-//! `choose`: who decides, between what, and where the name of it lives.
+//! Lowers `choose`: its decider, its options, and the scope of the chosen name.
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Binder, Choose, Expr as AstExpr, ExprKind as Ast};
@@ -65,8 +65,8 @@ impl Lowering<'_, '_, '_> {
         out.push(self.stmt(kind, span));
     }
 
-    /// A choice with a block, or with an `else`. Without a block the name goes
-    /// on after it: as something for sure where `else` leaves.
+    /// Lowers a choice with a block or an `else`. Without a block, the name stays in scope after
+    /// it, and is optional unless the `else` leaves the enclosing block.
     fn choose_block(
         &mut self,
         choose: &Choose,
@@ -96,10 +96,10 @@ impl Lowering<'_, '_, '_> {
             }
             (local, found)
         });
-        // `choose yes in {u} "Plant stakes" or none { … }` is a choice between yes and no.
-        let whether =
+        // The name may stay unused in `choose yes in {u} "Plant stakes" or none { … }`.
+        let is_yes_or_no =
             matches!(&found, Some((Expr { kind: ExprKind::SetOf(one), .. }, _)) if one.len() == 1);
-        if whether && choose.or_none {
+        if is_yes_or_no && choose.or_none {
             self.scope.set_used(local, true);
         }
         if let (Some(pair), None) = (&choose.second, &choose.body) {
@@ -112,7 +112,7 @@ impl Lowering<'_, '_, '_> {
         };
         if by.secret {
             let chosen = [Some(local), second.as_ref().map(|(local, _)| *local)];
-            self.shown_at_once(&body, chosen);
+            self.warn_of_shown_answer(&body, chosen);
         }
         let named = self.scope.take_since(mark);
         let after_body = std::mem::replace(&mut self.facts, before);
@@ -225,7 +225,7 @@ impl Lowering<'_, '_, '_> {
         self.quietly(|this| this.introduce(&choose.name, local, NameSort::Given));
     }
 
-    /// How good an option is, the option being in the local.
+    /// Lowers `prefer`, the value of the option in a local.
     pub(super) fn prefer(&mut self, choose: &Choose, local: LocalId) -> Option<Expr> {
         let prefer = choose.prefer.as_ref()?;
         let used = self.scope.is_used(local);
@@ -249,7 +249,7 @@ impl Lowering<'_, '_, '_> {
         );
     }
 
-    /// How to see to it that a range has a number in it, where that is what is in doubt.
+    /// Returns advice for a range that may be empty, such as `1..us.gold`; `None` for other sets.
     pub(super) fn range_help(&self, set: &Expr, ast: &AstExpr) -> Option<String> {
         let (ExprKind::Range(from, _), Ast::Range(_, to)) = (&set.kind, &ast.kind) else {
             return None;
@@ -278,7 +278,7 @@ impl Lowering<'_, '_, '_> {
         );
     }
 
-    /// Who decides: an army or a role of one; `us` where nothing is written.
+    /// Lowers the decider after `by`, an army or a role of one. Without `by`, `us` decides.
     pub(crate) fn decider(&mut self, by: Option<&AstExpr>, span: Span) -> Decider {
         let Some(by) = by else {
             if self.context.has_us() {

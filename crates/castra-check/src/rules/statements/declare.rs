@@ -11,7 +11,7 @@ use crate::rules::values::same::is_same_value;
 use castra_ir::{Stmt, StmtKind, Ty};
 use castra_resolve::symbols::{Bound, bounded};
 
-/// The words of `let NAME, NAME: TYPE = …` before the `=`.
+/// The part of `let NAME, NAME: TYPE = …` before the `=`.
 #[derive(Clone, Copy)]
 pub(super) struct LetHead<'a> {
     /// [`NameSort::Let`] or [`NameSort::Var`].
@@ -87,7 +87,7 @@ impl Lowering<'_, '_, '_> {
         out.push(self.stmt(StmtKind::Let(local, value), span));
     }
 
-    /// Warns of a set that begins empty because something is taken from itself.
+    /// Warns of a set that starts empty, as in `var done = units - units`.
     fn begins_empty(&mut self, name: &Name, ty: Option<&Ty>, value: &AstExpr) {
         let Ast::Binary(ast::BinaryOp::Subtract, _, a, b) = &value.kind else { return };
         if ty.is_some() || !is_same_value(a, b) {
@@ -107,7 +107,7 @@ impl Lowering<'_, '_, '_> {
         );
     }
 
-    /// The bounds that are written after a name.
+    /// Returns the bounds written after a name; reports `clamped` without bounds.
     fn written_bound(&mut self, ty: &TypeRef, name: &Name, clamped: Option<Span>) -> Option<Bound> {
         let Some(bounds) = bounded(ty) else {
             if let Some(span) = clamped {
@@ -130,7 +130,7 @@ impl Lowering<'_, '_, '_> {
         Some(bounds.bound(name.text.to_string(), None, clamped.is_some()))
     }
 
-    /// The type that is written after a name.
+    /// Returns the type written after a name, or `Error` if it cannot be read.
     pub(super) fn written_type(&mut self, ty: &TypeRef, name: &Name) -> Ty {
         let mut problems = Vec::new();
         let ty = self.context.symbols.rule_type(ty, &name.text, &mut problems);

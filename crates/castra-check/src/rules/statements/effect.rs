@@ -1,4 +1,4 @@
-//! Cards, piles and pieces: moved, drawn, shuffled, shown.
+//! Lowers the statements that move, draw, shuffle and reveal cards and pieces.
 
 use castra_base::suggest::none_called;
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
@@ -129,8 +129,8 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Refuses cards that may be of a kind that a pile never holds: whoever declares it
-    /// sees only one kind, and takes all its cards for that.
+    /// Reports cards that may not be of the one kind that the owner of the pile sees. Cards of the
+    /// pile have that kind as their type.
     pub(crate) fn takes(&mut self, pile: &PileRef, kind: Option<KindId>, place: Span) {
         let symbols = self.context.symbols;
         let Some(only) = symbols.pile_cards(pile.pile).filter(|only| kind != Some(*only)) else {
@@ -151,10 +151,10 @@ impl Lowering<'_, '_, '_> {
         );
     }
 
-    /// `reveal WHAT to ARMY`, or to each of a set of armies.
+    /// Lowers `reveal WHAT to ARMY`; for a set of armies, to a loop.
     fn reveal(&mut self, what: &AstExpr, to: &AstExpr, span: Span) -> Option<StmtKind> {
         let written = to;
-        let to = self.those_who_see(to);
+        let to = self.viewers(to);
         let (army, all) = match to.ty {
             Ty::Set(Universe::Army) => {
                 let army = self.local("army", Ty::Army);
@@ -180,8 +180,8 @@ impl Lowering<'_, '_, '_> {
         })
     }
 
-    /// The army, or armies, after `to`.
-    fn those_who_see(&mut self, to: &AstExpr) -> Expr {
+    /// Lowers the army or set of armies after `to`.
+    fn viewers(&mut self, to: &AstExpr) -> Expr {
         if let ast::ExprKind::Name(name) = &to.kind
             && matches!(name.text.as_str(), "all" | "everybody" | "everyone")
             && self.named(&name.text).is_none()
@@ -197,7 +197,7 @@ impl Lowering<'_, '_, '_> {
         self.expr(to, Some(&Ty::Army))
     }
 
-    /// A card or cards.
+    /// Lowers a card or a set of cards; reports any other value.
     pub(crate) fn cards(&mut self, ast: &AstExpr, what: &str) -> Option<Expr> {
         let value = self.expr(ast, None);
         let value = self.present(value, ast, what);
@@ -252,7 +252,7 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// A value of a block as an expression.
+/// Returns a value in a block of fields as an expression, or `None` if it is not a single value.
 pub(crate) fn as_expr(value: &Value) -> Option<AstExpr> {
     let (kind, span) = match value {
         Value::Int(int) => (ast::ExprKind::Int(int.value), int.span),

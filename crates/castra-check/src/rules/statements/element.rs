@@ -1,9 +1,9 @@
-//! What the conditions of a set show of one of its elements, which a local holds.
+//! Facts about an element of a set that follow from the conditions of the set.
 //!
 //! ```text
-//! for each u in units where it.n > 0 { … }              `u.n` is above 0 when its round begins
-//! for each u in units where it.lord is not none { … }   `u.lord` is there
-//! let u = best(units where it.n > 0, it.worth)          and so it is here
+//! for each u in units where it.n > 0 { … }              `u.n > 0` at the start of its round
+//! for each u in units where it.lord is not none { … }   `u.lord` is not none
+//! let u = best(units where it.n > 0, it.worth)          `u.n > 0`
 //! ```
 
 #![deny(clippy::wildcard_enum_match_arm)]
@@ -16,111 +16,112 @@ use castra_ir::visit_mut::rename_local;
 use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty};
 
 impl Lowering<'_, '_, '_> {
-    /// What the conditions of a set show about one of its elements, which a local holds.
-    pub(crate) fn shown_of_element(&self, set: &Expr, local: LocalId) -> Vec<Fact> {
-        let mut shown = Vec::new();
-        self.shown_in(set, local, &mut Vec::new(), &mut shown);
-        shown
+    /// Returns the facts about an element of a set, in a local, that the set's conditions imply.
+    pub(crate) fn element_facts(&self, set: &Expr, local: LocalId) -> Vec<Fact> {
+        let mut facts = Vec::new();
+        self.condition_facts(set, local, &mut Vec::new(), &mut facts);
+        facts
     }
 
-    /// Learns the same of an element that was taken just now.
+    /// Learns the facts about an element that was just taken from a set.
     pub(crate) fn learn_of_element(&mut self, set: &Expr, local: LocalId) {
-        let mut shown = self.shown_of_element(set, local);
+        let mut facts = self.element_facts(set, local);
         if !self.context.symbols.bounds.is_empty() {
-            self.shown_in_range(set, local, &mut shown);
+            self.range_facts(set, local, &mut facts);
         }
-        self.facts.learn(&shown);
+        self.facts.learn(&facts);
     }
 
-    /// `choose n in 0..us.gold`: n is no more than `us.gold`.
-    fn shown_in_range(&self, set: &Expr, local: LocalId, shown: &mut Vec<Fact>) {
+    /// Collects the facts about an element of a range: `n <= us.gold` for `n` in `0..us.gold`.
+    fn range_facts(&self, set: &Expr, local: LocalId, facts: &mut Vec<Fact>) {
         if let ExprKind::Range(from, to) = &set.kind {
             let number = local_value(local, Ty::Int, set.span);
-            self.order(from, &number, 0, shown);
-            self.order(&number, to, 0, shown);
+            self.order(from, &number, 0, facts);
+            self.order(&number, to, 0, facts);
             // `0..min(4, us.gold)`
             if let ExprKind::Binary(Binary::Min, ..) = &to.kind {
-                self.shown_of_number(to, &number, shown);
+                self.number_facts(to, &number, facts);
             }
         } else if let ExprKind::Where(of, ..) | ExprKind::Difference(of, _) = &set.kind {
-            self.shown_in_range(of, local, shown);
+            self.range_facts(of, local, facts);
         }
     }
 
-    /// `let n = min(3, us.gold)`: n is no more than either; and `let n = us.gold` is as much. Where
-    /// it may be none, so it is if it is a number.
+    /// Learns how a local compares to its value: `n <= us.gold` for `n = min(3, us.gold)`.
+    /// Facts about an optional number hold if it is not none.
     pub(crate) fn learn_of_number(&mut self, value: &Expr, local: LocalId) {
-        let mut shown = Vec::new();
+        let mut facts = Vec::new();
         let is_number = *present(&value.ty) == Ty::Int;
         if !self.context.symbols.bounds.is_empty() && is_number {
             let number = local_value(local, Ty::Int, value.span);
-            self.shown_of_number(value, &number, &mut shown);
+            self.number_facts(value, &number, &mut facts);
             self.facts.learn_same(&number, value, self.context.program());
         }
-        self.facts.learn(&shown);
+        self.facts.learn(&facts);
     }
 
-    fn shown_of_number(&self, value: &Expr, number: &Expr, shown: &mut Vec<Fact>) {
+    fn number_facts(&self, value: &Expr, number: &Expr, facts: &mut Vec<Fact>) {
         if let ExprKind::Binary(Binary::Min, a, b) = &value.kind {
-            self.order(number, a, 0, shown);
-            self.order(number, b, 0, shown);
+            self.order(number, a, 0, facts);
+            self.order(number, b, 0, facts);
         } else if let ExprKind::Binary(Binary::Max, a, b) = &value.kind {
-            self.order(a, number, 0, shown);
-            self.order(b, number, 0, shown);
+            self.order(a, number, 0, facts);
+            self.order(b, number, 0, facts);
         } else if let ExprKind::State(..) | ExprKind::Field(..) = &value.kind {
-            self.order(number, value, 0, shown);
-            self.order(value, number, 0, shown);
+            self.order(number, value, 0, facts);
+            self.order(value, number, 0, facts);
         }
         for (end, by) in self.upper_bounds_of_answer(value) {
-            self.order(number, &end, by, shown);
+            self.order(number, &end, by, facts);
         }
     }
 
-    /// The same of a value that is an element of a set, if it is there.
+    /// Learns the facts about a local whose value is an element of a set, such as `best(SET, …)`.
     pub(crate) fn learn_of_picked(&mut self, value: &Expr, local: LocalId) {
         if let ExprKind::Best(_, set, ..) | ExprKind::First(set) = &value.kind {
             self.learn_of_element(set, local);
         }
     }
 
-    fn shown_in<'e>(
+    fn condition_facts<'e>(
         &self,
         set: &'e Expr,
         local: LocalId,
         named: &mut Vec<(LocalId, &'e Expr)>,
-        shown: &mut Vec<Fact>,
+        facts: &mut Vec<Fact>,
     ) {
         if let ExprKind::Where(of, element, condition) = &set.kind {
             let mut condition = (**condition).clone();
             rename_local(&mut condition, *element, local);
-            shown.extend(self.compared(&condition, true));
-            self.shown_there(&condition, true, shown);
-            self.shown_in(of, local, named, shown);
+            facts.extend(self.compared(&condition, true));
+            self.presence_facts(&condition, true, facts);
+            self.condition_facts(of, local, named, facts);
         } else if let ExprKind::Difference(of, _) = &set.kind {
-            self.shown_in(of, local, named, shown);
+            self.condition_facts(of, local, named, facts);
         } else if let ExprKind::Intersection(a, b) = &set.kind {
-            self.shown_in(a, local, named, shown);
-            self.shown_in(b, local, named, shown);
+            self.condition_facts(a, local, named, facts);
+            self.condition_facts(b, local, named, facts);
         } else if let ExprKind::Bind(name, value, of) = &set.kind {
             // `all-best` keeps its set in a name of its own.
             named.push((*name, value));
-            self.shown_in(of, local, named, shown);
+            self.condition_facts(of, local, named, facts);
             named.pop();
         } else if let ExprKind::Local(name) = set.kind
             && let Some((_, value)) = named.iter().find(|(of, _)| *of == name)
         {
-            self.shown_in(value, local, named, shown);
+            self.condition_facts(value, local, named, facts);
         }
     }
 
-    /// What is there if a condition holds, or if it does not.
-    fn shown_there(&self, condition: &Expr, holds: bool, shown: &mut Vec<Fact>) {
+    /// Collects the facts that values are not none, from a condition or, if `holds` is false, from
+    /// its negation.
+    fn presence_facts(&self, condition: &Expr, holds: bool, facts: &mut Vec<Fact>) {
         if let ExprKind::Not(of) = &condition.kind {
-            self.shown_there(of, !holds, shown);
+            self.presence_facts(of, !holds, facts);
         } else if let ExprKind::Binary(op, a, b) = &condition.kind {
             if *op == if holds { Binary::And } else { Binary::Or } {
-                self.shown_there(a, holds, shown);
-                self.shown_there(b, holds, shown);
+                self.presence_facts(a, holds, facts);
+                self.presence_facts(b, holds, facts);
             }
             let equals = *op == if holds { Binary::Equal } else { Binary::NotEqual };
             let differs = *op == if holds { Binary::NotEqual } else { Binary::Equal };
@@ -128,7 +129,7 @@ impl Lowering<'_, '_, '_> {
                 let is_none = matches!(other.kind, ExprKind::Const(NONE));
                 let may_be_none = matches!(other.ty, Ty::Option(_) | Ty::Error);
                 if equals && !may_be_none || differs && is_none {
-                    shown.extend(self.there(value));
+                    facts.extend(self.there(value));
                 }
             }
         }

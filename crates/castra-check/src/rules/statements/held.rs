@@ -1,5 +1,5 @@
-//! Blocks during which something waits, `together { … }` and `endings wait { … }`, and endings
-//! with several winners.
+//! Lowers blocks that defer standing rules or endings, `together { … }` and `endings wait { … }`,
+//! and endings with several winners.
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Block, EndingKind, Stmt as AstStmt};
@@ -29,8 +29,7 @@ impl Lowering<'_, '_, '_> {
         out.push(self.stmt(StmtKind::Defer(hold, body), span));
     }
 
-    /// Reports what leaves a block during which something waits from its middle. Whether it
-    /// does.
+    /// Reports a `stop` or `return` that leaves a deferring block, and returns whether it does.
     pub(crate) fn leaves_held(&mut self, span: Span, how: &str) -> bool {
         let Some(written) = self.task.held() else { return false };
         if how == "stop" && self.task.is_in_a_loop() {
@@ -48,8 +47,8 @@ impl Lowering<'_, '_, '_> {
         true
     }
 
-    /// `victory for SET`: the one in it has won. Several have a draw, and a line says who they
-    /// are.
+    /// Lowers `victory for SET`: a single army wins. Otherwise the game is drawn, and a line names
+    /// the armies if there are several.
     pub(crate) fn victory_of_several(
         &mut self,
         who: Expr,
@@ -76,8 +75,8 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// The reason why several have won. The words are the author's, for all of them, as `rule together`, or for
-/// each, as `has the most points`: a verb for one takes `each` before it.
+/// Returns the reason for a tie. The author's words are for all winners, as in `rule together`, or
+/// for each, as in `has the most points`: a singular verb gets `each` before it.
 fn tied(reason: &str) -> String {
     let verb = reason.split_whitespace().next().unwrap_or_default();
     match verb {
@@ -87,7 +86,7 @@ fn tied(reason: &str) -> String {
     }
 }
 
-/// How a game ends that several have won: with the author's words in the table of endings.
+/// Returns the reason for a tie in the table of endings.
 fn drawn_by(reason: &str) -> String {
     match reason {
         "" => "a tie".to_owned(),

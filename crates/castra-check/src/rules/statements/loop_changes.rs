@@ -1,5 +1,5 @@
-//! What the statements of a loop may change, by their text: the loop is read with what its rounds
-//! leave alone.
+//! The locals and state that a loop body may change, found in its syntax tree before it is lowered.
+//! Facts about the rest hold in every round.
 
 use castra_ir::{Cell, LocalId, Program};
 use castra_syntax::ast::{
@@ -8,27 +8,26 @@ use castra_syntax::ast::{
 
 use castra_analyze::undisturbed::ReadCell;
 
-/// What has to be known of names to read what stands in a loop.
+/// The questions about names that the analysis of a loop body asks.
 pub(super) struct Names<'n> {
-    /// Whether a value is what a procedure gives back, which may do anything.
-    pub(super) does: &'n dyn Fn(&AstExpr) -> bool,
-    /// Whether a name is that of a module.
+    /// Returns whether a value is a call of a procedure, which may change any state.
+    pub(super) is_call: &'n dyn Fn(&AstExpr) -> bool,
+    /// Returns whether a name is that of a module.
     pub(super) is_module: &'n dyn Fn(&Name) -> bool,
 }
 
-/// What statements may change.
+/// The changes that statements may make.
 #[derive(Default)]
 pub(super) struct Changes<'a> {
-    /// Names that something is assigned to.
+    /// The names that are assigned.
     pub(super) assigned: Vec<&'a str>,
     /// True if anything besides locals may change.
     pub(super) effects: bool,
     /// True if state may change in a way that is not among `writes`.
-    pub(super) wild: bool,
-    /// State that is written: the name of its owner, where that is nothing but a name, and its
-    /// own.
+    pub(super) unknown_writes: bool,
+    /// The written state: the name of its owner, if that is a plain name, and its own name.
     writes: Vec<(Option<&'a str>, &'a str)>,
-    /// Names that mean something new in some part.
+    /// The names that the statements declare.
     declared: Vec<&'a str>,
 }
 
@@ -39,9 +38,9 @@ impl<'a> Changes<'a> {
         changes
     }
 
-    /// Returns whether any of the state is written. Of that of the element of the loop, if it has a name
-    /// and a local, what is written by that name does not count; of that of others it does, since
-    /// the element may be one of them.
+    /// Returns whether any of the cells may be written. For cells of the loop's element, given by
+    /// name and local, writes by that name do not count: earlier rounds were about other elements.
+    /// They count for cells of other owners, which may be elements too.
     pub(super) fn write_any(
         &self,
         cells: &[ReadCell],
@@ -65,10 +64,10 @@ impl<'a> Changes<'a> {
         }
     }
 
-    /// Something that may change any state.
+    /// Records that any state may change.
     const fn anything(&mut self) {
         self.effects = true;
-        self.wild = true;
+        self.unknown_writes = true;
     }
 
     fn one(&mut self, stmt: &'a AstStmt, names: &Names<'_>) {
@@ -76,23 +75,23 @@ impl<'a> Changes<'a> {
             AstKind::Let { name, more, value, .. } => {
                 self.declared.extend(std::iter::once(name).chain(more).map(|n| n.text.as_str()));
                 self.effects |= matches!(value.kind, Ast::Roll(..));
-                if (names.does)(value) {
+                if (names.is_call)(value) {
                     self.anything();
                 }
             }
-            // State of the game has a name of its own, too.
+            // State of the game is assigned by a plain name, as a local is.
             AstKind::Assign { place, value, .. } => {
                 self.effects = true;
-                self.assigned.extend(kept_in(place).map(|name| name.text.as_str()));
+                self.assigned.extend(root_name(place).map(|name| name.text.as_str()));
                 match written(place, names) {
                     Some(written) => self.writes.push(written),
-                    None => self.wild = true,
+                    None => self.unknown_writes = true,
                 }
-                self.wild |= (names.does)(value);
+                self.unknown_writes |= (names.is_call)(value);
             }
             AstKind::Reroll(dice) => {
                 self.effects = true;
-                self.assigned.extend(kept_in(dice).map(|name| name.text.as_str()));
+                self.assigned.extend(root_name(dice).map(|name| name.text.as_str()));
             }
             AstKind::If { then, otherwise, .. } => {
                 self.block(then, names);
@@ -104,7 +103,7 @@ impl<'a> Changes<'a> {
                 for arm in arms.iter() {
                     match &arm.body {
                         ast::ArmBody::Block(block) => self.block(block, names),
-                        // A value where a statement belongs: a procedure.
+                        // A value in place of a statement is a call of a procedure.
                         ast::ArmBody::Value(_) => self.anything(),
                     }
                 }
@@ -170,8 +169,8 @@ impl<'a> Changes<'a> {
     }
 }
 
-/// Returns whether a statement changes no state except by assignment, although a standing rule that
-/// reads the assigned state may. Nested statements are visited separately.
+/// Returns whether the lowered statement shows all state that it changes. Only standing rules may
+/// change more. Nested statements are visited separately.
 pub(super) const fn leaves_state_alone(stmt: &AstKind) -> bool {
     match stmt {
         AstKind::Let { .. }
@@ -213,7 +212,7 @@ pub(super) const fn leaves_state_alone(stmt: &AstKind) -> bool {
     }
 }
 
-/// The name of state.
+/// Returns the name of a state or field, or `None` for other cells.
 fn name_of(cell: Cell, program: &Program) -> Option<&str> {
     match cell {
         Cell::State(id) => Some(program.states.get(id)?.name.as_str()),
@@ -222,8 +221,8 @@ fn name_of(cell: Cell, program: &Program) -> Option<&str> {
     }
 }
 
-/// What an assignment writes: the name of the owner, if that is nothing but a name, and of the
-/// state; between the two there may be the name of a module, as in `u.mud.tired`.
+/// Returns the name of the owner of a place, if that is a plain name, and the name of its state.
+/// Between the two there may be the name of a module, as in `u.mud.tired`.
 fn written<'a>(place: &'a AstExpr, names: &Names<'_>) -> Option<(Option<&'a str>, &'a str)> {
     let (owner, name) = match &place.kind {
         Ast::Name(name) | Ast::Call(name, _) => (None, name),
@@ -268,7 +267,7 @@ fn written<'a>(place: &'a AstExpr, names: &Names<'_>) -> Option<(Option<&'a str>
     Some((owner, name.text.as_str()))
 }
 
-/// The name, where a value is nothing else.
+/// Returns the name if a value is a plain name.
 fn only_a_name(value: &AstExpr) -> Option<&Name> {
     match &value.kind {
         Ast::Name(name) => Some(name),
@@ -292,14 +291,14 @@ fn only_a_name(value: &AstExpr) -> Option<&Name> {
     }
 }
 
-/// The name that keeps what an assignment or a `reroll` changes: `r` of `r.of.hits`, `thrown` of
+/// Returns the root name of a place: `r` of `r.of.hits`, and for a `reroll`, `thrown` of
 /// `thrown where it == 1`.
-fn kept_in(place: &AstExpr) -> Option<&Name> {
+fn root_name(place: &AstExpr) -> Option<&Name> {
     match &place.kind {
         Ast::Name(name) => Some(name),
-        Ast::Member(of, _) | Ast::Where { set: of, .. } => kept_in(of),
+        Ast::Member(of, _) | Ast::Where { set: of, .. } => root_name(of),
         // `highest(2, thrown)`
-        Ast::Call(_, args) => args.last().and_then(kept_in),
+        Ast::Call(_, args) => args.last().and_then(root_name),
         Ast::Int(_)
         | Ast::Bool(_)
         | Ast::None

@@ -1,4 +1,4 @@
-//! `for each` and `repeat`, and what a loop makes doubtful.
+//! Lowers `for each` and `repeat`, and drops the facts that a loop may invalidate.
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Block, Expr as AstExpr, LoopOrder, Name, Stmt as AstStmt};
@@ -11,10 +11,10 @@ use crate::rules::types::facts::Fact;
 use castra_ir::visit_mut::rename_local;
 use castra_ir::{Expr, ExprKind, Extreme, LocalId, Stmt, StmtKind, Ty, Universe};
 
-/// What a loop is ordered by.
+/// The order of a loop, as in `from highest it.speed`.
 struct Ordered {
     extreme: Extreme,
-    /// The element that the value is of.
+    /// The local of the element in `value`.
     it: LocalId,
     value: Expr,
 }
@@ -53,14 +53,14 @@ impl Lowering<'_, '_, '_> {
             let interval = self.of_element(set);
             self.lies_within(local, interval);
         }
-        let mut shown = match &found {
-            Some((set, _)) => self.shown_of_element(set, local),
+        let mut facts = match &found {
+            Some((set, _)) => self.element_facts(set, local),
             None => Vec::new(),
         };
         if universe == Some(Universe::Army) {
-            shown.extend(self.answer_facts(local, name.span));
+            facts.extend(self.answer_facts(local, name.span));
         }
-        let (by, body) = self.loop_body(body, Some((name, local, shown)), |lowering| {
+        let (by, body) = self.loop_body(body, Some((name, local, facts)), |lowering| {
             let (extreme, value) = by?;
             let inner = lowering.scope.mark();
             let it = lowering.built_in_element("it", value.span, element);
@@ -78,7 +78,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// The army after `from`.
+    /// Lowers the army after `from`; reports a set that is not of armies.
     fn first_army(&mut self, from: &AstExpr, universe: Option<Universe>) -> Expr {
         let value = self.value(from, &Ty::Army, "the army after `from`");
         if universe.is_some_and(|universe| universe != Universe::Army) {
@@ -95,7 +95,7 @@ impl Lowering<'_, '_, '_> {
         value
     }
 
-    /// A loop that takes, each time, the element whose value is the highest or lowest then:
+    /// Lowers a loop whose rounds each take the remaining element with the highest or lowest value:
     ///
     /// ```text
     /// var left = SET
@@ -167,20 +167,21 @@ impl Lowering<'_, '_, '_> {
         out.push(self.stmt(StmtKind::Repeat(most, body), span));
     }
 
-    /// The body of a loop: what is known before it holds in it only as far as the body leaves it
-    /// alone. Of the element of its set, `shown` is known when a round begins: rounds before it
-    /// were about other elements, so that only what they write by another name is in its way. What
-    /// is read before the body in each round is read by `lead`.
+    /// Lowers the body of a loop. Facts from before the loop hold in it only if no round
+    /// invalidates them. `element` is the element of the loop: its name, its local, and facts that
+    /// hold at the start of its round, unless an earlier round has written the state by another
+    /// name. `lead` lowers the code that runs before the body in each round; its result is the
+    /// first part.
     fn loop_body<T>(
         &mut self,
         body: &Block<AstStmt>,
         element: Option<(&Name, LocalId, Vec<Fact>)>,
         lead: impl FnOnce(&mut Self) -> T,
     ) -> (T, Vec<Stmt>) {
-        let does = |value: &AstExpr| self.procedure_with_value(&self.qualified(value)).is_some();
+        let is_call = |value: &AstExpr| self.procedure_with_value(&self.qualified(value)).is_some();
         // A word between two dots is the name of a module, not that of a field.
         let is_module = |name: &Name| self.context.is_module(name);
-        let changes = Changes::of(body, &Names { does: &does, is_module: &is_module });
+        let changes = Changes::of(body, &Names { is_call: &is_call, is_module: &is_module });
         let mut assigned: Vec<LocalId> = Vec::new();
         for name in &changes.assigned {
             if let Some((first, width)) = self.named(name).map(|n| (n.local.index(), n.width)) {
@@ -195,19 +196,19 @@ impl Lowering<'_, '_, '_> {
         if changes.effects {
             self.facts.forget_changing();
         }
-        if !changes.wild {
+        if !changes.unknown_writes {
             let is_written = |fact: &Fact| changes.write_any(fact.cells(), None, program);
             self.facts.put_back(undisturbed, is_written);
         }
         let before = self.facts.clone();
         let lead = lead(self);
-        if let Some((name, local, mut shown)) = element.filter(|_| !changes.wild) {
-            shown.retain(|fact| {
+        if let Some((name, local, mut facts)) = element.filter(|_| !changes.unknown_writes) {
+            facts.retain(|fact| {
                 let element = Some((name.text.as_str(), local));
                 let written = changes.write_any(fact.cells(), element, program);
                 !written && !assigned.iter().any(|at| *at != local && fact.is_of(*at))
             });
-            self.facts.learn_undisturbed(shown);
+            self.facts.learn_undisturbed(facts);
         }
         self.task.enter_loop();
         let (body, _) = self.block(body, false);

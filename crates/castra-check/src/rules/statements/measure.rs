@@ -1,4 +1,4 @@
-//! What a test expects of all rolls: averages and chances.
+//! Lowers expectations of a test about all rolls: averages and chances.
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, Name, UnaryOp};
@@ -9,7 +9,7 @@ use castra_defs::UseKind;
 use castra_ir::{Binary, Expr, Measure, TestStmt, Ty};
 use castra_resolve::uses::Meant;
 
-/// The two sorts of measure, and how they are written.
+/// The names of the two measures.
 const AVERAGE: &str = "average";
 const CHANCE: &str = "chance";
 
@@ -21,7 +21,7 @@ impl Lowering<'_, '_, '_> {
         matches!(name.text.as_str(), AVERAGE | CHANCE) && !self.context.is_declared(name)
     }
 
-    /// A measure where none can be.
+    /// Reports a measure inside a value; returns `None` if the name is not a measure's in a test.
     pub(crate) fn measure_misplaced(&mut self, name: &Name, span: Span) -> Option<Expr> {
         if *self.task.role() != Role::Test || !matches!(name.text.as_str(), AVERAGE | CHANCE) {
             return None;
@@ -37,7 +37,7 @@ impl Lowering<'_, '_, '_> {
         Some(self.wrong(diagnostic, span))
     }
 
-    /// `average(NUMBER) == 5/6`, `chance(TRUTH) < 1/3`.
+    /// Lowers `average(NUMBER) == 5/6` or `chance(CONDITION) < 1/3`.
     pub(crate) fn measure(&mut self, condition: &ast::Expr) -> Option<TestStmt> {
         let Ast::Binary(op, _, left, right) = &condition.kind else { return None };
         let Ast::Call(name, args) = &left.kind else { return None };
@@ -86,7 +86,7 @@ impl Lowering<'_, '_, '_> {
         Some(TestStmt::Measure(Measure { value, op, wanted, span: condition.span }))
     }
 
-    /// A fraction written out, in its lowest terms.
+    /// Evaluates a constant fraction to a numerator and a positive denominator, not reduced.
     fn fraction(&mut self, written: &ast::Expr) -> Option<(i64, i64)> {
         let (above, below) = match &written.kind {
             Ast::Int(number) => (*number, 1),
@@ -118,7 +118,7 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// What is wrong with an average or a chance.
+/// Returns the diagnostic for a wrong average or chance.
 fn wrong_measure(span: Span, message: &str) -> Diagnostic {
     Diagnostic::new(&codes::RULES_WRONG_TYPE, span, message)
         .label("does not fit here")

@@ -1,4 +1,4 @@
-//! `place UNIT for ARMY at HEX as MARK and MARK { … }`: what a new piece is.
+//! Lowers `place UNIT for ARMY at HEX as MARK and MARK { … }`, which makes a new piece.
 
 use castra_base::suggest::{listing, nearest};
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
@@ -35,7 +35,7 @@ impl Lowering<'_, '_, '_> {
         Some(StmtKind::Place { kind, sort, army, hex, fields })
     }
 
-    /// The thing that a piece is to be.
+    /// Resolves the name of a unit to its kind and sort; reports an unknown name.
     pub(super) fn piece_sort(&mut self, name: &Name) -> Option<(KindId, u32)> {
         if let Some((Ty::Variant(kind), at)) = self.fixed(name)
             && self.context.role_of(kind) == Some(KindRole::Piece)
@@ -60,7 +60,7 @@ impl Lowering<'_, '_, '_> {
         found
     }
 
-    /// The marks that a new piece carries, and the fields that hold them.
+    /// Returns the marks of a new piece, each with its field; reports two marks for one field.
     fn marks(&mut self, kind: KindId, sort: u32, names: &[Name]) -> Vec<(FieldId, Expr)> {
         let mut marks: Vec<(FieldId, Expr)> = Vec::new();
         let mut said: Vec<&Name> = Vec::new();
@@ -81,7 +81,7 @@ impl Lowering<'_, '_, '_> {
         marks
     }
 
-    /// A mark that a new piece carries, and the field that holds it.
+    /// Returns a mark of a new piece, with its field; reports a mark that the unit cannot carry.
     fn mark(&mut self, kind: KindId, sort: u32, name: &Name) -> Option<(FieldId, Expr)> {
         let mut marks = self.context.meanings(name).filter_map(|m| match m {
             Def::Sort(of, at) if self.context.role_of(of) == Some(KindRole::Mark) => Some((of, at)),
@@ -147,7 +147,7 @@ impl Lowering<'_, '_, '_> {
         Some((field, expr(ExprKind::Const(at), ty, name.span)))
     }
 
-    /// State of a new piece that differs from its default.
+    /// Lowers the fields of a block, and adds them to those of the marks.
     pub(super) fn fields(
         &mut self,
         kind: KindId,
@@ -215,7 +215,7 @@ impl Lowering<'_, '_, '_> {
         None
     }
 
-    /// The value of a field in a block: a word alone is true.
+    /// Lowers the value of a field in a block; a field without a value is true.
     fn field_value(&mut self, field: &ast::Field, ty: &Ty) -> Expr {
         let what = format!("`{}`", field.name.text);
         let span = field.span();
@@ -264,7 +264,7 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// A position that a constant stands for.
+/// Returns a constant as an index; `usize::MAX` if it is negative.
 fn index(at: i64) -> usize {
     usize::try_from(at).unwrap_or(usize::MAX)
 }

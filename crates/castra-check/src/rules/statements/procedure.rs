@@ -1,7 +1,7 @@
-//! Calls of procedures, and the values that they give back.
+//! Lowers calls of procedures.
 //!
-//! Such a call is the whole value of a statement, so that what it does has its place
-//! among the other statements:
+//! A call with a result is the whole value of a statement, so its side effects happen in order with
+//! the other statements:
 //!
 //! ```text
 //! us.lost += clash(u, t)      value#2 = clash(u, t)
@@ -18,22 +18,22 @@ use castra_ir::{Expr, LocalId, ProcedureId, Stmt, StmtKind, Ty};
 use castra_resolve::symbols::Def;
 use castra_resolve::uses::Meant;
 
-/// What a change calls that which it is a change of.
+/// The name by which a change calls its target without the change: `original()`.
 pub(crate) const ORIGINAL: &str = "original";
 
 impl Lowering<'_, '_, '_> {
-    /// Does a procedure; the value that it gives back goes to the local.
+    /// Lowers a call of a procedure, whose results go to the locals `results`.
     pub(crate) fn call_procedure(
         &mut self,
         id: ProcedureId,
         name: &Name,
         args: &[AstExpr],
-        gives: Vec<LocalId>,
+        results: Vec<LocalId>,
         span: Span,
         out: &mut Vec<Stmt>,
     ) {
         if name.text == ORIGINAL && self.task.instead().is_some() {
-            return self.original_done(name, args, gives, span, out);
+            return self.call_original(name, args, results, span, out);
         }
         self.found(name, UseKind::Call, Def::Procedure(id));
         self.context.called.borrow_mut().procedures.insert(id);
@@ -41,16 +41,16 @@ impl Lowering<'_, '_, '_> {
         let args = self.args(name, args, &head.params, head.span, span);
         self.effect(span, &format!("does `{}`", name.text));
         if let Some(args) = args {
-            out.push(self.stmt(StmtKind::Call(id, args, gives), span));
+            out.push(self.stmt(StmtKind::Call(id, args, results), span));
         }
     }
 
-    /// `original()`: does what would be done without the change.
-    pub(crate) fn original_done(
+    /// Lowers `original()`, which runs the target without the change.
+    pub(crate) fn call_original(
         &mut self,
         name: &Name,
         args: &[AstExpr],
-        given: Vec<LocalId>,
+        results: Vec<LocalId>,
         span: Span,
         out: &mut Vec<Stmt>,
     ) {
@@ -73,15 +73,15 @@ impl Lowering<'_, '_, '_> {
         self.effect(span, "does what it stands instead of");
         let Some(instead) = self.task.instead() else { return };
         let values = instead.args.iter().map(|at| local(*at, self.type_of(*at), span)).collect();
-        let gives = if given.is_empty() { instead.gives.clone() } else { given };
+        let results = if results.is_empty() { instead.results.clone() } else { results };
         let procedure = instead.procedure;
-        let changed = gives.clone();
-        out.push(self.stmt(StmtKind::Call(procedure, values, gives), span));
+        let changed = results.clone();
+        out.push(self.stmt(StmtKind::Call(procedure, values, results), span));
         changed.iter().for_each(|at| self.facts.forget_local(*at));
     }
 
-    /// The procedure with a value that a value is a call of, the type of that value, and
-    /// the arguments.
+    /// Returns the procedure that a value calls, its result type, its name and the arguments;
+    /// `None` if the value is not a call of a procedure with a result.
     pub(crate) fn procedure_with_value<'e>(
         &self,
         value: &'e AstExpr,
@@ -100,7 +100,7 @@ impl Lowering<'_, '_, '_> {
         Some((id, result, name, args))
     }
 
-    /// The value that a procedure gives back, if the whole value is a call of one.
+    /// Lowers a value that is a call of a procedure, and returns its result; `None` for any other.
     pub(crate) fn call_with_value(&mut self, value: &AstExpr, out: &mut Vec<Stmt>) -> Option<Expr> {
         let (id, result, name, args) = self.procedure_with_value(value)?;
         if let Ty::Record(record) = result {
@@ -121,7 +121,7 @@ impl Lowering<'_, '_, '_> {
         }
         let given = self.local("value", result.clone());
         let bound = match name.text == ORIGINAL && self.task.instead().is_some() {
-            // The value is a result of the same procedure, with the same bound.
+            // `original()` has the result of the same procedure, with the same bound.
             true => self.task.bound().cloned(),
             false => self.context.symbols.bounds.given_by(id),
         };
@@ -132,7 +132,7 @@ impl Lowering<'_, '_, '_> {
         Some(local(given, result, value.span))
     }
 
-    /// A value of the type wanted, or the one that a procedure gives back.
+    /// Lowers a value of the wanted type, which may be a call of a procedure.
     pub(crate) fn value_or_call(
         &mut self,
         value: &AstExpr,
@@ -144,8 +144,8 @@ impl Lowering<'_, '_, '_> {
         self.fitted(given, value, want, what)
     }
 
-    /// The value that a procedure has given back, or else the one that is written, of the
-    /// type wanted.
+    /// Fits `given`, the result of a lowered call, to the wanted type; lowers `value` if there is
+    /// no such result.
     pub(crate) fn fitted(
         &mut self,
         given: Option<Expr>,

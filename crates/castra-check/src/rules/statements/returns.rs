@@ -1,4 +1,4 @@
-//! `return`, and a line that is a value or a call.
+//! Lowers `return`, and lines that are a value or a call.
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Expr as AstExpr, ExprKind as Ast, Name};
@@ -62,17 +62,18 @@ impl Lowering<'_, '_, '_> {
         };
         let values = match value {
             Some(value) => vec![value],
-            None => self.given_back_at(span),
+            None => self.shared_values(span),
         };
         out.push(self.stmt(StmtKind::Return(values), span));
     }
 
-    /// What a `return` without a value gives back, and the end of a body.
-    pub(crate) fn given_back_at(&self, span: Span) -> Vec<castra_ir::Expr> {
-        self.task.gives_back().iter().map(|at| local(*at, self.type_of(*at), span)).collect()
+    /// Returns the shared locals that a body returns at its end, and at a `return` without a value.
+    pub(crate) fn shared_values(&self, span: Span) -> Vec<castra_ir::Expr> {
+        self.task.shared_results().iter().map(|at| local(*at, self.type_of(*at), span)).collect()
     }
 
-    /// A call of a procedure; in the last line of a function its value.
+    /// Lowers a line that is a call of a procedure or, if `tail`, the result of the body. Returns
+    /// whether it ends the block.
     pub(super) fn expr_stmt(
         &mut self,
         value: &AstExpr,
@@ -96,7 +97,7 @@ impl Lowering<'_, '_, '_> {
                         self.return_(Some(value), span, out);
                         return true;
                     }
-                    self.original_done(name, args, Vec::new(), span, out);
+                    self.call_original(name, args, Vec::new(), span, out);
                     return false;
                 }
                 if let Some(id) = procedure(name) {

@@ -1,4 +1,4 @@
-//! Rolls: dice get a name, and some of them are rolled again.
+//! Lowers rolls, which name dice, and rerolls.
 //!
 //! ```text
 //! let a, b = roll six             a = roll six; b = roll six
@@ -22,8 +22,7 @@ use castra_resolve::symbols::Def;
 const MOST_DICE: i64 = 255;
 
 impl Lowering<'_, '_, '_> {
-    /// `let NAME = roll DIE`, `let NAME, NAME = roll N of DIE`: each name has a roll of its
-    /// own.
+    /// Lowers `let NAME = roll DIE` and `let NAME, NAME = roll N of DIE`, one roll for each name.
     pub(super) fn roll(
         &mut self,
         head: LetHead<'_>,
@@ -63,7 +62,7 @@ impl Lowering<'_, '_, '_> {
         };
         for name in head.names() {
             let rolled = if count.is_some() { Ty::Rolled(die) } else { face.clone() };
-            self.rolled_as(name, &rolled, ty, span);
+            self.check_roll_type(name, &rolled, ty, span);
             let within = match &count {
                 // A negative count is read as 0.
                 Some(count) => {
@@ -84,7 +83,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// `let NAME, NAME = …`: only a roll gives several.
+    /// Lowers `let NAME, NAME = …`; reports a value that is not a roll.
     pub(super) fn several_rolls(
         &mut self,
         head: LetHead<'_>,
@@ -112,7 +111,7 @@ impl Lowering<'_, '_, '_> {
         );
     }
 
-    /// `reroll DICE`: of a `var` that has dice, all or some of them.
+    /// Lowers `reroll DICE`, where the dice are all or some of those in a `var`.
     pub(super) fn reroll(&mut self, dice: &AstExpr, span: Span, out: &mut Vec<Stmt>) {
         self.act(span, "rolls dice");
         let taken = self.expr(dice, None);
@@ -132,7 +131,7 @@ impl Lowering<'_, '_, '_> {
                 return;
             }
         };
-        let Some(of) = self.lies_among(dice) else { return };
+        let Some(of) = self.rolled_var(dice) else { return };
         let ty = Ty::Rolled(die);
         let out_of = self.local("taken", ty.clone());
         let new = self.local("new", ty.clone());
@@ -146,12 +145,12 @@ impl Lowering<'_, '_, '_> {
         self.facts.forget_local(of);
     }
 
-    /// The `var` among whose dice some dice are.
-    fn lies_among(&mut self, dice: &AstExpr) -> Option<LocalId> {
+    /// Returns the `var` that rerolled dice belong to: `d` of `d where it == 1`.
+    fn rolled_var(&mut self, dice: &AstExpr) -> Option<LocalId> {
         match &dice.kind {
-            Ast::Where { set, .. } => self.lies_among(set),
+            Ast::Where { set, .. } => self.rolled_var(set),
             Ast::Call(name, args) if matches!(name.text.as_str(), "highest" | "lowest") => {
-                args.get(1).and_then(|dice| self.lies_among(dice))
+                args.get(1).and_then(|dice| self.rolled_var(dice))
             }
             Ast::Name(name) => {
                 let named = self.named(&name.text)?;
@@ -190,8 +189,8 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// What is rolled has the type of the die, whatever is written.
-    fn rolled_as(&mut self, name: &Name, rolled: &Ty, ty: Option<&Ty>, span: Span) {
+    /// Reports a written type that differs from the type of the roll.
+    fn check_roll_type(&mut self, name: &Name, rolled: &Ty, ty: Option<&Ty>, span: Span) {
         let Some(ty) = ty.filter(|ty| **ty != *rolled && **ty != Ty::Error) else { return };
         let (have, want) = (self.context.describe(rolled), self.context.describe(ty));
         self.report(
@@ -205,7 +204,7 @@ impl Lowering<'_, '_, '_> {
         );
     }
 
-    /// A die by its name, and the type of its faces.
+    /// Resolves the name of a die to the die and the type of its faces; reports an unknown name.
     fn die(&mut self, name: &Name) -> Option<(DieId, Ty)> {
         let program = self.context.program();
         let scopes = &self.context.symbols.scopes;

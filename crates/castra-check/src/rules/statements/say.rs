@@ -1,4 +1,4 @@
-//! `say "… {VALUE} …"`: a text with values in it, and words that agree with them.
+//! Lowers the text of `say "… {VALUE} …"`, with its values and the words that agree with them.
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast, Name, Text};
@@ -26,7 +26,7 @@ impl Lowering<'_, '_, '_> {
                 Some((name, forms)) => (name, Some((name.len() + 1, forms))),
                 None => (inside, None),
             };
-            match names(name, &place) {
+            match parse_value(name, &place) {
                 Some(ast) => {
                     let value = self.expr(&ast, None);
                     let value = self.present_or(value, &ast, "a text would say “none”");
@@ -64,25 +64,26 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// A value as a text may have it: a name, a number, or a call, with members of it after dots.
-fn names(text: &str, place: &dyn Fn(usize, usize) -> Span) -> Option<AstExpr> {
-    let mut reading = Reading { text, at: 0, place };
-    let value = reading.value(0)?;
-    reading.space();
-    (reading.at == text.len()).then_some(value)
+/// Parses a value in a text: a name, a number or a call, with members after dots. Returns `None`
+/// for anything else.
+fn parse_value(text: &str, place: &dyn Fn(usize, usize) -> Span) -> Option<AstExpr> {
+    let mut parser = ValueParser { text, at: 0, place };
+    let value = parser.value(0)?;
+    parser.space();
+    (parser.at == text.len()).then_some(value)
 }
 
-/// How deep calls may stand in calls.
+/// The greatest depth of calls in arguments of calls.
 const MOST_DEEP: usize = 8;
 
-/// A value in a text, as far as it has been read.
-struct Reading<'t> {
+/// A parser for a value in a text. `at` is the byte offset of the next character.
+struct ValueParser<'t> {
     text: &'t str,
     at: usize,
     place: &'t dyn Fn(usize, usize) -> Span,
 }
 
-impl Reading<'_> {
+impl ValueParser<'_> {
     fn rest(&self) -> &str {
         self.text.get(self.at..).unwrap_or_default()
     }
@@ -91,7 +92,7 @@ impl Reading<'_> {
         self.at += self.rest().len() - self.rest().trim_start().len();
     }
 
-    fn takes(&mut self, sign: char) -> bool {
+    fn eat(&mut self, sign: char) -> bool {
         self.space();
         let is_next = self.rest().starts_with(sign);
         self.at += if is_next { sign.len_utf8() } else { 0 };
@@ -100,7 +101,7 @@ impl Reading<'_> {
 
     fn value(&mut self, depth: usize) -> Option<AstExpr> {
         let mut found = self.first(depth)?;
-        while self.takes('.') {
+        while self.eat('.') {
             let name = self.name()?;
             let args = self.arguments(depth)?;
             let span = found.span.to(self.after(name.span));
@@ -139,7 +140,7 @@ impl Reading<'_> {
         Some(AstExpr { span, kind })
     }
 
-    /// From a name to where reading has got to.
+    /// Returns the span from a name to the present position.
     fn after(&self, name: Span) -> Span {
         let to = (self.place)(self.at, 0);
         Span { end: to.start.max(name.end), ..name }
@@ -158,7 +159,7 @@ impl Reading<'_> {
         Some(name)
     }
 
-    /// `(a, b)` after a name, if it is there; nothing if it is there and cannot be read.
+    /// Parses `(a, b)` after a name: `Some(None)` if there is none, `None` if it is malformed.
     #[allow(clippy::option_option, reason = "unreadable, none, or some")]
     fn arguments(&mut self, depth: usize) -> Option<Option<Vec<AstExpr>>> {
         if !self.rest().starts_with('(') {
@@ -169,15 +170,15 @@ impl Reading<'_> {
         }
         self.at += 1;
         let mut args = Vec::new();
-        if self.takes(')') {
+        if self.eat(')') {
             return Some(Some(args));
         }
         loop {
             args.push(self.value(depth + 1)?);
-            if self.takes(')') {
+            if self.eat(')') {
                 return Some(Some(args));
             }
-            if !self.takes(',') {
+            if !self.eat(',') {
                 return None;
             }
         }

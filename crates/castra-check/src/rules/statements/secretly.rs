@@ -1,8 +1,8 @@
-//! `choose secretly`: what is chosen, the others are not shown.
+//! Checks `choose secretly`, whose answer only the chooser sees.
 //!
-//! There is no more to it than a mark on the question: stories leave the answer out for others,
-//! and the analysis of secrets takes what was chosen for something that only the chooser knows.
-//! What the block does with it everybody sees as ever, so that secrets belong in private state.
+//! The question is only flagged as secret: stories omit its answer for other players, and the
+//! analysis of secrets treats it as known to the chooser alone. Everybody sees the effects of the
+//! block as usual, so secrets belong in private state.
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_defs::PileVisibility;
@@ -13,15 +13,15 @@ use castra_syntax::ast::Binder;
 use crate::rules::lowering::Lowering;
 
 impl Lowering<'_, '_, '_> {
-    /// Warns where the block of a secret choice shows everybody what was chosen.
-    pub(super) fn shown_at_once(&mut self, body: &[Stmt], chosen: [Option<LocalId>; 2]) {
+    /// Warns of the first statement of a secret choice's block that shows the answer to everybody.
+    pub(super) fn warn_of_shown_answer(&mut self, body: &[Stmt], chosen: [Option<LocalId>; 2]) {
         let mut found: Vec<(Span, &'static str)> = Vec::new();
         let program = self.context.program();
         all_stmts(body, &mut |stmt| {
-            let mut speaks_of_it = false;
+            let mut reads_answer = false;
             own_exprs(stmt, &mut |expr| {
                 all_exprs(expr, &mut |part| {
-                    speaks_of_it |=
+                    reads_answer |=
                         matches!(part.kind, ExprKind::Local(at) if chosen.contains(&Some(at)));
                 });
             });
@@ -76,7 +76,7 @@ impl Lowering<'_, '_, '_> {
                 | StmtKind::EndlessReactions
                 | StmtKind::Test(_) => None,
             };
-            if let Some(shows) = shows.filter(|_| speaks_of_it) {
+            if let Some(shows) = shows.filter(|_| reads_answer) {
                 found.push((stmt.span, shows));
             }
         });
@@ -96,8 +96,8 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// `choose secretly together`: what armies choose at once, all learn.
-    pub(super) fn open_when_all_have(&mut self, place: Span, each: &Binder) {
+    /// Reports `choose secretly together`: all armies see the answers that they give at once.
+    pub(super) fn secretly_together(&mut self, place: Span, each: &Binder) {
         let army = &each.name.text;
         self.report(
             Diagnostic::new(

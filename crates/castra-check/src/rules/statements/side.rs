@@ -1,11 +1,11 @@
-//! `side(H, K) = TERRAIN`: sides of hexes, as something that play changes.
+//! Lowers `side(H, K) = TERRAIN`, which changes the terrain on a side of a hex.
 //!
 //! ```text
 //! side(h, k) = wall     match side-number(h, k) { 0 => h.(side 0) = wall, 1 => h.(side 1) = wall, … }
 //! ```
 //!
-//! A side belongs to the hex that is named first; the hex across has a side of its own there. On a
-//! board of places a link is one thing, seen from both ends: both are changed, as a single change.
+//! A side belongs to the hex that is named first; the hex across has a side of its own. On a board
+//! of places, a link is a side of both its ends, and both change at once.
 
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast};
@@ -21,7 +21,7 @@ use castra_resolve::symbols::{BuiltIn, BuiltInId};
 use castra_resolve::uses::Meant;
 
 impl Lowering<'_, '_, '_> {
-    /// The two hexes of a place that is `side(H, K)`, in a game whose sides are state.
+    /// Returns the two hexes of `side(H, K)`; `None` for other places, or if sides are not state.
     fn side_place<'e>(&mut self, place: &'e AstExpr) -> Option<[&'e AstExpr; 2]> {
         let Ast::Call(name, args) = &place.kind else { return None };
         let [hex, toward] = args.as_slice() else { return None };
@@ -34,7 +34,7 @@ impl Lowering<'_, '_, '_> {
         Some([hex, toward])
     }
 
-    /// `side(H, K) = TERRAIN`; whether the place is one.
+    /// Lowers `side(H, K) = TERRAIN`, and returns whether the place is a side.
     pub(super) fn assign_side(
         &mut self,
         assignment: Assignment<'_>,
@@ -105,7 +105,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// The name of a terrain that is written out, and whether it lies on sides.
+    /// Returns the name of a constant terrain, and whether it lies on sides.
     pub(super) fn terrain_written(&self, terrain: &Expr) -> Option<(String, bool)> {
         let of = match &terrain.ty {
             Ty::Option(of) => of.as_ref(),

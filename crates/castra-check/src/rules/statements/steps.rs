@@ -1,4 +1,4 @@
-//! What a step shares with changes of it.
+//! Locals that a step shares with its changes.
 
 use castra_base::{Diagnostic, ExpectedName, codes};
 use castra_syntax::ast::Name;
@@ -9,7 +9,8 @@ use castra_defs::UseKind;
 use castra_ir::{Export, Ty};
 
 impl Lowering<'_, '_, '_> {
-    /// What a step shares with changes of it, by `with`: the locals.
+    /// Resolves the names after `with`, and returns their locals; reports names that no step can
+    /// share.
     pub(super) fn shared(&mut self, step: &Name, with: &[Name]) -> Vec<castra_ir::LocalId> {
         let (mut names, mut locals) = (Vec::new(), Vec::new());
         for name in with {
@@ -43,7 +44,7 @@ impl Lowering<'_, '_, '_> {
                 );
                 continue;
             }
-            // A module must keep the locals of a record's fields, too.
+            // The bounds of a record's fields bind a module, too.
             if record.is_none()
                 && let Some(bound) = self.bound_of(&castra_ir::ExprKind::Local(first))
             {

@@ -1,4 +1,4 @@
-//! Statements: blocks, and the way into each sort of them.
+//! Lowers blocks, and dispatches on the kind of each statement.
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{
@@ -17,8 +17,8 @@ use castra_ir::visit::{all_stmts, assigned};
 use castra_ir::{Stmt, StmtKind, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
-    /// The statements of a block, and whether nothing after it is ever done.
-    /// The last statement of a `tail` is the value of a function.
+    /// Lowers a block to its statements; the flag is true if code after the block is unreachable.
+    /// If `tail`, the last statement is the value of a function.
     pub(crate) fn block(&mut self, block: &Block<AstStmt>, tail: bool) -> (Vec<Stmt>, bool) {
         let names = self.scope.mark();
         let cites = self.builder.cited();
@@ -28,9 +28,9 @@ impl Lowering<'_, '_, '_> {
         done
     }
 
-    /// As [`Self::block`], the names and clauses staying in scope.
+    /// Lowers a block as [`Self::block`] does, but leaves its names and clauses in scope.
     pub(crate) fn stmts(&mut self, block: &Block<AstStmt>, tail: bool) -> (Vec<Stmt>, bool) {
-        // Most become one statement; there are many blocks, and statements are large.
+        // Most statements lower to one. Blocks are many, and statements are large.
         let mut out = Vec::with_capacity(block.entries.len());
         let mut ends = false;
         let mut warned = false;
@@ -45,7 +45,7 @@ impl Lowering<'_, '_, '_> {
                         warned = true;
                         self.report(unreachable(stmt.span));
                     }
-                    ends |= self.one(stmt, tail && last == Some(i), &mut out);
+                    ends |= self.lower_stmt(stmt, tail && last == Some(i), &mut out);
                 }
                 Node::Cite(clauses) => {
                     let clauses = self.clauses(clauses);
@@ -60,27 +60,28 @@ impl Lowering<'_, '_, '_> {
         (out, ends || (tail && block.is_broken()))
     }
 
-    /// A single statement in the place of a block.
+    /// Lowers a statement in place of a block, with the result of [`Self::block`].
     pub(crate) fn arm_stmt(&mut self, stmt: &AstStmt, tail: bool) -> (Vec<Stmt>, bool) {
         let mut out = Vec::with_capacity(1);
-        let ends = self.one(stmt, tail, &mut out);
+        let ends = self.lower_stmt(stmt, tail, &mut out);
         out.shrink_to_fit();
         (out, ends)
     }
 
-    /// Records that a statement changes something; a function may not.
+    /// Forgets the facts that a side effect may invalidate; reports the side effect in a function.
     pub(crate) fn effect(&mut self, span: Span, what: &str) {
         self.facts.forget_changing();
         self.act(span, what);
     }
 
-    /// Records that a statement asks a player: nothing changes by that alone.
+    /// Forgets the facts that standing rules may invalidate when a player is asked; reports the
+    /// question in a function.
     pub(crate) fn asks_a_player(&mut self, span: Span) {
         self.facts.forget_disturbed();
         self.act(span, "asks a player");
     }
 
-    /// Records that a statement does something that changes no state.
+    /// Reports a side effect in a function.
     pub(crate) fn act(&mut self, span: Span, what: &str) {
         if self.task.is_pure() {
             self.report(
@@ -95,8 +96,9 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Adds what a statement does; whether nothing after it is ever done.
-    fn one(&mut self, stmt: &AstStmt, tail: bool, out: &mut Vec<Stmt>) -> bool {
+    /// Lowers a statement, and restores the facts about state that it does not write. Returns
+    /// whether code after it is unreachable.
+    fn lower_stmt(&mut self, stmt: &AstStmt, tail: bool, out: &mut Vec<Stmt>) -> bool {
         if !leaves_state_alone(&stmt.kind) || !self.facts.has_undisturbed() {
             return self.stmt_of(stmt, tail, out);
         }
@@ -288,8 +290,8 @@ impl Lowering<'_, '_, '_> {
         self.branch(condition, Some(then), otherwise, tail, span, out)
     }
 
-    /// One of two blocks, where one that is not written does nothing; whether both end the
-    /// block around them.
+    /// Lowers the two blocks of an `if`; a missing block is empty. Returns whether both leave the
+    /// enclosing block.
     pub(super) fn branch(
         &mut self,
         condition: Condition,
@@ -321,21 +323,21 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// A statement after one that ends its block.
+/// Returns the diagnostic for an unreachable statement.
 fn unreachable(span: Span) -> Diagnostic {
     Diagnostic::new(&codes::RULES_UNREACHABLE, span, "this is never reached")
         .label("never reached")
         .help("remove it, or the line before it that ends the block")
 }
 
-/// A line that belongs only into the body of a change, or there only at its
-/// beginning.
+/// Returns the diagnostic for a campaign statement in rules.
 fn not_in_a_campaign(span: Span) -> Diagnostic {
     Diagnostic::new(&codes::CAMPAIGN_STATEMENT, span, "this is a statement of a campaign")
         .label("not possible in rules")
         .help("it belongs in a file that starts with `campaign`, in `before` or `after` a battle")
 }
 
+/// Returns the diagnostic for a line that is allowed only in a change, or only at its start.
 pub(crate) fn not_in_a_change(span: Span) -> Diagnostic {
     Diagnostic::new(
         &codes::MODULE_MISPLACED,

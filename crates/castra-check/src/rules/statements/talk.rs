@@ -23,23 +23,23 @@ use crate::rules::lowering::Lowering;
 struct Party {
     role: RoleId,
     army: Expr,
-    /// The word of its enum; the constant 0 for a role without an enum, and none for every word.
+    /// The word of its enum: the constant 0 for a role without an enum, `None` for every word.
     word: Option<Expr>,
     span: Span,
 }
 
-/// The channels that a statement or a question means.
+/// The channels that a statement or a question refers to.
 struct Channels {
     talk: Talk,
     army: Expr,
-    /// The words of the roles in the order of [`Talk::roles`]; none for every word.
+    /// The words of the roles in the order of [`Talk::roles`]; `None` for every word.
     words: [Option<Expr>; 2],
     /// The index in [`Talk::roles`] of the role that is written first.
     first: usize,
 }
 
 impl Lowering<'_, '_, '_> {
-    /// `talk between ROLE and ROLE`, `silence between ROLE and ROLE`.
+    /// Lowers `talk between ROLE and ROLE` and `silence between ROLE and ROLE`.
     pub(crate) fn talk(
         &mut self,
         how: TalkKind,
@@ -79,7 +79,7 @@ impl Lowering<'_, '_, '_> {
         self.facts.forget_changing();
     }
 
-    /// The statements that give each of the channels a value.
+    /// Returns the statements that assign a value to each of the channels.
     fn set_channels(&self, channels: &Channels, value: &Expr, span: Span) -> Vec<Stmt> {
         let Channels { talk, army, words: [ones, others], .. } = channels;
         let is_among = talk.roles[0] == talk.roles[1];
@@ -110,7 +110,7 @@ impl Lowering<'_, '_, '_> {
         })
     }
 
-    /// `may-talk(ROLE, ROLE)`
+    /// Lowers `may-talk(ROLE, ROLE)`, the condition that a channel is open.
     pub(crate) fn may_talk(&mut self, a: &AstExpr, b: &AstExpr, span: Span) -> Expr {
         let between = [a.clone(), b.clone()];
         let Some(parties) = self.parties(&between) else { return self.never(span) };
@@ -148,20 +148,20 @@ impl Lowering<'_, '_, '_> {
         army.around(other.around(value.around(is_open)))
     }
 
-    /// The number of holders of a role in an army.
+    /// Returns the number of holders of a role in an army.
     fn holders(&self, role: RoleId) -> usize {
         let program = self.context.program();
         let per = program.roles.get(role).and_then(|role| role.per);
         per.and_then(|per| program.enums.get(per)).map_or(1, |of| of.words.len())
     }
 
-    /// The two roles of a channel.
+    /// Lowers the two roles of a channel.
     fn parties(&mut self, between: &[AstExpr; 2]) -> Option<[Party; 2]> {
         let [a, b] = between.each_ref().map(|party| self.party(party));
         Some([a?, b?])
     }
 
-    /// A role as it is written after `by`, or without the word of its enum.
+    /// Lowers a role as after `by`, or without the word of its enum; reports an army.
     fn party(&mut self, ast: &AstExpr) -> Option<Party> {
         let span = ast.span;
         if let Ast::Call(name, args) = &ast.kind
@@ -200,7 +200,7 @@ impl Lowering<'_, '_, '_> {
         (word.ty != Ty::Error).then_some(Party { role, army: decider.army, word: Some(word), span })
     }
 
-    /// The channels between two roles.
+    /// Returns the channels between two roles; reports roles without channels.
     fn channels(&mut self, [a, b]: [Party; 2], span: Span) -> Option<Channels> {
         let program = self.context.program();
         let name = |role: RoleId| program.roles.get(role).map_or("", |role| role.name.as_str());
@@ -254,7 +254,7 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// The value of a channel that is opened for the present turn.
+/// Returns the value of a channel that is opened for the present turn.
 fn of_turn(opening: Opening, span: Span) -> Expr {
     let int = |value| expr(ExprKind::Const(value), Ty::Int, span);
     let turn = expr(ExprKind::TurnNumber, Ty::Int, span);
@@ -262,7 +262,7 @@ fn of_turn(opening: Opening, span: Span) -> Expr {
     number(Binary::Add, turns, int(Talk::at_turn_0(opening)), span)
 }
 
-/// The value of a `match` over all words of an enum, or of its only arm.
+/// Returns a `match` over all words of an enum, or the value of the arm for a constant word.
 fn matched(word: Expr, mut arms: Vec<(Vec<i64>, Expr)>, span: Span) -> Expr {
     if let ExprKind::Const(at) = word.kind
         && let Some(found) = arms.iter().position(|(of, _)| *of == [at])
@@ -273,7 +273,7 @@ fn matched(word: Expr, mut arms: Vec<(Vec<i64>, Expr)>, span: Span) -> Expr {
     *boxed(ExprKind::Match(Box::new(word), arms, None), ty, span)
 }
 
-/// Returns the problem of `and one ROLE`, if it has no choice.
+/// Returns the diagnostic for `and one ROLE` where it is not possible.
 fn wrong_one([first, second]: &[Party; 2], this_turn: bool) -> Option<Diagnostic> {
     let (span, message, label, help) = if !this_turn {
         (

@@ -1,4 +1,4 @@
-//! What only tests do: scripts, cards from the box, play, expectations.
+//! Lowers statements of tests: scripts, cards from the box, play, expectations.
 
 use castra_base::suggest::nearest;
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
@@ -72,7 +72,7 @@ impl Lowering<'_, '_, '_> {
                 }
             },
             Ast::Play(Play::Phase(name)) => self.phase(name).map(TestStmt::PlayPhase),
-            // The head of the test; such items in its body have been reported.
+            // Settings in the head of the test; those in its body have been reported.
             Ast::Scenario(_)
             | Ast::Armies(_)
             | Ast::Board(_)
@@ -85,7 +85,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// The number of a turn: written out, or a name that the test is run for.
+    /// Evaluates the number of a turn, a constant or a name that the test is run for.
     fn turn_number(&mut self, number: &ast::Expr) -> Option<u32> {
         let value = match &number.kind {
             ast::ExprKind::Int(value) => Some(*value),
@@ -141,7 +141,7 @@ impl Lowering<'_, '_, '_> {
         Some((kind, sort, count))
     }
 
-    /// The card that a line names, as printed.
+    /// Resolves the card of a line to its kind and sort; reports an unknown card or version.
     pub(crate) fn printed(&mut self, line: &CardLine) -> Option<(KindId, u32)> {
         let name = &line.card;
         if let Some((Ty::Variant(kind), at)) = self.fixed(name)
@@ -228,7 +228,8 @@ impl Lowering<'_, '_, '_> {
         entries
     }
 
-    /// All that a scripted word or number can mean.
+    /// Returns all meanings of a scripted word or number, each a type and a value; reports a word
+    /// without a meaning.
     fn readings(&mut self, word: &ScriptWord) -> Option<Vec<(Ty, i64)>> {
         let value = &word.value;
         if let (Value::Word(card), Some(args)) = (value, &word.args) {
@@ -323,7 +324,7 @@ impl Lowering<'_, '_, '_> {
         None
     }
 
-    /// The label of a reaction of the game, if a word spells it but for case and hyphens.
+    /// Returns the label of a reaction that equals a word apart from case and hyphens.
     fn reaction_labelled(&self, word: &str) -> Option<String> {
         let rules = self.context.test?.rules;
         let plain = |text: &str| text.replace('-', " ").to_lowercase();
@@ -356,7 +357,7 @@ fn is_printed(way: &Printed, args: &[Value]) -> bool {
         })
 }
 
-/// An entry of a script as it was written.
+/// Returns an entry of a script as the author wrote it.
 fn written(word: &ScriptWord) -> String {
     let value = shown(&word.value);
     match &word.args {
@@ -378,7 +379,7 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// A line of the head that stands after what a test does.
+/// Returns the diagnostic for a setting after the first statement of a test.
 pub(crate) fn too_late(span: Span) -> Diagnostic {
     Diagnostic::new(
         &codes::RULES_LATE_SETTING,

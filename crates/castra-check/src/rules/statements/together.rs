@@ -1,7 +1,7 @@
 //! `choose together`: several armies choose at once.
 //!
-//! All are asked before anything comes of it. There is a local for what each of them has
-//! answered, and `a.bid` is one of these locals:
+//! All are asked before the block runs. Each army has a local for its answer, and `a.bid` reads one
+//! of these locals:
 //!
 //! ```text
 //! choose together bid in 1..3 for a in armies { … a.bid … }
@@ -12,7 +12,7 @@
 //!     … match a { 1 => bid of 1, 2 => bid of 2 } …
 //! ```
 //!
-//! Of a pair there are two such names, and `choose together some` keeps sets.
+//! A pair has two such names, and an answer to `choose together some` is a set.
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Binder, Choose, Name};
@@ -22,36 +22,35 @@ use crate::rules::lowering::Lowering;
 use crate::rules::resolve::answers::Answers;
 use crate::rules::resolve::scope::NameSort;
 use crate::rules::statements::answered::{by_army, upper_bounds};
-use crate::rules::statements::whether::{NO, answers_to_choose_from};
+use crate::rules::statements::whether::{NO, answer_set};
 use crate::rules::types::fit::{maybe, present};
 use castra_defs::UseKind;
 use castra_ir::{Decider, Deferred, Expr, ExprKind, LocalId, Owner, Stmt, StmtKind, Ty, Universe};
 use castra_resolve::symbols::{ANSWER, Def};
 use castra_resolve::uses::Meant;
 
-/// What armies answer by a name of a choice.
+/// The answers of all armies under a name of a choice.
 struct Answer<'n> {
     name: &'n Name,
-    /// What there is to choose from; nothing of what is wrong.
+    /// The set to choose from; `None` if it is wrong.
     set: Option<Expr>,
-    /// By army, where it is kept.
+    /// The locals of the answers, by army.
     locals: Vec<LocalId>,
-    kept: Ty,
-    /// What it is where the block asks for it.
+    local_ty: Ty,
+    /// The type of an answer in the block.
     ty: Ty,
-    /// An element that there may be.
-    first: i64,
+    /// The answer of an army that is not asked, unless it is a set or none.
+    default: i64,
 }
 
 impl Answer<'_> {
-    /// What an army has answered before it is asked.
+    /// Returns the answer of an army before it is asked.
     fn before(&self, span: Span) -> Expr {
         match self.ty {
             Ty::Set(_) => expr(ExprKind::SetOf(Vec::new()), self.ty.clone(), span),
-            Ty::Option(_) => Expr { ty: self.kept.clone(), ..none(span) },
-            // An army that is out decides nothing, but its answer may be read: it is the first
-            // value.
-            _ => expr(ExprKind::Const(self.first), self.kept.clone(), span),
+            Ty::Option(_) => Expr { ty: self.local_ty.clone(), ..none(span) },
+            // An army that is out decides nothing, but the block may read its answer.
+            _ => expr(ExprKind::Const(self.default), self.local_ty.clone(), span),
         }
     }
 }
@@ -63,9 +62,9 @@ impl Lowering<'_, '_, '_> {
             self.not_together(choose, each);
         }
         if let Some(place) = choose.secretly {
-            self.open_when_all_have(place, each);
+            self.secretly_together(place, each);
         }
-        self.one_name_and_a_block(choose);
+        self.check_form(choose);
         let what = "the armies that choose";
         let armies = self.named_set(&each.name, &each.set, what).filter(|(set, universe)| {
             let fits = *universe == Universe::Army;
@@ -81,10 +80,10 @@ impl Lowering<'_, '_, '_> {
         let mark = self.scope.mark();
         let army = self.declare(&each.name, Ty::Army, NameSort::Given);
         let found = match choose.whether {
-            Some(word) => Some(answers_to_choose_from(word)).zip(ANSWER.universe()),
+            Some(word) => Some(answer_set(word)).zip(ANSWER.universe()),
             None => self.named_set(&choose.name, &choose.set, "the set to choose from"),
         };
-        let by = self.army_that_chooses(choose, army, each);
+        let by = self.own_decider(choose, army, each);
         let label = choose.label.as_ref().map_or_else(Vec::new, |label| self.say(label));
         if let Some(word) = choose.whether.filter(|_| label.is_empty()) {
             self.asks_nothing(
@@ -107,7 +106,7 @@ impl Lowering<'_, '_, '_> {
         let prefer = match (choose.whether, &choose.prefer) {
             (Some(word), Some(prefer)) => {
                 let is_yes = self.is_yes(local_value(option, ANSWER, word), word);
-                Some(self.how_good_a_yes_is(prefer, is_yes))
+                Some(self.preference_of_yes(prefer, is_yes))
             }
             _ => self.prefer(choose, option),
         };
@@ -145,7 +144,7 @@ impl Lowering<'_, '_, '_> {
             let Some(set) = sets.next() else { return };
             if choose.some {
                 let chosen = self.local(choose.name.text.as_str(), set.ty.clone());
-                let noted = self.noted(&answers, army, each, &[chosen], span);
+                let store = self.store_answers(&answers, army, each, &[chosen], span);
                 let asks = StmtKind::ChooseSome {
                     local: chosen,
                     set,
@@ -156,11 +155,11 @@ impl Lowering<'_, '_, '_> {
                     prefer: prefer.map(|prefer| Box::new((option, prefer))),
                 };
                 body.push(self.stmt(asks, span));
-                body.push(noted);
+                body.push(store);
             } else {
                 let mut options = vec![option];
                 options.extend(second.map(|(local, _)| local));
-                let noted = self.noted(&answers, army, each, &options, span);
+                let store = self.store_answers(&answers, army, each, &options, span);
                 let question = StmtKind::Choose {
                     local: option,
                     set,
@@ -169,7 +168,7 @@ impl Lowering<'_, '_, '_> {
                     label,
                     prefer: prefer.map(Box::new),
                     or_none: choose.or_none,
-                    body: Some(vec![noted]),
+                    body: Some(vec![store]),
                     otherwise: Vec::new(),
                 };
                 body.push(self.stmt(question, span));
@@ -181,10 +180,10 @@ impl Lowering<'_, '_, '_> {
         }
         let Some(block) = &choose.body else { return };
         for answer in &answers {
-            self.hides_what_armies_have(answer.name);
+            self.warn_of_hidden_name(answer.name);
             let (name, span) = (answer.name.text.clone(), answer.name.span);
             let (locals, ty) = (answer.locals.clone(), answer.ty.clone());
-            let is_number = *present(&answer.kept) == Ty::Int;
+            let is_number = *present(&answer.local_ty) == Ty::Int;
             if let (Some(set), true) = (&answer.set, is_number) {
                 let interval = self.of_element(set);
                 for local in &locals {
@@ -220,7 +219,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// What armies answer by a name of the choice, each in a local.
+    /// Makes the locals for the armies' answers under a name of a choice.
     fn answers_of<'n>(
         &mut self,
         name: &'n Name,
@@ -229,7 +228,7 @@ impl Lowering<'_, '_, '_> {
         can_be_none: bool,
     ) -> Answer<'n> {
         let element = found.as_ref().map_or(Ty::Error, |(_, universe)| universe.element());
-        let (kept, ty) = match &found {
+        let (local_ty, ty) = match &found {
             None => (Ty::Error, Ty::Error),
             Some((_, universe)) if some => (Ty::Set(*universe), Ty::Set(*universe)),
             Some(_) if can_be_none => (maybe(element.clone()), maybe(element.clone())),
@@ -237,15 +236,15 @@ impl Lowering<'_, '_, '_> {
         };
         let set = found.map(|(set, _)| set);
         // The answer of an army that is not asked is no.
-        let first = match &set {
+        let default = match &set {
             Some(_) if element == ANSWER => NO,
             Some(set) => self.of_element(set).0.unwrap_or(0),
             None => 0,
         };
         let locals = (1..=self.most_armies())
-            .map(|number| self.local(format!("{} of {number}", name.text), kept.clone()))
+            .map(|number| self.local(format!("{} of {number}", name.text), local_ty.clone()))
             .collect();
-        Answer { name, set, locals, kept, ty, first }
+        Answer { name, set, locals, local_ty, ty, default }
     }
 
     /// Reports a set that may have nothing to choose from; `choose some` may choose nothing.
@@ -268,8 +267,8 @@ impl Lowering<'_, '_, '_> {
         );
     }
 
-    /// Keeps what an army has answered where it belongs.
-    fn noted(
+    /// Returns the statement that stores the chosen elements in the locals of the army that chose.
+    fn store_answers(
         &self,
         answers: &[Answer<'_>],
         army: LocalId,
@@ -280,7 +279,7 @@ impl Lowering<'_, '_, '_> {
         let armies = (0i64..).take(self.most_armies());
         let arms = armies.zip(0..).map(|(number, at): (i64, usize)| {
             let each = answers.iter().zip(chosen).filter_map(|(answer, chosen)| {
-                let value = local_value(*chosen, answer.kept.clone(), answer.name.span);
+                let value = local_value(*chosen, answer.local_ty.clone(), answer.name.span);
                 Some(self.stmt(StmtKind::Let(*answer.locals.get(at)?, value), span))
             });
             (vec![number], each.collect())
@@ -290,14 +289,14 @@ impl Lowering<'_, '_, '_> {
         self.stmt(StmtKind::Match(whose, arms, Vec::new()), span)
     }
 
-    /// How many armies a battle may have.
+    /// Returns the most armies that a battle may have.
     pub(in crate::rules) fn most_armies(&self) -> usize {
         let council = self.context.symbols.game.council.as_ref();
         council.map_or(2, |form| form.most_armies as usize)
     }
 
-    /// Each army chooses for itself, as a whole or in one of its roles.
-    fn army_that_chooses(&mut self, choose: &Choose, army: LocalId, each: &Binder) -> Decider {
+    /// Returns the decider for each army's own choice: the army or a role of it. Reports any other.
+    fn own_decider(&mut self, choose: &Choose, army: LocalId, each: &Binder) -> Decider {
         let itself = local_value(army, Ty::Army, each.name.span);
         let Some(by) = &choose.by else {
             return Decider { army: itself, role: None, secret: false };
@@ -318,7 +317,7 @@ impl Lowering<'_, '_, '_> {
         decider
     }
 
-    /// `choose together` without the armies that do.
+    /// Reports `choose together` without armies.
     fn nobody_chooses(&mut self, choose: &Choose, out: &mut Vec<Stmt>) {
         let place = choose.second.as_ref().map_or(choose.set.span, |second| second.set.span);
         self.report(
@@ -341,7 +340,7 @@ impl Lowering<'_, '_, '_> {
         let _ = out;
     }
 
-    /// `choose … for …` without `together`.
+    /// Reports `choose … for …` without `together`.
     fn not_together(&mut self, choose: &Choose, each: &Binder) {
         let at = Span { end: choose.name.span.start, ..choose.name.span };
         self.report(
@@ -358,8 +357,8 @@ impl Lowering<'_, '_, '_> {
         );
     }
 
-    /// What a choice of one army may have, and this may not.
-    fn one_name_and_a_block(&mut self, choose: &Choose) {
+    /// Reports parts that only a choice of one army may have, such as `else`, and a missing block.
+    fn check_form(&mut self, choose: &Choose) {
         let first = |block: Span| Span { end: block.start + 1, ..block };
         let mut wrong = Vec::new();
         if let Some(second) = choose.second.as_ref().filter(|_| choose.some) {
@@ -411,8 +410,8 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Warns where armies have something else of that name.
-    fn hides_what_armies_have(&mut self, name: &Name) {
+    /// Warns of a name that hides a state or a pile of armies.
+    fn warn_of_hidden_name(&mut self, name: &Name) {
         let program = self.context.program();
         let hidden = self.context.meanings(name).find_map(|meaning| match meaning {
             Def::State(id) => (program.states.get(id)?.owner == Owner::Army).then_some("a state"),
@@ -432,12 +431,12 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Of which choice a name is the answer, by its place in the list.
+    /// Returns the index in `answers` of the innermost choice with a name.
     pub(crate) fn answers_called(&self, name: &Name) -> Option<usize> {
         self.answers.iter().rposition(|answers| answers.name == name.text)
     }
 
-    /// `ARMY.NAME`: what an army has answered.
+    /// Lowers `ARMY.NAME`, the answer of an army to the choice at an index of `answers`.
     pub(crate) fn answer_of(&mut self, at: usize, army: Expr, name: &Name, span: Span) -> Expr {
         let Some(answers) = self.answers.get_mut(at) else { return self.never(span) };
         answers.used = true;
@@ -451,7 +450,7 @@ impl Lowering<'_, '_, '_> {
         if whether { self.is_yes(given, span) } else { given }
     }
 
-    /// The name of the answers, without an army.
+    /// Reports the name of a choice that is not after an army.
     pub(crate) fn whose_answer(&mut self, at: usize, name: &Name) -> Expr {
         let declared = self.answers.get_mut(at).map(|answers| {
             answers.used = true;

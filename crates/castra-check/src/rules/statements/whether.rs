@@ -1,4 +1,4 @@
-//! `choose whether`: a question with the answers yes and no.
+//! Lowers `choose whether`, a yes-no question.
 //!
 //! It becomes a choice between the two words, and an `if`:
 //!
@@ -24,7 +24,7 @@ const YES: i64 = 0;
 pub(super) const NO: i64 = 1;
 
 impl Lowering<'_, '_, '_> {
-    /// Returns whether it ends the block around it, as an `if` does.
+    /// Lowers `choose whether`, and returns whether both blocks leave the enclosing block.
     pub(super) fn whether(
         &mut self,
         whether: &Whether,
@@ -56,9 +56,9 @@ impl Lowering<'_, '_, '_> {
         let given = || local_value(local, ANSWER, whether.word);
         let prefer = whether.prefer.as_ref().map(|prefer| {
             let is_yes = self.is_yes(given(), whether.word);
-            self.how_good_a_yes_is(prefer, is_yes)
+            self.preference_of_yes(prefer, is_yes)
         });
-        let set = answers_to_choose_from(whether.word);
+        let set = answer_set(whether.word);
         let asks = StmtKind::Choose {
             local,
             set,
@@ -75,7 +75,7 @@ impl Lowering<'_, '_, '_> {
         self.branch(is_yes, whether.body.as_ref(), whether.otherwise.as_ref(), tail, span, out)
     }
 
-    /// A question without words.
+    /// Reports a question without a text.
     pub(super) fn asks_nothing(&mut self, word: Span, form: &str) {
         let diagnostic =
             Diagnostic::new(&codes::RULES_WRONG_ARGUMENTS, word, "this does not say what is asked")
@@ -84,15 +84,15 @@ impl Lowering<'_, '_, '_> {
         self.report(diagnostic);
     }
 
-    /// Returns whether an answer is yes.
+    /// Returns the condition that an answer is yes.
     pub(super) fn is_yes(&self, given: Expr, span: Span) -> Expr {
         let yes = boxed(ExprKind::Const(YES), ANSWER, span);
         expr(ExprKind::Binary(Binary::Equal, Box::new(given), yes), Ty::Bool, span)
     }
 
-    /// What `prefer` makes of an answer: a no is worth 0; of a condition a yes is worth 1 if it
-    /// holds, and -1 otherwise.
-    pub(super) fn how_good_a_yes_is(&mut self, prefer: &AstExpr, is_yes: Expr) -> Expr {
+    /// Lowers `prefer` to the value of an answer. A no is worth 0. If `prefer` is a condition, a
+    /// yes is worth 1 if that holds, and -1 otherwise.
+    pub(super) fn preference_of_yes(&mut self, prefer: &AstExpr, is_yes: Expr) -> Expr {
         let span = prefer.span;
         let number = |n: i64| boxed(ExprKind::Const(n), Ty::Int, span);
         let worth = self.expr(prefer, Some(&Ty::Int));
@@ -105,8 +105,8 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// Yes and no, as a set.
-pub(super) fn answers_to_choose_from(span: Span) -> Expr {
+/// Returns the set of yes and no.
+pub(super) fn answer_set(span: Span) -> Expr {
     let answer = |at: i64| expr(ExprKind::Const(at), ANSWER, span);
     let answers = ANSWERS.iter().zip(0..).map(|(_, at)| answer(at)).collect();
     let ty = ANSWER.universe().map_or(Ty::Error, Ty::Set);

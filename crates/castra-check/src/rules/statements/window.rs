@@ -12,12 +12,11 @@ use castra_ir::{
     Binary, Decider, Expr, ExprKind, LocalId, Reaction, Stmt, StmtKind, TextPart, Ty, Universe,
 };
 
-/// How often armies react by turns at most. Every reaction costs something in
-/// any sensible game; this is what makes sure that it ends in all others.
+/// The most rounds in which armies react by turns. Every reaction costs something in any sensible
+/// game; this limit makes all others end.
 const MOST_ROUNDS: i64 = 1000;
 
-/// The most reactions of all windows together, each counted wherever its window is
-/// opened.
+/// The most reactions that all windows offer, counted at each statement that opens a window.
 const MOST_OFFERED: usize = 20_000;
 
 impl Lowering<'_, '_, '_> {
@@ -79,15 +78,15 @@ impl Lowering<'_, '_, '_> {
         self.in_turn(window, &name.text, &given, deciders, in_turn, span, out);
     }
 
-    /// The armies of a set that may react, `for enemies(us)`; none if it is an army or a role, or
-    /// several of them.
+    /// Lowers a set of armies that may react, as in `for enemies(us)`; `None` for listed armies and
+    /// roles.
     fn all_of(&mut self, who: &[AstExpr]) -> Option<Expr> {
         let [who] = who else { return None };
         let value = self.quietly(|this| this.expr(who, None));
         (value.ty == Ty::Set(Universe::Army)).then(|| self.expr(who, None))
     }
 
-    /// Works a value out once, and keeps it in a local.
+    /// Copies a value to a local, so that it is evaluated once; leaves a constant as it is.
     fn keep(&mut self, name: &str, value: Expr, out: &mut Vec<Stmt>) -> Expr {
         if matches!(value.kind, ExprKind::Const(_)) {
             return value;
@@ -96,8 +95,7 @@ impl Lowering<'_, '_, '_> {
         self.copied(value, name, span, out)
     }
 
-    /// One army after the other; where they go on by turns, until all have
-    /// passed in a row.
+    /// Offers the window to each decider in turn; if `in_turn`, until all have passed in a row.
     #[expect(clippy::too_many_arguments, reason = "the arguments of a window")]
     fn in_turn(
         &mut self,
@@ -128,8 +126,8 @@ impl Lowering<'_, '_, '_> {
         self.by_turns(passes, all, body, span, out);
     }
 
-    /// Each army of a set, in the order of play; where they go on by turns, until all have passed
-    /// in a row:
+    /// Offers the window to each army of a set in the order of play; if `in_turn`, until all have
+    /// passed in a row:
     ///
     /// ```text
     /// let passes = 0
@@ -169,7 +167,7 @@ impl Lowering<'_, '_, '_> {
         self.by_turns(passes, all, body, span, out);
     }
 
-    /// Counts a pass; a reaction begins anew.
+    /// Returns the statement that counts a pass, or resets the count after a reaction.
     fn counted(&self, passes: LocalId, reacted: LocalId, span: Span) -> Stmt {
         let none = self.stmt(StmtKind::Let(passes, int(0, span)), span);
         let passed = local_value(passes, Ty::Int, span);
@@ -179,7 +177,7 @@ impl Lowering<'_, '_, '_> {
         self.stmt(StmtKind::If(did, vec![none], vec![one_more]), span)
     }
 
-    /// Leaves the loop when all have passed.
+    /// Returns the statement that leaves the loop when all have passed.
     fn settled(&self, passes: LocalId, all: &Expr, span: Span) -> Stmt {
         let passed = Box::new(local_value(passes, Ty::Int, span));
         let done = ExprKind::Binary(Binary::AtLeast, passed, Box::new(all.clone()));
@@ -187,7 +185,7 @@ impl Lowering<'_, '_, '_> {
         self.stmt(StmtKind::If(expr(done, Ty::Bool, span), stop, Vec::new()), span)
     }
 
-    /// Goes on by turns; whoever still reacts after the last of them will do so for ever.
+    /// Repeats the rounds up to the limit; reactions beyond it are taken to be endless.
     fn by_turns(
         &self,
         passes: LocalId,
@@ -259,8 +257,8 @@ impl Lowering<'_, '_, '_> {
         out.push(self.stmt(StmtKind::React { by, window, options, reacted }, span));
     }
 
-    /// The label of a reaction, its names being those that the reaction gives
-    /// to what the window tells. What is wrong with it has been reported.
+    /// Lowers the label of a reaction, with the reaction's names for the arguments of the window.
+    /// Errors have been reported where the reaction was lowered.
     fn reaction_label(
         &mut self,
         head: &ReactionHead<'_>,
@@ -268,9 +266,9 @@ impl Lowering<'_, '_, '_> {
         args: &[Expr],
     ) -> Vec<TextPart> {
         let outer = self.scope.take_all();
-        let told = args.len().saturating_sub(1);
+        let count = args.len().saturating_sub(1);
         let names =
-            (0..told).map(|i| head.reaction.args.get(i)).chain([head.reaction.army.as_ref()]);
+            (0..count).map(|i| head.reaction.args.get(i)).chain([head.reaction.army.as_ref()]);
         for (name, value) in names.zip(args) {
             let Some(name) = name else { continue };
             let (local, fixed) = match value.kind {
@@ -294,7 +292,7 @@ fn int(value: i64, span: Span) -> Expr {
     expr(ExprKind::Const(value), Ty::Int, span)
 }
 
-/// Returns whether not all have passed.
+/// Returns the condition that not all have passed.
 fn is_open(passes: LocalId, all: &Expr, span: Span) -> Expr {
     let passed = Box::new(local_value(passes, Ty::Int, span));
     expr(ExprKind::Binary(Binary::Less, passed, Box::new(all.clone())), Ty::Bool, span)

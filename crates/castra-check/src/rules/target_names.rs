@@ -1,27 +1,28 @@
-//! Names within what a change is a change of, which the change does not have.
+//! The names inside the target of a change, which the change cannot use.
 
 use castra_base::{Diagnostic, FileId, codes};
 use castra_syntax::ast::Name;
 
-/// The names that the target of a change gives to values of its own. A change does not see them;
-/// who uses one has read the target, and is told so.
+/// The names of the locals of a change's target. A change does not see them, and the diagnostic for
+/// such a name says so.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TargetNames {
     /// The file of the target, if that is a procedure or a function.
     pub(crate) file: Option<FileId>,
-    /// What the target is called.
+    /// The name of the target.
     pub(crate) target: String,
-    /// Its own names.
+    /// The names of its locals.
     pub(crate) names: Vec<String>,
-    /// Of a step: what it is called.
+    /// The name of the step, if the target is a step.
     pub(crate) step: Option<String>,
-    /// Names that the step shares, though the change does not ask for them, and how it would.
+    /// The names that the step shares, if the change has no `with`.
     pub(crate) shared: Vec<String>,
+    /// The first words of the change with all shared names after `with`.
     pub(crate) with: String,
 }
 
 impl TargetNames {
-    /// What there is to say of a name that means nothing in the change.
+    /// Returns the diagnostic for an unknown name in the change, if the target has a local of it.
     pub(crate) fn explain(&self, name: &Name) -> Option<Diagnostic> {
         let Name { text, span } = name;
         if !self.names.iter().any(|own| own == text) {

@@ -1,4 +1,4 @@
-//! What a body is for, and where in it the walk has got to.
+//! The task of lowering a body: its role, its result, and the position in it.
 
 use castra_base::Span;
 use castra_ir::{FunctionId, LocalId, ProcedureId, Ty};
@@ -7,74 +7,73 @@ use smol_str::SmolStr;
 use super::target_names::TargetNames;
 use castra_resolve::symbols::Bound;
 
-/// What a body is, and so what may stand in it.
+/// The role of a body, which decides the statements that are allowed in it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Role {
-    /// Of a function, or a condition: a value, and no effects.
+    /// A function or a condition: a value without side effects.
     Value(Ty),
-    /// Of a procedure, a phase, a standing rule, a reaction, the setup.
+    /// A procedure without a result, a phase, a standing rule, a reaction or the setup.
     Effects,
-    /// Of a procedure that gives back a value: effects, and the value on every path.
+    /// A procedure with a result: side effects, and a value on every path.
     Gives(Ty),
-    /// Of a test.
+    /// A test.
     Test,
 }
 
-/// What a body is for, and where in it the walk has got to.
+/// The task of lowering a body.
 pub(crate) struct Task {
     role: Role,
-    /// What messages call the value of a function.
+    /// The name of the result in messages.
     title: String,
-    /// Between which numbers the value lies.
+    /// The bound of the result.
     bound: Option<Bound>,
-    /// Of a change of a value: what `original(…)` asks.
+    /// The target of `original(…)`, in a change of a value.
     original: Option<Original>,
-    /// Of what stands instead of something: what `original()` does.
+    /// The target of `original()`, in a replacement.
     instead: Option<Instead>,
-    /// True if it was reported that there is nothing that `original()` could do.
+    /// True in a replacement without an original; a use of `original()` has been reported.
     no_original: bool,
-    /// Of what is done at a step: what it gives back of what the step shares, whichever
-    /// way it ends.
-    gives_back: Vec<LocalId>,
-    /// True if it is done before or after what it changes, and is no part of that.
-    beside: bool,
-    /// Of a change: names of what it changes that it does not have.
-    within: Option<TargetNames>,
-    /// True if it is the condition of a standing rule that is not for each element of a set.
+    /// The locals shared with a step, which a change of the step returns at each of its ends.
+    shared_results: Vec<LocalId>,
+    /// True in a `before` or `after` change.
+    insertion: bool,
+    /// The names inside the target of a change, which the change cannot use.
+    target_names: Option<TargetNames>,
+    /// True in the condition of a standing rule that is not for each element of a set.
     standing_alone: bool,
     waiting: Waiting,
-    /// Of a test: whether it is played for every roll from here on.
+    /// True in a test after `every roll`.
     every_roll: bool,
-    /// Where the statement begins that is being read, if it is a value.
+    /// The start of the last statement that is a value.
     line: Option<u32>,
 }
 
-/// What `original(…)` asks: the value that a change is a change of.
+/// The target of `original(…)` in a change of a value.
 pub(crate) struct Original {
     pub(crate) function: FunctionId,
     pub(crate) params: Vec<(SmolStr, Ty)>,
     pub(crate) result: Ty,
-    /// Where the change is.
+    /// The declaration of the changed function.
     pub(crate) of: Span,
 }
 
-/// What `original()` does: what is done below what stands instead of something.
+/// The target of `original()` in a replacement.
 pub(crate) struct Instead {
     pub(crate) procedure: ProcedureId,
-    /// The type of its value, if that is a procedure with one.
+    /// The type of its result, if a procedure with a result is replaced.
     pub(crate) result: Option<Ty>,
-    /// What it is called with.
+    /// The arguments of the call.
     pub(crate) args: Vec<LocalId>,
-    /// What the values go to that it gives back, where it has no value of its own.
-    pub(crate) gives: Vec<LocalId>,
+    /// The locals that get its results, if it has no `result`.
+    pub(crate) results: Vec<LocalId>,
 }
 
-/// A block during which something waits, and the loops within it.
+/// The innermost block that defers rules or endings, and the loops in it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Waiting {
-    /// The waiting statement, as it is written.
+    /// The words before the block, `together` or `endings wait`; `None` outside such a block.
     held: Option<&'static str>,
-    /// How many loops there are around, within what is held.
+    /// The number of enclosing loops, up to that block.
     loops: u32,
 }
 
@@ -87,9 +86,9 @@ impl Task {
             original: None,
             instead: None,
             no_original: false,
-            gives_back: Vec::new(),
-            beside: false,
-            within: None,
+            shared_results: Vec::new(),
+            insertion: false,
+            target_names: None,
             standing_alone: false,
             waiting: Waiting::default(),
             every_roll: false,
@@ -97,14 +96,14 @@ impl Task {
         }
     }
 
-    /// It is a change of something with names of its own.
-    pub(crate) fn changes(&mut self, within: TargetNames) {
-        self.within = Some(within);
+    /// Sets the names inside the target of a change.
+    pub(crate) fn set_target_names(&mut self, names: TargetNames) {
+        self.target_names = Some(names);
     }
 
-    /// Names of what is changed.
+    /// Returns the names inside the target of a change.
     pub(crate) const fn within(&self) -> Option<&TargetNames> {
-        self.within.as_ref()
+        self.target_names.as_ref()
     }
 
     pub(crate) fn role(&self) -> &Role {
@@ -115,7 +114,7 @@ impl Task {
         matches!(self.role, Role::Value(_))
     }
 
-    /// The type of the value that a body ends in.
+    /// Returns the type of the body's result.
     pub(crate) fn result(&self) -> Option<Ty> {
         match &self.role {
             Role::Value(ty) | Role::Gives(ty) => Some(ty.clone()),
@@ -123,7 +122,7 @@ impl Task {
         }
     }
 
-    /// What messages call the value of the body.
+    /// Returns the name of the result in messages.
     pub(crate) fn title(&self) -> &str {
         &self.title
     }
@@ -132,7 +131,7 @@ impl Task {
         self.title = title;
     }
 
-    /// Between which numbers the value lies.
+    /// Returns the bound of the result.
     pub(crate) const fn bound(&self) -> Option<&Bound> {
         self.bound.as_ref()
     }
@@ -146,7 +145,7 @@ impl Task {
         self.original.as_ref()
     }
 
-    pub(crate) fn is_change_of(&mut self, original: Original) {
+    pub(crate) fn set_original(&mut self, original: Original) {
         self.original = Some(original);
     }
 
@@ -155,38 +154,38 @@ impl Task {
         self.instead.as_ref()
     }
 
-    /// Returns whether it was reported that there is nothing that `original()` could do.
+    /// Returns whether the body is a replacement without an original.
     pub(crate) fn has_no_original(&self) -> bool {
         self.no_original
     }
 
-    pub(crate) fn without_original(&mut self) {
+    pub(crate) fn set_no_original(&mut self) {
         self.no_original = true;
     }
 
-    pub(crate) fn is_instead_of(&mut self, instead: Instead) {
+    pub(crate) fn set_instead(&mut self, instead: Instead) {
         self.instead = Some(instead);
     }
 
-    /// Returns the shared locals of a step that the body gives back at each of its ends.
-    pub(crate) fn gives_back(&self) -> &[LocalId] {
-        &self.gives_back
+    /// Returns the locals shared with a step that the body returns at each of its ends.
+    pub(crate) fn shared_results(&self) -> &[LocalId] {
+        &self.shared_results
     }
 
-    pub(crate) fn give_back(&mut self, locals: impl Iterator<Item = LocalId>) {
-        self.gives_back.extend(locals);
+    pub(crate) fn add_shared_results(&mut self, locals: impl Iterator<Item = LocalId>) {
+        self.shared_results.extend(locals);
     }
 
-    /// Returns whether it is done before or after what it changes, and is no part of that.
-    pub(crate) fn is_beside(&self) -> bool {
-        self.beside
+    /// Returns whether the body is that of a `before` or `after` change.
+    pub(crate) fn is_insertion(&self) -> bool {
+        self.insertion
     }
 
-    pub(crate) fn stand_beside(&mut self) {
-        self.beside = true;
+    pub(crate) fn set_insertion(&mut self) {
+        self.insertion = true;
     }
 
-    /// Returns whether it is the condition of a standing rule that is not for each element of a set.
+    /// Returns whether a condition is that of a standing rule without a set of elements.
     pub(crate) fn stands_alone(&self) -> bool {
         self.standing_alone
     }
@@ -199,17 +198,17 @@ impl Task {
         self.waiting.loops > 0
     }
 
-    /// Starts a section in which a statement waits, and returns the value for [`Self::let_go`].
+    /// Enters a block that defers rules or endings, and returns the value for [`Self::let_go`].
     pub(crate) fn hold(&mut self, written: Option<&'static str>) -> Waiting {
         std::mem::replace(&mut self.waiting, Waiting { held: written, loops: 0 })
     }
 
-    /// The end of a block during which something waits.
+    /// Leaves a block that defers rules or endings.
     pub(crate) fn let_go(&mut self, outside: Waiting) {
         self.waiting = outside;
     }
 
-    /// Returns the waiting statement, as it is written.
+    /// Returns the words before the innermost block that defers rules or endings.
     pub(crate) fn held(&self) -> Option<&'static str> {
         self.waiting.held
     }
@@ -222,7 +221,7 @@ impl Task {
         self.waiting.loops -= 1;
     }
 
-    /// Returns whether a test is played for every roll from here on.
+    /// Returns whether `every roll` has been lowered in a test.
     pub(crate) fn plays_every_roll(&self) -> bool {
         self.every_roll
     }
@@ -231,12 +230,12 @@ impl Task {
         self.every_roll = true;
     }
 
-    /// Records that a value stands on a line of its own.
+    /// Records the start of a statement that is a value.
     pub(crate) fn begin_line(&mut self, at: u32) {
         self.line = Some(at);
     }
 
-    /// Returns whether the line that is being read is a value that begins there.
+    /// Returns whether the last statement that is a value starts at an offset.
     pub(crate) fn line_begins(&self, at: u32) -> bool {
         self.line == Some(at)
     }

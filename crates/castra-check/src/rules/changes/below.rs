@@ -1,5 +1,5 @@
-//! `original()` in what stands instead of a step, a procedure or a phase: what is done there
-//! without the change, as a procedure of its own.
+//! `original()` in a replacement of a step, a procedure or a phase: the replaced statements become
+//! a procedure of their own.
 //!
 //! ```text
 //! proc strike(u) {                       proc strike.roll (original)(u, r) -> r {
@@ -12,8 +12,8 @@
 //! }                                      }
 //! ```
 //!
-//! Locals of the target that its statements use are handed over and given back, whether or not
-//! the step shares them with its changes by name.
+//! Locals of the target that these statements use are passed and returned, even if the step does
+//! not share them with its changes by name.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,7 +31,7 @@ use smol_str::SmolStr;
 use super::head::{Below, Head};
 use castra_resolve::reporter::Reporter;
 
-/// Makes the procedure that `original()` calls, if the change does.
+/// Makes the procedure that `original()` calls, if the change calls it.
 pub(super) fn below(
     head: &Head<'_>,
     params: usize,
@@ -65,20 +65,20 @@ pub(super) fn below(
         used.outside.iter().filter(|at| !shared.contains(at)).map(|at| (*at, ty(at))).collect();
     // A change of a whole procedure returns nothing besides the result.
     let result = head.result.clone().filter(|_| head.is_whole);
-    let handed = head.shared_locals.iter().copied().chain(hidden.iter().map(|hidden| hidden.0));
-    let handed: Vec<LocalId> = handed.collect();
-    let given: Vec<LocalId> = match result {
+    let passed = head.shared_locals.iter().copied().chain(hidden.iter().map(|hidden| hidden.0));
+    let passed: Vec<LocalId> = passed.collect();
+    let returned: Vec<LocalId> = match result {
         Some(_) => used.results.iter().copied().collect(),
-        None => handed.iter().copied().filter(|at| used.assigned.contains(at)).collect(),
+        None => passed.iter().copied().filter(|at| used.assigned.contains(at)).collect(),
     };
-    let front = (0..params).map(id::<LocalId>).chain(handed);
+    let front = (0..params).map(id::<LocalId>).chain(passed);
     let mut locals: Vec<Local> = Vec::new();
     let mut map: BTreeMap<LocalId, LocalId> = BTreeMap::new();
     for at in front {
         map.insert(at, id(locals.len()));
         locals.push(body.locals.get(at.index())?.clone());
     }
-    let handed_over: Vec<(LocalId, LocalId)> = map.iter().map(|(of, own)| (*of, *own)).collect();
+    let passed_locals: Vec<(LocalId, LocalId)> = map.iter().map(|(of, own)| (*of, *own)).collect();
     let count = locals.len();
     let mut stmts = inner.to_vec();
     let of_target = &body.locals;
@@ -95,7 +95,7 @@ pub(super) fn below(
         let ty = locals.get(at.index()).map_or(Ty::Error, |local| local.ty.clone());
         Expr { kind: ExprKind::Local(at), ty, span }
     };
-    let values: Vec<Expr> = given.iter().filter_map(own).map(|at| value(at, &locals)).collect();
+    let values: Vec<Expr> = returned.iter().filter_map(own).map(|at| value(at, &locals)).collect();
     let results = values.iter().map(|value| value.ty.clone()).collect();
     if !values.is_empty() {
         stmts.push(Stmt { kind: StmtKind::Return(values), span, cites: Shared::default() });
@@ -105,16 +105,16 @@ pub(super) fn below(
     let body = Body { locals: locals.into(), stmts: stmts.into() };
     let made = Procedure { name, params: count, results, exports: Vec::new(), body, span };
     rules.procedures.push(made);
-    Some(Below { procedure, result, params, hidden, given, locals: handed_over })
+    Some(Below { procedure, result, params, hidden, returned, locals: passed_locals })
 }
 
-/// The locals of the enclosing body that the statements of a step use.
+/// The locals of a body that the replaced statements, here called the step, use.
 struct Used {
-    /// Locals that have a value when the step begins.
+    /// The locals, except parameters, that are used in the step and assigned outside it.
     outside: Vec<LocalId>,
-    /// Locals that the step gives a value to.
+    /// The locals that the step assigns.
     assigned: BTreeSet<LocalId>,
-    /// The locals that are read only after the step.
+    /// The locals that only the step assigns, and other statements read.
     results: BTreeSet<LocalId>,
 }
 
@@ -156,7 +156,7 @@ impl Used {
     }
 }
 
-/// Every statement of a body but those of the step.
+/// Visits every statement of a body except those of the step.
 fn outside<'s>(stmts: &'s [Stmt], inner: &[Stmt], see: &mut dyn FnMut(&'s Stmt)) {
     if std::ptr::eq(stmts, inner) {
         return;
@@ -167,7 +167,7 @@ fn outside<'s>(stmts: &'s [Stmt], inner: &[Stmt], see: &mut dyn FnMut(&'s Stmt))
     }
 }
 
-/// Returns the reason why the statements of a step cannot stand on their own.
+/// Returns the diagnostic for a step whose statements cannot become a procedure.
 fn in_the_way(inner: &[Stmt], head: &Head<'_>) -> Option<Diagnostic> {
     let mut found: Option<(Span, &str)> = None;
     all_stmts(inner, &mut |stmt| {
@@ -227,7 +227,7 @@ fn in_the_way(inner: &[Stmt], head: &Head<'_>) -> Option<Diagnostic> {
     )
 }
 
-/// A `stop` that leaves a loop which does not stand in these statements.
+/// Returns a `stop` that leaves a loop around these statements.
 fn stops(stmts: &[Stmt]) -> Option<Span> {
     stmts.iter().find_map(|stmt| match &stmt.kind {
         StmtKind::Stop => Some(stmt.span),

@@ -1,6 +1,5 @@
-//! Exceptions: `except mud.stuck(u, h) { when u is elephants }`. A change of another text
-//! does not hold where one of its exceptions does. They only take away, so that their order
-//! makes no difference.
+//! Exceptions: `except mud.stuck(u, h) { when u is elephants }`. A change of another file does not
+//! apply if one of its exceptions holds. Exceptions only restrict, so their order is irrelevant.
 
 use castra_base::suggest::unknown;
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
@@ -13,7 +12,7 @@ use crate::rules::context::Context;
 use castra_ir::{Exception, Rules};
 use castra_resolve::reporter::Reporter;
 
-/// Reads all exceptions, and adds each to the change that it is one of.
+/// Lowers all exceptions, and adds each to its change.
 pub(super) fn read(
     items: &[&Item],
     heads: &[Head<'_>],
@@ -37,7 +36,7 @@ pub(super) fn read(
                 None => continue,
             },
             [] => {
-                // A change of a module that is not in play.
+                // An exception to a change of a module that is not in play is no error.
                 if !near.iter().any(|module| target.text == *module) {
                     let known = changes.iter().filter_map(|c| c.label.as_ref());
                     let known = known.map(|label| label.text.as_str());
@@ -80,9 +79,9 @@ pub(super) fn read(
             shared_locals: of.shared_locals.clone(),
             is_whole: of.is_whole,
             below: of.below.clone(),
-            within: of.within.clone(),
+            target_names: of.target_names.clone(),
         };
-        super::heads::arguments(&head, reporter);
+        super::heads::check_arg_count(&head, reporter);
         let exception = parts::exception(&head, context, rules, reporter);
         let exception = Exception {
             module: modules.get(&item.span.file).map(ToString::to_string).unwrap_or_default(),
@@ -94,7 +93,7 @@ pub(super) fn read(
     }
 }
 
-/// The changes that an exception names.
+/// Returns the indices of the changes that an exception names.
 fn of(except: &ast::Change, target: &Name, changes: &[Change]) -> Vec<usize> {
     let labelled = |change: &Change, label: &Name| {
         change.label.as_ref().is_some_and(|own| own.text == label.text)

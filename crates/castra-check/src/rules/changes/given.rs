@@ -1,8 +1,8 @@
-//! The results of a change beside a step: of the shared locals, only those that it may have
-//! assigned. So the checker still knows the values of the others after the step.
+//! The results of a `before` or `after` change of a step: of the shared locals, only those that it
+//! may have assigned. So the checker still knows the values of the others after the step.
 //!
 //! ```text
-//! after fight(u, v) with on, lost { lost += 1 }    gives back `lost`, and not `on`
+//! after fight(u, v) with on, lost { lost += 1 }    returns `lost`, and not `on`
 //! ```
 
 use std::collections::BTreeSet;
@@ -11,9 +11,9 @@ use castra_ir::visit::{all_stmts, assigned};
 use castra_ir::visit_mut::stmt_parts_mut;
 use castra_ir::{Expr, ExprKind, LocalId, Procedure, Stmt, StmtKind};
 
-/// Leaves out what a procedure gives back as it has got it; `gives` are the locals of its target
-/// for each of its results.
-pub(super) fn only_what_is_written(procedure: &mut Procedure, gives: &mut Vec<LocalId>) {
+/// Drops the results that a procedure returns unchanged. `gives` has the local of the target for
+/// each result, and loses the same entries.
+pub(super) fn drop_unchanged_results(procedure: &mut Procedure, gives: &mut Vec<LocalId>) {
     if gives.len() != procedure.results.len() {
         return;
     }
@@ -47,7 +47,7 @@ pub(super) fn only_what_is_written(procedure: &mut Procedure, gives: &mut Vec<Lo
     returns(&mut procedure.body.stmts, &kept);
 }
 
-/// The local that a value is, if it is nothing else.
+/// Returns the local of a value that is a plain local.
 fn as_local(value: &Expr) -> Option<LocalId> {
     if let ExprKind::Local(local) = value.kind { Some(local) } else { None }
 }
@@ -57,7 +57,7 @@ fn retain<T>(all: &mut Vec<T>, kept: &[bool]) {
     all.retain(|_| kept.next().is_none_or(|kept| *kept));
 }
 
-/// Leaves the same out of every `return`.
+/// Drops the same results from every `return`.
 fn returns(stmts: &mut [Stmt], kept: &[bool]) {
     for stmt in stmts {
         if let StmtKind::Return(values) = &mut stmt.kind {

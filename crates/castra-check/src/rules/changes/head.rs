@@ -1,4 +1,4 @@
-//! The heads of changes: what they aim at.
+//! The heads of changes and their targets.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -13,11 +13,11 @@ use castra_compose::Target;
 use castra_ir::{LocalId, ProcedureId, Ty};
 use castra_resolve::symbols::Def;
 
-/// A change whose target is there.
+/// The head of a change whose target exists.
 pub(super) struct Head<'a> {
     pub(super) ast: &'a ast::Change,
     pub(super) item: &'a Item,
-    /// The module it belongs to; nothing for the game's own, and the battle's.
+    /// The module of the change; empty for the game's own and the battle's.
     pub(super) module: SmolStr,
     /// True if it is one of the battle's own rules.
     pub(super) of_battle: bool,
@@ -26,18 +26,18 @@ pub(super) struct Head<'a> {
     pub(super) aim: String,
     /// The parameters of its target.
     pub(super) params: Vec<(SmolStr, Ty)>,
-    /// The type of the value that stands instead of its target's, if that has one.
+    /// The type of the result, if the change replaces a whole procedure with one.
     pub(super) result: Option<Ty>,
-    /// The locals that the target shares with the change, by name and type, and the target's own
-    /// locals.
+    /// The values that the target shares with the change, by name and type, and their locals in the
+    /// target.
     pub(super) shared: Vec<(SmolStr, Ty)>,
     pub(super) shared_locals: Vec<LocalId>,
-    /// True if it aims at the whole of a procedure, and at no step.
+    /// True if the change names no step and no phase.
     pub(super) is_whole: bool,
     /// The procedure that its `original()` calls, if the change has one.
     pub(super) below: Option<Below>,
-    /// Names of its target that it does not have.
-    pub(super) within: TargetNames,
+    /// The names inside the target, which the change cannot use.
+    pub(super) target_names: TargetNames,
 }
 
 impl Head<'_> {
@@ -62,7 +62,7 @@ pub(super) fn aim<'c>(
     Some((Cow::Owned(Name { text, span: target.span.to(step.span) }), None))
 }
 
-/// The procedure that a text calls so.
+/// Returns the procedure of a name.
 pub(super) fn procedure_named(name: &Name, context: &Context<'_>) -> Option<ProcedureId> {
     context.meanings(name).find_map(|meaning| match meaning {
         Def::Procedure(id) => Some(id),
@@ -70,7 +70,7 @@ pub(super) fn procedure_named(name: &Name, context: &Context<'_>) -> Option<Proc
     })
 }
 
-/// Returns the module of each text that belongs to one.
+/// Returns the module of each file that belongs to one.
 pub(in crate::rules) fn modules(items: &[&Item]) -> BTreeMap<FileId, SmolStr> {
     let named = items.iter().filter_map(|item| match &item.kind {
         ItemKind::Header(Header { kind: HeaderKind::Module, id: Some(id), .. }) => {
@@ -84,16 +84,16 @@ pub(in crate::rules) fn modules(items: &[&Item]) -> BTreeMap<FileId, SmolStr> {
 /// The procedure that a change's `original()` calls.
 #[derive(Clone)]
 pub(super) struct Below {
-    /// The procedure that does it.
+    /// The procedure with the replaced statements.
     pub(super) procedure: ProcedureId,
-    /// The type of its value, where that of a whole procedure is meant.
+    /// The type of its result, if a whole procedure is replaced.
     pub(super) result: Option<Ty>,
     /// The number of the target's parameters; a record counts as many as it has fields.
     pub(super) params: usize,
-    /// Locals of the target that the change neither has as parameters nor by `with`.
+    /// Locals of the target that the procedure uses, apart from parameters and shared locals.
     pub(super) hidden: Vec<(LocalId, Ty)>,
-    /// Locals of the target that get a value below, of those that are shared or hidden.
-    pub(super) given: Vec<LocalId>,
-    /// Each local of the target that is handed over, with that of the procedure.
+    /// Locals of the target whose values the procedure returns.
+    pub(super) returned: Vec<LocalId>,
+    /// Each local of the target that is passed, with its local in the procedure.
     pub(super) locals: Vec<(LocalId, LocalId)>,
 }

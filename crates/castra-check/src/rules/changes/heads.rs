@@ -18,7 +18,7 @@ use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::Def;
 use castra_resolve::uses::{Meant, parts};
 
-/// All changes whose target is there, module by module.
+/// Returns the heads of all changes whose target exists, in the order of the modules' names.
 pub(super) fn heads<'a>(
     items: &[&'a Item],
     context: &Context<'_>,
@@ -76,22 +76,22 @@ pub(super) fn heads<'a>(
             shared_locals,
             is_whole: step.is_none(),
             below: None,
-            within: TargetNames::default(),
+            target_names: TargetNames::default(),
         };
         let width = context.symbols.flat_params(&head.params).len();
         let below = below(&head, width, rules, reporter);
-        let within = super::target_names::of(&head, &wholes, rules);
-        let head = Head { below, within, ..head };
-        arguments(&head, reporter);
-        shared_names(&head, reporter);
+        let target_names = super::target_names::of(&head, &wholes, rules);
+        let head = Head { below, target_names, ..head };
+        check_arg_count(&head, reporter);
+        check_shared_names(&head, reporter);
         heads.push(head);
     }
-    // The order in which modules are named means nothing.
+    // The order in which a game names its modules means nothing.
     heads.sort_by(|a, b| a.module.cmp(&b.module));
     heads
 }
 
-/// Records what a change aims at, where several things have its name.
+/// Records the use of a target's name, and reports a name with several meanings.
 fn aims_at(name: &Name, context: &Context<'_>, reporter: &mut Reporter<'_>) {
     if let Some(problem) = context.symbols.unclear(name) {
         reporter.report(problem);
@@ -101,7 +101,7 @@ fn aims_at(name: &Name, context: &Context<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-/// The value that a procedure gives back; the setup gives back none.
+/// Returns the type of a procedure's result; `None` for the setup.
 fn result_of(procedure: ProcedureId, context: &Context<'_>) -> Option<Ty> {
     context.symbols.procedures.as_slice().get(procedure.index())?.result.clone()
 }
@@ -138,8 +138,8 @@ pub(super) fn shared(
     }
 }
 
-/// Returns whether a change that names what its target shares names all of it.
-fn shared_names(head: &Head<'_>, reporter: &mut Reporter<'_>) {
+/// Reports a `with` that does not name everything that the target shares.
+fn check_shared_names(head: &Head<'_>, reporter: &mut Reporter<'_>) {
     let (given, wanted) = (head.ast.with.len(), head.shared.len());
     let Some(first) = head.ast.with.first().filter(|_| given != wanted) else { return };
     let whole = head.is_whole;
@@ -172,7 +172,7 @@ fn shared_names(head: &Head<'_>, reporter: &mut Reporter<'_>) {
         .label(if given > wanted { "too many names" } else { "too few names" })
         .help(help);
     // The step may be in a file that the author of the change cannot edit.
-    reporter.report(match head.within.file {
+    reporter.report(match head.target_names.file {
         Some(file) if wanted == 0 && !whole => problem.help_without(
             file,
             format!(
@@ -184,7 +184,7 @@ fn shared_names(head: &Head<'_>, reporter: &mut Reporter<'_>) {
     });
 }
 
-/// The names of the parameters of a target, as a change may write them.
+/// Returns the names of a target's parameters, as a change may write them.
 fn arg_list(head: &Head<'_>) -> String {
     let names: Vec<&str> = head.params.iter().map(|p| p.0.as_str()).collect();
     names.join(", ")
@@ -276,7 +276,8 @@ fn instead_of_a_function(name: &Name, word: &str, context: &Context<'_>) -> Stri
     }
 }
 
-/// `FN.FIELD`: a field of the record that a function gives back, which is a function itself.
+/// Resolves `FN.FIELD`, a field of a function's record, which has a function of its own. Returns
+/// `None` for other names, and `Some(None)` after an error.
 fn field_of(name: &Name, context: &Context<'_>, reporter: &mut Reporter<'_>) -> Option<Found> {
     let (function, field) = parts(name)?;
     let (id, record) = context.record_function(&function)?;
@@ -306,7 +307,7 @@ fn field_of(name: &Name, context: &Context<'_>, reporter: &mut Reporter<'_>) -> 
     Some(Some((Target::Function(at), head.params.clone())))
 }
 
-/// A procedure as a whole, or the setup.
+/// Resolves a target that is a whole procedure or the setup.
 fn whole(
     name: &Name,
     context: &Context<'_>,
@@ -396,8 +397,8 @@ fn at_step(
     Some((Target::Step(inner, found), head.map_or_else(Vec::new, |head| head.params.clone())))
 }
 
-/// Returns whether a change names the parameters of its target.
-pub(super) fn arguments(head: &Head<'_>, reporter: &mut Reporter<'_>) {
+/// Reports a change that names too many or too few parameters of its target.
+pub(super) fn check_arg_count(head: &Head<'_>, reporter: &mut Reporter<'_>) {
     let (given, wanted) = (head.ast.args.len(), head.params.len());
     if given == wanted {
         return;

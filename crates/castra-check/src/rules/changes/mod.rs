@@ -1,4 +1,4 @@
-//! Changes: what modules do to rules, read but not applied.
+//! Lowers the changes that modules make to rules, without applying them.
 //!
 //! ```text
 //! modify range(u) named far {      far: a change of `range`, with
@@ -7,11 +7,10 @@
 //! }
 //! ```
 //!
-//! A change becomes functions and procedures without a name in scope: its
-//! condition, its values, its body. `castra-compose` then makes what it aims at anew
-//! around them. Nothing here depends on the order in which modules are named: changes
-//! are taken module by module in the order of the modules' names, and those of one
-//! module as they are written.
+//! A change becomes functions and procedures that no name refers to: its condition, its values, its
+//! body. `castra-compose` then rebuilds the target around them. Nothing depends on the order in
+//! which a game names its modules: changes are sorted by module, and those of one module stay in
+//! their order in the source.
 
 mod below;
 mod except;
@@ -35,7 +34,7 @@ use castra_resolve::reporter::Reporter;
 
 pub(super) use head::modules;
 
-/// Reads all changes whose target is there.
+/// Lowers all changes whose target exists.
 pub(crate) fn read(
     items: &[&Item],
     context: &Context<'_>,
@@ -50,7 +49,7 @@ pub(crate) fn read(
     changes
 }
 
-/// Returns the overrides that texts declare for other changes.
+/// Returns the overrides that files declare for other changes.
 pub(crate) fn settled(items: &[&Item], context: &Context<'_>) -> Vec<Override> {
     let modules = modules(items);
     let settled = items.iter().filter_map(|item| match &item.kind {

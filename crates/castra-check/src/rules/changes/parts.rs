@@ -1,13 +1,13 @@
-//! The bodies of changes: their condition, their values, what they do.
+//! Lowers the bodies of changes: conditions, values and statements.
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{
     self, Block, ChangeKind, Entry, Factor, Node, Stage as AstStage, StmtKind as Ast,
 };
 
-use super::given::only_what_is_written;
+use super::given::drop_unchanged_results;
 use super::head::Head;
-use super::scope::{flat_args, gives, head_types, original, scope, shares};
+use super::scope::{assigned_locals, flat_args, head_types, original, scope, shares};
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
 use crate::rules::statements::body::{leading_cites, no_value_at_the_end};
@@ -20,7 +20,7 @@ use castra_ir::{
 use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::Bound;
 
-/// Reads the body of a change.
+/// Lowers the body of a change.
 pub(super) fn read(
     head: &Head<'_>,
     context: &Context<'_>,
@@ -40,7 +40,7 @@ pub(super) fn read(
     let what = match head.ast.kind {
         ChangeKind::Modify => ChangeEffect::Stages(reader.stages()?),
         ChangeKind::Allow | ChangeKind::Forbid => {
-            reader.answers()?;
+            reader.check_answer()?;
             ChangeEffect::Answer(head.ast.kind == ChangeKind::Allow)
         }
         ChangeKind::Before | ChangeKind::After => ChangeEffect::Body(reader.body(true)),
@@ -48,13 +48,13 @@ pub(super) fn read(
         // An exception is read once its target is known.
         ChangeKind::Except => return None,
     };
-    let mut gives = gives(head, context);
+    let mut gives = assigned_locals(head, context);
     if let (ChangeKind::Before | ChangeKind::After, ChangeEffect::Body(body)) =
         (head.ast.kind, &what)
         && head.result.is_none()
         && let Some(procedure) = rules.procedures.get_mut(*body)
     {
-        only_what_is_written(procedure, &mut gives);
+        drop_unchanged_results(procedure, &mut gives);
     }
     Some(Change {
         kind: head.ast.kind,
@@ -85,7 +85,7 @@ pub(super) fn read(
     })
 }
 
-/// Reads when an exception holds.
+/// Lowers the condition of an exception.
 pub(super) fn exception(
     head: &Head<'_>,
     context: &Context<'_>,
@@ -117,8 +117,8 @@ pub(super) fn exception(
         let returns = |yes, cites| Stmt { kind: StmtKind::Return(vec![truth(yes)]), span, cites };
         let holds = values.into_iter().next().unwrap_or_else(|| truth(1));
         let then = vec![returns(1, cites.clone())];
-        let looks = StmtKind::If(holds, then, Vec::new());
-        function.body.stmts.push(Stmt { kind: looks, span, cites: Shared::default() });
+        let test = StmtKind::If(holds, then, Vec::new());
+        function.body.stmts.push(Stmt { kind: test, span, cites: Shared::default() });
         function.body.stmts.push(returns(0, Shared::default()));
     }
     Exception {
@@ -135,7 +135,7 @@ struct Reader<'r, 'a, 'c, 'd> {
     context: &'r Context<'c>,
     rules: &'r mut Rules,
     reporter: &'r mut Reporter<'d>,
-    /// The function that gives the value below the change.
+    /// The function that `original(…)` calls.
     original: Option<FunctionId>,
 }
 
@@ -144,7 +144,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         format!("{} ({}, {what})", self.head.aim, self.head.title())
     }
 
-    /// The entries of the body that only name values.
+    /// Returns the entries of the body that only name values or cite clauses.
     fn lets(&self) -> Block<ast::Stmt> {
         let all = &self.head.ast.body;
         let kept = |entry: &&Entry<ast::Stmt>| match &entry.node {
@@ -165,7 +165,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         })
     }
 
-    /// The condition as a function.
+    /// Lowers the condition to a function.
     fn guard(&mut self) -> Option<FunctionId> {
         let when = self.when()?;
         // A `let` below the condition is not part of it, and may have effects.
@@ -177,7 +177,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         }))
     }
 
-    /// A function that names some values and gives one.
+    /// Makes a function from some `let`s and its value.
     fn function(
         &mut self,
         name: String,
@@ -194,7 +194,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         lowering.scope.share_names();
         if let (Some(original), Target::Function(target)) = (self.original, self.head.target) {
             let result = self.rules.functions.get(target).map(|f| f.result.clone());
-            lowering.task.is_change_of(crate::rules::task::Original {
+            lowering.task.set_original(crate::rules::task::Original {
                 function: original,
                 params: self.head.params.clone(),
                 result: result.unwrap_or(Ty::Error),
@@ -214,7 +214,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         id::<FunctionId>(self.rules.functions.len() - 1)
     }
 
-    /// The lines of a `modify`.
+    /// Lowers the lines of a `modify` to stages, each with the function of its value.
     fn stages(&mut self) -> Option<Vec<(Stage, Option<FunctionId>)>> {
         let Target::Function(target) = self.head.target else { return None };
         let result = self.rules.functions.get(target)?.result.clone();
@@ -305,14 +305,14 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         Some(stages)
     }
 
-    /// Reports a line that moves a value of which it is promised that it has bounds.
+    /// Reports a stage that moves a bounded value by an amount, such as `add 1`.
     fn moves_beyond(&mut self, bound: &Bound, stage: Stage, span: Span) {
         let (Some(low), Some(high)) = bound.interval() else { return };
         let moves = match stage.first().0 {
             Stage::Add | Stage::Double | Stage::By => true,
             // Half of a number is nearer to 0.
             Stage::Half { .. } => low > 0 || high < 0,
-            // These stages are checked with their values. The first run has no other stage.
+            // `within_changed` checks these stages. `first` returns none of the second pass.
             Stage::Set
             | Stage::AtLeast
             | Stage::AtMost
@@ -344,8 +344,8 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         );
     }
 
-    /// Reports the problems of an `allow` or a `forbid`.
-    fn answers(&mut self) -> Option<()> {
+    /// Checks an `allow` or a `forbid`; returns `None` if its target is not a `bool`.
+    fn check_answer(&mut self) -> Option<()> {
         let Target::Function(target) = self.head.target else { return None };
         let function = self.rules.functions.get(target)?;
         if function.result != Ty::Bool {
@@ -367,7 +367,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         Some(())
     }
 
-    /// Lowers the statements to a procedure.
+    /// Lowers the statements to a procedure. If `guarded`, the procedure tests the condition.
     fn body(&mut self, guarded: bool) -> ProcedureId {
         let span = self.head.item.head;
         let name = self.name(match self.head.ast.kind {
@@ -410,8 +410,8 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             let (rest, all_end) = lowering.stmts(&part(after), tail);
             ends |= all_end;
             if guarded {
-                let looks = StmtKind::If(condition.expr, rest, Vec::new());
-                stmts.push(lowering.stmt(looks, when.span));
+                let test = StmtKind::If(condition.expr, rest, Vec::new());
+                stmts.push(lowering.stmt(test, when.span));
                 // The clauses apply to the effect, and not to the test of the condition.
                 stmts.iter_mut().for_each(|stmt| stmt.cites = Shared::default());
             } else {
@@ -432,10 +432,10 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             let given_back = StmtKind::Return(lowering.shared_values(span));
             stmts.push(Stmt { kind: given_back, span, cites: Shared::default() });
         }
-        let shared = lowering.task.shared_results().iter().map(|at| lowering.type_of(*at)).collect();
+        let types = lowering.task.shared_results().iter().map(|at| lowering.type_of(*at)).collect();
         let results = match &self.head.result {
             Some(result) => self.context.symbols.flat(result),
-            None => shared,
+            None => types,
         };
         let body = lowering.finish(stmts);
         let (params, exports) = (head_types(self.head, self.context).len(), Vec::new());
@@ -443,7 +443,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         id::<ProcedureId>(self.rules.procedures.len() - 1)
     }
 
-    /// Reports the statements that are no conditions.
+    /// Reports the statements that are not conditions.
     fn only_conditions(&mut self, message: &str) {
         for stmt in self.head.ast.body.iter() {
             if !matches!(stmt.kind, Ast::Let { .. } | Ast::Cite(_) | Ast::When(_)) {

@@ -11,9 +11,8 @@ use crate::rules::statements::body::given;
 use castra_compose::Target;
 use castra_ir::{Function, FunctionId, LocalId, Rules, Shared, Stmt, StmtKind, Ty, id};
 
-/// A function that gives what a change is a change of, if it asks for that: `original(…)`.
-/// What is below the change is known once all changes are compared; until then it is the
-/// function as it is.
+/// Makes the function that `original(…)` calls, if the change calls it. The function calls the
+/// target itself until all changes are compared, and the changes below this one are known.
 pub(super) fn original(head: &Head<'_>, rules: &mut Rules) -> Option<FunctionId> {
     let Target::Function(target) = head.target else { return None };
     if !head.ast.body.iter().any(castra_syntax::ast::visit::asks_original) {
@@ -38,8 +37,8 @@ pub(super) fn original(head: &Head<'_>, rules: &mut Rules) -> Option<FunctionId>
     Some(id(rules.functions.len() - 1))
 }
 
-/// The types of all that a change is called with: the parameters of its target, then what
-/// that shares; a record as its fields.
+/// Returns the types of the parameters of a change: those of the target, then the shared and the
+/// hidden locals, with a record as its fields.
 pub(super) fn head_types(head: &Head<'_>, context: &Context<'_>) -> Vec<Ty> {
     let mut types = context.symbols.flat_params(&head.params);
     types.extend(context.symbols.flat_params(&head.shared));
@@ -47,7 +46,7 @@ pub(super) fn head_types(head: &Head<'_>, context: &Context<'_>) -> Vec<Ty> {
     types
 }
 
-/// Returns the change's name for each of them.
+/// Returns the change's name for each of these parameters, apart from hidden locals.
 pub(super) fn flat_args(head: &Head<'_>, context: &Context<'_>) -> Vec<ast::Name> {
     let named = |names: &[ast::Name], types: &[(smol_str::SmolStr, Ty)]| {
         let all = names.iter().zip(types).flat_map(|(name, (_, ty))| {
@@ -61,13 +60,13 @@ pub(super) fn flat_args(head: &Head<'_>, context: &Context<'_>) -> Vec<ast::Name
     names
 }
 
-/// The locals of its target that a change is called with besides its parameters.
+/// Returns the locals of the target that a change is called with besides the parameters.
 pub(super) fn shares(head: &Head<'_>, context: &Context<'_>) -> Vec<(LocalId, Ty)> {
     let types = context.symbols.flat_params(&head.shared);
     head.shared_locals.iter().copied().zip(types).chain(hidden(head)).collect()
 }
 
-/// Takes note between which numbers the parameters of its target lie.
+/// Records the bounds of the target's parameters.
 fn bounded(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
     let symbols = lowering.context.symbols;
     let declared = match head.target {
@@ -87,8 +86,8 @@ fn bounded(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
     }
 }
 
-/// The locals of its target that a change gives values to.
-pub(super) fn gives(head: &Head<'_>, context: &Context<'_>) -> Vec<LocalId> {
+/// Returns the locals of the target that get the results of a change.
+pub(super) fn assigned_locals(head: &Head<'_>, context: &Context<'_>) -> Vec<LocalId> {
     match &head.result {
         // The value of a procedure is in the locals after its parameters.
         Some(result) => {
@@ -100,17 +99,17 @@ pub(super) fn gives(head: &Head<'_>, context: &Context<'_>) -> Vec<LocalId> {
     }
 }
 
-/// Locals of its target that a change has only for what is done below it.
+/// Returns the locals of the target that a change only passes on to `original()`.
 fn hidden(head: &Head<'_>) -> impl Iterator<Item = (LocalId, Ty)> {
     head.below.iter().flat_map(|below| below.hidden.iter().cloned())
 }
 
-/// Brings the parameters of its target, and what that shares, into scope.
+/// Brings the parameters and the shared locals of the target into scope.
 pub(super) fn scope(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
     // A wrong number of names has been reported; surplus names stand for nothing.
     given(lowering, &head.params, &head.ast.args);
     bounded(lowering, head);
-    lowering.task.changes(head.within.clone());
+    lowering.task.set_target_names(head.target_names.clone());
     for (at, (shared, ty)) in head.shared.iter().enumerate() {
         let named = head.ast.with.get(at);
         let first = lowering.builder.count();
@@ -124,18 +123,18 @@ pub(super) fn scope(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
         }
         if (!head.ast.with.is_empty() || head.below.is_some()) && head.result.is_none() {
             let given_back = (first..lowering.builder.count()).map(id::<LocalId>);
-            lowering.task.give_back(given_back);
+            lowering.task.add_shared_results(given_back);
         }
     }
     for name in head.ast.with.iter().skip(head.shared.len()) {
         lowering.declare(name, Ty::Error, NameSort::Given);
     }
     if matches!(head.ast.kind, ast::ChangeKind::Before | ast::ChangeKind::After) {
-        lowering.task.stand_beside();
+        lowering.task.set_insertion();
     }
     let Some(below) = &head.below else {
         if head.ast.kind == ast::ChangeKind::InsteadOf {
-            lowering.task.without_original();
+            lowering.task.set_no_original();
         }
         return;
     };
@@ -145,9 +144,9 @@ pub(super) fn scope(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
     }
     let handed = (0..lowering.builder.count()).map(id::<LocalId>);
     if head.result.is_none() {
-        lowering.task.give_back((first..lowering.builder.count()).map(id));
+        lowering.task.add_shared_results((first..lowering.builder.count()).map(id));
     }
-    // The results of the changes below go to the locals that correspond to the target's.
+    // The results of `original()` go to the change's copies of the target's locals.
     let front = below.params + head.shared_locals.len();
     let of_target = head.shared_locals.iter().chain(below.hidden.iter().map(|hidden| &hidden.0));
     let of_target: Vec<LocalId> = of_target.copied().collect();
@@ -155,13 +154,13 @@ pub(super) fn scope(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
         of_target.iter().position(|of| of == at).map(|i| id::<LocalId>(below.params + i))
     };
     debug_assert!(front <= first, "what is shared comes after the parameters");
-    lowering.task.is_instead_of(crate::rules::task::Instead {
+    lowering.task.set_instead(crate::rules::task::Instead {
         procedure: below.procedure,
         result: below.result.clone(),
         args: handed.collect(),
-        gives: match below.result {
+        results: match below.result {
             Some(_) => Vec::new(),
-            None => below.given.iter().filter_map(own).collect(),
+            None => below.returned.iter().filter_map(own).collect(),
         },
     });
 }

@@ -1,4 +1,4 @@
-//! The names within the target of a change, which the change does not have.
+//! Collects the names inside the target of a change.
 
 use castra_ir::Rules;
 
@@ -7,7 +7,7 @@ use super::whole::Wholes;
 use crate::rules::target_names::TargetNames;
 use castra_compose::Target;
 
-/// The names within the target of a change.
+/// Returns the names inside the target of a change.
 pub(super) fn of(head: &Head<'_>, wholes: &Wholes, rules: &Rules) -> TargetNames {
     let (body, params, target, file) = match head.target {
         Target::Function(id) => match rules.functions.get(id) {
@@ -18,10 +18,10 @@ pub(super) fn of(head: &Head<'_>, wholes: &Wholes, rules: &Rules) -> TargetNames
         },
         Target::Step(id, _) => {
             // The original body of a procedure that is replaced as a whole is in another procedure.
-            let does = wholes.procedures.get(&id).filter(|_| head.is_whole).unwrap_or(&id);
-            let (target, does) = (rules.procedures.get(id), rules.procedures.get(does));
-            let (Some(target), Some(does)) = (target, does) else { return TargetNames::default() };
-            (&does.body, does.params, target.name.clone(), Some(target.span.file))
+            let code = wholes.procedures.get(&id).filter(|_| head.is_whole).unwrap_or(&id);
+            let (target, code) = (rules.procedures.get(id), rules.procedures.get(code));
+            let (Some(target), Some(code)) = (target, code) else { return TargetNames::default() };
+            (&code.body, code.params, target.name.clone(), Some(target.span.file))
         }
         Target::Phase(at) => {
             let phases = rules.turn.as_ref().map(|turn| &turn.phases);

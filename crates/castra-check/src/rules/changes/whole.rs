@@ -1,14 +1,14 @@
 //! Procedures that are changed as a whole, the setup, and phases with a step that is changed.
 //!
-//! What such a procedure does moves into a procedure of its own, and becomes the only
-//! step of what is called, so that the change is one of a step:
+//! The body moves to a new procedure, and a call of that becomes the only step of the old one. So
+//! the change is a change of a step:
 //!
 //! ```text
 //! proc rout(u) { … }                       proc rout(u) { step rout { rout#2(u) } }
 //! before rout(u) { say "{u} runs" }        proc rout#2(u) { … }
 //! ```
 //!
-//! A `return` leaves only what has moved: what is done after it is done all the same.
+//! A `return` leaves only the new procedure, so changes after it are done all the same.
 
 use std::collections::BTreeMap;
 
@@ -23,10 +23,10 @@ use castra_ir::{
     StmtKind, id,
 };
 
-/// The procedures that some change aims at as a whole.
+/// The new procedures with the bodies of changed procedures, of the setup and of phases.
 #[derive(Default)]
 pub(super) struct Wholes {
-    /// The procedure that does what the key did before the changes.
+    /// The new procedure with the body of the key.
     pub(super) procedures: BTreeMap<ProcedureId, ProcedureId>,
     /// The procedure that the setup calls, where some change aims at the setup or a step of it.
     pub(super) setup: Option<ProcedureId>,
@@ -38,7 +38,8 @@ pub(super) struct Wholes {
 const SETUP: &str = "setup";
 
 impl Wholes {
-    /// Makes steps of all procedures that some change aims at as a whole.
+    /// Moves the bodies of all procedures that some change targets as a whole, likewise of the
+    /// setup and of phases.
     pub(super) fn of(items: &[&Item], context: &Context<'_>, rules: &mut Rules) -> Self {
         let mut wholes = Self::default();
         for item in items {
@@ -53,7 +54,7 @@ impl Wholes {
                     *wholes.setup.get_or_insert_with(|| setup(rules, item))
                 }
                 None => {
-                    // A phase that is not there is reported where the change is read.
+                    // A missing phase is reported where the change is read.
                     if let (Some(at), Some(_)) = (phase_named(&name, rules), step)
                         && !wholes.phases.contains_key(&at)
                         && let Some(done) = phase(at, rules)
@@ -74,13 +75,13 @@ impl Wholes {
     }
 }
 
-/// The phase that `turn.PHASE` names.
+/// Returns the index of the phase that `turn.PHASE` names.
 pub(super) fn phase_named(name: &Name, rules: &Rules) -> Option<usize> {
     let phase = name.text.strip_prefix("turn.")?;
     rules.turn.as_ref()?.phases.iter().position(|one| one.name == phase)
 }
 
-/// Lets the setup call a procedure, which does what the setup did.
+/// Moves the body of the setup to a new procedure, which the setup then calls.
 fn setup(rules: &mut Rules, item: &Item) -> ProcedureId {
     let body = rules.setup.take().unwrap_or_default();
     let span = body.stmts.first().map_or(item.head, |stmt| stmt.span);
@@ -90,7 +91,7 @@ fn setup(rules: &mut Rules, item: &Item) -> ProcedureId {
     done
 }
 
-/// Lets a phase call a procedure, which does what the phase did.
+/// Moves the body of a phase to a new procedure, which the phase then calls.
 fn phase(at: usize, rules: &mut Rules) -> Option<ProcedureId> {
     let phase = rules.turn.as_mut()?.phases.as_mut_slice().get_mut(at)?;
     let (name, span) = (format!("turn.{}", phase.name), phase.span);
@@ -100,7 +101,7 @@ fn phase(at: usize, rules: &mut Rules) -> Option<ProcedureId> {
     Some(done)
 }
 
-/// A procedure that does what a body did, and a body that calls it.
+/// Makes a procedure of a body; returns the procedure, and a body that calls it.
 fn called(
     name: String,
     body: Body,
@@ -115,7 +116,7 @@ fn called(
     (done, Body { stmts: vec![call].into(), ..Body::default() })
 }
 
-/// Moves what a procedure does into another, which it calls in its only step.
+/// Moves the body of a procedure to a new one, which the procedure then calls in its only step.
 fn moved(outer: ProcedureId, rules: &mut Rules) -> Option<ProcedureId> {
     let inner = id::<ProcedureId>(rules.procedures.len());
     let procedure = rules.procedures.get_mut(outer)?;
@@ -127,7 +128,7 @@ fn moved(outer: ProcedureId, rules: &mut Rules) -> Option<ProcedureId> {
         Some(Expr { kind: ExprKind::Local(id(at)), ty: local.ty.clone(), span })
     };
     let args = (0..locals.len()).filter_map(|at| value(at, &locals)).collect();
-    let gives: Vec<LocalId> = procedure
+    let results: Vec<LocalId> = procedure
         .results
         .iter()
         .map(|ty| {
@@ -136,10 +137,10 @@ fn moved(outer: ProcedureId, rules: &mut Rules) -> Option<ProcedureId> {
         })
         .collect();
     let stmt = |kind| Stmt { kind, span, cites: Shared::default() };
-    let call = stmt(StmtKind::Call(inner, args, gives.clone()));
+    let call = stmt(StmtKind::Call(inner, args, results.clone()));
     let mut stmts = vec![stmt(StmtKind::Step(name, vec![call]))];
-    if !gives.is_empty() {
-        let values = gives.iter().filter_map(|gives| value(gives.index(), &locals)).collect();
+    if !results.is_empty() {
+        let values = results.iter().filter_map(|at| value(at.index(), &locals)).collect();
         stmts.push(stmt(StmtKind::Return(values)));
     }
     let body =

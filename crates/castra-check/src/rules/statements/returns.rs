@@ -49,7 +49,7 @@ impl Lowering<'_, '_, '_> {
                         "this returns a value, but nothing here has one",
                     )
                     .label("not used")
-                    .help(if self.task.is_beside() {
+                    .help(if self.task.is_insertion() {
                         "write `return` alone: it ends this block, not what it is done before or \
                          after; to decide what that does or gives back, write `instead of`"
                     } else {

@@ -375,7 +375,7 @@ fn at_step(
         );
         return None;
     };
-    // If the whole procedure is replaced too, its steps are in the replacement.
+    // If the procedure is also changed as a whole, its steps have moved to a new procedure.
     let inner = wholes.procedures.get(&outer).copied().unwrap_or(outer);
     let procedure = rules.procedures.get(inner)?;
     let steps = step_names(&procedure.body.stmts);

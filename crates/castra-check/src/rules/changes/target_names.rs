@@ -17,7 +17,7 @@ pub(super) fn of(head: &Head<'_>, wholes: &Wholes, rules: &Rules) -> TargetNames
             None => return TargetNames::default(),
         },
         Target::Step(id, _) => {
-            // The original body of a procedure that is replaced as a whole is in another procedure.
+            // The body of a procedure that is changed as a whole has moved to a new procedure.
             let code = wholes.procedures.get(&id).filter(|_| head.is_whole).unwrap_or(&id);
             let (target, code) = (rules.procedures.get(id), rules.procedures.get(code));
             let (Some(target), Some(code)) = (target, code) else { return TargetNames::default() };

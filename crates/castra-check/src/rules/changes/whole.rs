@@ -28,7 +28,7 @@ use castra_ir::{
 pub(super) struct Wholes {
     /// The new procedure with the body of the key.
     pub(super) procedures: BTreeMap<ProcedureId, ProcedureId>,
-    /// The procedure that the setup calls, where some change aims at the setup or a step of it.
+    /// The procedure that the setup calls, if a change targets the setup or a step of it.
     pub(super) setup: Option<ProcedureId>,
     /// The procedure that a phase calls, for phases with a changed step.
     pub(super) phases: BTreeMap<usize, ProcedureId>,

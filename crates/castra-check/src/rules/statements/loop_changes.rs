@@ -52,7 +52,7 @@ impl<'a> Changes<'a> {
             let own = element.filter(|(_, local)| *of == Some(*local)).map(|(name, _)| name);
             let mut writes =
                 self.writes.iter().filter(|(owner, _)| owner.is_none() || *owner != own);
-            // State has longer names where a module or the word of an enum is a part of them.
+            // The full name of state may contain a module or the word of an enum as well.
             let name = name_of(*cell, program);
             name.is_none_or(|name| writes.any(|(_, written)| name.contains(written)))
         })

@@ -1,4 +1,4 @@
-//! `match`: which values each arm is for, and whether all are covered.
+//! `match`: the values of each arm, and whether all values are covered.
 
 use castra_base::suggest::listing;
 use castra_base::{Diagnostic, Edit, Span, codes};
@@ -13,29 +13,29 @@ use crate::rules::types::facts::{Fact, Facts};
 use crate::rules::types::fit::{join, present};
 use castra_ir::{Binary, Expr, ExprKind, NONE, Stmt, StmtKind, Ty};
 
-/// The matched value, and the values of the arms so far.
+/// The matched value, and the patterns of the arms so far.
 struct Matching {
-    /// The value that decides.
+    /// The value that selects an arm.
     value: Expr,
     /// The facts that the matched value is present, if it is optional.
     there: Vec<Fact>,
     seen: Vec<(i64, Span)>,
-    /// The hexes of the arms. Their positions on boards are not known here, so that an arm names an
-    /// index of this list.
+    /// The hexes of the patterns. Their positions on boards are not known here, so a pattern is an
+    /// index into this list.
     hexes: Vec<(SmolStr, Expr)>,
     otherwise: Option<Span>,
-    /// True if a pattern could not be read, so that nothing can be missed.
+    /// True if a pattern could not be read; then missing values are not reported.
     broken: bool,
 }
 
-/// The values of an arm.
+/// The values that an arm covers.
 enum For {
     Values(Vec<i64>),
     Others,
 }
 
 impl Lowering<'_, '_, '_> {
-    /// `match V { a, b => X, … }` as a value.
+    /// Lowers `match V { a, b => X, … }` as an expression.
     pub(crate) fn match_value(
         &mut self,
         value: &ast::Expr,
@@ -92,7 +92,8 @@ impl Lowering<'_, '_, '_> {
         expr(ExprKind::Match(Box::new(value), worths, otherwise), ty, span)
     }
 
-    /// `match V { a, b => { … } … }` as a statement; whether it never goes on.
+    /// Lowers `match V { a, b => { … } … }` as a statement. Returns whether every arm leaves the
+    /// enclosing block.
     pub(crate) fn match_stmt(
         &mut self,
         value: &ast::Expr,
@@ -141,7 +142,7 @@ impl Lowering<'_, '_, '_> {
         (self.stmt(StmtKind::Match(value, bodies, otherwise), span), ends)
     }
 
-    /// The value whose number says which arm is for it. Of a hex it is worked out:
+    /// Returns the value that selects an arm. For a hex, a chain of comparisons computes the index:
     ///
     /// ```text
     /// match h { roma => a, ostia, capua => b, else => c }
@@ -168,7 +169,7 @@ impl Lowering<'_, '_, '_> {
             which = boxed(ExprKind::If(is(hex), constant(at), which), number.clone(), span);
         }
         if may_be_none {
-            // A hex that this board has not is none, too.
+            // A hex that does not exist on this board is none, too.
             which = boxed(ExprKind::If(is(none(span)), constant(NONE), which), number, span);
         }
         once.around(*which)
@@ -251,7 +252,7 @@ impl Lowering<'_, '_, '_> {
         For::Values(values)
     }
 
-    /// The values that a pattern is for; none if it cannot be read.
+    /// Returns the values that a pattern covers; empty if it cannot be read.
     fn pattern(&mut self, matching: &mut Matching, pattern: &Pattern) -> Vec<i64> {
         let ty = matching.value.ty.clone();
         let of = present(&ty).clone();
@@ -310,7 +311,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// An arm for a hex of the board.
+    /// Returns the index of a hex in [`Matching::hexes`], as the value of a pattern.
     fn hex_pattern(&mut self, matching: &mut Matching, name: &Name) -> Vec<i64> {
         let ast = ast::Expr { kind: ast::ExprKind::Name(name.clone()), span: name.span };
         let hex = self.expr(&ast, Some(&Ty::Hex));
@@ -325,7 +326,7 @@ impl Lowering<'_, '_, '_> {
         i64::try_from(at).into_iter().collect()
     }
 
-    /// Returns the facts in an arm: the value is present.
+    /// Returns the facts in an arm: the value is present unless the arm covers none.
     fn facts_of(&self, matching: &Matching, values: &For) -> Vec<Fact> {
         let there = match values {
             For::Values(values) => !values.contains(&NONE),
@@ -334,7 +335,7 @@ impl Lowering<'_, '_, '_> {
         if there { matching.there.clone() } else { Vec::new() }
     }
 
-    /// Reports values that have no arm; what arms for them would do is the body.
+    /// Reports values without an arm. `body` is the text of each arm in the suggested edit.
     fn must_cover(
         &mut self,
         matching: &Matching,
@@ -368,7 +369,7 @@ impl Lowering<'_, '_, '_> {
             return;
         };
         for (at, word) in (0..).zip(all) {
-            // Truths count from false; their words are listed from true.
+            // Truth values count from false; their words are listed from true.
             let value = if *present(ty) == Ty::Bool { 1 - at } else { at };
             if !matching.seen.iter().any(|(seen, _)| *seen == value) {
                 missing.push(word);
@@ -389,7 +390,7 @@ impl Lowering<'_, '_, '_> {
             let at = Span { start: end, end, ..arms.span };
             Edit { span: at, text: words.into_iter().map(arm).collect() }
         });
-        // Ground that no terrain is declared for has no name.
+        // Ground without a declared terrain has no name.
         missing.iter_mut().filter(|word| word.is_empty()).for_each(|w| w.push_str("open ground"));
         let words = listing(missing.iter().map(String::as_str), 8).replace(" or ", " and ");
         let problem = Diagnostic::new(
@@ -406,7 +407,7 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// Keeps the facts that hold after this arm and after the earlier ones.
+/// Intersects the facts after the earlier arms with those after this one.
 fn meet(after: &mut Option<Facts>, facts: &Facts) {
     match after {
         Some(after) => after.meet(facts),
@@ -421,8 +422,7 @@ fn covered(span: Span, text: &str, first: Span) -> Diagnostic {
         .help("remove one of them")
 }
 
-/// Returns whether a block without statements stands where a set is wanted: it is the
-/// empty set.
+/// Returns whether a block is `{}` where a set is expected: the empty set.
 fn is_empty_set(block: &Block<AstStmt>, want: Option<&Ty>) -> bool {
     block.entries.is_empty() && matches!(want, Some(Ty::Set(_)))
 }

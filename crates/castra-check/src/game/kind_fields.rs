@@ -12,7 +12,7 @@ use castra_resolve::names::reserved;
 use castra_resolve::types;
 
 impl Checker<'_, '_> {
-    /// The fields of a block, after those that the kind has already.
+    /// Returns the fields of a kind with those of a block added.
     pub(super) fn field_decls(
         &mut self,
         kind: &str,
@@ -73,7 +73,7 @@ impl Checker<'_, '_> {
             };
             fields.insert(key.to_string(), field);
         }
-        // Bounds and defaults may name other fields, so they come when all are known.
+        // Bounds and defaults may name other fields, so that all fields must be known.
         for (_, decl) in &decls {
             let ast::TypeRef::Int { upto: Some(upto), .. } = &decl.ty else { continue };
             let (key, of) = (self.field_key(kind, &decl.name), self.field_key(kind, &upto.1));
@@ -99,12 +99,12 @@ impl Checker<'_, '_> {
         fields
     }
 
-    /// The name in the model of what a text calls so of a kind.
+    /// Returns the key of a kind's field in the model.
     pub(super) fn field_key(&self, kind: &str, name: &ast::Name) -> SmolStr {
         self.text.scopes.field(kind, &name.text, name.span.file)
     }
 
-    /// Reports a state that goes up to what is printed on its piece and may begin above it.
+    /// Reports a state whose upper bound is a printed field, and whose default may be above it.
     fn begins_within(&mut self, decl: &ast::FieldDecl) {
         let (ast::TypeRef::Int { upto: Some(upto), .. }, Some(values)) = (&decl.ty, &decl.default)
         else {
@@ -198,8 +198,8 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Defaults that lead back to themselves say nothing. The first fields, so
-    /// many, have been looked at before.
+    /// Reports fields whose defaults form a cycle. The first `known` fields have been checked
+    /// before.
     fn circular_defaults(
         &mut self,
         kind: &str,
@@ -228,7 +228,7 @@ impl Checker<'_, '_> {
             if let Some((_, field)) = fields.get_index_mut(at) {
                 field.default = None;
             }
-            // If this default is broken, the others of the cycle have an end.
+            // Without this default, the rest of the cycle has an end.
             if within {
                 broken[circle] = true;
             }
@@ -236,7 +236,7 @@ impl Checker<'_, '_> {
     }
 }
 
-/// Fields whose defaults are each other.
+/// The cycles that the defaults of fields form.
 struct Circles {
     /// By field, the cycle that its default leads into, and whether the field is part of it.
     of: Vec<Option<(usize, bool)>>,
@@ -245,11 +245,10 @@ struct Circles {
 }
 
 impl Circles {
-    /// Follows every default once; those of the first fields, so many, are known
-    /// to come to an end.
+    /// Follows every default once. Those of the first `known` fields have no cycles.
     fn of(fields: &IndexMap<String, Field>, known: usize) -> Self {
         let mut circles = Self { of: vec![None; fields.len()], count: 0 };
-        // The walk in which each field was visited.
+        // By field, the number of the walk that visited it, or 0.
         let mut met = vec![0; fields.len()];
         for start in known..fields.len() {
             let mut way = Vec::new();
@@ -264,7 +263,7 @@ impl Circles {
             }
             let Some(end) = next.filter(|&at| at >= known) else { continue };
             if met[end] == start + 1 {
-                // The cycle of this walk begins at the field where the walk met itself.
+                // The cycle begins at the field that ends this walk.
                 let mut within = false;
                 for at in way {
                     within |= at == end;

@@ -16,7 +16,7 @@ use castra_ir::{
 };
 use castra_resolve::symbols::Bounds;
 
-/// The intervals of locals that are assigned once.
+/// The intervals of locals: each has all values that its local can get.
 #[derive(Default)]
 pub(crate) struct Intervals(HashMap<LocalId, Interval>);
 
@@ -60,7 +60,7 @@ impl Ground<'_> {
 }
 
 impl Intervals {
-    /// Records the interval of a local that is assigned once.
+    /// Records an interval that has all values of a local.
     pub(crate) fn note(&mut self, local: LocalId, interval: Interval) {
         self.0.insert(local, interval);
     }

@@ -1,4 +1,4 @@
-//! `OWNER.NAME`: fields, states and piles, and where pieces are.
+//! Members: `OWNER.NAME` for fields, states, piles, and the positions of pieces.
 
 use castra_base::suggest::{listing, nearest};
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
@@ -53,7 +53,7 @@ impl Lowering<'_, '_, '_> {
         self.member_of_value(value, owner, name, span)
     }
 
-    /// A member of a value that is there.
+    /// Lowers a member of a value that is present.
     pub(super) fn member_of_value(
         &mut self,
         value: Expr,
@@ -111,7 +111,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// `OWNER.NAME(WORD)`: a state of which there is one for each word of an enum.
+    /// Lowers `OWNER.NAME(WORD)`, a state with one value for each word of an enum.
     pub(crate) fn member_of(
         &mut self,
         owner: &ast::Expr,
@@ -302,7 +302,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// A field of a card that may be of any kind.
+    /// Reports a field of a card whose kind is unknown.
     fn of_any_card(&mut self, owner: &ast::Expr, name: &Name, span: Span) -> Expr {
         let kinds = &self.context.program().kinds;
         let symbols = self.context.symbols;

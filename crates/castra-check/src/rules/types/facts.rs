@@ -124,8 +124,8 @@ impl Facts {
         self.undisturbed.clone()
     }
 
-    /// Restores the undisturbed facts from before a statement, without those that it `is_written`
-    /// to have invalidated, and keeps the facts learned since.
+    /// Restores the undisturbed facts from before a statement, and keeps those learned since. Facts
+    /// for which `is_written` returns true are invalid after the statement, and stay forgotten.
     pub(crate) fn put_back(
         &mut self,
         undisturbed: Vec<Rc<Fact>>,

@@ -45,7 +45,7 @@ pub fn game(
     diagnostics: &mut Vec<Diagnostic>,
     notes: &mut Notes,
 ) -> GameText {
-    grown(parts, base, None, near, diagnostics, notes)
+    check_parts(parts, base, None, near, diagnostics, notes)
 }
 
 /// Returns whether a battle has rules of its own.
@@ -64,10 +64,10 @@ pub fn own_rules(
 ) -> Option<GameText> {
     let (tree, names) = own::rules(tree, &base.game)?;
     let parts = [vec![Arc::new(tree)]];
-    Some(grown(&parts, Some(base), Some(names), near, diagnostics, notes))
+    Some(check_parts(&parts, Some(base), Some(names), near, diagnostics, notes))
 }
 
-fn grown(
+fn check_parts(
     parts: &[Vec<Arc<Tree>>],
     base: Option<&GameText>,
     battle: Option<symbols::BattleNames>,

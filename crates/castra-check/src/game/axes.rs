@@ -90,7 +90,7 @@ impl Numbers {
 }
 
 /// Returns the ends of `2-4`, a mistake for `2..4`.
-fn slip(text: &str) -> Option<(&str, &str)> {
+fn dashed(text: &str) -> Option<(&str, &str)> {
     text.split_once('-').filter(|(a, b)| {
         !a.is_empty() && [a, b].iter().all(|part| part.bytes().all(|c| c.is_ascii_digit()))
     })
@@ -213,7 +213,7 @@ impl Checker<'_, '_> {
             }
             (None, ..) => {
                 let slips: Vec<&Name> =
-                    names.iter().filter(|name| slip(&name.text).is_some()).copied().collect();
+                    names.iter().filter(|name| dashed(&name.text).is_some()).copied().collect();
                 if !slips.is_empty() {
                     slips.into_iter().for_each(|name| self.no_numbers(name));
                 } else if !syntax.block.is_broken() {
@@ -311,7 +311,7 @@ impl Checker<'_, '_> {
 
     /// Reports the name of a row or column that is not a number.
     fn no_numbers(&mut self, name: &Name) {
-        let meant = slip(&name.text);
+        let meant = dashed(&name.text);
         let diagnostic = Diagnostic::new(
             &codes::TYPE_MISMATCH,
             name.span,
@@ -334,7 +334,7 @@ impl Checker<'_, '_> {
 }
 
 /// Returns the diagnostic for a row or column that is given twice.
-pub(super) fn doubled(what: &str, name: &Name, first: Span) -> Diagnostic {
+pub(super) fn given_twice(what: &str, name: &Name, first: Span) -> Diagnostic {
     Diagnostic::new(
         &codes::TABLE_DUPLICATE,
         name.span,

@@ -26,7 +26,7 @@ impl Checker<'_, '_> {
             return;
         }
         let Some(shape) = &syntax.shape else { return };
-        if !self.declare(Namespace::Board, name) || !self.alike(name, false) {
+        if !self.declare(Namespace::Board, name) || !self.is_same_sort_of_board(name, false) {
             return;
         }
         let (Some(width), Some(height)) = (self.side(shape.width), self.side(shape.height)) else {

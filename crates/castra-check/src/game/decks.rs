@@ -151,7 +151,7 @@ impl Checker<'_, '_> {
                 ),
             )
             .label("total given here")
-            .help(way_out(says, counted));
+            .help(total_help(says, counted));
             for group in &mismatches {
                 diagnostic = diagnostic.related(
                     group.scope.to(group.announced),
@@ -176,7 +176,7 @@ impl Checker<'_, '_> {
                     ),
                 )
                 .label("total given here")
-                .help(way_out(group.says, group.counted)),
+                .help(total_help(group.says, group.counted)),
             );
         }
     }
@@ -383,7 +383,7 @@ impl Checker<'_, '_> {
     }
 }
 
-fn way_out(says: u32, counted: u32) -> String {
+fn total_help(says: u32, counted: u32) -> String {
     let (change, by) =
         if says > counted { ("raise", says - counted) } else { ("lower", counted - says) };
     format!("write `total {counted}`, or {change} the counts by {by}")

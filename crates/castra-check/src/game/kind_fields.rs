@@ -207,13 +207,13 @@ impl Checker<'_, '_> {
         fields: &mut IndexMap<String, Field>,
         known: usize,
     ) {
-        let circles = Circles::of(fields, known);
-        let mut broken = vec![false; circles.count];
+        let cycles = Cycles::of(fields, known);
+        let mut broken = vec![false; cycles.count];
         for (_, decl) in decls {
             let key = self.field_key(kind, &decl.name);
             let Some(at) = fields.get_index_of(key.as_str()) else { continue };
-            let Some((circle, within)) = circles.of.get(at).copied().flatten() else { continue };
-            if broken.get(circle).copied().unwrap_or(true) {
+            let Some((cycle, within)) = cycles.of.get(at).copied().flatten() else { continue };
+            if broken.get(cycle).copied().unwrap_or(true) {
                 continue;
             }
             self.report(
@@ -230,31 +230,31 @@ impl Checker<'_, '_> {
             }
             // Without this default, the rest of the cycle has an end.
             if within {
-                broken[circle] = true;
+                broken[cycle] = true;
             }
         }
     }
 }
 
 /// The cycles that the defaults of fields form.
-struct Circles {
+struct Cycles {
     /// By field, the cycle that its default leads into, and whether the field is part of it.
     of: Vec<Option<(usize, bool)>>,
     /// The number of cycles.
     count: usize,
 }
 
-impl Circles {
+impl Cycles {
     /// Follows every default once. Those of the first `known` fields have no cycles.
     fn of(fields: &IndexMap<String, Field>, known: usize) -> Self {
-        let mut circles = Self { of: vec![None; fields.len()], count: 0 };
+        let mut cycles = Self { of: vec![None; fields.len()], count: 0 };
         // By field, the number of the walk that visited it, or 0.
-        let mut met = vec![0; fields.len()];
+        let mut visited_in = vec![0; fields.len()];
         for start in known..fields.len() {
             let mut way = Vec::new();
             let mut next = Some(start);
-            while let Some(at) = next.filter(|&at| at >= known && met[at] == 0) {
-                met[at] = start + 1;
+            while let Some(at) = next.filter(|&at| at >= known && visited_in[at] == 0) {
+                visited_in[at] = start + 1;
                 way.push(at);
                 next = fields.get_index(at).and_then(|(_, field)| match &field.default {
                     Some(Value::Field(other)) => fields.get_index_of(other),
@@ -262,18 +262,18 @@ impl Circles {
                 });
             }
             let Some(end) = next.filter(|&at| at >= known) else { continue };
-            if met[end] == start + 1 {
+            if visited_in[end] == start + 1 {
                 // The cycle begins at the field that ends this walk.
                 let mut within = false;
                 for at in way {
                     within |= at == end;
-                    circles.of[at] = Some((circles.count, within));
+                    cycles.of[at] = Some((cycles.count, within));
                 }
-                circles.count += 1;
-            } else if let Some((circle, _)) = circles.of[end] {
-                way.into_iter().for_each(|at| circles.of[at] = Some((circle, false)));
+                cycles.count += 1;
+            } else if let Some((cycle, _)) = cycles.of[end] {
+                way.into_iter().for_each(|at| cycles.of[at] = Some((cycle, false)));
             }
         }
-        circles
+        cycles
     }
 }

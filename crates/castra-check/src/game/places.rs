@@ -27,7 +27,7 @@ const LINK: &str = "link";
 impl Checker<'_, '_> {
     /// Returns whether a board is of the same sort as the boards before it, a grid or of places.
     /// Reports it otherwise.
-    pub(super) fn alike(&mut self, name: &Name, of_places: bool) -> bool {
+    pub(super) fn is_same_sort_of_board(&mut self, name: &Name, of_places: bool) -> bool {
         let other = self.text.game.boards.values().find(|b| b.is_of_places() != of_places);
         let Some(other) = other.map(|board| board.name.clone()) else { return true };
         let (this, that) =
@@ -46,7 +46,7 @@ impl Checker<'_, '_> {
     }
 
     pub(super) fn board_of_places(&mut self, item: &Item, name: &Name, block: &Block<PlacesItem>) {
-        if !self.declare(Namespace::Board, name) || !self.alike(name, true) {
+        if !self.declare(Namespace::Board, name) || !self.is_same_sort_of_board(name, true) {
             return;
         }
         let mut places = Places::default();

@@ -46,7 +46,7 @@ impl<'g> Checker<'g, '_, '_> {
             }
         }
         self.enemy_half();
-        self.alone();
+        self.lone_pieces();
         for (army, text) in rosters {
             self.roster(&army, text);
         }

@@ -26,7 +26,7 @@ impl Checker<'_, '_, '_> {
     pub(super) fn stand(&mut self, board: &Board, cell: Cell, standing: Standing<'_>) {
         if !self.has_room(board, cell, &standing) {
             self.ground.crowded.insert(self.scenario.pieces.len());
-            return self.put_down(board, cell, standing);
+            return self.add_piece(board, cell, standing);
         }
         let game = &self.game.game;
         if let Some((terrain, drawn)) = self.ground.terrain.get(&cell)
@@ -46,7 +46,7 @@ impl Checker<'_, '_, '_> {
             .help("move the piece, or change the ground");
             self.report(diagnostic);
         }
-        self.put_down(board, cell, standing);
+        self.add_piece(board, cell, standing);
     }
 
     /// Returns whether a piece may share a hex with the pieces in it, and reports why not.
@@ -102,7 +102,7 @@ impl Checker<'_, '_, '_> {
         true
     }
 
-    fn put_down(&mut self, board: &Board, cell: Cell, standing: Standing<'_>) {
+    fn add_piece(&mut self, board: &Board, cell: Cell, standing: Standing<'_>) {
         let index = self.scenario.pieces.len();
         self.scenario.pieces.push(Piece {
             army: standing.army.to_owned(),
@@ -172,7 +172,7 @@ impl Checker<'_, '_, '_> {
     }
 
     /// Reports pieces that must join others, but have none to join.
-    pub(super) fn alone(&mut self) {
+    pub(super) fn lone_pieces(&mut self) {
         let game = &self.game.game;
         let mut diagnostics = Vec::new();
         for (index, piece) in self.scenario.pieces.iter().enumerate() {

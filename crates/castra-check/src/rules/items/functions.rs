@@ -108,12 +108,12 @@ pub(super) fn functions(
             rules.functions.iter_mut().skip(at.index()).take(width).enumerate().skip(1)
         {
             function.body = body.clone();
-            gives_only(field, &mut function.body.stmts);
+            keep_one_result(field, &mut function.body.stmts);
         }
         if let Some(function) = rules.functions.get_mut(at) {
             function.body = body;
             if width > 1 {
-                gives_only(0, &mut function.body.stmts);
+                keep_one_result(0, &mut function.body.stmts);
             }
         }
         if ast.is_judge {
@@ -124,7 +124,7 @@ pub(super) fn functions(
 }
 
 /// Reduces the returned values of a function to one field of its record.
-fn gives_only(field: usize, stmts: &mut [Stmt]) {
+fn keep_one_result(field: usize, stmts: &mut [Stmt]) {
     for stmt in stmts {
         if let StmtKind::Return(values) = &mut stmt.kind
             && field < values.len()
@@ -132,7 +132,7 @@ fn gives_only(field: usize, stmts: &mut [Stmt]) {
             let value = values.swap_remove(field);
             *values = vec![value];
         }
-        stmt_parts_mut(stmt, &mut |_| {}, &mut |block| gives_only(field, block));
+        stmt_parts_mut(stmt, &mut |_| {}, &mut |block| keep_one_result(field, block));
     }
 }
 

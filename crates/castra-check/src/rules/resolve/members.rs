@@ -48,7 +48,7 @@ impl Context<'_> {
 
     /// Returns some value of a type as source text, for the author to replace, or `None` if the
     /// type has no literal.
-    pub(crate) fn stand_in(&self, ty: &Ty) -> Option<String> {
+    pub(crate) fn placeholder(&self, ty: &Ty) -> Option<String> {
         match ty {
             Ty::Bool => Some("false".to_owned()),
             Ty::Int => Some("0".to_owned()),

@@ -59,7 +59,7 @@ impl Context<'_> {
     }
 
     /// Returns the form of a record's constructor, `outcome(hits, flags)`, for messages.
-    pub(crate) fn made(&self, record: RecordId) -> String {
+    pub(crate) fn constructor_form(&self, record: RecordId) -> String {
         let fields: Vec<&str> = self.record_fields(record).iter().map(|f| f.0.as_str()).collect();
         format!("{}({})", self.record_name(record), fields.join(", "))
     }

@@ -259,7 +259,7 @@ impl Scope {
 
     /// Starts reading a set whose elements will have a name, and returns the name of the elements
     /// of the enclosing set.
-    pub(crate) fn will_name(&mut self, naming: Option<Naming>) -> Option<Naming> {
+    pub(crate) fn set_naming(&mut self, naming: Option<Naming>) -> Option<Naming> {
         std::mem::replace(&mut self.naming, naming)
     }
 

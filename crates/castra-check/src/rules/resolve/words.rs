@@ -44,7 +44,7 @@ impl Context<'_> {
     }
 
     /// Returns the value that a meaning of a name stands for, if it is a value.
-    pub(crate) fn worth(&self, meaning: Def, span: Span) -> Option<Expr> {
+    pub(crate) fn value_of_meaning(&self, meaning: Def, span: Span) -> Option<Expr> {
         let program = self.program();
         Some(match meaning {
             Def::Word(of, at) => expr(ExprKind::Const(at), Ty::Enum(of), span),
@@ -132,7 +132,7 @@ impl Context<'_> {
     }
 
     /// Returns the expected sort of name for a type whose words are declared.
-    fn asked_by(&self, ty: &Ty) -> Option<ExpectedName> {
+    fn expected_name(&self, ty: &Ty) -> Option<ExpectedName> {
         let program = self.program();
         match ty {
             Ty::Enum(id) => program.enums.get(id).map(|e| ExpectedName::WordOf(e.name.clone())),
@@ -162,7 +162,7 @@ impl Context<'_> {
             name.span,
             format!("`{}` is not {wanted}", name.text),
         );
-        let diagnostic = match self.asked_by(present(ty)) {
+        let diagnostic = match self.expected_name(present(ty)) {
             Some(asked) => diagnostic.asked(asked),
             None => diagnostic,
         };

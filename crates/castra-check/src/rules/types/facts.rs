@@ -33,7 +33,7 @@ pub(crate) struct Facts {
 pub(crate) struct Fact {
     /// The value. Its type is not part of the key, because facts change it.
     of: ExprKey,
-    known: Known,
+    known: FactKind,
     /// The locals that the value depends on.
     locals: Vec<LocalId>,
     /// True if no event of the game can invalidate the fact.
@@ -43,7 +43,7 @@ pub(crate) struct Fact {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum Known {
+enum FactKind {
     /// The type is narrower than the declared one.
     Type(Ty),
     /// The set has an element.
@@ -82,7 +82,7 @@ impl Facts {
         depends(local, program, &mut locals, &mut true);
         for facts in [&mut self.firm, &mut self.undisturbed] {
             let compared = |fact: &&Rc<Fact>| {
-                fact.of == of && matches!(fact.known, Known::Within(_) | Known::Below(..))
+                fact.of == of && matches!(fact.known, FactKind::Within(_) | FactKind::Below(..))
             };
             let same = |fact: &Rc<Fact>| {
                 let mut fact = (**fact).clone();
@@ -162,11 +162,11 @@ impl Facts {
     /// Returns the intersection of the intervals that facts give for a value.
     pub(crate) fn interval(&self, of: &Expr) -> Interval {
         self.find(&ExprKey::of(of)).fold(ANY, |all, known| match known {
-            Known::Within((low, high)) => {
+            FactKind::Within((low, high)) => {
                 let high = all.1.into_iter().chain(*high).min();
                 (all.0.into_iter().chain(*low).max(), high)
             }
-            Known::Type(_) | Known::Filled | Known::Below(..) => all,
+            FactKind::Type(_) | FactKind::Filled | FactKind::Below(..) => all,
         })
     }
 
@@ -177,13 +177,15 @@ impl Facts {
         }
         let (low, high) = (ExprKey::of(low), ExprKey::of(high));
         let known = self.find(&low).filter_map(|known| match known {
-            Known::Below(other, by) if *other == high => Some(*by),
-            Known::Type(_) | Known::Filled | Known::Within(_) | Known::Below(..) => None,
+            FactKind::Below(other, by) if *other == high => Some(*by),
+            FactKind::Type(_) | FactKind::Filled | FactKind::Within(_) | FactKind::Below(..) => {
+                None
+            }
         });
         known.max()
     }
 
-    fn find(&self, of: &ExprKey) -> impl Iterator<Item = &Known> {
+    fn find(&self, of: &ExprKey) -> impl Iterator<Item = &FactKind> {
         let heeded = if self.relied.are_heeded() { self.undisturbed.as_slice() } else { &[] };
         let firm = self.firm.iter().rev().filter(move |fact| fact.of == *of);
         let undisturbed = heeded.iter().rev().filter(move |fact| fact.of == *of);
@@ -193,7 +195,7 @@ impl Facts {
 
     /// Returns whether a set is known to have an element.
     pub(crate) fn is_filled(&self, expr: &Expr) -> bool {
-        !self.firm.is_empty() && self.find(&ExprKey::of(expr)).any(|k| *k == Known::Filled)
+        !self.firm.is_empty() && self.find(&ExprKey::of(expr)).any(|k| *k == FactKind::Filled)
     }
 
     /// Returns the value with the type to which a fact narrows it.
@@ -202,8 +204,8 @@ impl Facts {
             return expr;
         }
         let known = self.find(&ExprKey::of(&expr)).find_map(|known| match known {
-            Known::Type(ty) => Some(ty.clone()),
-            Known::Filled | Known::Within(_) | Known::Below(..) => None,
+            FactKind::Type(ty) => Some(ty.clone()),
+            FactKind::Filled | FactKind::Within(_) | FactKind::Below(..) => None,
         });
         if let Some(ty) = known {
             expr.ty = ty;
@@ -226,19 +228,19 @@ impl Facts {
         {
             let place =
                 Expr { kind: ExprKind::Local(local), ty: declared.clone(), span: value.span };
-            self.learn(&[Fact::new(&place, Known::Type((**of).clone()), program)]);
+            self.learn(&[Fact::new(&place, FactKind::Type((**of).clone()), program)]);
         }
     }
 }
 
 impl Fact {
-    fn new(expr: &Expr, known: Known, program: &Program) -> Self {
+    fn new(expr: &Expr, known: FactKind, program: &Program) -> Self {
         let mut locals = Vec::new();
         let mut lasting = true;
         depends(expr, program, &mut locals, &mut lasting);
         let cells = match &known {
-            Known::Type(_) | Known::Within(_) | Known::Below(..) => cells(expr, program),
-            Known::Filled => None,
+            FactKind::Type(_) | FactKind::Within(_) | FactKind::Below(..) => cells(expr, program),
+            FactKind::Filled => None,
         };
         Self { of: ExprKey::of(expr), known, locals, lasting, cells }
     }
@@ -262,25 +264,25 @@ impl Fact {
     /// Returns the fact that an optional value is present; empty for another type.
     pub(crate) fn there(expr: &Expr, program: &Program) -> Vec<Self> {
         if let Ty::Option(of) = &expr.ty {
-            return vec![Self::new(expr, Known::Type((**of).clone()), program)];
+            return vec![Self::new(expr, FactKind::Type((**of).clone()), program)];
         }
         Vec::new()
     }
 
     /// Returns the fact that a card is of a kind.
     pub(crate) fn of_kind(expr: &Expr, kind: KindId, program: &Program) -> Vec<Self> {
-        vec![Self::new(expr, Known::Type(Ty::Card(Some(kind))), program)]
+        vec![Self::new(expr, FactKind::Type(Ty::Card(Some(kind))), program)]
     }
 
     /// Returns the fact that a number lies in an interval.
     pub(crate) fn within(expr: &Expr, interval: Interval, program: &Program) -> Self {
-        Self::new(expr, Known::Within(interval), program)
+        Self::new(expr, FactKind::Within(interval), program)
     }
 
     /// Returns the fact that `low` is below `high` by `by` or more.
     pub(crate) fn below(low: &Expr, high: &Expr, by: i64, program: &Program) -> Self {
-        let other = Self::new(high, Known::Filled, program);
-        let mut fact = Self::new(low, Known::Below(other.of, by), program);
+        let other = Self::new(high, FactKind::Filled, program);
+        let mut fact = Self::new(low, FactKind::Below(other.of, by), program);
         fact.locals.extend(other.locals);
         fact.lasting &= other.lasting;
         let of_high = cells(high, program);
@@ -290,7 +292,7 @@ impl Fact {
 
     /// Returns the fact that a set is not empty.
     pub(crate) fn filled(expr: &Expr, program: &Program) -> Vec<Self> {
-        vec![Self::new(expr, Known::Filled, program)]
+        vec![Self::new(expr, FactKind::Filled, program)]
     }
 }
 

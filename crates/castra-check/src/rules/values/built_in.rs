@@ -80,7 +80,7 @@ impl Lowering<'_, '_, '_> {
             (Id::Distance, [a, b]) => {
                 let of = vec![self.value(a, &Ty::Hex, &what), self.value(b, &Ty::Hex, &what)];
                 let steps = expr(ExprKind::BuiltIn(Function::Distance, of), Ty::Int, span);
-                if self.context.has_places() { self.or_unconnected(steps) } else { steps }
+                if self.context.has_places() { self.optional_distance(steps) } else { steps }
             }
             (Id::MayTalk, [a, b]) => self.may_talk(a, b, span),
             (Id::Known, [value, army]) => self.known(value, army, span),
@@ -106,7 +106,7 @@ impl Lowering<'_, '_, '_> {
                 let hex = self.fit(hex, Some(written), &Ty::Hex, &what);
                 expr(ExprKind::BuiltIn(Function::Neighbours, vec![hex]), all, span)
             }
-            (Id::Neighbours, [hex, by]) => self.linked(hex, by, span),
+            (Id::Neighbours, [hex, by]) => self.linked_neighbours(hex, by, span),
             (Id::Places, [pieces]) => self.places(pieces, span),
             (Id::Reserves, [pieces]) => self.reserves(pieces, span),
             (Id::Knows, _) if self.context.test.is_none() => {

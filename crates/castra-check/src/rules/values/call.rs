@@ -194,7 +194,7 @@ impl Lowering<'_, '_, '_> {
                     self.context.called.borrow_mut().procedures.insert(id);
                     return self.wrong(not_a_value(self.context, id, name, span), span);
                 }
-                Def::Record(record) => return self.made_within(record, name, span),
+                Def::Record(record) => return self.nested_constructor(record, name, span),
                 Def::Role(_) => {
                     let diagnostic = Diagnostic::new(
                         &codes::RULES_WRONG_TYPE,

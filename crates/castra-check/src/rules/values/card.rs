@@ -34,7 +34,7 @@ impl Lowering<'_, '_, '_> {
         }
         let mut values = Vec::with_capacity(args.len());
         for (at, arg) in args.iter().enumerate() {
-            let Some(value) = self.written_out(arg) else {
+            let Some(value) = self.literal_argument(arg) else {
                 for arg in args {
                     self.expr(arg, None);
                 }
@@ -64,7 +64,7 @@ impl Lowering<'_, '_, '_> {
 
     /// Lowers `card == order-units(2, left)` to a test of the printed form, or returns `None` if
     /// the operands are not a card and a call that names one.
-    pub(super) fn is_printed_so(
+    pub(super) fn equals_printed_card(
         &mut self,
         a: &ast::Expr,
         left: &Expr,
@@ -95,7 +95,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Returns an argument that is a literal number or a word.
-    fn written_out(&self, arg: &ast::Expr) -> Option<Value> {
+    fn literal_argument(&self, arg: &ast::Expr) -> Option<Value> {
         let int = |value: i64| Value::Int(ast::Int { value, span: arg.span });
         let word = |text: &str| Value::Word(Name { text: text.into(), span: arg.span });
         match &arg.kind {

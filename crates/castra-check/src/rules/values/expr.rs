@@ -131,7 +131,7 @@ impl Lowering<'_, '_, '_> {
             Ast::Is { value, negated, what } => self.is(value, *negated, what, span),
             Ast::Binary(BinaryOp::In, _, a, b) => {
                 let expr = self.contains(a, b, span);
-                let mut yes = self.there_if_contained(&expr);
+                let mut yes = self.facts_of_membership(&expr);
                 yes.extend(self.compared(&expr, true));
                 let no = self.compared(&expr, false);
                 Condition { expr, yes, no }
@@ -231,11 +231,11 @@ impl Lowering<'_, '_, '_> {
                 span,
             );
         }
-        self.reckoned(op, a, b, span)
+        self.checked_arithmetic(op, a, b, span)
     }
 
     /// Applies an operator to two numbers. Reports a result of two literals that is too large.
-    fn reckoned(&mut self, op: Binary, a: Expr, b: Expr, span: Span) -> Expr {
+    fn checked_arithmetic(&mut self, op: Binary, a: Expr, b: Expr, span: Span) -> Expr {
         let value = number(op, a, b, span);
         let is_too_large = matches!(
             &value.kind,
@@ -260,7 +260,7 @@ impl Lowering<'_, '_, '_> {
         want: Option<&Ty>,
         span: Span,
     ) -> Expr {
-        self.roundabout(op, a, b, want.is_some(), span);
+        self.warn_of_roundabout(op, a, b, want.is_some(), span);
         let hint = want.filter(|ty| matches!(ty, Ty::Set(_)));
         let (left, right) = self.pair(a, b, hint);
         self.warn_of_same(op, a, b, &left.ty, span);
@@ -278,11 +278,11 @@ impl Lowering<'_, '_, '_> {
         let left = self.fit(left, Some(a), &Ty::Int, &what);
         let right = self.fit(right, Some(b), &Ty::Int, &what);
         let op = if op == BinaryOp::Add { Binary::Add } else { Binary::Subtract };
-        self.reckoned(op, left, right, span)
+        self.checked_arithmetic(op, left, right, span)
     }
 
     /// Warns of `0 - n` and of `SET - SET`.
-    fn roundabout(
+    fn warn_of_roundabout(
         &mut self,
         op: BinaryOp,
         a: &ast::Expr,
@@ -332,7 +332,7 @@ impl Lowering<'_, '_, '_> {
         if left.ty == Ty::Error || right.ty == Ty::Error {
             return expr(ExprKind::Const(0), Ty::Error, span);
         }
-        if let Some(same) = self.is_printed_so(a, &left, b, &right, span) {
+        if let Some(same) = self.equals_printed_card(a, &left, b, &right, span) {
             return if op == BinaryOp::Equal { same } else { not(same) };
         }
         let (l, r) = (present(&left.ty), present(&right.ty));

@@ -67,7 +67,7 @@ impl Lowering<'_, '_, '_> {
 
     /// Returns the diagnostic for an entry of the War Council without its owner: `victory` instead
     /// of `council.victory`.
-    pub(super) fn entry_alone(&self, name: &Name, unknown: &Diagnostic) -> Option<Diagnostic> {
+    pub(super) fn ownerless_entry(&self, name: &Name, unknown: &Diagnostic) -> Option<Diagnostic> {
         let symbols = self.context.symbols;
         let is_shared = symbols.council.iter().any(|entry| entry.0 == name.text);
         let is_own = symbols.army_council.iter().any(|entry| entry.0 == name.text);
@@ -96,7 +96,7 @@ impl Lowering<'_, '_, '_> {
             || self.named(&name.text).is_some()
             || self.context.meanings(name).next().is_some()
             || Scope::reserved(name).is_some()
-            || !self.nothing_nearer(name)
+            || !self.has_no_similar_name(name)
         {
             return None;
         }
@@ -151,7 +151,7 @@ impl Lowering<'_, '_, '_> {
 
     /// Returns the diagnostic for `wall at B2.e` and `riders at E5`, where the name of a kind of
     /// pieces is expected.
-    pub(super) fn ground_or_sort(&self, name: &Name, unknown: &Diagnostic) -> Option<Diagnostic> {
+    pub(super) fn not_a_kind(&self, name: &Name, unknown: &Diagnostic) -> Option<Diagnostic> {
         let text = &name.text;
         let sort = self.context.meanings(name).find_map(|meaning| match meaning {
             Def::Sort(kind, _) => Some(kind),
@@ -180,14 +180,14 @@ impl Lowering<'_, '_, '_> {
             None if is_test && unknown.fixes.is_empty() => Some(unknown.clone().help(format!(
                 "terrain is put on the board with `terrain {text} at …`, a piece with `place {text} \
                  for ARMY at …`{}",
-                self.asked_for_by_kind()
+                self.piece_help()
             ))),
             _ => None,
         }
     }
 
     /// Returns the help for naming a piece on the board, with the kinds of the game.
-    fn asked_for_by_kind(&self) -> String {
+    fn piece_help(&self) -> String {
         let kinds = &self.context.program().kinds;
         let pieces = kinds.iter().filter(|kind| kind.role == KindRole::Piece);
         let written: Vec<String> = pieces.map(|kind| format!("`{} at …`", kind.name)).collect();
@@ -198,7 +198,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Returns the diagnostic for `us.furlongs`, where the `furlongs` belong to the game or a hex.
-    pub(super) fn of_the_game(
+    pub(super) fn member_of_other_owner(
         &self,
         owner: &str,
         name: &Name,

@@ -28,7 +28,7 @@ impl Lowering<'_, '_, '_> {
             IsWhat::Empty => self.is_empty(value, negated, span),
             IsWhat::Name(name) => {
                 let (is, facts) = self.is_named(value, name, span);
-                turned(is, negated, facts, Vec::new())
+                maybe_negated(is, negated, facts, Vec::new())
             }
         }
     }
@@ -36,7 +36,7 @@ impl Lowering<'_, '_, '_> {
     /// Reports a word in the place of a condition: `u is spear or horse`, where `or` joins
     /// conditions.
     pub(super) fn words_for_conditions(&mut self, ast: &ast::Expr) -> Option<Expr> {
-        let run = Run::of(ast, &|name| {
+        let run = IsChain::of(ast, &|name| {
             let mut meanings = self.context.meanings(name).peekable();
             self.named(&name.text).is_none()
                 && meanings.peek().is_some()
@@ -74,7 +74,7 @@ impl Lowering<'_, '_, '_> {
     /// Lowers `X is none` and `X is not none`.
     pub(crate) fn is_none(&mut self, value: &ast::Expr, negated: bool, span: Span) -> Condition {
         // Earlier facts do not count: a repeated test is not an error.
-        let hint = self.asked_of(value);
+        let hint = self.owner_hint(value);
         let of = self.declared(value, hint.as_ref());
         match &of.ty {
             Ty::Error => return Condition::plain(self.never(span)),
@@ -118,7 +118,7 @@ impl Lowering<'_, '_, '_> {
         }
         let there = self.there(&of);
         let kind = ExprKind::Binary(Binary::Equal, Box::new(of), Box::new(none(span)));
-        turned(expr(kind, Ty::Bool, span), negated, Vec::new(), there)
+        maybe_negated(expr(kind, Ty::Bool, span), negated, Vec::new(), there)
     }
 
     fn is_empty(&mut self, value: &ast::Expr, negated: bool, span: Span) -> Condition {
@@ -149,12 +149,12 @@ impl Lowering<'_, '_, '_> {
         }
         let filled = Fact::filled(&set, self.context.program());
         let empty = expr(ExprKind::IsEmpty(Box::new(set)), Ty::Bool, span);
-        turned(empty, negated, Vec::new(), filled)
+        maybe_negated(empty, negated, Vec::new(), filled)
     }
 
     /// Lowers `X is NAME`. Returns the condition and the facts that follow if it holds.
     fn is_named(&mut self, ast: &ast::Expr, name: &Name, span: Span) -> (Expr, Vec<Fact>) {
-        let hint = self.asked_of(ast);
+        let hint = self.owner_hint(ast);
         let value = self.expr(ast, hint.as_ref());
         if value.ty == Ty::Error {
             return (value, Vec::new());
@@ -165,7 +165,7 @@ impl Lowering<'_, '_, '_> {
                 let there = self.there(&value);
                 let once = self.once(value, FEW_COPIES);
                 let present = Expr { ty: *of, ..once.value.clone() };
-                let (is, facts) = self.is_thing(present, once.written(), ast, name, span);
+                let (is, facts) = self.present_is_named(present, once.written(), ast, name, span);
                 if is.ty == Ty::Error {
                     return (is, facts);
                 }
@@ -177,18 +177,18 @@ impl Lowering<'_, '_, '_> {
             Ty::Card(None) => {
                 let once = self.once(value, FEW_COPIES);
                 let (is, facts) =
-                    self.is_thing(once.value.clone(), once.written(), ast, name, span);
+                    self.present_is_named(once.value.clone(), once.written(), ast, name, span);
                 (once.around(is), facts)
             }
             _ => {
                 let written = value.clone();
-                self.is_thing(value, &written, ast, name, span)
+                self.present_is_named(value, &written, ast, name, span)
             }
         }
     }
 
     /// Lowers `X is NAME` for a value that is present. The facts are about `written_value`.
-    fn is_thing(
+    fn present_is_named(
         &mut self,
         value: Expr,
         written_value: &Expr,
@@ -415,7 +415,7 @@ pub(crate) fn is_card_like(card: Expr, kind: KindId, sort: Expr, span: Span) -> 
 }
 
 /// Returns a condition or its negation, with the facts that follow from each outcome.
-fn turned(is: Expr, negated: bool, yes: Vec<Fact>, no: Vec<Fact>) -> Condition {
+fn maybe_negated(is: Expr, negated: bool, yes: Vec<Fact>, no: Vec<Fact>) -> Condition {
     if negated {
         Condition { expr: not(is), yes: no, no: yes }
     } else {
@@ -424,14 +424,14 @@ fn turned(is: Expr, negated: bool, yes: Vec<Fact>, no: Vec<Fact>) -> Condition {
 }
 
 /// The parts of `X is a or b or c` as written.
-struct Run<'a> {
+struct IsChain<'a> {
     value: &'a ast::Expr,
     negated: bool,
     op: BinaryOp,
     words: Vec<&'a Name>,
 }
 
-impl<'a> Run<'a> {
+impl<'a> IsChain<'a> {
     /// Returns the run that an expression forms, with at least one word after the first, or `None`.
     fn of(ast: &'a ast::Expr, is_word: &dyn Fn(&Name) -> bool) -> Option<Self> {
         let ast::ExprKind::Binary(op @ (BinaryOp::Or | BinaryOp::And), _, before, word) = &ast.kind

@@ -46,7 +46,7 @@ impl Lowering<'_, '_, '_> {
 
     /// Lowers a piece of a kind with private fields. Returns it with its kind and the field for the
     /// armies that have been shown it.
-    fn secretive(&mut self, piece: &ast::Expr, what: &str) -> Option<(Expr, KindId, FieldId)> {
+    fn private_piece(&mut self, piece: &ast::Expr, what: &str) -> Option<(Expr, KindId, FieldId)> {
         let value = self.piece(piece, what)?;
         let Ty::Piece(kind) = value.ty else { return None };
         if let Some(field) = self.context.shown_to(kind) {
@@ -65,7 +65,7 @@ impl Lowering<'_, '_, '_> {
 
     /// Lowers `reveal PIECE to ARMY`.
     pub(crate) fn show(&mut self, what: &ast::Expr, army: Expr) -> Option<StmtKind> {
-        let (piece, kind, field) = self.secretive(what, "what to reveal")?;
+        let (piece, kind, field) = self.private_piece(what, "what to reveal")?;
         let span = piece.span;
         let shown = boxed(ExprKind::Field(kind, field, Box::new(piece.clone())), ARMIES, span);
         let army = boxed(ExprKind::SetOf(vec![army]), ARMIES, span);
@@ -100,7 +100,7 @@ impl Lowering<'_, '_, '_> {
 
     /// Lowers `conceal PIECE`.
     pub(crate) fn conceal(&mut self, piece: &ast::Expr) -> Option<StmtKind> {
-        let (piece, kind, field) = self.secretive(piece, "what to conceal")?;
+        let (piece, kind, field) = self.private_piece(piece, "what to conceal")?;
         let none = expr(ExprKind::SetOf(Vec::new()), ARMIES, piece.span);
         Some(StmtKind::SetField(kind, field, piece, none))
     }

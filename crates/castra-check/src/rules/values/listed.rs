@@ -59,7 +59,7 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Option<Listed> {
         let why = format!("then it has no `{}`", name.text);
-        let hint = self.asked_of(owner);
+        let hint = self.owner_hint(owner);
         let value = self.expr(owner, hint.as_ref());
         let value = self.present_or(value, owner, &why);
         let belongs = match value.ty {

@@ -29,7 +29,7 @@ struct Matching {
 }
 
 /// The values that an arm covers.
-enum For {
+enum ArmValues {
     Values(Vec<i64>),
     Others,
 }
@@ -79,16 +79,16 @@ impl Lowering<'_, '_, '_> {
                 first = Some(worth.clone());
             }
             match values {
-                For::Values(values) => worths.push((values, worth)),
-                For::Others => otherwise = Some(Box::new(worth)),
+                ArmValues::Values(values) => worths.push((values, worth)),
+                ArmValues::Others => otherwise = Some(Box::new(worth)),
             }
         }
         let wanted = want.filter(|_| ty == Ty::Error).unwrap_or(&ty).clone();
-        self.must_cover(&matching, arms, span, self.context.stand_in(&wanted));
+        self.must_cover(&matching, arms, span, self.context.placeholder(&wanted));
         if worths.is_empty() && otherwise.is_none() {
             return self.never(span);
         }
-        let value = self.decides(matching);
+        let value = self.selector(matching);
         expr(ExprKind::Match(Box::new(value), worths, otherwise), ty, span)
     }
 
@@ -124,13 +124,13 @@ impl Lowering<'_, '_, '_> {
                 meet(&mut after, &self.facts);
             }
             match values {
-                For::Values(values) => bodies.push((values, body)),
-                For::Others => otherwise = body,
+                ArmValues::Values(values) => bodies.push((values, body)),
+                ArmValues::Others => otherwise = body,
             }
         }
         let has_blocks = arms.iter().any(|arm| matches!(arm.body, ArmBody::Block(_)));
         let value = self.task.result().filter(|_| tail && !has_blocks);
-        let body = value.map_or_else(|| Some("{}".to_owned()), |ty| self.context.stand_in(&ty));
+        let body = value.map_or_else(|| Some("{}".to_owned()), |ty| self.context.placeholder(&ty));
         self.must_cover(&matching, arms, span, body);
         let ends = after.is_none() && arms.iter().next().is_some();
         // The facts of one arm do not hold after the match.
@@ -138,7 +138,7 @@ impl Lowering<'_, '_, '_> {
         if let Some(after) = &after {
             self.facts.meet(after);
         }
-        let value = self.decides(matching);
+        let value = self.selector(matching);
         (self.stmt(StmtKind::Match(value, bodies, otherwise), span), ends)
     }
 
@@ -150,7 +150,7 @@ impl Lowering<'_, '_, '_> {
     /// match if h == roma then 0 else if h == ostia then 1 else if h == capua then 2 else 3
     ///   { 0 => a, 1, 2 => b, else => c }
     /// ```
-    fn decides(&mut self, matching: Matching) -> Expr {
+    fn selector(&mut self, matching: Matching) -> Expr {
         let Matching { value, hexes, .. } = matching;
         if hexes.is_empty() {
             return value;
@@ -221,7 +221,7 @@ impl Lowering<'_, '_, '_> {
         Matching { value, there, seen: Vec::new(), hexes, otherwise: None, broken }
     }
 
-    fn patterns(&mut self, matching: &mut Matching, arm: &Arm) -> For {
+    fn patterns(&mut self, matching: &mut Matching, arm: &Arm) -> ArmValues {
         let mut values = Vec::new();
         for pattern in &arm.patterns {
             if let Pattern::Else(span) = pattern {
@@ -229,7 +229,7 @@ impl Lowering<'_, '_, '_> {
                     self.report(covered(*span, "`else`", first));
                 }
                 matching.otherwise = Some(*span);
-                return For::Others;
+                return ArmValues::Others;
             }
             let found = self.pattern(matching, pattern);
             let Some(&value) = found.first() else {
@@ -249,7 +249,7 @@ impl Lowering<'_, '_, '_> {
             matching.seen.extend(found.iter().map(|value| (*value, pattern.span())));
             values.extend(found);
         }
-        For::Values(values)
+        ArmValues::Values(values)
     }
 
     /// Returns the values that a pattern covers; empty if it cannot be read.
@@ -327,10 +327,10 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Returns the facts in an arm: the value is present unless the arm covers none.
-    fn facts_of(&self, matching: &Matching, values: &For) -> Vec<Fact> {
+    fn facts_of(&self, matching: &Matching, values: &ArmValues) -> Vec<Fact> {
         let there = match values {
-            For::Values(values) => !values.contains(&NONE),
-            For::Others => matching.seen.iter().any(|(value, _)| *value == NONE),
+            ArmValues::Values(values) => !values.contains(&NONE),
+            ArmValues::Others => matching.seen.iter().any(|(value, _)| *value == NONE),
         };
         if there { matching.there.clone() } else { Vec::new() }
     }

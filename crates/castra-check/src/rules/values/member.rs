@@ -40,7 +40,7 @@ impl Lowering<'_, '_, '_> {
         if let Some(field) = self.record_field(owner, name, span) {
             return field;
         }
-        let hint = self.asked_of(owner);
+        let hint = self.owner_hint(owner);
         if chain == Chain::Otherwise {
             let value = self.chained(owner, hint.as_ref());
             let value = self.narrowed(value);
@@ -184,7 +184,7 @@ impl Lowering<'_, '_, '_> {
         known.extend(symbols.army_council.iter().map(|e| e.0.as_str()));
         known.extend(program.piles.iter().filter(|p| p.per_army).map(|p| p.name.as_str()));
         let diagnostic = self
-            .of_the_game("an army", name, span)
+            .member_of_other_owner("an army", name, span)
             .unwrap_or_else(|| self.no_member("an army", name, &known));
         self.reporter.uses(name, UseKind::Read, Meant::Nothing);
         self.wrong(diagnostic, span)
@@ -242,7 +242,7 @@ impl Lowering<'_, '_, '_> {
         known.extend(self.context.owned(Owner::Hex));
         let owner = format!("a {}", self.context.cell_words().0);
         let diagnostic = self
-            .of_the_game(&owner, name, span)
+            .member_of_other_owner(&owner, name, span)
             .unwrap_or_else(|| self.no_member(&owner, name, &known));
         let diagnostic = if name.text == SIDE { diagnostic.help(ASK_FOR_SIDE) } else { diagnostic };
         self.reporter.uses(name, UseKind::Read, Meant::Nothing);

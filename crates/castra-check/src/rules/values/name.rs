@@ -59,7 +59,7 @@ impl Lowering<'_, '_, '_> {
         }
         let symbols = self.context.symbols;
         let meanings = self.context.meanings(name);
-        let of_meaning = |m: Def| Some((self.context.worth(m, span)?, Some(m)));
+        let of_meaning = |m: Def| Some((self.context.value_of_meaning(m, span)?, Some(m)));
         let mut values: Vec<(Expr, Option<Def>)> = meanings.filter_map(of_meaning).collect();
         if let Some(universe) = symbols.plural(&name.text, span.file) {
             values.push((expr(ExprKind::All(universe), Ty::Set(universe), span), None));
@@ -123,7 +123,7 @@ impl Lowering<'_, '_, '_> {
 
     /// Returns the expected type of a value before `.` or `is`: a number that may be a hex is a
     /// hex.
-    pub(super) fn asked_of(&self, ast: &ast::Expr) -> Option<Ty> {
+    pub(super) fn owner_hint(&self, ast: &ast::Expr) -> Option<Ty> {
         self.may_be_a_hex(ast).map(|_| Ty::Hex)
     }
 
@@ -342,7 +342,7 @@ impl Lowering<'_, '_, '_> {
                 diagnostic.label("a function").help(format!("call it: {}", one.usage()));
             return self.wrong(diagnostic, name.span);
         }
-        if self.is_of_element(name) {
+        if self.is_element_member(name) {
             let written = format!("it.{}", name.text);
             let diagnostic = diagnostic
                 .label("of the element?")
@@ -379,7 +379,7 @@ impl Lowering<'_, '_, '_> {
                 .suggest(format!("write `{number}`"), name.span, number.to_string());
             return self.wrong(diagnostic, name.span);
         }
-        if let Some(entry) = self.entry_alone(name, &diagnostic) {
+        if let Some(entry) = self.ownerless_entry(name, &diagnostic) {
             return self.wrong(entry, name.span);
         }
         let words = match want.map(present) {
@@ -387,7 +387,7 @@ impl Lowering<'_, '_, '_> {
             _ => None,
         };
         if let Some(foreign) = self.foreign_name(name, want.map(present), &diagnostic)
-            && self.nothing_nearer(name)
+            && self.has_no_similar_name(name)
         {
             return self.wrong(foreign, name.span);
         }
@@ -463,7 +463,7 @@ impl Lowering<'_, '_, '_> {
         of: &Ty,
     ) -> Option<&'e Name> {
         let Ast::Name(name) = &ast.kind else { return None };
-        let ty = self.type_in_element(name)?;
+        let ty = self.type_of_element_member(name)?;
         let (ty, of) = (present(&ty), present(of));
         (fits(ty, of) || fits(of, ty)).then_some(name)
     }
@@ -474,18 +474,18 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Returns whether no declared name is similar to an unknown name.
-    pub(super) fn nothing_nearer(&self, name: &Name) -> bool {
+    pub(super) fn has_no_similar_name(&self, name: &Name) -> bool {
         nearest(&name.text, self.known_values(name))
             .is_none_or(|near| matches!(near, "none" | "armies"))
     }
 
     /// Returns whether `it` has a member with a name.
-    fn is_of_element(&mut self, name: &Name) -> bool {
-        self.type_in_element(name).is_some()
+    fn is_element_member(&mut self, name: &Name) -> bool {
+        self.type_of_element_member(name).is_some()
     }
 
     /// Returns the type of the member of `it` with a name.
-    fn type_in_element(&mut self, name: &Name) -> Option<Ty> {
+    fn type_of_element_member(&mut self, name: &Name) -> Option<Ty> {
         if self.named("it").is_none_or(|it| it.sort != NameSort::It) {
             return None;
         }
@@ -532,7 +532,7 @@ impl Lowering<'_, '_, '_> {
             let known: Vec<&str> = pieces.collect();
             let asked = ExpectedName::KindOfPiece;
             let problem = castra_resolve::names::undeclared(asked, name, known);
-            let problem = self.ground_or_sort(name, &problem).unwrap_or(problem);
+            let problem = self.not_a_kind(name, &problem).unwrap_or(problem);
             self.report(problem);
         }
         found

@@ -37,7 +37,7 @@ impl Lowering<'_, '_, '_> {
         let truth = |this: &mut Self, what: &str| this.truth(condition, what).expr;
         let (named, set) = named_element(set);
         let set = self.set(set, None, &format!("the first argument of `{}`", one.name));
-        let Some((set, of, it, condition)) = self.over_each(one, (named, set), truth) else {
+        let Some((set, of, it, condition)) = self.per_element(one, (named, set), truth) else {
             return self.never(span);
         };
         if condition.ty == Ty::Error {
@@ -75,7 +75,7 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Expr {
         let number = |this: &mut Self, what: &str| this.value(value, &Ty::Int, what);
-        let Some((set, of, it, value)) = self.over_each(one, set, number) else {
+        let Some((set, of, it, value)) = self.per_element(one, set, number) else {
             return self.never(span);
         };
         let value = Box::new(value);
@@ -105,7 +105,7 @@ impl Lowering<'_, '_, '_> {
         let number = |this: &mut Self, what: &str| this.value(value, &Ty::Int, what);
         let (named, set) = named_element(set);
         let set = self.set(set, None, &format!("the first argument of `{}`", one.name));
-        let Some((set, of, it, value)) = self.over_each(one, (named, set), number) else {
+        let Some((set, of, it, value)) = self.per_element(one, (named, set), number) else {
             return self.never(span);
         };
         if value.ty == Ty::Error {
@@ -130,7 +130,7 @@ impl Lowering<'_, '_, '_> {
 
     /// Lowers the second argument for the elements of the first. Returns the set, its universe, the
     /// local of the element, and the second argument.
-    fn over_each(
+    fn per_element(
         &mut self,
         one: &BuiltIn,
         (named, set): (Option<&ast::Name>, Option<(Expr, Universe)>),

@@ -68,7 +68,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Makes a distance between places optional, because places may be unconnected.
-    pub(crate) fn or_unconnected(&mut self, steps: Expr) -> Expr {
+    pub(crate) fn optional_distance(&mut self, steps: Expr) -> Expr {
         if steps.ty == Ty::Error {
             return steps;
         }
@@ -84,7 +84,12 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Lowers `neighbours(HEX, TERRAIN)`: the neighbours across a side with that terrain.
-    pub(crate) fn linked(&mut self, hex: &ast::Expr, by: &ast::Expr, span: Span) -> Expr {
+    pub(crate) fn linked_neighbours(
+        &mut self,
+        hex: &ast::Expr,
+        by: &ast::Expr,
+        span: Span,
+    ) -> Expr {
         let hex = self.value(hex, &Ty::Hex, "the first argument of `neighbours`");
         let Some(kind) = self.context.terrain_kind() else {
             self.quietly(|this| this.expr(by, None));

@@ -60,7 +60,7 @@ impl Lowering<'_, '_, '_> {
             return Some(fields);
         }
         if let Some(record) = self.is_record(value)
-            && let Some(called) = self.called_for(value)
+            && let Some(called) = self.record_call_in(value)
         {
             return Some(self.record_of_function(called, record, value.span, out));
         }
@@ -95,7 +95,7 @@ impl Lowering<'_, '_, '_> {
                 let declared = self.context.symbols.record_spans.get(record.index()).copied();
                 let declared = declared.unwrap_or(name.span);
                 let values = self.args(name, args, &fields, declared, value.span);
-                let values = values.unwrap_or_else(|| self.no_values(record, value.span));
+                let values = values.unwrap_or_else(|| self.placeholder_values(record, value.span));
                 Some(Fields { record, values })
             }
             Ast::Int(_)
@@ -141,31 +141,31 @@ impl Lowering<'_, '_, '_> {
         if fields.record == want {
             return fields.values;
         }
-        self.not_that_record(want, what, &Ty::Record(fields.record), span)
+        self.wrong_record(want, what, &Ty::Record(fields.record), span)
     }
 
     /// Reports a value that is not a record where one is expected.
     pub(crate) fn no_record(&mut self, value: &AstExpr, want: RecordId, what: &str) -> Vec<Expr> {
         let read = self.expr(value, None);
         if read.ty == Ty::Error {
-            return self.no_values(want, value.span);
+            return self.placeholder_values(want, value.span);
         }
-        self.not_that_record(want, what, &read.ty, value.span)
+        self.wrong_record(want, what, &read.ty, value.span)
     }
 
-    fn not_that_record(&mut self, want: RecordId, what: &str, have: &Ty, span: Span) -> Vec<Expr> {
+    fn wrong_record(&mut self, want: RecordId, what: &str, have: &Ty, span: Span) -> Vec<Expr> {
         let wanted = self.context.describe(&Ty::Record(want));
-        let make = self.context.made(want);
+        let make = self.context.constructor_form(want);
         self.report(
             self.context
                 .wrong_type_of(span, have, &format!("{what} must be {wanted}"))
                 .help(format!("make one with `{make}`")),
         );
-        self.no_values(want, span)
+        self.placeholder_values(want, span)
     }
 
     /// Returns placeholders for the values of a record that could not be read.
-    fn no_values(&self, record: RecordId, span: Span) -> Vec<Expr> {
+    fn placeholder_values(&self, record: RecordId, span: Span) -> Vec<Expr> {
         (0..self.context.record_width(record)).map(|_| self.never(span)).collect()
     }
 
@@ -180,7 +180,7 @@ impl Lowering<'_, '_, '_> {
     ) -> Fields {
         let RecordCall { function, from, .. } = called;
         let Some(args) = self.record_call(called, span) else {
-            return Fields { record, values: self.no_values(record, span) };
+            return Fields { record, values: self.placeholder_values(record, span) };
         };
         let kept: Vec<Expr> =
             args.into_iter().map(|arg| self.kept(arg, "value", span, out)).collect();
@@ -237,14 +237,14 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Returns the call whose result a value is, or of whose result it is a field.
-    fn called_for<'e>(&mut self, value: &'e AstExpr) -> Option<RecordCall<'e>> {
+    fn record_call_in<'e>(&mut self, value: &'e AstExpr) -> Option<RecordCall<'e>> {
         if let Ast::Call(name, args) = &value.kind {
             let (function, _) = self.context.record_function(name)?;
             return Some(RecordCall { function, from: 0, name, args });
         }
         let Ast::Member(owner, field) = &value.kind else { return None };
         let record = self.is_record(owner)?;
-        let called = self.called_for(owner)?;
+        let called = self.record_call_in(owner)?;
         let (from, _) = self.context.record_field(record, &field.text)?;
         self.uses_field(record, field);
         Some(RecordCall { from: called.from + from, ..called })
@@ -316,7 +316,7 @@ impl Lowering<'_, '_, '_> {
         let owner = &*self.qualified(owner);
         let record = self.is_record(owner)?;
         let Some((from, ty)) = self.context.record_field(record, &field.text) else {
-            if let Some(called) = self.called_for(owner) {
+            if let Some(called) = self.record_call_in(owner) {
                 self.record_call(called, owner.span);
             } else {
                 self.record_place(owner);
@@ -339,7 +339,7 @@ impl Lowering<'_, '_, '_> {
             let name = Name { text: written.into(), span };
             return Some(self.wrong(not_one_value(self.context, &name, inner), span));
         }
-        if let Some(called) = self.called_for(owner) {
+        if let Some(called) = self.record_call_in(owner) {
             let Some(args) = self.record_call(called, owner.span) else {
                 return Some(self.never(span));
             };
@@ -352,10 +352,10 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Reports the constructor of a record where a single value is expected.
-    pub(crate) fn made_within(&mut self, record: RecordId, name: &Name, span: Span) -> Expr {
+    pub(crate) fn nested_constructor(&mut self, record: RecordId, name: &Name, span: Span) -> Expr {
         self.found(name, UseKind::Call, Def::Record(record));
         let have = self.context.describe(&Ty::Record(record));
-        let made = self.context.made(record);
+        let made = self.context.constructor_form(record);
         self.wrong(
             Diagnostic::new(
                 &codes::RULES_WRONG_TYPE,

@@ -80,9 +80,9 @@ impl Lowering<'_, '_, '_> {
         ast: &ast::Expr,
         what: &str,
     ) -> Option<(Expr, Universe)> {
-        let outer = self.scope.will_name(Some(Naming::of(name, ast)));
+        let outer = self.scope.set_naming(Some(Naming::of(name, ast)));
         let found = self.set(ast, None, what);
-        self.scope.will_name(outer);
+        self.scope.set_naming(outer);
         found
     }
 
@@ -122,7 +122,7 @@ impl Lowering<'_, '_, '_> {
             Some(ty) => (ty.clone(), None),
             // A number too large for a set can only be a hex.
             None if self.is_word(first) && elements.iter().any(is_beyond_sets) => {
-                (self.asked_of(first).unwrap_or(Ty::Int), None)
+                (self.owner_hint(first).unwrap_or(Ty::Int), None)
             }
             None => {
                 let first = self.expr(first, None);
@@ -236,7 +236,7 @@ impl Lowering<'_, '_, '_> {
                 self.element(None, span, Ty::Error);
             }
             let it = self.element(name, span, Ty::Error);
-            self.named_already(it, span);
+            self.name_element_in_condition(it, span);
             self.truth(condition, "the condition after `where`");
             self.scope.after_condition(span);
             self.quietly(|this| this.leave(mark));
@@ -244,7 +244,7 @@ impl Lowering<'_, '_, '_> {
         };
         let mark = self.scope.mark();
         let it = self.element(name, set.span, universe.element());
-        self.named_already(it, span);
+        self.name_element_in_condition(it, span);
         let condition = self.truth(condition, "the condition after `where`");
         self.scope.after_condition(span);
         // The facts that the condition shows for an element hold for all elements.
@@ -256,7 +256,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Names the element in the condition, as `u` in `for each u in units where u.weak`.
-    fn named_already(&mut self, it: LocalId, condition: Span) {
+    fn name_element_in_condition(&mut self, it: LocalId, condition: Span) {
         let Some(name) = self.scope.name_in(condition).cloned() else { return };
         // A name that hides another has a warning of its own, and the condition then uses the
         // other.
@@ -360,7 +360,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Returns the facts that follow from `X in SET`: X is present.
-    pub(super) fn there_if_contained(&self, contains: &Expr) -> Vec<Fact> {
+    pub(super) fn facts_of_membership(&self, contains: &Expr) -> Vec<Fact> {
         let ExprKind::Binary(Binary::And, condition, _) = &contains.kind else { return Vec::new() };
         let ExprKind::Binary(Binary::NotEqual, element, _) = &condition.kind else {
             return Vec::new();

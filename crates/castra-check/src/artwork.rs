@@ -1,4 +1,4 @@
-//! Pictures that a source names by their files.
+//! Pictures that a source file names by their paths.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Castra syntax trees to checked definitions and rules: every name resolved, every
-//! value typed, every problem found.
+//! The check of Castra syntax trees, which lowers them to definitions and rules: every name
+//! resolved, every value typed, every problem reported.
 //!
 //! ```text
 //! state points per army: int = 0       `points`: a state of armies, an `int`, 0 at the start
@@ -8,13 +8,12 @@
 //! }
 //! ```
 //!
-//! [`game`] checks a game, or a module on top of its game; [`own_rules`] and
-//! [`scenario`] check a battle against it. What comes of them can be linked; nothing
-//! here knows where texts come from.
+//! [`game`] checks a game, or a module on top of its game; [`own_rules`] and [`scenario`] check a
+//! battle against it. The results can be linked. Nothing here knows where files come from.
 //!
-//! `game/` has a file for each sort of declaration, `scenario/` one for each
-//! part of a battle. Every check reports what it finds and goes on with what
-//! it could read: a broken declaration never hides another's problems.
+//! `game/` has a file for each sort of declaration, `scenario/` one for each part of a battle.
+//! Every check reports its problems and goes on with the rest: a broken declaration never hides the
+//! problems of another.
 
 mod artwork;
 mod game;
@@ -36,9 +35,9 @@ use castra_resolve::{GameText, Notes, Playable, Reporter, clauses, own, symbols}
 pub use scenario::side_terrain;
 pub use settings::Settings;
 
-/// Checks the texts of a game, or those of modules on top of their game. Each list has the texts of
-/// one owner and comes after the owners that it requires. Declarations are checked owner by owner,
-/// the rules of all together once.
+/// Checks the files of a game, or those of modules on top of their game. Each part has the files of
+/// one owner, and follows the owners that it requires. Declarations are checked part by part, and
+/// the rules of all parts together.
 pub fn game(
     parts: &[Vec<Arc<Tree>>],
     base: Option<&GameText>,
@@ -46,7 +45,7 @@ pub fn game(
     diagnostics: &mut Vec<Diagnostic>,
     notes: &mut Notes,
 ) -> GameText {
-    grown(parts, base, None, near, diagnostics, notes)
+    check_parts(parts, base, None, near, diagnostics, notes)
 }
 
 /// Returns whether a battle has rules of its own.
@@ -54,9 +53,8 @@ pub fn has_own_rules(tree: &Tree, game: &Game) -> bool {
     own::rules(tree, game).is_some()
 }
 
-/// Checks the own rules of a battle on top of its game: what a module could
-/// say, with the names of the battle's armies and hexes. Gives the game with
-/// them, or nothing if the battle has none.
+/// Checks a battle's own rules on top of its game: those of a module, with the names of the
+/// battle's armies and hexes. Returns the game with them, or `None` if the battle has no own rules.
 pub fn own_rules(
     tree: &Tree,
     base: &GameText,
@@ -66,10 +64,10 @@ pub fn own_rules(
 ) -> Option<GameText> {
     let (tree, names) = own::rules(tree, &base.game)?;
     let parts = [vec![Arc::new(tree)]];
-    Some(grown(&parts, Some(base), Some(names), near, diagnostics, notes))
+    Some(check_parts(&parts, Some(base), Some(names), near, diagnostics, notes))
 }
 
-fn grown(
+fn check_parts(
     parts: &[Vec<Arc<Tree>>],
     base: Option<&GameText>,
     battle: Option<symbols::BattleNames>,
@@ -156,7 +154,7 @@ fn grown(
     text
 }
 
-/// A game with what its parts declare, one on top of the other, and no rules yet.
+/// Returns a game with the declarations of its parts on top of each other, without rules.
 fn declared(
     parts: &[Vec<Arc<Tree>>],
     base: Option<&GameText>,

@@ -12,8 +12,8 @@ use castra_resolve::misfits::For;
 use castra_resolve::reporter::Reporter;
 use castra_resolve::types;
 
-/// The options that a header sets. Names without a value that are in `modules`
-/// are modules and not looked at; `known` are all that there are.
+/// Returns the options that a header sets, and reports unknown ones. A name without a value that is
+/// in `modules` is skipped. `known` has all existing modules.
 pub fn options(
     header: &Header,
     modules: &[&str],
@@ -53,7 +53,7 @@ pub fn options(
     set
 }
 
-/// `NAME = VALUE`, and the game has no such option.
+/// Returns the diagnostic for `NAME = VALUE` with an option that the game lacks.
 fn unknown_option(
     game: &str,
     name: &castra_syntax::ast::Name,
@@ -79,7 +79,7 @@ fn unknown_option(
     }
 }
 
-/// A bare name that is neither a module nor an option.
+/// Returns the diagnostic for a bare name that is neither a module nor an option.
 fn unknown_setting(
     name: &castra_syntax::ast::Name,
     options: &[&str],
@@ -101,8 +101,8 @@ fn unknown_setting(
 /// The settings in the header of a battle.
 #[derive(Debug, Default)]
 pub struct Settings {
-    /// Modules in play.
+    /// The modules in play.
     pub modules: Vec<String>,
-    /// Options that are set.
+    /// The options that are set, by name.
     pub options: IndexMap<String, Value>,
 }

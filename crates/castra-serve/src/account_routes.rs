@@ -21,12 +21,12 @@ use crate::metrics::count;
 use crate::refusal::Refusal;
 use crate::token::{Token, hex, random};
 
-/// Games without an answer that are loaded for a list, to see whose move it is.
+/// The number of games without an answer that a list loads, to find the chair to move.
 const MOST_LOADED: usize = 5;
-/// Seconds in which a session counts as one that has just begun.
+/// The age up to which a session counts as new, in seconds.
 const FRESH_TIME: i64 = 600;
 
-/// The routes of those who have signed in.
+/// Returns the routes for signed-in players.
 pub(crate) fn api() -> Router<Arc<House>> {
     Router::new()
         .route("/api/account", get(account))
@@ -36,7 +36,7 @@ pub(crate) fn api() -> Router<Arc<House>> {
         .route("/api/account/open", post(open))
 }
 
-/// The routes that take a password.
+/// Returns the routes that take a password.
 pub(crate) fn with_password() -> Router<Arc<House>> {
     Router::new()
         .route("/api/account", post(register))
@@ -45,7 +45,7 @@ pub(crate) fn with_password() -> Router<Arc<House>> {
         .route("/api/account/delete", post(delete))
 }
 
-/// The accounts of a server that has them.
+/// Returns the accounts of a server, or refuses if it has none.
 pub(crate) fn accounts(house: &House) -> Result<&Accounts, Refusal> {
     house.accounts.as_ref().ok_or_else(|| {
         let message = "this server has no accounts";
@@ -83,7 +83,7 @@ impl FromRequestParts<Arc<House>> for SignedIn {
     }
 }
 
-/// An answer that begins a session.
+/// Returns a response that begins a session.
 pub(crate) fn begun(
     accounts: &Accounts,
     headers: &HeaderMap,
@@ -97,7 +97,7 @@ pub(crate) fn begun(
     answer
 }
 
-/// An answer that ends a session.
+/// Returns a response that ends a session.
 fn ended(accounts: &Accounts, headers: &HeaderMap) -> Response {
     let mut answer = Json(json!({ "name": null })).into_response();
     if let Some(cookie) = accounts.cookie(headers, None) {
@@ -106,7 +106,7 @@ fn ended(accounts: &Accounts, headers: &HeaderMap) -> Response {
     answer
 }
 
-/// Tells who has signed in. Nobody is refused, so that a page can ask.
+/// Returns the name of the signed-in account, or null. It refuses nobody, so that a page can ask.
 async fn account(
     State(house): State<Arc<House>>,
     headers: HeaderMap,
@@ -131,7 +131,7 @@ struct AskAccount {
     password: String,
 }
 
-/// Hashes or compares a password, one after the other, on a thread of its own.
+/// Runs work with passwords on a thread of its own, one after the other.
 async fn with_passwords<T: Send + 'static>(
     house: &Arc<House>,
     work: impl FnOnce(&password::Passwords) -> T + Send + 'static,
@@ -154,7 +154,7 @@ async fn hashed(house: &Arc<House>, password: String) -> Result<String, Refusal>
     hashed.map_err(|error| Refusal::failed(error.to_string()))
 }
 
-/// A name that an account may have.
+/// Returns a name that an account may have, or refuses it.
 pub(crate) fn read_name(name: &str) -> Result<Name, Refusal> {
     Name::read(name).ok_or_else(|| {
         let message = "a name has 2 to 30 letters, digits, spaces, hyphens, points and apostrophes";
@@ -162,7 +162,7 @@ pub(crate) fn read_name(name: &str) -> Result<Name, Refusal> {
     })
 }
 
-/// An account has the name.
+/// Returns the refusal of a name that another account has.
 pub(crate) fn taken() -> Refusal {
     Refusal::new(StatusCode::CONFLICT, "taken", "somebody has this name")
 }
@@ -187,8 +187,8 @@ async fn register(
     Ok(answer)
 }
 
-/// The account of a name and its password. Whether there is the name or not, a password is
-/// compared, and the refusal is the same.
+/// Returns the account with a name and a password. A password is compared even for an unknown name,
+/// and the refusal is the same.
 async fn checked(house: &Arc<House>, asked: AskAccount) -> Result<Account, Refusal> {
     let AskAccount { name, password } = asked;
     let account = match Name::read(&name) {
@@ -297,7 +297,7 @@ async fn delete(
     Ok(ended(accounts(&house)?, &headers))
 }
 
-/// The games of the account; those first in which it is to move.
+/// Returns the games of the account; those in which it is to move come first.
 async fn games(
     State(house): State<Arc<House>>,
     SignedIn { account, .. }: SignedIn,
@@ -328,7 +328,7 @@ async fn games(
     Ok(Json(json!({ "games": games.collect::<Vec<_>>() })))
 }
 
-/// Puts a chair among those of the account. Whoever has its link may do so, once.
+/// Adds a chair to the account. Any holder of its link can do so, once.
 async fn claim(
     State(house): State<Arc<House>>,
     SignedIn { account, .. }: SignedIn,
@@ -364,7 +364,7 @@ struct AskOpen {
     place: u32,
 }
 
-/// Gives a key to a chair of the account. It is the same for a session, and ends with it.
+/// Returns a key to a chair of the account. It is the same throughout a session, and ends with it.
 async fn open(
     State(house): State<Arc<House>>,
     SignedIn { account, session }: SignedIn,

@@ -8,9 +8,9 @@ use crate::accounts::name::Name;
 use crate::store::{Store, StoreError, signed, unsigned};
 use crate::token::Token;
 
-/// Games of an account that are listed.
+/// The number of games in the list of an account.
 const MOST_LISTED: i64 = 100;
-/// Sessions of an account at once. The oldest end first.
+/// The number of sessions of an account at once. The oldest end first.
 const MOST_SESSIONS: i64 = 20;
 
 /// An account.
@@ -33,7 +33,7 @@ pub(crate) struct OwnGame {
     pub(crate) is_over: bool,
     /// When something was last answered, in seconds since 1970.
     pub(crate) touched: i64,
-    /// The person's chair that is asked; none for nobody. Unknown before the first answer.
+    /// The person's chair to move: outer `None` if it is unknown, inner `None` for nobody.
     pub(crate) asked: Option<Option<u32>>,
 }
 
@@ -42,7 +42,7 @@ pub(crate) struct OwnGame {
 pub(crate) enum Claimed {
     /// The account has the chair, now or before.
     Own,
-    /// Another account has it.
+    /// Another account has the chair.
     Taken,
 }
 
@@ -79,7 +79,7 @@ impl Store {
         Ok(true)
     }
 
-    /// The account of a name.
+    /// Returns the account of a name.
     pub(crate) async fn account(&self, name: &Name) -> Result<Option<Account>, StoreError> {
         let row = sqlx::query("SELECT id, name, password FROM accounts WHERE folded = $1")
             .bind(&name.folded)
@@ -88,7 +88,7 @@ impl Store {
         row.as_ref().map(account_of).transpose()
     }
 
-    /// The account of a session.
+    /// Returns the account of a session.
     pub(crate) async fn account_of(
         &self,
         session: &Token,
@@ -164,7 +164,7 @@ impl Store {
         Ok(())
     }
 
-    /// Deletes an account. Its chairs are those of their links alone.
+    /// Deletes an account. Its chairs are then open only by their links.
     pub(crate) async fn delete_account(&self, account: &str) -> Result<(), StoreError> {
         let mut change = self.pool().begin().await?;
         end_sessions(&mut change, account).await?;
@@ -233,7 +233,7 @@ impl Store {
         Ok(())
     }
 
-    /// Adds a key of a session to a chair that its account has. Returns false if it has it not.
+    /// Adds a key of a session to a chair. Returns false if its account does not have the chair.
     pub(crate) async fn add_key(
         &self,
         key: &Token,
@@ -257,7 +257,7 @@ impl Store {
         Ok(added.rows_affected() > 0)
     }
 
-    /// The game and the place of a key; none if no session has it.
+    /// Returns the game and the place of a key, or `None` if no session has it.
     pub(crate) async fn chair_of_key(
         &self,
         key: &Token,
@@ -275,7 +275,7 @@ impl Store {
         Ok(Some((row.try_get("game")?, unsigned(&row, "place")?)))
     }
 
-    /// The games of an account, those first that were played last.
+    /// Returns the games of an account, the last played first.
     pub(crate) async fn own_games(&self, account: &str) -> Result<Vec<OwnGame>, StoreError> {
         let rows = sqlx::query(
             "SELECT c.game, c.place, c.chair, g.title, g.state, g.touched, t.game AS turned, \
@@ -303,7 +303,7 @@ impl Store {
         rows.iter().map(own).collect()
     }
 
-    /// Notes whose move it is in a game that has no answer yet.
+    /// Records the chair to move in a game without answers.
     pub(crate) async fn note_turn(&self, game: &str, asked: Option<u32>) -> Result<(), StoreError> {
         sqlx::query(
             "INSERT INTO turns (game, place) VALUES ($1, $2) ON CONFLICT (game) DO NOTHING",

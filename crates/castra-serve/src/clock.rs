@@ -10,9 +10,9 @@ use crate::time::Time;
 
 const SECOND: i64 = 1_000;
 const DAY: i64 = 24 * 60 * 60 * SECOND;
-/// The most time of a live game: two days would be correspondence.
+/// The longest time of a live game: two days would be correspondence.
 const MOST_LIVE: i64 = DAY;
-/// The most days for an answer, and of vacation.
+/// The greatest number of days for an answer, and of vacation.
 const MOST_DAYS: i64 = 60;
 
 /// The clocks that a game is created with.
@@ -46,7 +46,7 @@ pub(crate) enum Fallen {
 }
 
 impl Fallen {
-    /// The consequence of a word.
+    /// Returns the consequence of a word.
     pub(crate) fn read(word: &str) -> Option<Self> {
         match Sitter::read(word) {
             _ if word == LOSES => Some(Self::Loses),
@@ -134,7 +134,7 @@ impl Terms {
     }
 }
 
-/// A number with the letter of its unit, in milliseconds.
+/// Returns a number with the letter of its unit, such as `5m`, in milliseconds.
 pub(crate) fn duration(text: &str) -> Option<i64> {
     let unit = match text.chars().last()? {
         's' => SECOND,
@@ -149,7 +149,7 @@ pub(crate) fn duration(text: &str) -> Option<i64> {
 }
 
 impl Clock {
-    /// The clocks of a new game, which all stand.
+    /// Returns the clocks of a new game, all of them stopped.
     pub(crate) fn new(terms: Terms, chairs: usize, time: Time) -> Result<Self, Refusal> {
         let tempo = terms.tempo()?;
         let fallen = Fallen::read(&terms.fallen);
@@ -181,22 +181,22 @@ impl Clock {
         Ok(())
     }
 
-    /// Notes an answer, after which the time of `next` runs.
+    /// Records an answer, after which the time of `next` runs.
     pub(crate) fn answered(&mut self, next: Option<u32>) {
         self.pass_to(next, true);
     }
 
-    /// Notes that answers are taken back, after which the time of `next` runs. Time that was used
-    /// stays used. The question that is no longer asked brings no increment, and the next one of
-    /// days for each answer has all of them.
+    /// Records that answers are taken back, after which the time of `next` runs. Used time stays
+    /// used. The question that is withdrawn brings no increment; with days for each answer, the
+    /// next question has all of them.
     pub(crate) fn taken_back(&mut self, next: Option<u32>) {
         if self.state.running.map(|(place, _)| place) != next {
             self.pass_to(next, false);
         }
     }
 
-    /// Notes that the game continues after a time in which nobody could answer: the time since the
-    /// last answer does not count.
+    /// Records that the game continues after a time in which nobody could answer: the time since
+    /// the last answer does not count.
     pub(crate) fn resumed(&mut self, next: Option<u32>) {
         let now = self.time.now();
         self.state.running = next.map(|place| (place, now));
@@ -219,7 +219,7 @@ impl Clock {
         self.state.running = next.map(|place| (place, now));
     }
 
-    /// The time that a chair has left now.
+    /// Returns the time that a chair has left now.
     fn left(&self, place: u32, now: i64) -> Left {
         let Some(left) = self.state.left.get(place as usize).copied() else {
             return Left { time: 0, vacation: 0 };
@@ -232,20 +232,20 @@ impl Clock {
         Left { time: (left.time - used).max(0), vacation: (left.vacation - over).max(0) }
     }
 
-    /// The chair whose time runs, and the time at which it is over.
+    /// Returns the chair whose time runs, and the time at which it is over.
     pub(crate) fn deadline(&self) -> Option<(u32, i64)> {
         let (place, since) = self.state.running?;
         let left = self.state.left.get(place as usize)?;
         Some((place, since + left.time + left.vacation))
     }
 
-    /// The chair whose time is over.
+    /// Returns the chair whose time is over.
     pub(crate) fn is_over(&self) -> Option<u32> {
         let now = self.time.now();
         self.deadline().filter(|(_, at)| *at <= now).map(|(place, _)| place)
     }
 
-    /// The clocks as a client is told of them.
+    /// Returns the clocks for a client.
     pub(crate) fn json(&self) -> Value {
         let now = self.time.now();
         let chairs = (0u32..).zip(&self.state.left).map(|(place, _)| {

@@ -6,11 +6,11 @@ use sqlx::any::AnyRow;
 use crate::clock::{ClockState, Terms};
 use crate::store::{Store, StoreError, unsigned};
 
-/// The row of `beats`.
+/// The id of the single row of `beats`.
 const ONE: i64 = 1;
 
 impl Store {
-    /// The clocks of a game; none if it has none.
+    /// Returns the clocks of a game, or `None` if it has none.
     pub(crate) async fn clock(
         &self,
         game: &str,
@@ -22,7 +22,7 @@ impl Store {
         found.as_ref().map(clock_of).transpose()
     }
 
-    /// The time at which the next flag falls; none if no time runs.
+    /// Returns the time at which the next flag falls, or `None` if no time runs.
     pub(crate) async fn next_deadline(&self) -> Result<Option<i64>, StoreError> {
         let query =
             "SELECT deadline FROM clocks WHERE deadline IS NOT NULL ORDER BY deadline LIMIT 1";
@@ -30,21 +30,21 @@ impl Store {
         Ok(found.map(|row| row.try_get("deadline")).transpose()?)
     }
 
-    /// The games whose flag falls at a time or before.
+    /// Returns the games whose flag falls at a time or before.
     pub(crate) async fn fallen(&self, now: i64) -> Result<Vec<String>, StoreError> {
         let query = "SELECT game FROM clocks WHERE deadline <= $1 ORDER BY deadline LIMIT 100";
         let rows = sqlx::query(query).bind(now).fetch_all(self.pool()).await?;
         rows.iter().map(|row| Ok(row.try_get("game")?)).collect()
     }
 
-    /// Looks at a game again later: its flag has fallen, and it cannot be loaded.
+    /// Postpones the deadline of a game whose flag has fallen, but which cannot be loaded.
     pub(crate) async fn postpone(&self, game: &str, until: i64) -> Result<(), StoreError> {
         let query = "UPDATE clocks SET deadline = $1 WHERE game = $2 AND deadline < $1";
         sqlx::query(query).bind(until).bind(game).execute(self.pool()).await?;
         Ok(())
     }
 
-    /// Notes that a server of the database is there.
+    /// Records that a server of the database runs.
     pub(crate) async fn beat(&self, now: i64) -> Result<(), StoreError> {
         sqlx::query("UPDATE beats SET seen = $1 WHERE id = $2 AND seen < $1")
             .bind(now)
@@ -54,11 +54,11 @@ impl Store {
         Ok(())
     }
 
-    /// Notes that a server begins, and gives back the time in which none was there: no chair could
-    /// answer then. A gap of at most `least` milliseconds may be one between two beats.
+    /// Extends the running clocks by the time in which no server ran, and returns that time. A gap
+    /// of at most `least` milliseconds may be one between two beats, and does not count.
     pub(crate) async fn resume(&self, now: i64, least: i64) -> Result<i64, StoreError> {
         let mut change = self.pool().begin().await?;
-        // The row is held until the end, so of two servers that begin, one gives the time back.
+        // The row is held until the end, so that of two servers that start, one extends the clocks.
         let begun = "INSERT INTO beats (id, seen) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET seen = beats.seen RETURNING seen";
         let row = sqlx::query(begun).bind(ONE).bind(now).fetch_one(&mut *change).await?;
         let gap = now - row.try_get::<i64, _>("seen")?;

@@ -13,13 +13,13 @@ use crate::time::Time;
 pub struct Config {
     /// The folder of the database.
     pub data: PathBuf,
-    /// The address of a database server, in the place of the file in `data`.
+    /// The address of a database server, instead of the file in `data`.
     pub database: Option<String>,
     /// The address to listen at; port 0 takes any free port.
     pub at: SocketAddr,
     /// A file or folder with battles, besides those that ship.
     pub path: Option<PathBuf>,
-    /// Set if a reverse proxy stands before the server, which says the address of each client.
+    /// Set if the server is behind a reverse proxy, which gives the address of each client.
     pub behind_proxy: bool,
     /// The notices to players.
     pub notify: Notify,

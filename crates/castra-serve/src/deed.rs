@@ -42,7 +42,7 @@ enum Other {
 }
 
 impl Deed {
-    /// The deed of a row; none if it is damaged.
+    /// Returns the deed of a row, or `None` if it is damaged.
     pub(crate) fn read(text: &str) -> Option<Self> {
         if !text.starts_with('{') {
             return serde_json::from_str(text).ok().map(Self::Answer);
@@ -55,7 +55,7 @@ impl Deed {
         }
     }
 
-    /// The text of a row.
+    /// Returns the text of a row.
     pub(crate) fn text(&self) -> Result<String, serde_json::Error> {
         let other = match self {
             Self::Answer(answer) => return serde_json::to_string(answer),

@@ -4,17 +4,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::refusal::Refusal;
 
-/// Answers that spectators wait for at most.
+/// The greatest number of answers that spectators wait for.
 const MOST_ANSWERS: u32 = 1_000;
-/// Minutes that spectators wait at most: a week.
+/// The greatest number of minutes that spectators wait: a week.
 const MOST_MINUTES: u32 = 7 * 24 * 60;
-/// How long spectators wait before they see an answer.
+/// The delay after which spectators see an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Delay {
-    /// Until so many further answers are given.
+    /// The number of further answers.
     Answers(u32),
-    /// So many minutes.
+    /// The number of minutes.
     Minutes(u32),
 }
 

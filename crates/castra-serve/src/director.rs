@@ -16,9 +16,9 @@ use crate::tournament::standings::matches;
 use crate::tournament::{Advance, Decided, Pairing, State, Tournament, Whole};
 use crate::tournament_rows::PairedPlayer;
 
-/// Milliseconds after which a game is tried again that could not be created.
+/// Milliseconds until the next attempt to create a game that could not be created.
 const LATER: i64 = 60_000;
-/// The time between two attempts to ask a database that fails.
+/// The time between two queries of a database that fails.
 const PAUSE: Duration = Duration::from_secs(1);
 
 impl House {
@@ -51,7 +51,7 @@ impl House {
         }
     }
 
-    /// Directs each tournament once; returns when there is something to do again.
+    /// Directs each tournament once. Returns the time of the next task.
     async fn direct_all(self: &Arc<Self>) -> Result<Option<i64>, StoreError> {
         let mut next = None;
         for id in self.store.running_tournaments().await? {
@@ -67,8 +67,8 @@ impl House {
         Ok(next)
     }
 
-    /// Creates the games of a tournament that are missing, and begins the next round if the last
-    /// one is over. Returns when there is something to do again.
+    /// Creates the missing games of a tournament, and begins the next round if the last one is
+    /// over. Returns the time of the next task.
     async fn direct_one(self: &Arc<Self>, id: &str) -> Result<Option<i64>, Refusal> {
         loop {
             let Some(whole) = self.store.tournament(id).await? else { return Ok(None) };
@@ -146,7 +146,7 @@ impl House {
         let sitters = players.map(|player| (Sitter::Person, player.name.clone())).to_vec();
         let new = self.new_game(battle.clone(), setup.clone(), sitters, None, Some(terms.clone()));
         let mut new = new.await?;
-        // Nobody has these links. A player opens the chair by the secret of the entry.
+        // Nobody has these links; a player opens the chair with the secret of the entry.
         new.chairs.iter_mut().for_each(|chair| chair.token = None);
         let chairs = Chairs::of(new.hall.image().program(), 2);
         let chairs = chairs.map_err(|error| Refusal::failed(error.to_string()))?;
@@ -170,7 +170,7 @@ impl House {
     }
 
     /// Decides the games of the running round in which nobody has answered for too long: the player
-    /// who is asked loses. Returns when that time comes.
+    /// to move loses. Returns the time at which that happens.
     async fn wait_for_absent(self: &Arc<Self>, whole: &Whole) -> Result<Option<i64>, Refusal> {
         let tournament = &whole.tournament;
         if tournament.absent == 0 {

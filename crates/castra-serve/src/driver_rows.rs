@@ -1,12 +1,12 @@
-//! Leases of games whose bots think, in the database: one server at a time lets them think.
+//! Leases of games with bots, in the database: one server at a time lets the bots of a game think.
 
 use sqlx::Row as _;
 
 use crate::store::{Store, StoreError};
 
 impl Store {
-    /// Takes the lease of a game, or renews it. If another server has it, returns when its lease
-    /// ends. All times are in milliseconds since 1970.
+    /// Takes the lease of a game, or renews it. Returns the end of the lease if another server has
+    /// it. All times are in milliseconds since 1970.
     pub(crate) async fn lease(
         &self,
         game: &str,

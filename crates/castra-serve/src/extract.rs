@@ -11,7 +11,7 @@ use crate::house::{House, Opened};
 use crate::refusal::Refusal;
 use crate::token::Token;
 
-/// The secret in `Authorization: Bearer …`.
+/// Returns the secret in `Authorization: Bearer …`.
 pub(crate) fn bearer(headers: &HeaderMap) -> Option<Token> {
     let header = headers.get(header::AUTHORIZATION)?;
     header.to_str().ok()?.strip_prefix("Bearer ").and_then(Token::read)
@@ -49,7 +49,7 @@ impl<T: serde::de::DeserializeOwned> axum::extract::FromRequest<Arc<House>> for 
     }
 }
 
-/// Refuses what stands after the `?` of an address.
+/// Returns the refusal of a query string that cannot be read.
 pub(crate) fn unread(error: &axum::extract::rejection::QueryRejection) -> Refusal {
     Refusal::new(error.status(), "not-a-request", error.body_text())
 }

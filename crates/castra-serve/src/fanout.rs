@@ -19,7 +19,7 @@ pub(crate) async fn tell(
     node: &str,
     game: &str,
 ) -> Result<(), StoreError> {
-    // The function returns nothing, which is no value of a row.
+    // The function returns nothing, which a row cannot hold.
     sqlx::query("SELECT CAST(pg_notify($1, $2) AS TEXT) AS told")
         .bind(CHANNEL)
         .bind(format!("{node} {game}"))
@@ -39,7 +39,7 @@ pub(crate) struct Listener {
 
 #[cfg(feature = "postgres")]
 impl Listener {
-    /// Listens from now on; none if the database is no server.
+    /// Listens from now on. Returns `None` if the database is not a server.
     pub(crate) async fn open(url: &str) -> Result<Option<Self>, StoreError> {
         if url.starts_with("sqlite:") {
             return Ok(None);
@@ -49,8 +49,8 @@ impl Listener {
         Ok(Some(Self { inner, url: url.to_owned() }))
     }
 
-    /// The next game that another server has changed; none if the connection was lost and made
-    /// again.
+    /// Returns the next game that another server has changed, or `None` if the connection was lost
+    /// and made again.
     pub(crate) async fn heard(&mut self, node: &str) -> Option<String> {
         loop {
             match self.inner.try_recv().await {

@@ -1,4 +1,4 @@
-//! All games of a server: loaded when somebody asks, kept in memory while somebody plays.
+//! All games of a server: loaded on request, and kept in memory while they are played.
 
 mod answers;
 mod bots;
@@ -32,20 +32,20 @@ use crate::warm::translated::{Asked, Spoken};
 
 /// Seconds after which an idle game no longer counts among the open games: 30 days.
 const LATELY: i64 = 30 * 24 * 60 * 60;
-/// Checks at once that anybody may ask for: each takes a processor and much memory.
+/// The number of checks at once that strangers may cause: each takes a processor and much memory.
 const CHECKS: usize = 1;
-/// Checks at once for games that are loaded. They do not wait for the others.
+/// The number of checks at once for games that are loaded. They do not wait for the others.
 const LOADS: usize = 1;
 
-/// A game that somebody asked for.
+/// A game in use.
 #[derive(Debug)]
 pub(crate) struct Room {
     id: String,
-    /// None before the game is loaded, and after a failure.
+    /// `None` before the game is loaded, and after a failure.
     warm: tokio::sync::Mutex<Option<Warm>>,
-    /// Held by the one that lets the bots of the game answer.
+    /// Held by the task that lets the bots of the game answer.
     driving: tokio::sync::Mutex<()>,
-    /// A place for the one that drives, and a place for one that waits.
+    /// Permits for the task that drives the bots, and for one that waits to.
     drivers: Arc<Semaphore>,
     /// Changes with the game and with its talk.
     news: watch::Sender<u64>,
@@ -53,23 +53,23 @@ pub(crate) struct Room {
 }
 
 impl Room {
-    /// The id of the game.
+    /// Returns the id of the game.
     pub(crate) fn id(&self) -> &str {
         &self.id
     }
 
-    /// Tells of changes of the game.
+    /// Returns the notifications of changes of the game.
     pub(crate) fn news(&self) -> watch::Receiver<u64> {
         self.news.subscribe()
     }
 
-    /// Tells those who listen that the game has changed.
+    /// Notifies the listeners that the game has changed.
     fn changed(&self) {
         self.news.send_modify(|news| *news += 1);
     }
 }
 
-/// A chair that a client asks for, or that a link opens.
+/// A chair that a link or a key opens.
 #[derive(Clone, Debug)]
 pub(crate) struct Opened {
     pub(crate) room: Arc<Room>,
@@ -83,12 +83,12 @@ pub(crate) struct House {
     pub(crate) shelf: Shelf,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) notifier: Notifier,
-    /// The accounts, if the operator has them.
+    /// The accounts, if the operator offers them.
     pub(crate) accounts: Option<Accounts>,
     pub(crate) time: Time,
-    /// Wakes the referee: a clock has begun to run.
+    /// Wakes the referee when a clock has begun to run.
     alarms: Notify,
-    /// Wakes the director of the tournaments: a game is over, or a tournament has changed.
+    /// Wakes the director of the tournaments when a game is over or a tournament has changed.
     pub(crate) rounds: Notify,
     limits: Limits,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
@@ -100,17 +100,17 @@ pub(crate) struct House {
     ending: watch::Sender<bool>,
 }
 
-/// Seconds since 1970, by the clock of the system.
+/// Returns the seconds since 1970, by the clock of the system.
 pub(crate) fn now() -> i64 {
     Time::default().now() / 1_000
 }
 
-/// Another server has changed a game again and again.
+/// Returns the refusal after another server has changed a game again and again.
 fn overtaken() -> Refusal {
     Refusal::busy("another server has changed this game; try again")
 }
 
-/// The reason why a task has not ended as it should.
+/// Logs a task that has failed, and returns the refusal.
 fn ended(error: &tokio::task::JoinError) -> Refusal {
     tracing::error!(%error, "a task has failed");
     Refusal::failed("the server has failed; nothing was changed")
@@ -144,17 +144,17 @@ impl House {
         }
     }
 
-    /// Number of games that are not over and were played lately.
+    /// Returns the number of games that are not over and were played lately.
     pub(crate) async fn open_games(&self) -> Result<u64, StoreError> {
         self.store.open_games(self.now() - LATELY).await
     }
 
-    /// The limits.
+    /// Returns the limits.
     pub(crate) const fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// Seconds since 1970, in the time of the games and of the sessions.
+    /// Returns the seconds since 1970, in the time of the games and of the sessions.
     pub(crate) fn now(&self) -> i64 {
         self.time.now() / 1_000
     }
@@ -164,12 +164,12 @@ impl House {
         self.ending.send_replace(true);
     }
 
-    /// Tells when the server ends.
+    /// Returns the notification of the server's end.
     pub(crate) fn ending(&self) -> watch::Receiver<bool> {
         self.ending.subscribe()
     }
 
-    /// Number of games in memory.
+    /// Returns the number of games in memory.
     pub(crate) fn warm(&self) -> usize {
         self.rooms().len()
     }
@@ -179,7 +179,7 @@ impl House {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Asks the shelf something for a stranger, which may check a battle.
+    /// Runs a query of the shelf for a stranger, which may check a battle.
     pub(crate) async fn ask_shelf<T: Send + 'static>(
         self: &Arc<Self>,
         ask: impl FnOnce(&Shelf) -> T + Send + 'static,
@@ -199,7 +199,7 @@ impl House {
         asked.map_err(|error| ended(&error))
     }
 
-    /// The chair of a secret.
+    /// Returns the chair of a secret.
     pub(crate) async fn open(self: &Arc<Self>, token: &Token) -> Result<Opened, Refusal> {
         let mut found = self.store.chair(token).await?;
         if found.is_none() && self.accounts.is_some() {
@@ -209,7 +209,7 @@ impl House {
         Ok(Opened { room: self.room(game), place })
     }
 
-    /// The person's chair that a game asks.
+    /// Returns the person's chair to move in a game.
     pub(crate) async fn asked(self: &Arc<Self>, game: &str) -> Result<Option<u32>, Refusal> {
         let room = self.room(game.to_owned());
         let asked =
@@ -217,7 +217,7 @@ impl House {
         self.with(&room, asked).await
     }
 
-    /// The room of a game, loaded or not.
+    /// Returns the room of a game, loaded or not.
     fn room(&self, id: String) -> Arc<Room> {
         let mut rooms = self.rooms();
         let used = self.clock.fetch_add(1, Ordering::Relaxed);
@@ -244,7 +244,7 @@ impl House {
         Arc::clone(room)
     }
 
-    /// Does something with a game. It is done to its end, whether or not the client still waits.
+    /// Runs an act on a game, to its end, whether or not the client still waits.
     pub(crate) async fn with<T: Send + 'static>(
         self: &Arc<Self>,
         room: &Arc<Room>,
@@ -261,7 +261,7 @@ impl House {
         task.await.map_err(|error| ended(&error))?
     }
 
-    /// Looks at a game as the holder of a chair may see it.
+    /// Runs an act on a game as the holder of a chair may see it.
     pub(crate) async fn see<T: Send + 'static>(
         self: &Arc<Self>,
         opened: &Opened,
@@ -271,7 +271,7 @@ impl House {
         self.with(&opened.room, move |warm| what(warm.seen_by(place)?)).await
     }
 
-    /// The game of a room, taken out of it: what fails halfway leaves nothing behind.
+    /// Takes the game out of its room, loaded if need be: an act that fails leaves nothing behind.
     async fn taken(
         self: &Arc<Self>,
         room: &Arc<Room>,
@@ -290,8 +290,8 @@ impl House {
         }
     }
 
-    /// Returns a game as the holder of a chair may see it, in a language as far as its battle is
-    /// translated into that: what a function makes of it and of the language.
+    /// Runs an act on a game as the holder of a chair may see it, in a language if its battle is
+    /// translated. Returns the result of the act.
     pub(crate) async fn see_in<T: Send + 'static>(
         self: &Arc<Self>,
         opened: &Opened,
@@ -333,7 +333,7 @@ impl House {
     }
 }
 
-/// Works with a game on a thread of its own; returns the game with the result.
+/// Runs an act on a game on a thread of its own. Returns the game with the result.
 async fn worked<T: Send + 'static>(
     mut warm: Warm,
     what: impl FnOnce(&mut Warm) -> Result<T, Refusal> + Send + 'static,

@@ -6,7 +6,7 @@ use sqlx::{Any, Row as _, Transaction};
 use crate::store::{Store, StoreError, signed, unsigned};
 use crate::talk::{Message, Spoken};
 
-/// Messages that are read at once.
+/// The number of messages that are read at once.
 const MOST_READ: i64 = 200;
 
 /// A message that a chair says.
@@ -14,7 +14,7 @@ const MOST_READ: i64 = 200;
 pub(crate) struct NewMessage {
     pub(crate) place: u32,
     pub(crate) channel: String,
-    /// The chairs that hear it, with the one that says it.
+    /// The chairs that hear the message, with the sender.
     pub(crate) hearers: Vec<u32>,
     pub(crate) turn: u32,
     /// The sender's own key: a message with a key counts once.
@@ -23,8 +23,8 @@ pub(crate) struct NewMessage {
 }
 
 impl Store {
-    /// Adds a message. Returns the number of messages that each of its hearers has heard with it;
-    /// none if the chair has said a message of the same key before.
+    /// Adds a message. Returns the number of messages that each hearer has heard so far, or `None`
+    /// if the sender has sent a message with the same key before.
     pub(crate) async fn say(
         &self,
         game: &str,
@@ -85,7 +85,7 @@ impl Store {
         Ok(Some(heard))
     }
 
-    /// The number of messages that each chair has heard.
+    /// Returns the number of messages that each chair has heard.
     pub(crate) async fn heard(&self, game: &str) -> Result<Vec<(u32, u64)>, StoreError> {
         let rows =
             sqlx::query("SELECT place, COUNT(*) AS n FROM hearers WHERE game = $1 GROUP BY place")
@@ -95,7 +95,7 @@ impl Store {
         rows.iter().map(|row| Ok((unsigned(row, "place")?, unsigned(row, "n")?))).collect()
     }
 
-    /// The messages that a chair has heard after a number of them, the oldest first.
+    /// Returns the messages that a chair has heard after a number of them, the oldest first.
     pub(crate) async fn messages(
         &self,
         game: &str,
@@ -126,7 +126,7 @@ impl Store {
         rows.iter().map(message).collect()
     }
 
-    /// The chairs that have talked in a turn, each with its channels.
+    /// Returns the chairs that have talked in a turn, each with its channels.
     pub(crate) async fn spoken(&self, game: &str, turn: u32) -> Result<Vec<Spoken>, StoreError> {
         let rows = sqlx::query(
             "SELECT DISTINCT place, channel FROM messages WHERE game = $1 AND turn = $2",
@@ -138,7 +138,7 @@ impl Store {
         rows.iter().map(|row| Ok((unsigned(row, "place")?, row.try_get("channel")?))).collect()
     }
 
-    /// Numbers of messages: of a game, and of a chair since a time.
+    /// Returns the number of messages of a game, and that of a chair since a time.
     pub(crate) async fn said(
         &self,
         game: &str,

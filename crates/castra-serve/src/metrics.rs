@@ -1,4 +1,4 @@
-//! Counts of what the server does, in the text format of Prometheus.
+//! Counters of the server, in the text format of Prometheus.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -25,12 +25,12 @@ pub(crate) struct Metrics {
     pub(crate) listeners: AtomicI64,
 }
 
-/// Counts one more.
+/// Adds one to a counter.
 pub(crate) fn count(counter: &AtomicU64) {
     counter.fetch_add(1, Ordering::Relaxed);
 }
 
-/// A number that goes down again when this is dropped.
+/// A gauge that goes down again when this value is dropped.
 #[derive(Debug)]
 pub(crate) struct Gauged {
     of: Arc<Metrics>,
@@ -51,7 +51,7 @@ impl Drop for Gauged {
 }
 
 impl Metrics {
-    /// The counts as text.
+    /// Returns the counts as text.
     pub(crate) fn text(&self, open: u64, warm: usize) -> String {
         let counters = [
             ("castra_requests_total", "Requests.", &self.requests),

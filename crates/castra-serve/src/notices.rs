@@ -17,7 +17,7 @@ use crate::refusal::Refusal;
 use crate::subscriptions::{NewSubscription, Subscription};
 use crate::token::Token;
 
-/// The routes that read and end subscriptions.
+/// Returns the routes that read and end subscriptions.
 pub(crate) fn api() -> Router<Arc<House>> {
     Router::new()
         .route("/api/notify", get(subscriptions).delete(unsubscribe))
@@ -26,12 +26,12 @@ pub(crate) fn api() -> Router<Arc<House>> {
         .route("/api/mail/leave", post(leave))
 }
 
-/// The routes that let the server write to somebody.
+/// Returns the routes that make the server send messages.
 pub(crate) fn costly() -> Router<Arc<House>> {
     Router::new().route("/api/notify", post(subscribe))
 }
 
-/// The chair of a person, with its printed name.
+/// Returns the chair of a person, with its printed name.
 async fn chair(house: &Arc<House>, opened: &Opened) -> Result<(i64, String), Refusal> {
     let place = opened.place;
     let chair = house.with(&opened.room, move |warm| Ok(warm.person(place))).await?;
@@ -46,7 +46,7 @@ async fn subscriptions(
     state(&house, &opened).await.map(Json)
 }
 
-/// The notices of a chair, and those that the operator offers.
+/// Returns the notices of a chair, and those that the operator offers.
 async fn state(house: &House, opened: &Opened) -> Result<Value, Refusal> {
     let own = house.store.subscriptions(opened.room.id(), i64::from(opened.place)).await?;
     let of = |kind: Kind| own.iter().find(|one| one.kind == kind);
@@ -114,7 +114,7 @@ async fn subscribe(
             let game = opened.room.id();
             let secret = subscribe_webhook(&house, game, (place, &chair), &address).await?;
             let mut state = state(&house, &opened).await?;
-            // It is shown this once.
+            // The secret is shown only this once.
             state["secret"] = json!(secret.reveal());
             Ok(Json(state))
         }
@@ -128,7 +128,7 @@ pub(crate) fn webhook_address(house: &House, address: &str) -> Result<String, Re
     Ok(address.into())
 }
 
-/// Adds a webhook; returns the secret that signs what it is sent.
+/// Adds a webhook. Returns the secret that signs its requests.
 async fn subscribe_webhook(
     house: &House,
     game: &str,
@@ -142,7 +142,7 @@ async fn subscribe_webhook(
     Ok(secret)
 }
 
-/// Adds a webhook of all chairs of a game; returns the secret that signs what it is sent.
+/// Adds a webhook for all chairs of a game. Returns the secret that signs its requests.
 pub(crate) async fn subscribe_game(
     house: &House,
     game: &str,
@@ -151,7 +151,7 @@ pub(crate) async fn subscribe_game(
     subscribe_webhook(house, game, (ALL_CHAIRS, ""), address).await
 }
 
-/// The kind of notices that end.
+/// The kind of notices that the chair no longer wants.
 #[derive(Debug, Deserialize)]
 struct AskEnd {
     by: String,
@@ -168,7 +168,7 @@ async fn unsubscribe(
     state(&house, &opened).await.map(Json)
 }
 
-/// The subscription of the link in a mail.
+/// Returns the subscription of the link in a mail.
 async fn of_link(house: &House, headers: &HeaderMap) -> Result<Subscription, Refusal> {
     let secret = bearer(headers).ok_or_else(unknown_mail)?;
     let found = house.store.subscription(secret.reveal()).await?;
@@ -212,8 +212,8 @@ struct AskLeave {
     token: Option<String>,
 }
 
-/// Ends the mails of a link. A second request finds nothing more to end, and is answered alike, as
-/// mail programs expect ([RFC 8058](https://www.rfc-editor.org/rfc/rfc8058)).
+/// Ends the mails of a link. A repeated request has the same answer, as mail programs expect ([RFC
+/// 8058](https://www.rfc-editor.org/rfc/rfc8058)).
 async fn leave(
     State(house): State<Arc<House>>,
     headers: HeaderMap,

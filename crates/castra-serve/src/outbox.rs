@@ -10,8 +10,8 @@ use crate::store::{Store, StoreError, signed, unsigned};
 const LEASE: i64 = 120;
 
 impl Store {
-    /// Takes notices of a kind that are due, and at most a number of them. Each is due again when
-    /// its lease ends, so no other worker takes it before.
+    /// Takes at most `most` due notices of a kind. Each is due again when its lease ends, so that
+    /// no other worker takes it before.
     pub(crate) async fn take_notices(
         &self,
         kind: Kind,
@@ -48,7 +48,7 @@ impl Store {
         Ok(taken)
     }
 
-    /// The time when the next notice of a kind is due.
+    /// Returns the time when the next notice of a kind is due.
     pub(crate) async fn next_notice(&self, kind: Kind) -> Result<Option<i64>, StoreError> {
         let row = sqlx::query(
             "SELECT MIN(o.due) AS due FROM outbox o JOIN subscriptions s ON s.id = o.subscription \
@@ -66,7 +66,7 @@ impl Store {
         Ok(())
     }
 
-    /// Lets a notice be due at another time.
+    /// Changes the time at which a notice is due.
     pub(crate) async fn put_off_notice(&self, id: &str, due: i64) -> Result<(), StoreError> {
         sqlx::query("UPDATE outbox SET due = $1 WHERE id = $2")
             .bind(due)

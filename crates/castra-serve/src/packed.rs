@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// Bytes from which it is worth while.
+/// The length from which compression is worthwhile, in bytes.
 const LEAST: usize = 1_000;
 
 /// An answer as bytes.
@@ -25,11 +25,11 @@ pub(crate) fn reads_gzip(headers: &HeaderMap) -> bool {
 }
 
 impl Packed {
-    /// An answer of a media type, compressed if it is long and the client reads gzip.
+    /// Returns an answer of a media type, compressed if it is long and the client reads gzip.
     pub(crate) fn new(kind: &'static str, bytes: Vec<u8>, reads_gzip: bool) -> Self {
         if reads_gzip && bytes.len() >= LEAST {
             let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
-            // Writing to memory does not fail; the bytes as they are would do as well.
+            // Writing to memory does not fail; otherwise the answer is sent as it is.
             let packed = encoder.write_all(&bytes).and_then(|()| encoder.finish());
             if let Ok(packed) = packed {
                 return Self { kind, bytes: packed, is_gzip: true };

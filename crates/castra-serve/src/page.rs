@@ -1,4 +1,4 @@
-//! The page that browsers are sent.
+//! The page for browsers.
 
 use std::sync::Arc;
 
@@ -18,10 +18,10 @@ pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self'; style-sr
      font-src 'self'; connect-src 'self'; img-src 'self' data: blob:; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'";
 
-/// The page, with the places of its parts.
+/// The HTML of the page, with the addresses of its parts.
 const INDEX: &str = include_str!("index.html");
 
-/// The routes of the page: the lobby, the table, and the parts of both.
+/// Returns the routes of the page: the lobby, the table, and the parts of both.
 pub(crate) fn routes() -> Router<Arc<House>> {
     Router::new()
         .route("/", get(index))
@@ -47,7 +47,7 @@ async fn file(headers: HeaderMap, Path(name): Path<String>) -> Result<Response, 
     Ok((caching, packed).into_response())
 }
 
-/// The media type of a file of the page.
+/// Returns the media type of a file of the page.
 fn kind_of(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("js") => "text/javascript",

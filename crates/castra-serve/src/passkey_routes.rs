@@ -19,15 +19,15 @@ use crate::passkey_rows::{Added, CHALLENGE_TIME, Challenge, Passkey, Purpose, Re
 use crate::refusal::Refusal;
 use crate::token::{Token, base64, hex, random, unbase64};
 
-/// Characters of the name of a passkey.
+/// The greatest length of the name of a passkey, in characters.
 const MOST_LABEL: usize = 40;
 
-/// The routes of those who have signed in.
+/// Returns the routes for signed-in players.
 pub(crate) fn api() -> Router<Arc<House>> {
     Router::new().route("/api/account/passkeys", get(passkeys))
 }
 
-/// The routes that try passkeys.
+/// Returns the routes that try passkeys.
 pub(crate) fn with_passkey() -> Router<Arc<House>> {
     Router::new()
         .route("/api/account/passkey/challenge", post(challenge))
@@ -63,7 +63,7 @@ enum AskChallenge {
     Add {},
 }
 
-/// Gives a challenge, with the facts that a browser needs to ask a passkey.
+/// Returns a challenge, with the facts that a browser needs to ask a passkey.
 async fn challenge(
     State(house): State<Arc<House>>,
     signed_in: Result<SignedIn, Refusal>,
@@ -114,7 +114,7 @@ fn decoded(text: &str) -> Result<Vec<u8>, Refusal> {
     unbase64(text).ok_or_else(|| Unfit::Unread.into())
 }
 
-/// Takes the challenge in the data of a browser. Whatever follows, it was answered.
+/// Takes the challenge in the data of a browser. It counts as answered, whatever follows.
 async fn taken_challenge(
     house: &House,
     party: &Party,
@@ -127,7 +127,7 @@ async fn taken_challenge(
     taken.ok_or_else(|| wrong("the challenge is unknown, was answered, or has ended; try again"))
 }
 
-/// The new passkey in a request, and the challenge that it answers.
+/// Returns the new passkey in a request, and the challenge that it answers.
 async fn made(
     house: &House,
     purpose: Purpose,
@@ -230,7 +230,7 @@ async fn sign_in(
     Ok(begun(accounts(&house)?, &headers, &account.name, &session))
 }
 
-/// The passkeys of the account, and whether a password opens it as well.
+/// Returns the passkeys of the account, and whether a password opens it as well.
 async fn passkeys(
     State(house): State<Arc<House>>,
     SignedIn { account, .. }: SignedIn,

@@ -12,7 +12,7 @@ use crate::token::Token;
 
 /// Seconds until a challenge ends.
 pub(crate) const CHALLENGE_TIME: i64 = 300;
-/// Passkeys of an account.
+/// The greatest number of passkeys of an account.
 const MOST_PASSKEYS: i64 = 10;
 
 /// The purpose of a challenge.
@@ -59,14 +59,14 @@ pub(crate) struct Passkey {
     /// The counter of the authenticator; 0 if it does not count.
     pub(crate) counter: u32,
     pub(crate) made: i64,
-    /// When it last signed.
+    /// The time of the last signature.
     pub(crate) used: i64,
 }
 
 /// The result of the removal of a passkey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Removed {
-    /// It is removed.
+    /// The passkey is removed.
     Gone,
     /// The account has no such passkey.
     Unknown,
@@ -77,9 +77,9 @@ pub(crate) enum Removed {
 /// The result of the addition of a passkey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Added {
-    /// The account has it.
+    /// The account has the passkey.
     Own,
-    /// An account has it already.
+    /// An account has the passkey already.
     Taken,
     /// The account has too many.
     TooMany,
@@ -99,7 +99,7 @@ fn passkey_of(row: &AnyRow) -> Result<Passkey, StoreError> {
 }
 
 impl Passkey {
-    /// The public key.
+    /// Returns the public key.
     pub(crate) fn key(&self) -> Result<PublicKey, StoreError> {
         let bytes = crate::token::unbase64(&self.public).ok_or(StoreError::Damaged("passkeys"))?;
         Ok(PublicKey { algorithm: self.algorithm, bytes })
@@ -134,8 +134,8 @@ impl Store {
         Ok(())
     }
 
-    /// Takes a challenge: nobody can answer it again. None if there is none for the purpose, or if it
-    /// has ended.
+    /// Takes a challenge, which nobody can answer again. Returns `None` if there is none for the
+    /// purpose, or if it has ended.
     pub(crate) async fn take_challenge(
         &self,
         token: &Token,
@@ -198,7 +198,7 @@ impl Store {
         Ok(Added::Own)
     }
 
-    /// The passkeys of an account, those first that were made first.
+    /// Returns the passkeys of an account, the oldest first.
     pub(crate) async fn passkeys(&self, account: &str) -> Result<Vec<Passkey>, StoreError> {
         let rows = sqlx::query(
             "SELECT id, label, algorithm, public, counter, made, used FROM passkeys \
@@ -210,7 +210,7 @@ impl Store {
         rows.iter().map(passkey_of).collect()
     }
 
-    /// A passkey with its account.
+    /// Returns a passkey with its account.
     pub(crate) async fn passkey(&self, id: &str) -> Result<Option<(Passkey, Account)>, StoreError> {
         let row = sqlx::query(
             "SELECT p.id, p.label, p.algorithm, p.public, p.counter, p.made, p.used, p.account, \
@@ -229,8 +229,8 @@ impl Store {
         Ok(Some((passkey_of(&row)?, account)))
     }
 
-    /// Notes that a passkey has signed. Returns false if its counter does not grow, as that of a copy
-    /// does not.
+    /// Records that a passkey has signed. Returns false if its counter has not grown, which may
+    /// mean a copy.
     pub(crate) async fn passkey_used(
         &self,
         id: &str,
@@ -288,7 +288,7 @@ impl Store {
         Ok(Removed::Gone)
     }
 
-    /// When a session began, in seconds since 1970; none if there is none.
+    /// Returns the start of a session, in seconds since 1970.
     pub(crate) async fn began(&self, session: &Token) -> Result<Option<i64>, StoreError> {
         let row = sqlx::query("SELECT ends FROM sessions WHERE token = $1")
             .bind(session.hash())

@@ -19,12 +19,12 @@ pub(crate) struct Connected {
 }
 
 impl Peers {
-    /// No connections; at most a number of each address.
+    /// Returns a list without connections, with the greatest number for each address.
     pub(crate) fn new(most: usize) -> Arc<Self> {
         Arc::new(Self { most, open: Mutex::default() })
     }
 
-    /// One more connection of an address; none if the address has as many as it may.
+    /// Adds a connection of an address, or returns `None` if the address has as many as it may.
     pub(crate) fn connect(self: &Arc<Self>, peer: IpAddr) -> Option<Connected> {
         let mut open = self.open();
         let count = open.entry(peer).or_default();

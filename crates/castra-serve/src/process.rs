@@ -53,7 +53,7 @@ pub fn serve<E: From<ServeError>>(
         server.run(end).await;
         Ok(())
     });
-    // A bot that still thinks is not waited for.
+    // The process does not wait for a bot that still thinks.
     runtime.shutdown_background();
     served
 }

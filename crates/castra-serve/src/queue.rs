@@ -12,7 +12,7 @@ use crate::rows::StoreError;
 /// A row of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct AnswerRow {
-    /// Number of deeds up to it, from 1.
+    /// The number of deeds up to this one, from 1.
     pub(crate) number: usize,
     pub(crate) place: u32,
     /// The event of the chair that was answered; 0 for a bot.
@@ -39,7 +39,7 @@ pub(crate) struct Write {
     pub(crate) turn: Turn,
 }
 
-/// An answer that waits for a commit, and the way to tell its task.
+/// An answer that waits for a commit, with the sender of the result to its task.
 #[derive(Debug)]
 pub(crate) struct Waiting {
     pub(crate) write: Write,

@@ -13,18 +13,18 @@ use crate::house::House;
 use crate::ratings::{PROVISIONAL, advantage};
 use crate::refusal::Refusal;
 
-/// The routes for everybody.
+/// Returns the routes for everybody.
 pub(crate) fn api() -> Router<Arc<House>> {
     Router::new().route("/api/ratings", get(ratings))
 }
 
-/// A game of rules.
+/// The game whose ratings are shown.
 #[derive(Debug, Deserialize)]
 struct AskRatings {
     game: Option<String>,
 }
 
-/// The ratings of a game; without a game, those of the one with the most players.
+/// Returns the ratings of a game; by default, of the game with the most players.
 async fn ratings(
     State(house): State<Arc<House>>,
     asked: Result<Query<AskRatings>, axum::extract::rejection::QueryRejection>,

@@ -10,7 +10,7 @@ use crate::result_row::{keep, rating_of};
 use crate::rows::{StoreError, unsigned};
 use crate::store::Store;
 
-/// Players that are listed.
+/// The greatest number of rows of a list.
 const MOST_LISTED: i64 = 200;
 
 /// A player in a list.
@@ -26,12 +26,12 @@ pub(crate) struct SeatOdds {
     pub(crate) battle: String,
     pub(crate) title: String,
     pub(crate) games: i64,
-    /// Half points of the first army.
+    /// The half points of the first army.
     pub(crate) halves: i64,
 }
 
 impl Store {
-    /// Computes the ratings again that another method has computed.
+    /// Computes again the ratings that another method has computed.
     pub(crate) async fn renew_ratings(&self) -> Result<(), StoreError> {
         let rows = sqlx::query("SELECT name FROM pools WHERE method <> $1")
             .bind(METHOD)
@@ -89,7 +89,7 @@ impl Store {
         Ok(())
     }
 
-    /// The games that have ratings, each with its number of rated players who still have accounts.
+    /// Returns the games with ratings, each with its number of rated players who have accounts.
     pub(crate) async fn rated_games(&self) -> Result<Vec<(String, u32)>, StoreError> {
         let rows = sqlx::query(
             "SELECT r.pool, COUNT(*) AS n FROM ratings r JOIN accounts a ON a.id = r.account \
@@ -100,7 +100,7 @@ impl Store {
         rows.iter().map(|row| Ok((row.try_get("pool")?, unsigned(row, "n")?))).collect()
     }
 
-    /// The players of a game, the best first.
+    /// Returns the players of a game, the best first.
     pub(crate) async fn ranked(&self, pool: &str) -> Result<Vec<Ranked>, StoreError> {
         let rows = sqlx::query(
             "SELECT a.name, r.rating, r.deviation, r.volatility, r.games, r.ended FROM ratings r \
@@ -116,7 +116,7 @@ impl Store {
         rows.iter().map(ranked).collect()
     }
 
-    /// The finished games of each battle of a game, the one with the most games first.
+    /// Returns the finished games of each battle of a game, the one with the most games first.
     pub(crate) async fn seat_odds(&self, pool: &str) -> Result<Vec<SeatOdds>, StoreError> {
         let rows = sqlx::query(
             "SELECT MIN(g.battle) AS battle, MIN(g.title) AS title, COUNT(*) AS games, \

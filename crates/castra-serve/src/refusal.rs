@@ -16,7 +16,7 @@ pub(crate) struct Refusal {
     /// The kind of refusal.
     pub(crate) error: &'static str,
     pub(crate) message: String,
-    /// The event of the chair now, where the request names another.
+    /// The present event of the chair, if the request names another.
     pub(crate) event: Option<u64>,
 }
 
@@ -25,33 +25,33 @@ impl Refusal {
         Self { status, error, message: message.into(), event: None }
     }
 
-    /// No chair has the secret.
+    /// Returns the refusal of a secret that no chair has.
     pub(crate) fn unknown_link() -> Self {
         Self::new(StatusCode::UNAUTHORIZED, "unknown-link", "no chair has this link")
     }
 
-    /// The game begins when all players have added to the seed of the dice.
+    /// Returns the refusal of an answer before all players have added to the seed.
     pub(crate) fn not_begun() -> Self {
         let message = "this game begins when each player has added to the seed of the dice";
         Self::new(StatusCode::CONFLICT, "seeding", message)
     }
 
-    /// A failure of the server itself.
+    /// Returns the refusal after a failure of the server itself.
     pub(crate) fn failed(message: impl Into<String>) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "failed", message)
     }
 
-    /// The server has as much to do as it may.
+    /// Returns the refusal of a server that is busy.
     pub(crate) fn busy(message: impl Into<String>) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
     }
 
-    /// The request does not fit the game as it is now.
+    /// Returns the refusal of a request that does not fit the present state of the game.
     pub(crate) fn conflict(error: &'static str, message: impl Into<String>, event: u64) -> Self {
         Self { event: Some(event), ..Self::new(StatusCode::CONFLICT, error, message) }
     }
 
-    /// The request itself is wrong.
+    /// Returns the refusal of a request that is wrong in itself.
     pub(crate) fn bad(error: &'static str, message: impl Into<String>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, error, message)
     }
@@ -69,7 +69,7 @@ impl IntoResponse for Refusal {
 
 impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Self {
-        // The log says it; a client learns nothing of the database.
+        // The log has the error; a client learns nothing of the database.
         tracing::error!(%error, "the database has failed");
         Self::busy("the database has failed; nothing was changed")
     }

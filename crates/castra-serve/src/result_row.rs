@@ -6,7 +6,7 @@ use sqlx::{Any, Row as _, Transaction};
 use crate::ratings::{Ended, How, METHOD, Rating, advantage, rated};
 use crate::rows::StoreError;
 
-/// Notes the account of a chair with its first answer, within the transaction of the answer.
+/// Records the account of a chair with its first answer, within the transaction of the answer.
 pub(crate) async fn entered(
     change: &mut Transaction<'_, Any>,
     game: &str,
@@ -27,16 +27,16 @@ pub(crate) async fn entered(
     Ok(())
 }
 
-/// Notes the result of a game and rates its players, within the transaction that ends it. The first
-/// end of a game counts.
+/// Records the result of a game and rates its players, within the transaction that ends it. Only
+/// the first end of a game counts.
 pub(crate) async fn ended(
     change: &mut Transaction<'_, Any>,
     game: &str,
     ended: &Ended,
     now: i64,
 ) -> Result<(), StoreError> {
-    // The row of the pool is held until the end of the transaction, so the results of a pool come
-    // one after the other.
+    // The row of the pool is held until the end of the transaction, so that the results of a pool
+    // come one after the other.
     let row = sqlx::query(
         "INSERT INTO pools (name, last, method) VALUES ($1, 1, $2) \
          ON CONFLICT (name) DO UPDATE SET last = pools.last + 1 RETURNING last",
@@ -95,7 +95,7 @@ pub(crate) async fn ended(
     Ok(())
 }
 
-/// The accounts of both armies, if two different ones have played.
+/// Returns the accounts of both armies, if two different ones have played.
 async fn accounts(
     change: &mut Transaction<'_, Any>,
     game: &str,
@@ -110,8 +110,8 @@ async fn accounts(
     Ok(found.filter(|[first, second]| first != second))
 }
 
-/// The games that were played to their end under the same rules before a number of the pool, and
-/// the half points of the first army in them.
+/// Returns the games that were played to their end under the same rules before a number of the
+/// pool, and the half points of the first army in them.
 async fn odds(
     change: &mut Transaction<'_, Any>,
     rules: &str,
@@ -128,7 +128,7 @@ async fn odds(
     Ok((row.try_get("games")?, row.try_get("halves")?))
 }
 
-/// The rating of a row.
+/// Returns the rating of a row.
 pub(crate) fn rating_of(row: &AnyRow) -> Result<Rating, StoreError> {
     Ok(Rating {
         rating: row.try_get("rating")?,

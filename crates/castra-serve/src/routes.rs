@@ -1,4 +1,4 @@
-//! The protocol: requests to answers.
+//! The routes of the protocol: games, answers, talk, and streams of events.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -92,16 +92,16 @@ pub const ROUTES: &[(&str, &str)] = &[
     ("get", "/openapi.json"),
 ];
 
-/// Bytes of a key in an answer, and of an expression.
+/// The greatest length of a key in an answer, and of an expression, in bytes.
 const MOST_KEY_BYTES: usize = 1_000;
-/// Keys of an answer.
+/// The greatest number of keys of an answer.
 const MOST_KEYS: usize = 500;
-/// Characters of the name of a chair.
+/// The greatest length of the name of a chair, in characters.
 const MOST_NAME: usize = 40;
-/// The time between two signs of life of a stream of events.
+/// The time between two keep-alive comments of a stream of events.
 const ALIVE: Duration = Duration::from_secs(15);
 
-/// The routes for everybody that take much time: they check rules.
+/// Returns the public routes that take much time, because they check rules.
 pub(crate) fn costly() -> Router<Arc<House>> {
     Router::new()
         .route("/api/battle", post(battle))
@@ -111,7 +111,7 @@ pub(crate) fn costly() -> Router<Arc<House>> {
         .merge(tournament_routes::costly())
 }
 
-/// The routes that read and change games.
+/// Returns the routes that read and change games.
 pub(crate) fn api() -> Router<Arc<House>> {
     Router::new()
         .route("/api/battles", get(battles))
@@ -132,7 +132,7 @@ pub(crate) fn api() -> Router<Arc<House>> {
         .merge(tournament_routes::api())
 }
 
-/// The routes for the operator.
+/// Returns the routes for the operator.
 pub(crate) fn operation() -> Router<Arc<House>> {
     Router::new()
         .route("/healthz", get(healthz))
@@ -173,10 +173,10 @@ struct AskGame {
     chairs: Vec<AskChair>,
     #[serde(default)]
     spectators: bool,
-    /// How long spectators wait before they see an answer.
+    /// The delay after which spectators see an answer.
     #[serde(default)]
     delay: Delay,
-    /// The address of a webhook that is told of each move.
+    /// The address of a webhook that receives each move.
     webhook: Option<String>,
     clock: Option<Terms>,
     /// Set if each person adds to the seed before the game begins.
@@ -292,22 +292,22 @@ struct Following {
     ending: tokio::sync::watch::Receiver<bool>,
     /// The last event that was sent.
     sent: u64,
-    /// The number of messages that the client was told of.
+    /// The number of messages that the client knows of.
     heard: u64,
-    /// The running clock that the client was told of.
+    /// The running clock that the client knows of.
     clock: Option<(u32, i64)>,
-    /// The request to take back answers that the client was told of.
+    /// The request to take back answers that the client knows of.
     takeback: Value,
-    /// The time when there is more to see without an answer, in milliseconds since 1970.
+    /// The time from which more is visible without an answer, in milliseconds since 1970.
     next: Option<i64>,
-    /// Events that are to be sent.
+    /// The events to be sent.
     pending: VecDeque<Event>,
     is_first: bool,
     _listener: Gauged,
 }
 
 impl Following {
-    /// The next event; none when the stream is to end.
+    /// Returns the next event, or `None` when the stream ends.
     async fn next(&mut self) -> Option<Event> {
         loop {
             if let Some(event) = self.pending.pop_front() {
@@ -343,7 +343,7 @@ impl Following {
                 let seen = (seen.event(place), seen.heard(place), clock, seen.takeback(place));
                 Ok((seen, warm.next_seen(place)))
             });
-            // The client asks again, and is told why.
+            // The client asks again, and gets the reason then.
             let ((event, heard, clock, takeback), next) = now.await.ok()?;
             self.next = next;
             self.house.bucket().await;

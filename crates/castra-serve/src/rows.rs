@@ -12,7 +12,7 @@ pub enum StoreError {
     /// A statement failed.
     #[error("the database: {0}")]
     Database(#[from] sqlx::Error),
-    /// The form of the database could not be brought up to date.
+    /// The schema of the database could not be brought up to date.
     #[error("the form of the database: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
     /// The path of the data folder is not UTF-8.
@@ -24,7 +24,7 @@ pub enum StoreError {
     /// Another server has changed this game meanwhile.
     #[error("another server has changed this game")]
     Overtaken,
-    /// The task that was to write an answer has ended within the commit.
+    /// The task that writes answers has ended within the commit.
     #[error("the commit of an answer was interrupted")]
     Interrupted,
     /// The system gives no random numbers.
@@ -37,7 +37,7 @@ pub enum StoreError {
     NotAFile,
 }
 
-/// A number that both databases can hold. None of them counts as far as its sign.
+/// Converts a number to the signed integers of both databases, at most `i64::MAX`.
 pub(crate) fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

@@ -12,7 +12,7 @@ use crate::extract::{Body, Holder};
 use crate::house::House;
 use crate::refusal::Refusal;
 
-/// The routes, which take much time.
+/// Returns the routes, which take much time.
 pub(crate) fn costly() -> Router<Arc<House>> {
     Router::new().route("/api/rules", get(rules).post(move_rules))
 }

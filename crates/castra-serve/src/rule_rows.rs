@@ -3,7 +3,7 @@
 use crate::store::{Store, StoreError, unsigned};
 
 impl Store {
-    /// The chairs that agree to continue a game with some rules.
+    /// Returns the chairs that agree to continue a game with some rules.
     pub(crate) async fn rule_consents(
         &self,
         game: &str,
@@ -15,7 +15,7 @@ impl Store {
         rows.iter().map(|row| unsigned(row, "place")).collect()
     }
 
-    /// Notes the consent of a chair to some rules, or deletes it.
+    /// Records the consent of a chair to some rules, or deletes it.
     pub(crate) async fn consent_to_rules(
         &self,
         game: &str,

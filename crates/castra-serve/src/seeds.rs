@@ -9,13 +9,13 @@ use crate::store::{Revealed, Store, StoreError, unsigned};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
     pub(crate) place: u32,
-    /// The SHA-256 of the value; none before the chair has committed.
+    /// The SHA-256 of the value, or `None` before the chair has committed.
     pub(crate) commitment: Option<String>,
-    /// None before the chair has revealed it.
+    /// The value, or `None` before the chair has revealed it.
     pub(crate) value: Option<String>,
 }
 
-/// All parts, by place; none if one is not revealed yet.
+/// Returns all parts by place, or `None` if one is not revealed yet.
 pub(crate) fn revealed(parts: Vec<Part>) -> Option<Vec<Revealed>> {
     let revealed = |part: Part| {
         let (commitment, value) = (part.commitment?, part.value?);
@@ -25,7 +25,7 @@ pub(crate) fn revealed(parts: Vec<Part>) -> Option<Vec<Revealed>> {
 }
 
 impl Store {
-    /// The parts of a game's chairs, by place; empty if its players add nothing.
+    /// Returns the parts of a game's chairs, by place; empty if its players add nothing.
     pub(crate) async fn seeds(&self, game: &str) -> Result<Vec<Part>, StoreError> {
         let query = "SELECT place, commitment, value FROM seeds WHERE game = $1 ORDER BY place";
         let rows = sqlx::query(query).bind(game).fetch_all(self.pool()).await?;
@@ -65,7 +65,7 @@ impl Store {
         place: u32,
         value: &str,
     ) -> Result<(), StoreError> {
-        // A commitment stays once it is there, so the condition stays true, too.
+        // A commitment is never removed, so that the condition stays true.
         sqlx::query(
             "UPDATE seeds SET value = $1 WHERE game = $2 AND place = $3 AND value IS NULL \
              AND NOT EXISTS (SELECT 1 FROM seeds WHERE game = $2 AND commitment IS NULL)",

@@ -10,7 +10,7 @@ use crate::house::{House, now};
 use crate::metrics::count;
 use crate::notify::notice::{Kind, Notice, Unsent};
 
-/// Times that a notice is tried.
+/// The number of attempts to send a notice.
 const MOST_TRIES: u32 = 8;
 /// Seconds until the second try; each further wait is four times as long.
 const FIRST_WAIT: i64 = 30;
@@ -23,7 +23,7 @@ const TIME: Duration = Duration::from_secs(90);
 /// The time in which notices are sent when the server ends.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// Starts the workers for what the operator allows. They end soon after the server.
+/// Starts the workers for the allowed kinds of notices. They end soon after the server.
 pub(crate) fn start(house: &Arc<House>) -> JoinSet<()> {
     let mut workers = JoinSet::new();
     if house.notifier.mailer.is_some() {
@@ -52,11 +52,11 @@ async fn work(house: Arc<House>, kind: Kind) {
             _ = ending.wait_for(|is_ending| *is_ending) => break,
         }
     }
-    // What is not sent by then is sent when the server starts again.
+    // The rest is sent when the server starts again.
     let _ = tokio::time::timeout(GRACE, sending.join_all()).await;
 }
 
-/// Notices of a kind that are sent at once.
+/// The number of notices of a kind that are sent at once.
 const fn at_once(kind: Kind) -> usize {
     match kind {
         Kind::Mail => 2,
@@ -64,7 +64,7 @@ const fn at_once(kind: Kind) -> usize {
     }
 }
 
-/// Begins to send the notices that are due; returns the time until there may be others.
+/// Begins to send the due notices. Returns the time until others may be due.
 async fn send_due(
     house: &Arc<House>,
     kind: Kind,
@@ -155,7 +155,7 @@ async fn attempt(house: &House, kind: Kind, notice: &Notice) -> Result<(), Unsen
     }
 }
 
-/// The seconds between a try and the next one.
+/// Returns the seconds between a try and the next one.
 fn wait(tries: u32) -> i64 {
     let factor = 4_i64.saturating_pow(tries.saturating_sub(1));
     FIRST_WAIT.saturating_mul(factor).min(LONGEST_WAIT)

@@ -43,23 +43,23 @@ use crate::sender;
 use crate::shelf::Shelf;
 use crate::store::{Store, StoreError};
 
-/// Bytes of a request's body.
+/// The greatest length of the body of a request, in bytes.
 const MOST_BODY: usize = 64 * 1024;
-/// Bytes of a request's head.
+/// The greatest length of the head of a request, in bytes.
 const MOST_HEAD: usize = 16 * 1024;
-/// The time in which the head of a request has to come.
+/// The time limit for the head of a request.
 const HEAD_TIME: Duration = Duration::from_secs(10);
-/// The time of a request, with its body. A stream of events only has to begin within it.
+/// The time limit for a request with its body. A stream of events only has to begin within it.
 const REQUEST_TIME: Duration = Duration::from_secs(60);
-/// Requests at once from an address, above its rate.
+/// The burst that an address is allowed, in seconds at its rate.
 const BURST_SECONDS: u32 = 4;
-/// So many requests count as one that checks rules.
+/// The cost of a request that checks rules, in requests.
 const COSTLY: u32 = 10;
-/// The limit of requests with a password or a passkey, which nobody is to find by trying.
+/// The limit of requests with a password or a passkey, against guessing.
 const PASSWORDS: Limit = Limit { period: Duration::from_secs(6), burst: 10 };
 /// The time after which the requests of an address are forgotten.
 const FORGET: Duration = Duration::from_secs(60);
-/// The time that open requests have when the server ends.
+/// The time for open requests when the server ends.
 const GRACE: Duration = Duration::from_secs(5);
 
 /// A server that cannot be started, or has failed.
@@ -125,7 +125,7 @@ impl Server {
         };
         let shelf = Shelf::load(config.path.as_deref())?;
         let store = store(&config).await?;
-        // Heard from before the first game is loaded.
+        // The news are received from before the first game is loaded.
         let news = match &config.database {
             Some(url) => Listener::open(url).await?,
             None => None,
@@ -139,7 +139,7 @@ impl Server {
         Ok(Self { listener, house, config, news })
     }
 
-    /// The address that the server listens at.
+    /// Returns the address that the server listens at.
     ///
     /// # Errors
     ///
@@ -166,7 +166,7 @@ impl Server {
         let mut end = std::pin::pin!(end);
         loop {
             let next = async {
-                // Without a free place, connections wait in the queue of the system.
+                // Without a free permit, connections wait in the queue of the system.
                 let permit = Arc::clone(&connections).acquire_owned().await;
                 (permit, listener.accept().await)
             };
@@ -205,7 +205,7 @@ impl Server {
         let _ = tokio::time::timeout(GRACE, graceful.shutdown()).await;
         // A notice that was sent is noted as sent before the database closes.
         senders.join_all().await;
-        // The clocks stand from now on.
+        // The clocks are stopped from now on.
         if let Err(error) = house.store.beat(house.time.now()).await {
             tracing::warn!(%error, "the database does not know when this server has ended");
         }
@@ -225,7 +225,7 @@ async fn store(config: &Config) -> Result<Store, ServeError> {
     Ok(Store::open_folder(&config.data).await?)
 }
 
-/// Copies the database of a data folder to a file that is not there yet.
+/// Copies the database of a data folder to a new file.
 ///
 /// # Errors
 ///
@@ -276,7 +276,7 @@ struct Limit {
 }
 
 impl Limit {
-    /// The limit of a number of requests per second.
+    /// Returns the limit of a number of requests per second.
     fn of(rate: NonZero<u32>) -> Self {
         let period = Duration::from_secs(1) / rate.get();
         Self { period, burst: rate.get().saturating_mul(BURST_SECONDS) }
@@ -297,7 +297,7 @@ where
         .finish();
     // Neither the period nor the burst is zero.
     let Some(limits) = limits else { return api };
-    // Addresses that ask no more are forgotten.
+    // Addresses without further requests are forgotten.
     let known = Arc::clone(limits.limiter());
     tokio::spawn(async move {
         loop {
@@ -322,7 +322,7 @@ where
     api.layer(layer)
 }
 
-/// Refuses requests from pages of others, and adds the headers of every answer.
+/// Refuses requests from pages of other origins, and adds the headers of every answer.
 async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
     count(&house.metrics.requests);
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());

@@ -17,29 +17,29 @@ use castra_workspace::{Checked, Levels, Subject, Variation};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// Laid out battles that are kept at once.
+/// The number of prepared battles in memory.
 const MOST_HALLS: usize = 16;
-/// Problems of a choice of options that are reported.
+/// The number of reported problems of a choice of options.
 const MOST_PROBLEMS: usize = 8;
-/// Modules and options that a game may name.
+/// The greatest number of modules and options of a game.
 const MOST_SETTINGS: usize = 64;
-/// Bytes of the name or value of an option.
+/// The greatest length of the name or value of an option, in bytes.
 const MOST_SETTING_BYTES: usize = 200;
 
 /// The modules and options of a game, besides those of its battle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Setup {
-    /// Modules that are put in.
+    /// The modules that are added.
     pub with: Vec<String>,
-    /// Modules that are left out.
+    /// The modules that are left out.
     pub without: Vec<String>,
-    /// Values of options, as the rules write them.
+    /// The values of options, as in the rules.
     pub options: BTreeMap<String, String>,
 }
 
 impl Setup {
-    /// Returns whether its size is that of a setup.
+    /// Returns whether the sizes are within the limits of a setup.
     fn is_small(&self) -> bool {
         let names = self.with.iter().chain(&self.without);
         let words = names.chain(self.options.keys()).chain(self.options.values());
@@ -68,7 +68,7 @@ pub struct Listed {
     pub title: String,
     /// Identifier of its game.
     pub game: String,
-    /// True if it is of the server's own folder.
+    /// True if the battle is from the server's own folder.
     pub own: bool,
 }
 
@@ -128,7 +128,7 @@ pub struct ModuleOf {
 
 /// All battles.
 pub struct Shelf {
-    /// The texts of the folder.
+    /// The files of the folder.
     own: Option<Sources>,
     listed: Vec<Listed>,
     halls: Mutex<HashMap<String, Arc<Hall>>>,
@@ -140,7 +140,7 @@ impl std::fmt::Debug for Shelf {
     }
 }
 
-/// The title in a header.
+/// Returns the title in a header.
 fn title(text: &str, id: &str) -> String {
     let words = ["game ", "module ", "scenario "];
     let line = text.lines().find(|line| words.iter().any(|word| line.starts_with(word)));
@@ -148,7 +148,7 @@ fn title(text: &str, id: &str) -> String {
 }
 
 impl Shelf {
-    /// The battles that ship, and those at a path.
+    /// Returns the battles that ship, and those at a path.
     ///
     /// # Errors
     ///
@@ -176,19 +176,19 @@ impl Shelf {
             game: game_named(entry.text).unwrap_or_default().to_owned(),
             own: false,
         }));
-        // A file of the folder goes before one that ships under the same name.
+        // A file of the folder takes precedence over one that ships under the same name.
         let mut known = BTreeSet::new();
         listed.retain(|battle| known.insert(battle.id.clone()));
         Ok(Self { own, listed, halls: Mutex::default() })
     }
 
-    /// The list of battles, those of the folder first.
+    /// Returns the list of battles, those of the folder first.
     #[must_use]
     pub fn list(&self) -> &[Listed] {
         &self.listed
     }
 
-    /// The sources of a battle, with the modules of a setup.
+    /// Returns the sources of a battle, with the modules of a setup.
     fn sources(
         &self,
         id: &str,
@@ -244,7 +244,7 @@ impl Shelf {
         Err(ShelfError::Refused(wrong))
     }
 
-    /// A battle, laid out with a setup. It is made once and kept.
+    /// Returns a battle prepared with a setup. It is prepared once and kept.
     ///
     /// # Errors
     ///
@@ -253,7 +253,7 @@ impl Shelf {
         self.hall_in(id, setup, None)
     }
 
-    /// A battle, laid out with a setup in a language, as far as it is translated into that.
+    /// Returns a battle prepared with a setup in a language, as far as it is translated.
     ///
     /// # Errors
     ///
@@ -297,7 +297,7 @@ impl Shelf {
         let (hall, problems) = match self.hall(id, setup) {
             Ok(hall) => (hall, Vec::new()),
             Err(ShelfError::Unknown(id)) => return Err(ShelfError::Unknown(id)),
-            // The form is that of the battle as it is.
+            // The setup of the form is that of the battle itself.
             Err(ShelfError::Refused(problems)) => (self.hall(id, &Setup::default())?, problems),
         };
         let program = hall.image().program();
@@ -345,14 +345,14 @@ impl Shelf {
         })
     }
 
-    /// The modules of a game, each with its title.
+    /// Returns the modules of a game, each with its title.
     fn modules(&self, game: &str) -> BTreeMap<String, String> {
         let own = self.own.iter().flat_map(|own| &own.texts).map(|text| &*text.text);
         let shipped = Embedded::entries().iter().map(|entry| entry.text);
         let mut found = BTreeMap::new();
         for text in own.chain(shipped).filter(|text| game_named(text) == Some(game)) {
             if let Some((HeaderKind::Module, name)) = peek(text) {
-                // The file with the title may be another than the first.
+                // Another file than the first may have the title.
                 let titled = found.entry(name.to_owned()).or_insert_with(|| name.to_owned());
                 if titled == name {
                     *titled = title(text, name);
@@ -363,7 +363,7 @@ impl Shelf {
     }
 }
 
-/// The errors of a check in words.
+/// Returns the errors of a check in words.
 fn problems(checked: &Checked) -> Vec<String> {
     let errors = checked.diagnostics.iter().filter(|problem| problem.is_error());
     let mut words: Vec<String> =

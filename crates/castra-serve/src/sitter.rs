@@ -2,19 +2,19 @@
 
 use castra_sim::Bot;
 
-/// The one who sits in a chair.
+/// The person or bot in a chair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sitter {
     /// The holder of the link.
     Person,
     /// A player of this program.
     Bot(Bot),
-    /// The holder of a link who only looks on.
+    /// The holder of a link who only watches.
     Spectator,
 }
 
 impl Sitter {
-    /// The word in the database and in requests.
+    /// Returns the word in the database and in requests.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Person => "person",
@@ -23,7 +23,7 @@ impl Sitter {
         }
     }
 
-    /// The sitter of a word.
+    /// Returns the sitter of a word.
     pub(crate) fn read(word: &str) -> Option<Self> {
         let bot = |bot: &Bot| bot.word() == word;
         match word {

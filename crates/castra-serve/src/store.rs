@@ -21,10 +21,10 @@ use crate::{clock_row, fanout};
 
 /// The file of the database in the data folder.
 pub(crate) const FILE: &str = "castra.db";
-/// Connections at once. SQLite has one writer at a time.
+/// The number of connections at once. SQLite has one writer at a time.
 const CONNECTIONS: u32 = 4;
 
-/// The changes of the database's form, in order.
+/// The migrations of the schema, in order.
 const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "games", include_str!("../migrations/0001_games.sql")),
     (2, "talk", include_str!("../migrations/0002_talk.sql")),
@@ -66,16 +66,16 @@ pub(crate) struct GameRow {
     /// The parts that chairs have added to the seed, by place.
     pub(crate) added: Vec<Revealed>,
     pub(crate) state: State,
-    /// How long spectators wait before they see an answer.
+    /// The delay after which spectators see an answer.
     pub(crate) delay: Delay,
 }
 
 /// The state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum State {
-    /// It is played.
+    /// The game is played.
     Open,
-    /// It is over, and its seed is public.
+    /// The game is over, and its seed is public.
     Over,
 }
 
@@ -95,7 +95,7 @@ pub(crate) struct ChairRow {
     /// `person`, `spectator`, or the word of a bot.
     pub(crate) kind: String,
     pub(crate) name: String,
-    /// The hash of the secret; none for a bot.
+    /// The hash of the secret, or `None` for a bot.
     pub(crate) token: Option<String>,
 }
 
@@ -110,14 +110,14 @@ pub(crate) struct Store {
 }
 
 impl Store {
-    /// Opens the database of a data folder and brings its form up to date.
+    /// Opens the database of a data folder and brings its schema up to date.
     pub(crate) async fn open_folder(folder: &Path) -> Result<Self, StoreError> {
         let path = folder.join(FILE);
         let path = path.to_str().ok_or(StoreError::Path)?;
         Self::open(&format!("sqlite://{}?mode=rwc", escaped(path))).await
     }
 
-    /// Opens the database at an address and brings its form up to date.
+    /// Opens the database at an address and brings its schema up to date.
     pub(crate) async fn open(url: &str) -> Result<Self, StoreError> {
         sqlx::any::install_default_drivers();
         let is_file = url.starts_with("sqlite:");
@@ -144,12 +144,12 @@ impl Store {
         Ok(Self { pool, is_file, node: hex(&random::<8>()?), queue: Arc::default() })
     }
 
-    /// The name of this server among those of the database.
+    /// Returns the name of this server among those of the database.
     pub(crate) fn node(&self) -> &str {
         &self.node
     }
 
-    /// The answers that wait for a commit.
+    /// Returns the answers that wait for a commit.
     pub(crate) fn queue(&self) -> &Queue {
         &self.queue
     }
@@ -168,7 +168,7 @@ impl Store {
         if self.is_file { Ok(()) } else { fanout::tell(change, &self.node, game).await }
     }
 
-    /// The connections.
+    /// Returns the connections.
     pub(crate) const fn pool(&self) -> &AnyPool {
         &self.pool
     }
@@ -204,7 +204,7 @@ impl Store {
         Ok(())
     }
 
-    /// The game and the place of a secret; none if no chair has it.
+    /// Returns the game and the place of a secret, or `None` if no chair has it.
     pub(crate) async fn chair(&self, token: &Token) -> Result<Option<(String, u32)>, StoreError> {
         let found = sqlx::query("SELECT game, place FROM chairs WHERE token = $1")
             .bind(token.hash())
@@ -214,7 +214,7 @@ impl Store {
         Ok(Some((row.try_get("game")?, unsigned(&row, "place")?)))
     }
 
-    /// A game; none if there is none with this id.
+    /// Returns a game, or `None` if no game has this id.
     pub(crate) async fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
         let found = sqlx::query(
             "SELECT id, created, battle, title, setup, players, fingerprint, seed, number, salt, \
@@ -226,7 +226,7 @@ impl Store {
         found.map(|row| game_of(&row)).transpose()
     }
 
-    /// The chairs of a game, by place.
+    /// Returns the chairs of a game, by place.
     pub(crate) async fn chairs(&self, game: &str) -> Result<Vec<ChairRow>, StoreError> {
         let rows = sqlx::query(
             "SELECT place, kind, name, token FROM chairs WHERE game = $1 ORDER BY place",
@@ -245,7 +245,7 @@ impl Store {
         rows.iter().map(chair).collect()
     }
 
-    /// The answers of a game after a number of them, in order.
+    /// Returns the answers of a game after a number of them, in order.
     pub(crate) async fn answers(
         &self,
         game: &str,
@@ -274,7 +274,7 @@ impl Store {
         rows.iter().map(answer).collect()
     }
 
-    /// Number of games that are not over and were played since a time.
+    /// Returns the number of games that are not over and were played since a time.
     pub(crate) async fn open_games(&self, since: i64) -> Result<u64, StoreError> {
         let query = "SELECT COUNT(*) AS n FROM games WHERE state = 'open' AND touched >= $1";
         let row = sqlx::query(query).bind(since).fetch_one(&self.pool).await?;
@@ -365,7 +365,7 @@ fn parsed(row: &AnyRow, column: &'static str) -> Result<u64, StoreError> {
     text.parse().map_err(|_| StoreError::Damaged(column))
 }
 
-/// A path in an address.
+/// Escapes the characters of a path that an address reserves.
 fn escaped(path: &str) -> String {
     let mut out = String::with_capacity(path.len());
     for c in path.chars() {

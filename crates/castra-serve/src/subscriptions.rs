@@ -7,13 +7,13 @@ use crate::notify::notice::{self, About, Kind, new_id};
 use crate::store::{Store, StoreError, unsigned};
 use crate::token::Token;
 
-/// Mails that ask for a confirmation in a day, of an address.
+/// The number of mails to an address in a day that ask for a confirmation.
 const MOST_OF_ADDRESS: u64 = 3;
-/// Mails that ask for a confirmation in an hour, of all addresses.
+/// The number of mails to all addresses in an hour that ask for a confirmation.
 const MOST_IN_AN_HOUR: u64 = 100;
 const HOUR: i64 = 60 * 60;
 const DAY: i64 = 24 * HOUR;
-/// Seconds in which an address is confirmed.
+/// The time limit for a confirmation, in seconds.
 const CONFIRM_TIME: i64 = 7 * DAY;
 
 /// A subscription.
@@ -41,7 +41,7 @@ pub(crate) struct NewSubscription<'a> {
     pub(crate) secret: &'a str,
 }
 
-/// A query of subscriptions that fulfil a condition.
+/// Expands to the query of the subscriptions that satisfy a condition.
 macro_rules! selected {
     ($condition:literal) => {
         concat!(
@@ -66,8 +66,8 @@ fn subscription_of(row: &AnyRow) -> Result<Subscription, StoreError> {
 }
 
 impl Store {
-    /// Adds a subscription in the place of the one that the chair had. A mail address has to be
-    /// confirmed, so a mail asks for that. Returns false if too many confirmations were asked for.
+    /// Replaces the subscription of a chair. A mail address has to be confirmed, so that a mail
+    /// asks for a confirmation. Returns false after too many such mails.
     pub(crate) async fn subscribe(
         &self,
         new: &NewSubscription<'_>,
@@ -114,7 +114,7 @@ impl Store {
         Ok(true)
     }
 
-    /// The subscriptions of a chair.
+    /// Returns the subscriptions of a chair.
     pub(crate) async fn subscriptions(
         &self,
         game: &str,
@@ -128,7 +128,7 @@ impl Store {
         rows.iter().map(subscription_of).collect()
     }
 
-    /// The subscription to mails of the secret in a link.
+    /// Returns the subscription to mails whose link has a secret.
     pub(crate) async fn subscription(
         &self,
         secret: &str,
@@ -170,7 +170,7 @@ impl Store {
         Ok(())
     }
 
-    /// Ends the subscription to mails of the secret in a link. Nothing is done if there is none.
+    /// Ends the subscription to mails whose link has a secret, if there is one.
     pub(crate) async fn leave(&self, secret: &str) -> Result<(), StoreError> {
         let mut change = self.pool().begin().await?;
         for statement in [
@@ -189,8 +189,8 @@ impl Store {
     }
 }
 
-/// Lets the notices of a player in the last game of a tournament go over to a game of a new round,
-/// and tells the player of it.
+/// Transfers the notices of a player from the last game of a tournament to a game of a new round,
+/// and notifies the player.
 pub(crate) async fn follow(
     change: &mut Transaction<'_, Any>,
     (tournament, round, entry): (&str, u32, u32),

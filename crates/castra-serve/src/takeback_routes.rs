@@ -12,7 +12,7 @@ use crate::extract::{Body, Holder};
 use crate::house::House;
 use crate::refusal::Refusal;
 
-/// The routes.
+/// Returns the routes.
 pub(crate) fn api() -> Router<Arc<House>> {
     Router::new().route("/api/takeback", post(ask)).route("/api/takeback/consent", post(consent))
 }

@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 
 use crate::refusal::Refusal;
 
-/// Characters of a message.
+/// The greatest length of a message, in characters.
 const MOST_CHARACTERS: usize = 1_000;
-/// Characters of the key of a message.
+/// The greatest length of the key of a message, in characters.
 const MOST_KEY: usize = 40;
-/// Messages of a chair in a minute.
+/// The greatest number of messages of a chair in a minute.
 pub(crate) const MOST_IN_A_MINUTE: u64 = 20;
-/// Messages of a game.
+/// The greatest number of messages of a game.
 pub(crate) const MOST_MESSAGES: u64 = 10_000;
 
 /// The channels of a table in a position.
@@ -26,15 +26,15 @@ pub(crate) struct Talking {
     names: Vec<String>,
 }
 
-/// A message that was said in a turn: its chair and channel.
+/// The chair and the channel of a message in a turn.
 pub(crate) type Spoken = (u32, String);
 
-/// A message, as a hearer gets it.
+/// A message for a hearer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Message {
-    /// Number among the messages that the hearer has heard, from 1.
+    /// The number among the messages that the hearer has heard, from 1.
     pub(crate) heard: u64,
-    /// The chair that said it.
+    /// The chair of the sender.
     pub(crate) place: u32,
     pub(crate) channel: String,
     pub(crate) turn: u32,
@@ -62,7 +62,7 @@ impl Talking {
         Self { turn, channels, names }
     }
 
-    /// The channel in which a chair wants to say something.
+    /// Returns the channel of a chair's message, or refuses the message.
     pub(crate) fn permit(
         &self,
         place: u32,
@@ -79,7 +79,7 @@ impl Talking {
         }
     }
 
-    /// The reason why a chair may not talk in an open channel of its own.
+    /// Returns the reason why a chair may not talk in an open channel of its own.
     fn obstacle(&self, place: u32, channel: &Channel, spoken: &[Spoken]) -> Option<String> {
         let chooser = channel.chooser?;
         let chosen = self.channels.iter().find(|one| {
@@ -108,7 +108,7 @@ impl Talking {
         self.names.get(place as usize).map_or("another player", String::as_str)
     }
 
-    /// The channels of a chair, each with the reason why it may not talk there.
+    /// Returns the channels of a chair, each with the reason why it may not talk there.
     pub(crate) fn of_chair(&self, place: u32, spoken: &[Spoken]) -> Value {
         let own = self.channels.iter().filter(|one| one.chairs.contains(&place));
         own.map(|one| {
@@ -122,12 +122,12 @@ impl Talking {
     }
 }
 
-/// The refusal of a message in a closed channel.
+/// Returns the refusal of a message in a closed channel.
 fn closed(why: &str) -> Refusal {
     Refusal::new(StatusCode::CONFLICT, "closed", why)
 }
 
-/// Refuses a message that is no text of a bounded length.
+/// Refuses a message that is empty, too long, or not text, and one with a bad key.
 pub(crate) fn check(words: &str, key: &str) -> Result<(), Refusal> {
     let is_odd = |c: char| c.is_control() && c != '\n';
     if words.trim().is_empty() {

@@ -9,7 +9,7 @@ use tokio::sync::watch;
 pub struct Time(Option<watch::Sender<i64>>);
 
 impl Time {
-    /// A time that stands still until it is set, in milliseconds since 1970.
+    /// Returns a time that stands still until it is set, in milliseconds since 1970.
     #[must_use]
     pub fn by_hand(start: i64) -> Self {
         Self(Some(watch::Sender::new(start)))
@@ -22,7 +22,7 @@ impl Time {
         }
     }
 
-    /// Milliseconds since 1970.
+    /// Returns the milliseconds since 1970.
     #[must_use]
     pub fn now(&self) -> i64 {
         match &self.0 {
@@ -34,7 +34,7 @@ impl Time {
         }
     }
 
-    /// Returns when a time has come.
+    /// Waits until a time has come.
     pub(crate) async fn until(&self, at: i64) {
         match &self.0 {
             Some(by_hand) => {

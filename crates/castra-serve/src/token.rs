@@ -5,9 +5,9 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use castra_sim::SecretDice;
 use sha2::{Digest as _, Sha256};
 
-/// Bytes of a link: 192 bits, which nobody guesses.
+/// The number of bytes of a link: 192 bits, which nobody guesses.
 const LINK_BYTES: usize = 24;
-/// Characters of a link.
+/// The number of characters of a link.
 const LINK_CHARACTERS: usize = 32;
 
 /// The system has no random numbers.
@@ -34,24 +34,24 @@ impl std::fmt::Debug for Token {
 }
 
 impl Token {
-    /// A new secret.
+    /// Returns a new secret.
     pub(crate) fn new() -> Result<Self, NoRandomness> {
         Ok(Self(URL_SAFE_NO_PAD.encode(random::<LINK_BYTES>()?)))
     }
 
-    /// A secret that somebody presents; none if it cannot be one.
+    /// Reads a secret of a request, or returns `None` if the text cannot be one.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let fits = text.len() == LINK_CHARACTERS
             && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
         fits.then(|| Self(text.to_owned()))
     }
 
-    /// The secret, for the answer that hands it out.
+    /// Returns the secret, for the answer that hands it out.
     pub(crate) fn reveal(&self) -> &str {
         &self.0
     }
 
-    /// A secret of a session that opens a chair. It follows from the session and the chair.
+    /// Returns the key of a session to a chair, which follows from the two.
     pub(crate) fn key(&self, game: &str, place: u32) -> Self {
         let text = format!("chair {game} {place} {}", self.0);
         let digest = Sha256::digest(text.as_bytes());
@@ -59,7 +59,7 @@ impl Token {
         Self(URL_SAFE_NO_PAD.encode(bytes))
     }
 
-    /// The form that the database keeps, which opens nothing.
+    /// Returns the form that the database keeps, which opens nothing.
     pub(crate) fn hash(&self) -> String {
         sha256(&self.0)
     }
@@ -90,7 +90,7 @@ pub(crate) fn sha256(text: &str) -> String {
     hex(&Sha256::digest(text.as_bytes()))
 }
 
-/// New secret dice of a game.
+/// Returns new secret dice for a game.
 pub(crate) fn new_dice() -> Result<SecretDice, NoRandomness> {
     let [seed, number] = [random::<8>()?, random::<8>()?].map(u64::from_le_bytes);
     Ok(SecretDice { seed, number, salt: hex(&random::<32>()?) })

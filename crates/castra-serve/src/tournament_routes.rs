@@ -25,19 +25,19 @@ use crate::tournament::{
 };
 use crate::tournament_rows::{NotEntered, Role};
 
-/// Characters of the title of a tournament.
+/// The greatest length of the title of a tournament, in characters.
 const MOST_TITLE: usize = 80;
-/// Characters of the name of a player.
+/// The greatest length of the name of a player, in characters.
 const MOST_NAME: usize = 40;
 /// The longest time that an absent player has: 60 days, in milliseconds.
 const MOST_ABSENT: i64 = 60 * 24 * 60 * 60 * 1_000;
 
-/// The route that checks rules.
+/// Returns the route that checks rules.
 pub(crate) fn costly() -> Router<Arc<House>> {
     Router::new().route("/api/tournaments", post(create))
 }
 
-/// The other routes.
+/// Returns the other routes.
 pub(crate) fn api() -> Router<Arc<House>> {
     Router::new()
         .route("/api/tournament", get(show))
@@ -60,7 +60,7 @@ fn unknown() -> Refusal {
     Refusal::new(StatusCode::NOT_FOUND, "unknown-tournament", "there is no such tournament")
 }
 
-/// Somebody else has changed the tournament at the same moment.
+/// Returns the refusal of a change of a tournament that has changed meanwhile.
 fn changed(error: StoreError) -> Refusal {
     match error {
         StoreError::Overtaken => {
@@ -70,7 +70,7 @@ fn changed(error: StoreError) -> Refusal {
     }
 }
 
-/// A name or title without control characters, trimmed.
+/// Returns a trimmed name or title, or `None` if it is empty, too long, or has control characters.
 fn words(text: &str, most: usize) -> Option<String> {
     let text = text.trim();
     let fits = !text.is_empty() && text.chars().count() <= most;
@@ -167,7 +167,7 @@ async fn create(
     Ok((StatusCode::CREATED, Json(answer)).into_response())
 }
 
-/// The tournament and the role of the secret of a request.
+/// Returns the tournament and the role of the secret of a request.
 async fn holder(house: &House, headers: &HeaderMap) -> Result<(Whole, Role, Token), Refusal> {
     let token = bearer(headers).ok_or_else(Refusal::unknown_link)?;
     let (id, role) = house.store.role(&token).await?.ok_or_else(Refusal::unknown_link)?;
@@ -209,7 +209,7 @@ async fn show(
     Ok(Json(shown(&whole, role)))
 }
 
-/// A tournament as everybody may see it, with the role of the one who asks.
+/// Returns a tournament as everybody may see it, with the role of the client.
 fn shown(whole: &Whole, role: Option<Role>) -> Value {
     let Whole { tournament, entries, pairings } = whole;
     let players = entries.iter().map(|entry| {
@@ -237,7 +237,7 @@ fn shown(whole: &Whole, role: Option<Role>) -> Value {
             "opponents": one.opponents,
         }))
     });
-    // The lot is drawn, and can be drawn again by everybody, when nobody can enter any more.
+    // The lot is public, and anybody can draw it again, when nobody can enter any more.
     let seed = (tournament.state != State::Open).then(|| tournament.seed.to_string());
     json!({
         "tournament": tournament.id,
@@ -342,7 +342,7 @@ async fn next(Of(house): Of<Arc<House>>, headers: HeaderMap) -> Result<Json<Valu
     again(&house, &whole, Role::Organiser).await
 }
 
-/// The tournament after a change.
+/// Returns the tournament after a change.
 async fn again(house: &House, whole: &Whole, role: Role) -> Result<Json<Value>, Refusal> {
     let whole = house.store.tournament(&whole.tournament.id).await?.ok_or_else(unknown)?;
     Ok(Json(shown(&whole, Some(role))))
@@ -414,7 +414,7 @@ struct AskOpen {
     leg: u32,
 }
 
-/// Gives a player the link of the chair in a game. It is the same each time.
+/// Returns the link of a player's chair in a game. It is the same each time.
 async fn open(
     Of(house): Of<Arc<House>>,
     headers: HeaderMap,

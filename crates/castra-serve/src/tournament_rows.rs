@@ -12,7 +12,7 @@ use crate::tournament::pairing::{Form, Pair};
 use crate::tournament::standings::Outcome;
 use crate::tournament::{Decided, Entry, Pairing, State, Tournament, Whole};
 
-/// The second player of a bye.
+/// The number that stands for the second player of a bye.
 const NOBODY: i64 = -1;
 
 /// The holder of a secret of a tournament.
@@ -113,8 +113,8 @@ fn pairing_of(row: &AnyRow) -> Result<Pairing, StoreError> {
     })
 }
 
-/// Holds the row of a tournament until the end of a transaction. Fails with [`StoreError::Overtaken`] if
-/// the tournament has changed meanwhile.
+/// Holds the row of a tournament until the end of a transaction. Fails with
+/// [`StoreError::Overtaken`] if the tournament has changed meanwhile.
 async fn hold(
     change: &mut Transaction<'_, Any>,
     tournament: &Tournament,
@@ -163,20 +163,20 @@ impl Store {
         Ok(())
     }
 
-    /// Number of tournaments that are not over.
+    /// Returns the number of tournaments that are not over.
     pub(crate) async fn open_tournaments(&self) -> Result<u64, StoreError> {
         let query = "SELECT COUNT(*) AS n FROM tournaments WHERE state <> 'over'";
         unsigned(&sqlx::query(query).fetch_one(self.pool()).await?, "n")
     }
 
-    /// The tournaments of which a round has begun, and which are not over.
+    /// Returns the tournaments of which a round has begun, and which are not over.
     pub(crate) async fn running_tournaments(&self) -> Result<Vec<String>, StoreError> {
         let query = "SELECT id FROM tournaments WHERE state = 'running' ORDER BY id";
         let rows = sqlx::query(query).fetch_all(self.pool()).await?;
         rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
     }
 
-    /// A tournament with its entries and pairings; none if there is none with this id.
+    /// Returns a tournament with its entries and pairings, or `None` if no tournament has this id.
     pub(crate) async fn tournament(&self, id: &str) -> Result<Option<Whole>, StoreError> {
         let found = sqlx::query(
             "SELECT id, made, title, battle, setup, about, form, legs, rounds, terms, absent, \
@@ -209,7 +209,7 @@ impl Store {
         }))
     }
 
-    /// The tournament and the role of a secret; none if nobody has it.
+    /// Returns the tournament and the role of a secret, or `None` if nobody has it.
     pub(crate) async fn role(&self, token: &Token) -> Result<Option<(String, Role)>, StoreError> {
         let found = sqlx::query("SELECT id FROM tournaments WHERE token = $1")
             .bind(token.hash())
@@ -226,7 +226,7 @@ impl Store {
         Ok(Some((row.try_get("tournament")?, Role::Player(unsigned(&row, "number")?))))
     }
 
-    /// Adds a player; returns the number of the entry. Fails with [`StoreError::Overtaken`] if the
+    /// Adds a player. Returns the number of the entry. Fails with [`StoreError::Overtaken`] if the
     /// tournament has changed meanwhile.
     pub(crate) async fn enter(
         &self,

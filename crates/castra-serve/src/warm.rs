@@ -45,7 +45,7 @@ pub(crate) struct Seated {
     pub(crate) name: String,
 }
 
-/// The part of a chair's feed that the database has not.
+/// The part of a chair's feed that the database does not have.
 #[derive(Clone, Debug, Default)]
 struct Feed {
     /// Hash of the bytes of the last event.
@@ -142,7 +142,7 @@ struct Shown {
 }
 
 impl Warm {
-    /// A game at its start.
+    /// Returns a game at its start.
     pub(crate) fn new(
         row: GameRow,
         rows: &[ChairRow],
@@ -210,7 +210,7 @@ impl Warm {
         self.seated.iter().any(|seated| matches!(seated.sitter, Sitter::Bot(_)))
     }
 
-    /// Number of answers and other [deeds](Deed).
+    /// Returns the number of answers and other [deeds](Deed).
     pub(crate) const fn deeds(&self) -> usize {
         self.events.len().saturating_sub(1)
     }
@@ -220,7 +220,7 @@ impl Warm {
         self.remote.is_over() || self.lost.is_some()
     }
 
-    /// The channels of the table now.
+    /// Returns the channels of the table now.
     pub(crate) fn talking(&self) -> Talking {
         let session = self.remote.session();
         Talking::new(session.game().turn(), self.channels(), session.chairs())
@@ -240,12 +240,12 @@ impl Warm {
         seated.is_some_and(|seated| seated.sitter == Sitter::Person)
     }
 
-    /// The fingerprint of the rules in play.
+    /// Returns the fingerprint of the rules in play.
     pub(crate) fn rules(&self) -> String {
         self.remote.session().game().image().program().fingerprint()
     }
 
-    /// The printed names of the chairs, each with the name of its person.
+    /// Returns the printed names of the chairs, each with the name of its person.
     pub(crate) fn names(&self) -> Vec<String> {
         let chairs = self.remote.session().chairs().iter().zip(&self.seated);
         let name = |(chair, seated): (&castra_sim::Chair, &Seated)| match seated.name.as_str() {
@@ -255,12 +255,12 @@ impl Warm {
         chairs.map(name).collect()
     }
 
-    /// The chairs for which a person answers.
+    /// Returns the chairs for which a person answers.
     pub(crate) fn people(&self) -> Vec<u32> {
         (0u32..).take(self.seated.len()).filter(|place| self.is_person(*place)).collect()
     }
 
-    /// The number of messages that a chair has heard.
+    /// Returns the number of messages that a chair has heard.
     pub(crate) fn heard(&self, place: u32) -> u64 {
         self.heard.get(place as usize).copied().unwrap_or(0)
     }
@@ -274,18 +274,18 @@ impl Warm {
         }
     }
 
-    /// The event of a chair.
+    /// Returns the event of a chair.
     pub(crate) fn event(&self, place: u32) -> u64 {
         let events = self.events.last();
         events.and_then(|events| events.get(place as usize)).copied().unwrap_or(FIRST)
     }
 
-    /// The chair that decides now.
+    /// Returns the chair that decides now.
     pub(crate) fn asked(&self) -> Option<u32> {
         self.remote.session().deciding().filter(|_| self.lost.is_none())
     }
 
-    /// The printed name of a chair of a person.
+    /// Returns the printed name of a chair of a person.
     pub(crate) fn person(&self, place: u32) -> Option<String> {
         let seated = self.seated.get(place as usize)?;
         let chair = self.remote.session().chairs().get(place)?;

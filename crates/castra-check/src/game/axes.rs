@@ -16,7 +16,7 @@ use castra_resolve::types;
 
 use super::Checker;
 
-/// The most numbers that a table can have rows or columns for.
+/// The greatest number of rows or columns for numbers.
 const MOST_NUMBERS: i64 = 1_000;
 
 /// The values along one side of a table.
@@ -62,7 +62,7 @@ impl Side {
     }
 }
 
-/// The name of a row or column that stands for numbers.
+/// The numbers that the name of a row or column stands for.
 #[derive(Clone, Copy)]
 enum Numbers {
     These(i64, i64),
@@ -89,14 +89,14 @@ impl Numbers {
     }
 }
 
-/// The ends of `2-4`, which was to be `2..4`.
-fn slip(text: &str) -> Option<(&str, &str)> {
+/// Returns the ends of `2-4`, a mistake for `2..4`.
+fn dashed(text: &str) -> Option<(&str, &str)> {
     text.split_once('-').filter(|(a, b)| {
         !a.is_empty() && [a, b].iter().all(|part| part.bytes().all(|c| c.is_ascii_digit()))
     })
 }
 
-/// The names of the rows of a table, or of its columns.
+/// Returns the names of the rows of a table for side 0, or of its columns for side 1.
 fn names(syntax: &ast::Table, side: usize) -> Vec<&Name> {
     let mut names = Vec::new();
     for entry in syntax.block.iter() {
@@ -110,7 +110,7 @@ fn names(syntax: &ast::Table, side: usize) -> Vec<&Name> {
 }
 
 impl Checker<'_, '_> {
-    /// The parameters of a table, and what each runs through.
+    /// Returns the parameters of a table, and the values along its sides.
     pub(super) fn sides(&mut self, syntax: &ast::Table) -> Option<(Vec<Param>, Vec<Side>)> {
         let mut params = Vec::new();
         let mut sides = Vec::new();
@@ -187,8 +187,8 @@ impl Checker<'_, '_> {
         Some((ty, side))
     }
 
-    /// The numbers that a side runs through: those that its type allows, or those
-    /// between a row for all below and one for all above.
+    /// Returns the numbers along a side: those that its type allows, or those from the row for all
+    /// `below` to the row for all `above`.
     fn numbers(
         &mut self,
         param: &ast::Param,
@@ -213,7 +213,7 @@ impl Checker<'_, '_> {
             }
             (None, ..) => {
                 let slips: Vec<&Name> =
-                    names.iter().filter(|name| slip(&name.text).is_some()).copied().collect();
+                    names.iter().filter(|name| dashed(&name.text).is_some()).copied().collect();
                 if !slips.is_empty() {
                     slips.into_iter().for_each(|name| self.no_numbers(name));
                 } else if !syntax.block.is_broken() {
@@ -237,7 +237,7 @@ impl Checker<'_, '_> {
         Some(Side::Numbers { lowest, highest, open })
     }
 
-    /// Numbers without bounds, in a table that says nothing of the lowest and the highest.
+    /// Reports a parameter without bounds, in a table without rows for all `below` and `above`.
     fn unbounded(&mut self, param: &ast::Param, read: impl Iterator<Item = Numbers>) {
         let ends = read.filter_map(|n| match n {
             Numbers::These(from, to) => Some((from, to)),
@@ -264,7 +264,7 @@ impl Checker<'_, '_> {
         self.report(diagnostic.help(help));
     }
 
-    /// The rows or columns that a name stands for, by position.
+    /// Returns the positions of the rows or columns that a name stands for, or reports the name.
     pub(super) fn positions(&mut self, side: &Side, name: &Name) -> Option<Vec<usize>> {
         match side {
             Side::Words(of) => {
@@ -309,9 +309,9 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// A row that should be for numbers, and is for something else.
+    /// Reports the name of a row or column that is not a number.
     fn no_numbers(&mut self, name: &Name) {
-        let meant = slip(&name.text);
+        let meant = dashed(&name.text);
         let diagnostic = Diagnostic::new(
             &codes::TYPE_MISMATCH,
             name.span,
@@ -333,8 +333,8 @@ impl Checker<'_, '_> {
     }
 }
 
-/// Something that is given for the same row or column a second time.
-pub(super) fn doubled(what: &str, name: &Name, first: Span) -> Diagnostic {
+/// Returns the diagnostic for a row or column that is given twice.
+pub(super) fn given_twice(what: &str, name: &Name, first: Span) -> Diagnostic {
     Diagnostic::new(
         &codes::TABLE_DUPLICATE,
         name.span,
@@ -345,7 +345,7 @@ pub(super) fn doubled(what: &str, name: &Name, first: Span) -> Diagnostic {
     .help("keep one of them")
 }
 
-/// All of a list, in words.
+/// Returns a list of words joined by `and`.
 pub(super) fn all(words: &[String]) -> String {
     listing(words.iter().map(String::as_str), 8).replace(" or ", " and ")
 }

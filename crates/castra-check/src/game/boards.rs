@@ -1,4 +1,4 @@
-//! Boards.
+//! Boards with grids: names of lines, stagger, joined edges and sections.
 
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, BoardItem, GridWord, Item};
@@ -9,7 +9,7 @@ use castra_resolve::names::{Namespace, undeclared};
 
 use super::Checker;
 
-/// The problem of the parts of a board.
+/// Returns the diagnostic for a bad layout of a board.
 pub(super) fn bad_layout(span: Span, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(&codes::BOARD_BAD_LAYOUT, span, message)
 }
@@ -26,7 +26,7 @@ impl Checker<'_, '_> {
             return;
         }
         let Some(shape) = &syntax.shape else { return };
-        if !self.declare(Namespace::Board, name) || !self.alike(name, false) {
+        if !self.declare(Namespace::Board, name) || !self.is_same_sort_of_board(name, false) {
             return;
         }
         let (Some(width), Some(height)) = (self.side(shape.width), self.side(shape.height)) else {
@@ -77,7 +77,7 @@ impl Checker<'_, '_> {
         None
     }
 
-    /// Names of rows, number of the first column, stagger; each at most once.
+    /// Reads the names of rows and columns, the stagger and the joined edges; each at most once.
     fn layout(
         &mut self,
         board: &mut Board,
@@ -174,13 +174,13 @@ impl Checker<'_, '_> {
             );
             board.stagger = Stagger::OddShifted;
         }
-        // Whether lines fit is known when all has been read.
+        // The fit of the lines depends on the other entries.
         for (one, other) in joined {
             self.joined(board, one, other);
         }
     }
 
-    /// Edges that meet: lines that end at them have to fit each other.
+    /// Joins two edges, or reports lines that do not fit across them.
     fn joined(&mut self, board: &mut Board, one: &ast::Name, other: &ast::Name) {
         let span = one.span.to(other.span);
         let wide = match [one.text.as_str(), other.text.as_str()] {
@@ -230,8 +230,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Columns with letters need rows with numbers, or no hex could be told
-    /// from another.
+    /// Reads columns that are named by letters: `columns A..R`.
     fn lettered_columns(&mut self, board: &mut Board, left: &ast::Name, right: &ast::Name) {
         let span = left.span.to(right.span);
         let letter = |name: &ast::Name| {
@@ -366,7 +365,7 @@ impl Checker<'_, '_> {
     }
 }
 
-/// A column given in half cells.
+/// Returns a column given in half cells as a decimal.
 fn half(column: i64) -> String {
     match column % 2 {
         0 => (column / 2).to_string(),

@@ -13,7 +13,7 @@ use castra_resolve::types;
 
 use super::Checker;
 
-/// The most boxes of a track; more do not fit beside a map.
+/// The greatest number of boxes of a track; more do not fit beside a map.
 const LONGEST_TRACK: i64 = 100;
 
 impl Checker<'_, '_> {
@@ -133,7 +133,7 @@ impl Checker<'_, '_> {
         })
     }
 
-    /// `over … edge`, of an army's entry.
+    /// Reads `over … edge` of an army's entry.
     fn exit(&mut self, field: &FormField, in_army: bool) -> Option<ExitEdge> {
         let (exit, span) = field.exit?;
         if !in_army {
@@ -154,8 +154,8 @@ impl Checker<'_, '_> {
         })
     }
 
-    /// Returns whether `as track` stands where it can: with a number of the battle as a whole that is
-    /// no more than a sheet has room for.
+    /// Checks `as track`, which needs a number of the whole battle that fits on a sheet. Returns
+    /// whether the entry is a track.
     fn is_track(&mut self, field: &FormField, ty: &Type, in_army: bool) -> bool {
         let Some(span) = field.track else { return false };
         let name = &field.name.text;

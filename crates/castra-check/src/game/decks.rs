@@ -17,7 +17,7 @@ use super::{Checker, Draft};
 /// The greatest number of copies of one card in a deck.
 const MOST_COPIES: i64 = 10_000;
 
-/// The most different cards that one line stands for.
+/// The greatest number of different cards that one line stands for.
 const MAX_OUTCOMES: usize = 1_000;
 
 /// A group of cards whose announced total is not its sum.
@@ -49,7 +49,7 @@ impl Checker<'_, '_> {
         let back = syntax.back.as_ref().map(|path| self.artwork(path));
         let name = name.text.to_string();
         let deck = Deck { name, doc: item.doc.clone(), announced, back, groups };
-        // A card that could not be read spoils the sum.
+        // An erroneous card makes the sum wrong.
         let broken = syntax.block.is_broken()
             || self.reporter.diagnostics.iter().skip(before).any(Diagnostic::is_error);
         if !broken {
@@ -58,7 +58,7 @@ impl Checker<'_, '_> {
         self.text.game.decks.insert(deck.name.clone(), deck);
     }
 
-    /// Cards that a module adds to a deck.
+    /// Adds the cards of a module to a deck.
     pub(super) fn add_to_deck(&mut self, item: &Item, syntax: &ast::AddToDeck) {
         self.reporter.accept_all(&syntax.block, item.span);
         let Some(name) = &syntax.deck else { return };
@@ -79,7 +79,7 @@ impl Checker<'_, '_> {
         self.group_totals(mismatches);
     }
 
-    /// The kind that the owner of a deck takes all its cards for, where it sees only one.
+    /// Returns the kind of the cards that the owner of a deck sees, if it sees only one.
     fn only_cards(&self, deck: &str) -> Option<String> {
         let Draft { definitions, scopes, game, .. } = &*self.text;
         let owner = definitions.owner(Namespace::Deck, deck);
@@ -92,8 +92,8 @@ impl Checker<'_, '_> {
         more.is_none().then(|| only.name.clone())
     }
 
-    /// The cards of a deck: those in no group, and the groups; and which
-    /// groups do not add up to what they announce.
+    /// Returns the groups of a deck, and those whose total is wrong. The cards in no group come
+    /// first, as a group without a name.
     fn groups(
         &mut self,
         block: &Block<DeckItem>,
@@ -135,8 +135,8 @@ impl Checker<'_, '_> {
         (groups, mismatches)
     }
 
-    /// Holds announced totals against sums. A deck and groups in it that are
-    /// both wrong are one problem.
+    /// Compares announced totals with sums. Wrong totals of a deck and of groups in it are one
+    /// diagnostic.
     fn totals(&mut self, deck: &Deck, at: Option<Int>, mismatches: Vec<Mismatch>) {
         if let (Some(says), Some(at)) = (deck.announced, at)
             && says != deck.len()
@@ -151,7 +151,7 @@ impl Checker<'_, '_> {
                 ),
             )
             .label("total given here")
-            .help(way_out(says, counted));
+            .help(total_help(says, counted));
             for group in &mismatches {
                 diagnostic = diagnostic.related(
                     group.scope.to(group.announced),
@@ -176,7 +176,7 @@ impl Checker<'_, '_> {
                     ),
                 )
                 .label("total given here")
-                .help(way_out(group.says, group.counted)),
+                .help(total_help(group.says, group.counted)),
             );
         }
     }
@@ -317,7 +317,7 @@ impl Checker<'_, '_> {
         Some(ways.into_iter().map(line).collect())
     }
 
-    /// The values that an argument of a card stands for: `each suit`, `2..14`, or one.
+    /// Returns the values that an argument of a card stands for: `each suit`, `2..14`, or one.
     fn values_of(&mut self, arg: &ast::Value, param: &Param) -> Option<Vec<Value>> {
         let what = For { name: &param.name, span: arg.span() };
         let one = |this: &mut Self, arg: &ast::Value| {
@@ -383,7 +383,7 @@ impl Checker<'_, '_> {
     }
 }
 
-fn way_out(says: u32, counted: u32) -> String {
+fn total_help(says: u32, counted: u32) -> String {
     let (change, by) =
         if says > counted { ("raise", says - counted) } else { ("lower", counted - says) };
     format!("write `total {counted}`, or {change} the counts by {by}")

@@ -144,7 +144,7 @@ impl Checker<'_, '_> {
         self.text.game.dice.insert(key.to_string(), die);
     }
 
-    /// `1..20`: each of these numbers is a face.
+    /// Adds the faces of a range: `1..20`.
     fn faces(&mut self, range: ast::HalfRange, faces: &mut Vec<String>) {
         let ast::HalfRange { from, to, span } = range;
         let problem = if from % 2 != 0 || to % 2 != 0 {
@@ -171,7 +171,7 @@ impl Checker<'_, '_> {
         self.art::<Colour>(name, "colour", &words(Colour::ALL, |c| c.word()))
     }
 
-    /// A word of a vocabulary of pictures.
+    /// Returns a word of a fixed vocabulary, such as the colours, or reports it.
     pub(super) fn art<T: std::str::FromStr>(
         &mut self,
         name: &Name,
@@ -193,7 +193,7 @@ impl Checker<'_, '_> {
     }
 }
 
-/// The words of a vocabulary.
+/// Returns the words of a fixed vocabulary.
 pub(super) fn words<T: Copy>(all: &[T], word: impl Fn(T) -> &'static str) -> Vec<&'static str> {
     all.iter().map(|&v| word(v)).collect()
 }

@@ -1,4 +1,4 @@
-//! Things of a kind: units, cards, marks; and terrain.
+//! Elements of a kind: units, cards, marks; and terrain.
 
 use castra_base::suggest::{nearest, none_called};
 use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
@@ -57,7 +57,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Abbreviations that are taken, with the place that takes them.
+    /// Returns the abbreviations that the game below has, in upper case and without spans.
     fn known_abbrs(&self) -> IndexMap<String, Option<Span>> {
         let kinds = self.text.game.kinds.values().flat_map(|k| &k.abbrs);
         let instances =
@@ -157,7 +157,7 @@ impl Checker<'_, '_> {
         self.text.game.instances.insert(instance.name.clone(), instance);
     }
 
-    /// `of UNIT …` in a mark: who may carry it.
+    /// Reads `of UNIT …` of a mark: the pieces that may carry it.
     fn carriers(&mut self, syntax: &ast::Instance) {
         let game = &self.text.game;
         let Some(KindRole::Mark { of: kind }) =
@@ -212,8 +212,8 @@ impl Checker<'_, '_> {
         params.collect()
     }
 
-    /// `{name}` in a card's title stands for one of its parameters, `{name: one, several}` for the
-    /// word that goes with its number.
+    /// Checks the placeholders in a card's title: `{name}` for a parameter, `{name: one, several}`
+    /// for the word that goes with its number.
     fn title_params(&mut self, title: &ast::Text, params: &[Param]) {
         for placeholder in placeholders(&title.value) {
             let Placeholder { name, ref place, forms } = placeholder;
@@ -320,7 +320,7 @@ impl Checker<'_, '_> {
                 self.report(problem);
                 None
             }
-            // Its symbol is known all the same, and maps may draw with it.
+            // The symbol is clear in spite of the error, and maps may use it.
             [Written::Text(text)] if !text.value.is_empty() && !text.value.contains([' ', ',']) => {
                 let problem = Diagnostic::new(
                     &codes::TYPE_MISMATCH,
@@ -402,7 +402,7 @@ impl Checker<'_, '_> {
     }
 }
 
-/// A built-in entry of a thing's block: its name and values.
+/// Returns the name and the values of a built-in entry of an element.
 fn built_in<'a>(syntax: &'a ast::Instance, word: &str) -> Option<(&'a Name, &'a [Written])> {
     let entry = syntax.block.iter().flat_map(|b| b.iter()).find(|f| f.name.text == word)?;
     Some((&entry.name, &entry.values))

@@ -12,7 +12,7 @@ use castra_resolve::names::reserved;
 use castra_resolve::types;
 
 impl Checker<'_, '_> {
-    /// The fields of a block, after those that the kind has already.
+    /// Returns the fields of a kind with those of a block added.
     pub(super) fn field_decls(
         &mut self,
         kind: &str,
@@ -73,7 +73,7 @@ impl Checker<'_, '_> {
             };
             fields.insert(key.to_string(), field);
         }
-        // Bounds and defaults may name other fields, so they come when all are known.
+        // Bounds and defaults may name other fields, so that all fields must be known.
         for (_, decl) in &decls {
             let ast::TypeRef::Int { upto: Some(upto), .. } = &decl.ty else { continue };
             let (key, of) = (self.field_key(kind, &decl.name), self.field_key(kind, &upto.1));
@@ -99,12 +99,12 @@ impl Checker<'_, '_> {
         fields
     }
 
-    /// The name in the model of what a text calls so of a kind.
+    /// Returns the key of a kind's field in the model.
     pub(super) fn field_key(&self, kind: &str, name: &ast::Name) -> SmolStr {
         self.text.scopes.field(kind, &name.text, name.span.file)
     }
 
-    /// Reports a state that goes up to what is printed on its piece and may begin above it.
+    /// Reports a state whose upper bound is a printed field, and whose default may be above it.
     fn begins_within(&mut self, decl: &ast::FieldDecl) {
         let (ast::TypeRef::Int { upto: Some(upto), .. }, Some(values)) = (&decl.ty, &decl.default)
         else {
@@ -198,8 +198,8 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Defaults that lead back to themselves say nothing. The first fields, so
-    /// many, have been looked at before.
+    /// Reports fields whose defaults form a cycle. The first `known` fields have been checked
+    /// before.
     fn circular_defaults(
         &mut self,
         kind: &str,
@@ -207,13 +207,13 @@ impl Checker<'_, '_> {
         fields: &mut IndexMap<String, Field>,
         known: usize,
     ) {
-        let circles = Circles::of(fields, known);
-        let mut broken = vec![false; circles.count];
+        let cycles = Cycles::of(fields, known);
+        let mut broken = vec![false; cycles.count];
         for (_, decl) in decls {
             let key = self.field_key(kind, &decl.name);
             let Some(at) = fields.get_index_of(key.as_str()) else { continue };
-            let Some((circle, within)) = circles.of.get(at).copied().flatten() else { continue };
-            if broken.get(circle).copied().unwrap_or(true) {
+            let Some((cycle, within)) = cycles.of.get(at).copied().flatten() else { continue };
+            if broken.get(cycle).copied().unwrap_or(true) {
                 continue;
             }
             self.report(
@@ -228,34 +228,33 @@ impl Checker<'_, '_> {
             if let Some((_, field)) = fields.get_index_mut(at) {
                 field.default = None;
             }
-            // If this default is broken, the others of the cycle have an end.
+            // Without this default, the rest of the cycle has an end.
             if within {
-                broken[circle] = true;
+                broken[cycle] = true;
             }
         }
     }
 }
 
-/// Fields whose defaults are each other.
-struct Circles {
+/// The cycles that the defaults of fields form.
+struct Cycles {
     /// By field, the cycle that its default leads into, and whether the field is part of it.
     of: Vec<Option<(usize, bool)>>,
     /// The number of cycles.
     count: usize,
 }
 
-impl Circles {
-    /// Follows every default once; those of the first fields, so many, are known
-    /// to come to an end.
+impl Cycles {
+    /// Follows every default once. Those of the first `known` fields have no cycles.
     fn of(fields: &IndexMap<String, Field>, known: usize) -> Self {
-        let mut circles = Self { of: vec![None; fields.len()], count: 0 };
-        // The walk in which each field was visited.
-        let mut met = vec![0; fields.len()];
+        let mut cycles = Self { of: vec![None; fields.len()], count: 0 };
+        // By field, the number of the walk that visited it, or 0.
+        let mut visited_in = vec![0; fields.len()];
         for start in known..fields.len() {
             let mut way = Vec::new();
             let mut next = Some(start);
-            while let Some(at) = next.filter(|&at| at >= known && met[at] == 0) {
-                met[at] = start + 1;
+            while let Some(at) = next.filter(|&at| at >= known && visited_in[at] == 0) {
+                visited_in[at] = start + 1;
                 way.push(at);
                 next = fields.get_index(at).and_then(|(_, field)| match &field.default {
                     Some(Value::Field(other)) => fields.get_index_of(other),
@@ -263,18 +262,18 @@ impl Circles {
                 });
             }
             let Some(end) = next.filter(|&at| at >= known) else { continue };
-            if met[end] == start + 1 {
-                // The cycle of this walk begins at the field where the walk met itself.
+            if visited_in[end] == start + 1 {
+                // The cycle begins at the field that ends this walk.
                 let mut within = false;
                 for at in way {
                     within |= at == end;
-                    circles.of[at] = Some((circles.count, within));
+                    cycles.of[at] = Some((cycles.count, within));
                 }
-                circles.count += 1;
-            } else if let Some((circle, _)) = circles.of[end] {
-                way.into_iter().for_each(|at| circles.of[at] = Some((circle, false)));
+                cycles.count += 1;
+            } else if let Some((cycle, _)) = cycles.of[end] {
+                way.into_iter().for_each(|at| cycles.of[at] = Some((cycle, false)));
             }
         }
-        circles
+        cycles
     }
 }

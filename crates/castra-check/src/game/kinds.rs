@@ -1,4 +1,4 @@
-//! Kinds: what sorts of thing a game has.
+//! Kinds: pieces, cards, marks and terrain.
 
 use castra_base::{Diagnostic, ExpectedName, IndexMap, codes};
 use castra_syntax::ITEM_KEYWORDS;
@@ -23,7 +23,7 @@ pub(super) const MARK_WORDS: &[&str] = &["of"];
 /// Words with a meaning of their own in the block of a terrain.
 pub(super) const TERRAIN_WORDS: &[&str] = &["symbol", "art", "impassable", "default", "on-sides"];
 
-/// The words that blocks of a kind's things use for something else.
+/// Returns the words with a meaning of their own in the blocks of a kind's elements.
 const fn words_of(role: &KindRole) -> &'static [&'static str] {
     match role {
         KindRole::Terrain => TERRAIN_WORDS,
@@ -33,7 +33,7 @@ const fn words_of(role: &KindRole) -> &'static [&'static str] {
 }
 
 impl Checker<'_, '_> {
-    /// All kinds: their fields first, then what refers to other kinds.
+    /// Reads all kinds: their fields first, then their references to other kinds.
     pub(super) fn kinds(&mut self, items: &[&Item]) {
         let kinds: Vec<(&Item, &ast::Kind)> = items
             .iter()
@@ -58,7 +58,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Fields that a module adds to a kind.
+    /// Adds the fields of a module to a kind.
     fn add_to(&mut self, item: &Item, syntax: &ast::AddTo, names: &[&str]) {
         self.reporter.accept_all(&syntax.block, item.span);
         let Some(name) = &syntax.kind else { return };
@@ -225,7 +225,7 @@ impl Checker<'_, '_> {
             && unseen
             && kind.look == Look::None
         {
-            // Pieces that do not say how they look are plain blocks.
+            // Pieces without `draw` are plain blocks.
             kind.look = Look::Block { symbol: None, strength: None, facing: None, colour: None };
         }
     }

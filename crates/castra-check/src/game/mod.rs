@@ -1,4 +1,4 @@
-//! Checking a game: declarations first, then what refers to them.
+//! The check of a game: declarations first, then references to them.
 
 mod axes;
 mod boards;
@@ -31,7 +31,7 @@ use castra_resolve::types::Types;
 
 use crate::artwork::artwork;
 
-/// Checks the texts of a game, or of a module on top of one.
+/// Checks the files of a game, or of a module on top of one.
 pub(super) fn check(
     trees: &[Arc<Tree>],
     base: Option<GameText>,
@@ -43,14 +43,14 @@ pub(super) fn check(
     let mut text = base.map(Draft::on).unwrap_or_default();
     text.scopes = scopes;
     text.definitions.add(trees, &mut text.scopes);
-    // A module has a header, the own rules of a battle come without.
+    // A module has a header, but a battle's own rules have none.
     text.own = is_module && trees.iter().all(|tree| tree.header().is_none());
     let mut reporter = Reporter { diagnostics, notes };
     header(trees, is_module, &mut text, &mut reporter);
     let items: Vec<&Item> = trees.iter().flat_map(|t| &t.items).collect();
     file_accepts(trees, &mut reporter);
-    // Names before uses: types need enums, fields need types, things need
-    // kinds, decks need cards, limits of the War Council need decks.
+    // Declarations before uses: types need enums, fields need types, elements need kinds, decks
+    // need cards, limits of the War Council need decks.
     let pictures = trees.iter().map(|tree| (tree.file, Arc::clone(&tree.pictures))).collect();
     let mut checker = Checker { text: &mut text, reporter: &mut reporter, pictures };
     for item in &items {
@@ -98,14 +98,14 @@ pub(super) fn check(
     }
 }
 
-/// A game in the making.
+/// A game under construction.
 #[derive(Default)]
 struct Draft {
     game: Model,
     definitions: Definitions,
-    /// The visible declarations of each text.
+    /// The visible declarations of each file.
     scopes: Scopes,
-    /// True if what is added are the own rules of a battle.
+    /// True for the own rules of a battle.
     own: bool,
 }
 
@@ -121,8 +121,8 @@ impl Draft {
     }
 }
 
-/// The model of a game in the making. It is that of the game below until something is changed in
-/// it: most modules declare nothing that it has.
+/// The model of a game under construction. It is shared with the game below until it changes,
+/// because most modules declare nothing in it.
 #[derive(Default)]
 struct Model(Arc<Game>);
 
@@ -140,11 +140,11 @@ impl DerefMut for Model {
     }
 }
 
-/// A game being checked.
+/// The check of a game.
 struct Checker<'c, 'r> {
     text: &'c mut Draft,
     reporter: &'c mut Reporter<'r>,
-    /// The pictures in files beside each text.
+    /// The picture files beside each source file.
     pictures: Vec<(FileId, Arc<Attachments>)>,
 }
 
@@ -170,8 +170,8 @@ impl Checker<'_, '_> {
         None
     }
 
-    /// The name that an enum, a die or a table has in the model; none if it is taken. A name
-    /// that another owner has taken is no hindrance.
+    /// Returns the key of an enum, a die or a table in the model, or `None` if the name is taken. A
+    /// name of another owner is not in the way.
     fn declare_own(&mut self, space: Namespace, name: &Name) -> Option<SmolStr> {
         let Draft { definitions, scopes, .. } = &*self.text;
         let key = definitions.key_at(name);
@@ -185,7 +185,7 @@ impl Checker<'_, '_> {
         self.declare_as(space, &key, name).then_some(key)
     }
 
-    /// Returns whether a declaration has its name; reports one whose name is taken.
+    /// Reports a name that is taken. Returns whether it is free.
     fn declare(&mut self, space: Namespace, name: &Name) -> bool {
         self.declare_as(space, &name.text, name)
     }
@@ -198,7 +198,7 @@ impl Checker<'_, '_> {
         first.is_none()
     }
 
-    /// Items of a battle have no place in a game.
+    /// Reports items of a battle.
     fn misplaced(&mut self, items: &[&Item]) {
         for item in items {
             let word = match &item.kind {
@@ -222,7 +222,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// A game requires no module, and excludes none.
+    /// Reports `requires` and `excludes` in a game.
     fn relations(&mut self, items: &[&Item]) {
         for item in items {
             let ItemKind::Relation(relation) = &item.kind else { continue };
@@ -239,8 +239,8 @@ impl Checker<'_, '_> {
     }
 }
 
-/// Name and title of the game. Its files repeat the header; those that give a
-/// title must give the same one.
+/// Reads the name and the title of the game. Its files repeat the header, and all titles must be
+/// the same.
 fn header(trees: &[Arc<Tree>], is_module: bool, text: &mut Draft, reporter: &mut Reporter<'_>) {
     for tree in trees {
         text.game.locale.join(&tree.locale);
@@ -280,7 +280,7 @@ fn header(trees: &[Arc<Tree>], is_module: bool, text: &mut Draft, reporter: &mut
     }
 }
 
-/// `accept` at column one covers its file.
+/// Records each `accept` at column one, which covers its file.
 fn file_accepts(trees: &[Arc<Tree>], reporter: &mut Reporter<'_>) {
     for tree in trees {
         for item in &tree.items {

@@ -1,4 +1,4 @@
-//! Boards of places: what they are called, where they are drawn, what connects them.
+//! Boards of places: their names, their positions, and their links.
 
 use castra_base::suggest::nearest;
 use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
@@ -13,7 +13,7 @@ use castra_resolve::names::{Namespace, duplicate, undeclared};
 use super::Checker;
 use super::boards::bad_layout;
 
-/// The most places of a board.
+/// The greatest number of places of a board.
 const MOST_PLACES: usize = 512;
 
 /// The greatest distance of a place from the top left corner.
@@ -25,9 +25,9 @@ const PLACE: &str = "place";
 const LINK: &str = "link";
 
 impl Checker<'_, '_> {
-    /// All boards of a game are grids, or all are of places; reports one that is not
-    /// like those before it.
-    pub(super) fn alike(&mut self, name: &Name, of_places: bool) -> bool {
+    /// Returns whether a board is of the same sort as the boards before it, a grid or of places.
+    /// Reports it otherwise.
+    pub(super) fn is_same_sort_of_board(&mut self, name: &Name, of_places: bool) -> bool {
         let other = self.text.game.boards.values().find(|b| b.is_of_places() != of_places);
         let Some(other) = other.map(|board| board.name.clone()) else { return true };
         let (this, that) =
@@ -46,7 +46,7 @@ impl Checker<'_, '_> {
     }
 
     pub(super) fn board_of_places(&mut self, item: &Item, name: &Name, block: &Block<PlacesItem>) {
-        if !self.declare(Namespace::Board, name) || !self.alike(name, true) {
+        if !self.declare(Namespace::Board, name) || !self.is_same_sort_of_board(name, true) {
             return;
         }
         let mut places = Places::default();
@@ -129,7 +129,7 @@ impl Checker<'_, '_> {
         self.reporter.accept_all(block, item.span);
     }
 
-    /// A point of the picture.
+    /// Returns a point of the picture, or reports one that is off the page.
     fn on_page(&mut self, at: [Int; 2]) -> Option<[i32; 2]> {
         let mut point = [0; 2];
         for (number, to) in at.into_iter().zip(&mut point) {
@@ -236,7 +236,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Reads the terrain at the places of a board and between them, once terrains are declared.
+    /// Checks the terrain at the places of a board and between them, once terrains are declared.
     pub(super) fn ground_of_places(&mut self, board: &ast::Board) {
         for entry in board.places.iter().flat_map(Block::iter) {
             match entry {
@@ -295,12 +295,12 @@ impl Checker<'_, '_> {
     }
 }
 
-/// The terrain that an entry names; none for its plain word.
+/// Returns the terrain that an entry names, or `None` for its plain word.
 fn named(terrain: &Name, plain: &str) -> Option<String> {
     (terrain.text != plain).then(|| terrain.text.to_string())
 }
 
-/// A printed name where none is written: `new-carthage` is New Carthage.
+/// Returns the printed name of a place that declares none: `new-carthage` is New Carthage.
 fn titled(name: &str) -> String {
     let capital = |word: &str| {
         let mut letters = word.chars();

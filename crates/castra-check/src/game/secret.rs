@@ -1,4 +1,4 @@
-//! Kinds of pieces that are secret: what a piece is only its own army sees.
+//! Secret kinds of pieces: only its own army sees which element of the kind a piece is.
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{KindItem, Name};
@@ -15,7 +15,7 @@ pub(super) const fn secret(entry: &KindItem) -> Option<Span> {
 }
 
 impl Checker<'_, '_> {
-    /// Reports the entry in the block of the kind's own declaration, where it does not belong.
+    /// Reports `secret` in the block of the kind's own declaration, where it does not belong.
     pub(super) fn secret_in_block(&mut self, kind: &Name, place: Span) {
         self.report(
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, place, "`secret` does not fit here")
@@ -27,7 +27,7 @@ impl Checker<'_, '_> {
         );
     }
 
-    /// A module hides what the pieces of a kind are.
+    /// Makes the pieces of a kind secret, for a module.
     pub(super) fn becomes_secret(&mut self, kind: &Name, place: Span) {
         let Some(declared) = self.text.game.kinds.get_mut(kind.text.as_str()) else { return };
         let what = match &mut declared.role {

@@ -6,7 +6,7 @@ use castra_syntax::ast::{KindItem, Name, Stacks};
 use super::Checker;
 use castra_defs::KindRole;
 
-/// The most that `stacks at most` may say.
+/// The greatest number for `stacks at most`.
 const LARGEST: i64 = 1000;
 
 /// Returns the limit on stacks in an entry of a kind.
@@ -18,7 +18,7 @@ pub(super) const fn stacking(entry: &KindItem) -> Option<&Stacks> {
 }
 
 impl Checker<'_, '_> {
-    /// The number of `stacks at most`, or none where any number may be in a hex.
+    /// Returns the number of `stacks at most`, or `None` for any number of pieces.
     pub(super) fn most_in_a_hex(&mut self, stacks: &Stacks) -> Option<u16> {
         let most = stacks.most.as_ref()?;
         if let Ok(number) = u16::try_from(most.value)
@@ -42,7 +42,7 @@ impl Checker<'_, '_> {
         Some(2)
     }
 
-    /// Reports the entry in the block of the kind's own declaration, where it does not belong.
+    /// Reports `stacks` in the block of the kind's own declaration, where it does not belong.
     pub(super) fn stacks_in_block(&mut self, kind: &Name, stacks: &Stacks) {
         let written = match &stacks.most {
             Some(most) => format!("stacks at most {}", most.value),
@@ -62,8 +62,8 @@ impl Checker<'_, '_> {
         );
     }
 
-    /// A module lets more pieces of a kind be in one hex. Of several modules, the one
-    /// that lets the most holds.
+    /// Lets more pieces of a kind share a hex, for a module. The highest limit of several modules
+    /// holds.
     pub(super) fn stacks_more(&mut self, kind: &Name, added: &Stacks) {
         let most = self.most_in_a_hex(added);
         let Some(declared) = self.text.game.kinds.get_mut(kind.text.as_str()) else { return };

@@ -10,7 +10,7 @@ use castra_resolve::names::{Namespace, undeclared};
 use castra_resolve::types;
 
 use super::Checker;
-use super::axes::{Side, all, doubled};
+use super::axes::{Side, all, given_twice};
 
 impl Checker<'_, '_> {
     pub(super) fn table(&mut self, item: &Item, syntax: &ast::Table) {
@@ -101,7 +101,7 @@ impl Checker<'_, '_> {
             let positions = self.positions(across, name)?;
             for at in &positions {
                 if let Some(first) = seen.insert(*at, name.span) {
-                    self.report(doubled("column", name, first));
+                    self.report(given_twice("column", name, first));
                     return None;
                 }
             }
@@ -142,7 +142,7 @@ impl Checker<'_, '_> {
             let Some(positions) = self.positions(down, &row.label) else { continue };
             let first = positions.iter().find_map(|at| seen.get(at).copied());
             if let Some(first) = first {
-                self.report(doubled("row", &row.label, first));
+                self.report(given_twice("row", &row.label, first));
                 continue;
             }
             seen.extend(positions.iter().map(|at| (*at, row.label.span)));

@@ -21,25 +21,23 @@ pub(crate) struct Context<'a> {
     pub(crate) test: Option<&'a TestSetting<'a>>,
     /// The `round` of a game in which no army has a turn of its own.
     pub(crate) round: Option<Span>,
-    /// The reactions.
     pub(crate) reactions: Vec<ReactionHead<'a>>,
     /// The procedures and functions that bodies have called.
     pub(crate) called: RefCell<Called>,
-    /// Proofs of bounds that hold unless a standing rule is in their way.
+    /// The proofs that hold unless a standing rule changes the state on which they rely.
     pub(crate) assumptions: RefCell<Vec<Assumption>>,
     /// The number of reactions that all opened windows offer.
     pub(crate) offered: Cell<usize>,
-    /// The bodies of the game below, if they mean the same here.
+    /// The lowered bodies of the game below, if they mean the same here.
     pub(crate) below: Option<Below<'a>>,
-    /// The bodies of this check.
+    /// The bodies of this check, for checks on top of it.
     pub(crate) kept: RefCell<KeptBodies>,
-    /// The number of bodies that were lowered, and not taken from the game below.
+    /// The number of bodies that were lowered, not taken from the game below.
     pub(crate) lowered: Cell<usize>,
 }
 
-/// A reaction, and what has been made of it: its condition and how good it is
-/// are functions, what it does is a procedure. All three have the arguments of
-/// the window and the army as parameters.
+/// A reaction, with the functions of its condition and preference and the procedure of its body.
+/// All three take the arguments of the window, and the army.
 pub(crate) struct ReactionHead<'a> {
     pub(crate) reaction: &'a ast::Reaction,
     pub(crate) item: &'a Item,
@@ -94,7 +92,7 @@ impl<'a> Context<'a> {
         &self.symbols.template
     }
 
-    /// Returns whether armies have turns of their own, so that there is `us`.
+    /// Returns whether armies have turns of their own, so that `us` has a meaning.
     pub(crate) fn has_us(&self) -> bool {
         match self.test {
             Some(setting) => setting.rules.turn.as_ref().is_none_or(|turn| turn.per_army),
@@ -102,7 +100,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The army that a name stands for, in a test or in a battle's own rules.
+    /// Returns the army with a name, in a test or in the file of a battle.
     pub(crate) fn army(&self, name: &Name) -> Option<i64> {
         let armies = match self.test {
             Some(setting) => setting.armies,
@@ -111,7 +109,7 @@ impl<'a> Context<'a> {
         i64::try_from(armies.iter().position(|army| *army == name.text)?).ok()
     }
 
-    /// Returns whether the boards of the game are of places, and no grids.
+    /// Returns whether the boards of the game have places instead of a grid.
     pub(crate) fn has_places(&self) -> bool {
         self.symbols.game.has_places()
     }
@@ -127,7 +125,7 @@ impl<'a> Context<'a> {
         if self.has_places() { Meant::declared(DefKind::Place) } else { Meant::BuiltIn }
     }
 
-    /// The hex that a name stands for, in a test or in a battle's own rules.
+    /// Returns the hex with a name, in a test or in the file of a battle.
     pub(crate) fn hex(&self, name: &Name) -> Option<i64> {
         let board = match self.test {
             Some(setting) => setting.board?,
@@ -137,8 +135,8 @@ impl<'a> Context<'a> {
         i64::try_from(board.index_of(board.cell(place)?)?).ok()
     }
 
-    /// The hex that a name stands for in the rules of a game or a module, which are played on
-    /// any of the game's boards; and whether all of them have it.
+    /// Returns the hex with a name in the rules of a game or module, and whether all boards of the
+    /// game have it.
     pub(crate) fn hex_of_boards(&self, name: &Name) -> Option<(NamedHex, bool)> {
         if self.test.is_some() || self.own_battle(name.span).is_some() {
             return None;
@@ -161,14 +159,14 @@ impl<'a> Context<'a> {
         Some((NamedHex { name: name.text.clone(), number: first? }, all))
     }
 
-    /// Returns whether hexes are called by digits alone on the board of a text, or on one of the game's:
-    /// a number where a hex belongs is then a hex, such as `1003`.
+    /// Returns whether the board of a file, or any board of the game, names its hexes with digits
+    /// alone. A number where a hex is expected is then a hex: `1003`.
     pub(crate) fn numbers_hexes(&self, place: Span) -> bool {
         self.boards(place).any(Board::numbers_cells)
     }
 
-    /// The name that a board prints for a hex which is written with other zeros: `E5` for `E05`,
-    /// `0303` for `303`.
+    /// Returns the printed name of a hex that is written with other zeros: `E5` for `E05`, `0303`
+    /// for `303`.
     pub(crate) fn printed_hex(&self, name: &Name) -> Option<SmolStr> {
         // If another board has exactly this cell, the error is a different one.
         if self.boards(name.span).any(|board| board.cell(&name.text).is_some()) {
@@ -177,7 +175,7 @@ impl<'a> Context<'a> {
         self.boards(name.span).find_map(|board| Some(board.name_of(board.cell_called(&name.text)?)))
     }
 
-    /// The board of a test or of a battle's own text; all of the game where none is known.
+    /// Returns the board of a test or of a battle's file, or else all boards of the game.
     fn boards(&self, place: Span) -> impl Iterator<Item = &'a Board> {
         let own = match self.test {
             Some(setting) => setting.board,
@@ -187,13 +185,13 @@ impl<'a> Context<'a> {
         own.into_iter().chain(all.filter(move |_| own.is_none()))
     }
 
-    /// The boards of the game that have no hex of a name.
+    /// Returns the names of the boards that have no hex with a name.
     pub(crate) fn boards_without(&self, name: &str) -> Vec<&'a str> {
         let boards = self.symbols.game.boards.values();
         boards.filter(|board| board.cell(name).is_none()).map(|b| b.name.as_str()).collect()
     }
 
-    /// The label of the battle's map that a name is: where it is declared, and its hex.
+    /// Returns the span and the hex of a label on the battle's map.
     pub(crate) fn label(&self, name: &Name) -> Option<(Span, &'a SmolStr)> {
         let labels = match self.test {
             Some(setting) => setting.labels,
@@ -203,30 +201,30 @@ impl<'a> Context<'a> {
         Some((label.span, place))
     }
 
-    /// The battle, if a place is in its text.
+    /// Returns the battle, if a span is in its file.
     pub(crate) fn own_battle(&self, place: Span) -> Option<&'a BattleNames> {
         self.symbols.battle.as_ref().filter(|battle| battle.file == place.file)
     }
 
-    /// The board of the battle, if a place is in its text.
+    /// Returns the board of the battle, if a span is in its file.
     fn own_board(&self, place: Span) -> Option<&'a Board> {
         self.own_battle(place).and_then(|_| self.symbols.battle_board())
     }
 
-    /// The name of the first hex of the game's first board.
+    /// Returns the name of the first hex of the game's first board.
     pub(crate) fn first_hex(&self) -> Option<SmolStr> {
         let board = self.symbols.game.boards.values().next()?;
         Some(board.name_of(board.cells().next()?))
     }
 
-    /// The names of the places of the game's boards. Grids have too many, and too like each
-    /// other, to tell what was meant.
+    /// Returns the names of the places of the game's boards. The hexes of grids are too many and
+    /// too similar for suggestions.
     fn places_named(&self) -> impl Iterator<Item = &'a str> {
         let places = self.symbols.game.boards.values().flat_map(|board| &board.places.all);
         places.map(|place| place.name.as_str())
     }
 
-    /// Returns the names of a test's armies, for a name that only unnamed armies have, such as
+    /// Returns the help that lists the armies of a test, for a name that only unnamed armies have:
     /// `first`.
     pub(crate) fn armies_instead_of(&self, name: &Name) -> Option<String> {
         let armies = self.test?.armies;
@@ -239,13 +237,13 @@ impl<'a> Context<'a> {
         Some(format!("the armies of this test are called {}", listed.replace(" or ", " and ")))
     }
 
-    /// A die of the game whose faces are numbers.
+    /// Returns the name of a die whose faces are numbers.
     pub(crate) fn numeric_die(&self) -> Option<&'a str> {
         let mut dice = self.program().dice.iter();
         dice.find(|die| die.face == castra_ir::Ty::Int).map(|die| die.name.as_str())
     }
 
-    /// The names of armies that there are.
+    /// Returns the names of the armies of the test or the battle.
     pub(crate) fn armies_named(&self) -> impl Iterator<Item = &'a str> {
         let armies = match (self.test, &self.symbols.battle) {
             (Some(setting), _) => setting.armies,
@@ -263,7 +261,7 @@ impl<'a> Context<'a> {
         self.program().kinds.get(kind).map(|k| k.role)
     }
 
-    /// The name of a record, for messages.
+    /// Returns the name of a record, for messages.
     pub(crate) fn record(&self, id: castra_ir::RecordId) -> &'a str {
         self.program().records.get(id).map_or("?", |record| record.name.as_str())
     }
@@ -292,7 +290,7 @@ impl<'a> Context<'a> {
         Meant::declared(kind)
     }
 
-    /// A word of an enum: by the name of what declares it, or by its list.
+    /// Returns the declaration of a word: its named enum, or else its list of words.
     pub(crate) fn word_of(&self, of: EnumId) -> Meant {
         let Some(listed) = self.program().enums.get(of) else { return Meant::Nothing };
         let game = &self.symbols.game;
@@ -315,19 +313,18 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Iterates over the meanings of a name on its own in its text.
+    /// Iterates over the meanings of a name on its own in its file.
     pub(crate) fn meanings(&self, name: &Name) -> impl Iterator<Item = Def> + use<'a> {
         self.symbols.meanings(&name.text, name.span.file)
     }
 
-    /// The game or module that a name stands for, as in `MODULE.NAME`, where it stands for
-    /// nothing else.
+    /// Returns whether a name is that of a game or module, as in `MODULE.NAME`, and nothing else.
     pub(crate) fn is_module(&self, name: &Name) -> bool {
         self.symbols.scopes.named(name.span.file, &name.text).is_some()
             && self.meanings(name).next().is_none()
     }
 
-    /// The kind that a name stands for.
+    /// Returns the kind with a name.
     pub(crate) fn kind_named(&self, name: &Name) -> Option<KindId> {
         self.meanings(name).find_map(|m| match m {
             Def::Kind(kind) => Some(kind),
@@ -335,7 +332,7 @@ impl<'a> Context<'a> {
         })
     }
 
-    /// Names that a value may begin with in a text, without the locals.
+    /// Returns the names with which a value can begin in a file, without the locals.
     pub(crate) fn value_names(&self, from: FileId) -> impl Iterator<Item = &str> {
         let sees = move |owner| self.symbols.scopes.sees(from, owner);
         let declared = self.symbols.names.iter().filter(|(_, meanings)| {
@@ -377,8 +374,8 @@ pub(crate) fn looks_like_a_hex(name: &Name) -> bool {
     letter && !chars.as_str().is_empty() && chars.all(|c| c.is_ascii_digit())
 }
 
-/// Gives every reaction its functions and its procedure, after those that
-/// have names.
+/// Returns the reactions with the ids of their functions and procedures, which follow the named
+/// ones.
 fn reactions<'a>(items: &[&'a Item], symbols: &SymbolTable) -> Vec<ReactionHead<'a>> {
     let mut functions = symbols.functions.len();
     let mut procedures = symbols.procedures.len();

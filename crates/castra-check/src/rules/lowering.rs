@@ -1,9 +1,8 @@
-//! The walk over one body: it resolves, types and lowers each construct in one go.
+//! The lowering of one body: a single pass resolves, types and lowers each construct.
 //!
-//! The parts that it goes with keep their state to themselves: the names in scope
-//! (`resolve/`), what is known about values (`types/`), the trees that are made (`lower/`),
-//! what the body is for (`task`). The constructs are in `values/` and `statements/`; what
-//! stands here is what they all need of several parts at once.
+//! Each part of the state is on its own: the names in scope (`resolve/`), the facts about values
+//! (`types/`), the tree under construction (`lower/`), and the purpose of the body (`task`). The
+//! constructs are in `values/` and `statements/`. This file has the helpers that use several parts.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -28,17 +27,17 @@ use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::{Bound, Def};
 use castra_resolve::uses::Meant;
 
-/// The walk over one body.
+/// The state of the pass over one body.
 pub(crate) struct Lowering<'l, 'a, 'r> {
     pub(crate) context: &'l Context<'a>,
     pub(crate) reporter: &'l mut Reporter<'r>,
     /// The names in scope.
     pub(crate) scope: Scope,
-    /// The facts about values here.
+    /// The facts that hold at this point.
     pub(crate) facts: Facts,
-    /// The intervals of names.
+    /// The intervals of locals.
     pub(crate) intervals: Intervals,
-    /// The bounds of names that are written with some.
+    /// The bounds with which locals are declared.
     bounds: BTreeMap<LocalId, Bound>,
     /// The body under construction.
     pub(crate) builder: Builder,
@@ -71,7 +70,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         self.reporter.report(diagnostic);
     }
 
-    /// Does something of which nothing is reported.
+    /// Runs an act, and discards the diagnostics that it reports.
     pub(crate) fn quietly<T>(&mut self, act: impl FnOnce(&mut Self) -> T) -> T {
         let reported = self.reporter.diagnostics.len();
         let result = act(self);
@@ -79,40 +78,40 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         result
     }
 
-    /// A value that could not be read. It fits everywhere.
+    /// Returns the placeholder for an erroneous value. Its type fits everywhere.
     pub(crate) fn never(&self, span: Span) -> Expr {
         Expr { kind: ExprKind::Const(0), ty: Ty::Error, span }
     }
 
-    /// Reports, and goes on with a value that fits everywhere.
+    /// Reports a diagnostic, and returns the placeholder for an erroneous value.
     pub(crate) fn wrong(&mut self, diagnostic: Diagnostic, span: Span) -> Expr {
         self.report(diagnostic);
         self.never(span)
     }
 
-    /// A local without a name in scope.
+    /// Adds a local without a name in scope.
     pub(crate) fn local(&mut self, name: impl Into<SmolStr>, ty: Ty) -> LocalId {
         self.builder.local(name, ty)
     }
 
-    /// The type of a local.
+    /// Returns the type of a local.
     pub(crate) fn type_of(&self, local: LocalId) -> Ty {
         self.builder.type_of(local)
     }
 
-    /// A statement that follows the clauses cited so far.
+    /// Returns a statement with the clauses cited so far.
     pub(crate) fn stmt(&self, kind: StmtKind, span: Span) -> Stmt {
         self.builder.stmt(kind, span)
     }
 
-    /// A value to be used several times: itself if it has no more nodes than
-    /// `most`, otherwise a local that keeps it.
+    /// Prepares a value for several uses: a copy for each if it has at most `most` nodes, otherwise
+    /// a local.
     pub(crate) fn once(&mut self, value: Expr, most: usize) -> Once {
         self.builder.once(value, most)
     }
 
-    /// A value that the statements after it need several times: itself if it is short and none of
-    /// them can change it, otherwise a local that keeps it.
+    /// Prepares a value for several uses in later statements: itself if it is short and they cannot
+    /// change it, otherwise a local.
     pub(crate) fn kept(
         &mut self,
         value: Expr,
@@ -130,7 +129,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         self.copied(value, name, span, out)
     }
 
-    /// A local that keeps a value.
+    /// Stores a value in a new local, and returns the local.
     pub(crate) fn copied(
         &mut self,
         value: Expr,
@@ -144,8 +143,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         Expr { kind: ExprKind::Local(local), ty, span: at }
     }
 
-    /// Locals for a value of a type: one, or one for each field of a record. They follow
-    /// each other.
+    /// Adds consecutive locals for a value: one, or one for each flat field of a record.
     pub(crate) fn locals_of(&mut self, name: &str, ty: &Ty) -> Vec<LocalId> {
         let Ty::Record(_) = ty else { return vec![self.local(name, ty.clone())] };
         let symbols = self.context.symbols;
@@ -160,16 +158,16 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         locals
     }
 
-    /// A local, in scope from here to the end of the block.
+    /// Declares a name in scope to the end of the block. Returns its first local.
     pub(crate) fn declare(&mut self, name: &Name, ty: Ty, sort: NameSort) -> LocalId {
         let locals = self.locals_of(&name.text, &ty);
-        // Invariant: there is one, unless a record has no field, which is reported.
+        // A record without fields has no local; this error is reported elsewhere.
         let local = locals.first().copied().unwrap_or_else(|| self.local("nothing", Ty::Error));
         self.bring(name, local, ty, locals.len(), sort);
         local
     }
 
-    /// Brings a local into scope.
+    /// Brings an existing local into scope.
     pub(crate) fn introduce(&mut self, name: &Name, local: LocalId, sort: NameSort) {
         let ty = self.type_of(local);
         self.bring(name, local, ty, 1, sort);
@@ -191,7 +189,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         self.scope.push(Named { record, width, ..Named::new(name, local, sort) });
     }
 
-    /// Brings `it` into scope, or the name that an element of a set is given.
+    /// Brings the element of a set into scope, with its name or as `it`.
     pub(crate) fn element(&mut self, name: Option<&Name>, span: Span, ty: Ty) -> LocalId {
         match name {
             Some(name) => self.declare(name, ty, NameSort::It),
@@ -208,7 +206,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         local
     }
 
-    /// Ends the scope of the names introduced since there were so many.
+    /// Ends the scope of the names introduced since a mark, and reports unused ones.
     pub(crate) fn leave(&mut self, mark: usize) {
         for named in self.scope.leave(mark) {
             // A name with an erroneous value is not reported as unused.
@@ -218,13 +216,13 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         }
     }
 
-    /// Brings a name for a fixed value into scope.
+    /// Brings a name for a constant into scope.
     pub(crate) fn fix(&mut self, name: &Name, ty: Ty, value: i64) {
         self.declare(name, ty, NameSort::Given);
         self.scope.fix_last(value);
     }
 
-    /// The value of the innermost local of that name; it counts as used.
+    /// Returns the value of the innermost local with a name, and marks it as used.
     pub(crate) fn find(&mut self, name: &Name) -> Option<Expr> {
         let named = self.scope.read(&name.text)?;
         let meant = if named.built_in { Meant::BuiltIn } else { Meant::At(named.span) };
@@ -237,18 +235,18 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         Some(Expr { kind, ty, span: name.span })
     }
 
-    /// The type and value that a name stands for in this run of a test.
+    /// Returns the type and the value of a name that is constant in this run of a test.
     pub(crate) fn fixed(&mut self, name: &Name) -> Option<(Ty, i64)> {
         let value = self.named(&name.text)?.fixed?;
         self.find(name).map(|found| (found.ty, value))
     }
 
-    /// The innermost local of that name, without using it.
+    /// Returns the innermost local with a name, without marking it as used.
     pub(crate) fn named(&self, name: &str) -> Option<&Named> {
         self.scope.named(name)
     }
 
-    /// Records what a name was found to mean.
+    /// Records the meaning of a name, and reports a name that is unclear.
     pub(crate) fn found(&mut self, name: &Name, kind: UseKind, meaning: Def) {
         let symbols = self.context.symbols;
         let is_noted = self.reporter.notes.uses.notes(name.span.file);
@@ -281,7 +279,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         }
     }
 
-    /// A value in which `MODULE.NAME` is one name, as in `mud.stuck(u)` or `us.mud.tired`.
+    /// Returns a value with `MODULE.NAME` as one name, as in `mud.stuck(u)` or `us.mud.tired`.
     pub(crate) fn qualified<'e>(&self, value: &'e ast::Expr) -> Cow<'e, ast::Expr> {
         let (owner, name, args) = match &value.kind {
             ast::ExprKind::Member(owner, name) => (owner, name, None),
@@ -309,7 +307,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         Cow::Owned(ast::Expr { span: value.span, kind })
     }
 
-    /// Records a name as a word of a type.
+    /// Records the use of a name as a word of a type.
     pub(crate) fn word(&mut self, name: &Name, ty: &Ty) {
         if !self.reporter.notes.uses.notes(name.span.file) {
             return;
@@ -329,7 +327,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         self.reporter.uses(name, UseKind::Read, meant);
     }
 
-    /// The clause of each of the names; those that are not declared are reported.
+    /// Returns the clauses with some names, and reports those that are not declared.
     pub(crate) fn clauses(&mut self, names: &[Name]) -> Vec<ClauseId> {
         let mut clauses = Vec::new();
         for name in names {
@@ -341,7 +339,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         clauses
     }
 
-    /// Does something while some facts are known.
+    /// Runs an act while some facts hold.
     pub(crate) fn given<T>(&mut self, facts: &[Fact], act: impl FnOnce(&mut Self) -> T) -> T {
         if facts.is_empty() {
             return act(self);
@@ -353,30 +351,30 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         result
     }
 
-    /// The fact that a value of an optional type is there.
+    /// Returns the fact that an optional value is present.
     pub(crate) fn there(&self, expr: &Expr) -> Vec<Fact> {
         Fact::there(expr, self.context.program())
     }
 
-    /// The value with the type that it is known to have.
+    /// Returns the value with the type to which a fact narrows it.
     pub(crate) fn narrowed(&self, expr: Expr) -> Expr {
         self.facts.narrowed(expr)
     }
 
-    /// The fact about a local that an assignment makes sure.
+    /// Replaces the facts about a local that is assigned.
     pub(crate) fn learn_assigned(&mut self, local: LocalId, value: &Expr) {
         let declared = self.type_of(local);
         self.facts.learn_assigned(local, declared, value, self.context.program());
         self.learn_of_picked(value, local);
     }
 
-    /// Records the bounds that a `var` or `let` is written with.
+    /// Records the bounds with which a local is declared.
     pub(crate) fn bound_local(&mut self, local: LocalId, bound: Bound) {
         self.lies_within(local, bound.interval());
         self.bounds.insert(local, bound);
     }
 
-    /// The bounds of a place: of state, or of a name.
+    /// Returns the bounds of a place, which is state or a local.
     pub(crate) fn bound_of(&self, place: &ExprKind) -> Option<Bound> {
         match place {
             ExprKind::Local(local) => self.bounds.get(local).cloned(),
@@ -384,7 +382,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         }
     }
 
-    /// Takes note between which numbers a name that is never given another value lies.
+    /// Records an interval that has all values of a local.
     pub(crate) fn lies_within(&mut self, local: LocalId, interval: Interval) {
         if interval != ANY {
             self.intervals.note(local, interval);
@@ -397,7 +395,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         self.intervals.of(value, &self.ground())
     }
 
-    /// Returns the facts about numbers here, without names.
+    /// Returns the facts about numbers at this point, apart from the locals.
     pub(crate) fn ground(&self) -> Ground<'_> {
         let (program, bounds) = (self.context.program(), &self.context.symbols.bounds);
         Ground { program, bounds, facts: &self.facts }
@@ -408,14 +406,14 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         self.intervals.of_element(set, &self.ground())
     }
 
-    /// The body, its names gone out of scope.
+    /// Ends the scope of all names, and returns the body.
     pub(crate) fn finish(mut self, stmts: Vec<Stmt>) -> Body {
         self.leave(0);
         self.builder.finish(stmts).0
     }
 }
 
-/// A clause that is not declared.
+/// Returns the diagnostic for a clause that is not declared.
 fn unknown_clause(name: &Name, context: &Context<'_>) -> Diagnostic {
     let known = context.symbols.clauses.keys().map(SmolStr::as_str);
     let diagnostic = Diagnostic::new(

@@ -1,4 +1,4 @@
-//! Rules: from the syntax trees of bodies to typed trees, every name an index.
+//! Rules: the lowering of syntax trees to typed trees, in which every name is an index.
 //!
 //! ```text
 //! fn strength-at(h: hex) -> int {                            fn strength-at(h#0: hex) -> int
@@ -6,11 +6,10 @@
 //! }                                                              then h#0.unit.strength else 0)
 //! ```
 //!
-//! A `Context` is what all bodies of a game have in common; a `Lowering` walks over one
-//! body, with parts that keep their state to themselves: `resolve/`, `types/`, `lower/` and
-//! `task`. `items/` goes through the items, `changes/` through what modules change,
-//! `testing/` through tests; `statements/` and `values/` have a file for each family of
-//! constructs. `castra-analyze` finds out what is wrong with all bodies together.
+//! All bodies of a game share a `Context`. A `Lowering` is the pass over one body, and keeps its
+//! state in separate parts: `resolve/`, `types/`, `lower/` and `task`. `items/` lowers the items,
+//! `changes/` the changes of modules, and `testing/` the tests. `statements/` and `values/` have a
+//! file for each family of constructs. `castra-analyze` checks all bodies together.
 
 mod changes;
 mod context;
@@ -46,9 +45,8 @@ pub use testing::body::test;
 pub use testing::header::{TestHeader, test_header};
 pub use testing::question::{query, question};
 
-/// The rules of a game.
+/// The checked rules of a game.
 pub(crate) struct Checked {
-    /// The rules.
     pub(crate) rules: Rules,
     /// The number of pairs of changes that were compared.
     pub(crate) compared: usize,
@@ -60,9 +58,9 @@ pub(crate) struct Checked {
     pub(crate) analysed: Analysed,
 }
 
-/// Checks all that a game does. Functions and procedures come in the order of
-/// the symbols; after them those that reactions and changes are made of. The `own` files are those
-/// that are checked, not what they are added to: the game `below`.
+/// Checks the rules of a game. Functions and procedures have the order of the symbols, and those of
+/// reactions and changes follow. `own` has the files to check; the others belong to the game
+/// `below`.
 pub(crate) fn check(
     items: &[&Item],
     trees: &[Arc<Tree>],

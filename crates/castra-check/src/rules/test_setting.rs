@@ -1,4 +1,4 @@
-//! The setting of a test, and its body once it is lowered.
+//! The setting of a test, and its lowered body.
 
 use castra_defs::Board;
 use castra_ir::{Body, ClauseId, Rules, Shared};
@@ -8,7 +8,7 @@ use smol_str::SmolStr;
 /// The declarations that the body of a test may use besides the symbols of its game.
 #[derive(Clone, Copy, Debug)]
 pub struct TestSetting<'a> {
-    /// The words of the armies, in their order.
+    /// The names of the armies, by index.
     pub armies: &'a [SmolStr],
     /// The board, if there is one.
     pub board: Option<&'a Board>,
@@ -19,13 +19,13 @@ pub struct TestSetting<'a> {
     pub rules: &'a Rules,
 }
 
-/// The body of one run of a test, with one value of each name that it is run for.
+/// The body of one run of a test, for one value of each name after `for`.
 #[derive(Clone, Debug, Default)]
 pub struct TestBody {
-    /// The names that it is run for, and their values, as written.
+    /// The names after `for`, and their values as source text.
     pub values: Vec<(SmolStr, String)>,
     /// The statements, without those of the starting position.
     pub body: Body,
-    /// Clauses that it is about.
+    /// The clauses that the test is about.
     pub cites: Shared<ClauseId>,
 }

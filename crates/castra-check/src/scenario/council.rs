@@ -1,4 +1,4 @@
-//! The War Council: armies and entries, against the game's form.
+//! The War Council of a battle, checked against the game's form.
 
 use castra_base::suggest::{listing, nearest};
 use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
@@ -13,7 +13,7 @@ use castra_resolve::types;
 use super::checker::{Checker, has_broken_item};
 use crate::artwork::artwork;
 
-/// The word of an army's picture.
+/// The entry for the picture of an army.
 const ART: &str = "art";
 
 impl Checker<'_, '_, '_> {
@@ -103,7 +103,7 @@ impl Checker<'_, '_, '_> {
             others: &form.entries,
             place_of_others: "expected outside `army … { }`",
         };
-        // A game may have an entry of that name, which then has the word.
+        // An entry of the game with that name takes precedence.
         let is_art =
             |field: &&Field| field.name.text == ART && !form.army_entries.contains_key(ART);
         let others = army.block.iter().filter(|field| !is_art(field));
@@ -133,7 +133,7 @@ impl Checker<'_, '_, '_> {
         None
     }
 
-    /// The noun of an army, which goes on in a sentence.
+    /// Returns the noun of an army, as used within a sentence.
     fn noun(&mut self, noun: &ast::Text) -> Option<String> {
         let text = noun.value.trim();
         if text.is_empty() {
@@ -184,7 +184,7 @@ impl Checker<'_, '_, '_> {
                 return free;
             }
         };
-        // There are two edges: of more armies some share one.
+        // There are two edges, so that more than two armies have to share them.
         let form = self.game.game.council.as_ref();
         let may_share = form.is_some_and(|form| form.most_armies > 2);
         if let Some(other) =
@@ -235,7 +235,7 @@ impl Checker<'_, '_, '_> {
         );
     }
 
-    /// Entries that exactly one army must have, such as who moves first.
+    /// Checks the entries that exactly one army must have, such as `moves first`.
     fn one_army_entries(
         &mut self,
         head: Span,
@@ -326,7 +326,7 @@ impl Checker<'_, '_, '_> {
         }
     }
 
-    /// Entries against their form; defaults are filled in.
+    /// Checks entries against their form. Returns the values, with defaults filled in.
     fn entries<'f>(
         &mut self,
         owner: &Owner<'_>,
@@ -399,7 +399,7 @@ impl Checker<'_, '_, '_> {
         all
     }
 
-    /// Adds where the game says so to the problem just reported.
+    /// Adds the declaration in the game to the diagnostics just reported.
     fn point_to_form(&mut self, space: Namespace, name: &str, before: usize) {
         let Some(origin) = self.game.definitions.span(space, name) else { return };
         for diagnostic in self.reporter.diagnostics.iter_mut().skip(before) {
@@ -409,7 +409,7 @@ impl Checker<'_, '_, '_> {
         }
     }
 
-    /// Reports an entry that the form lacks; the one that was probably meant.
+    /// Reports an entry that the form lacks. Returns the entry that was probably meant.
     fn unknown_entry(
         &mut self,
         owner: &Owner<'_>,
@@ -443,21 +443,21 @@ impl Checker<'_, '_, '_> {
     }
 }
 
-/// The entry of which a word is a value that is written out where it is declared, if no entry has
-/// that name: `first` is one of `moves`.
+/// Returns the entry that lists a word among its values, if no entry has that name: `first` is a
+/// value of `moves`.
 fn word_of_entry<'f>(form: &'f IndexMap<String, CouncilEntry>, word: &str) -> Option<&'f str> {
     let has = |entry: &CouncilEntry| matches!(&entry.ty, castra_defs::Type::OneOf(words) if words.iter().any(|w| w == word));
     let mut entries = form.iter().filter(|_| !form.contains_key(word));
     entries.find(|(_, entry)| has(entry)).map(|(name, _)| name.as_str())
 }
 
-/// The owner of the entries.
+/// The War Council or an army, as the owner of entries.
 struct Owner<'a> {
     space: Namespace,
     head: Span,
     broken: bool,
     what: &'a str,
-    /// The entries of the other form.
+    /// The entries that belong to the other sort of owner.
     others: &'a IndexMap<String, CouncilEntry>,
     place_of_others: &'a str,
 }

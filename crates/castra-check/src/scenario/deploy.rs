@@ -1,4 +1,4 @@
-//! Deployments: which piece stands where.
+//! Deployments: the pieces of each army, and their positions.
 
 use castra_base::suggest::{listing, nearest};
 use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
@@ -15,7 +15,7 @@ use super::entries::Battle;
 use super::placing;
 use super::standing::Standing;
 
-/// The greatest number of pieces of one line of a reserve.
+/// The greatest number of pieces in one line of a reserve.
 const MOST_RESERVES: usize = 99;
 
 impl<'g> Checker<'g, '_, '_> {
@@ -46,7 +46,7 @@ impl<'g> Checker<'g, '_, '_> {
             }
         }
         self.enemy_half();
-        self.alone();
+        self.lone_pieces();
         for (army, text) in rosters {
             self.roster(&army, text);
         }
@@ -191,7 +191,7 @@ impl<'g> Checker<'g, '_, '_> {
         }
     }
 
-    /// Pieces that wait off the board.
+    /// Reads pieces that wait off the board.
     fn waiting(&mut self, army: &str, reserve: &Reserve) {
         let Some((unit, kind)) = self.unit(&reserve.unit) else { return };
         let marks = self.marks(&reserve.marks, unit, kind);
@@ -268,7 +268,7 @@ impl<'g> Checker<'g, '_, '_> {
         state
     }
 
-    /// Reports state beyond the number that is printed on the piece.
+    /// Reports state above the number that is printed on the piece.
     fn within_printed(
         &mut self,
         unit: &str,
@@ -300,7 +300,7 @@ impl<'g> Checker<'g, '_, '_> {
         }
     }
 
-    /// The marks of a piece: one of each kind of marks at most.
+    /// Returns the marks of a piece, at most one of each kind of marks.
     fn marks(&mut self, marks: &[Name], unit: &str, kind: &Kind) -> Vec<String> {
         let mut carried: Vec<String> = Vec::new();
         let mut kinds: Vec<(&str, &Name)> = Vec::new();
@@ -450,7 +450,7 @@ fn is_piece(game: &Game, kind: &str) -> bool {
     game.kinds.get(kind).is_some_and(|k| matches!(k.role, KindRole::Piece { .. }))
 }
 
-/// The unit or kind that a word stands for, and its kind.
+/// Returns the unit or kind with a name or abbreviation, and its kind.
 pub(super) fn find_unit<'g>(game: &'g Game, word: &str) -> Option<(&'g str, &'g Kind)> {
     let short = |a: &String| a.eq_ignore_ascii_case(word);
     let instance = game
@@ -466,7 +466,7 @@ pub(super) fn find_unit<'g>(game: &'g Game, word: &str) -> Option<(&'g str, &'g 
     (is_piece(game, &kind.name) && bare).then_some((kind.name.as_str(), kind))
 }
 
-/// Two marks of one kind on a piece, which carries one of each kind.
+/// Returns the diagnostic for two marks of one kind on a piece.
 pub(crate) fn two_of_a_kind(mark: &Name, first: &Name, of: &str, piece: &str) -> Diagnostic {
     let (message, help) = if mark.text == first.text {
         (format!("`{}` is given twice", mark.text), "leave one out".to_owned())

@@ -1,4 +1,4 @@
-//! Values of a piece's entry that only battles have: a hex of the board, an army.
+//! Values in the state of a piece that only battles have: a hex of the board, an army.
 
 use castra_base::{Diagnostic, ExpectedName, IndexMap, codes};
 use castra_syntax::ast::{Name, Value as Written};
@@ -12,7 +12,7 @@ use castra_resolve::names::undeclared;
 use castra_resolve::reporter::Reporter;
 use castra_resolve::uses::Meant;
 
-/// A battle, as far as entries of its pieces may name parts of it.
+/// The parts of a battle that the state of its pieces may name.
 #[derive(Clone, Copy)]
 pub(crate) struct Battle<'a> {
     /// The battle's board; `None` if the battle names no existing board, which is reported

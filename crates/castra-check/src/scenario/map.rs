@@ -26,7 +26,7 @@ impl<'g> Checker<'g, '_, '_> {
         }
         let game = self.game;
         let Some((head, map)) = found else {
-            // Where the game has one board, a battle without a map is on its open ground.
+            // If the game has one board, a battle without a map uses it as open ground.
             if let Some(board) = only(&game.game.boards) {
                 self.ground.board = Some(board.name.clone());
                 self.scenario.board.clone_from(&board.name);
@@ -64,7 +64,7 @@ impl<'g> Checker<'g, '_, '_> {
         self.scenario.terrain = ground.into_iter().map(place).collect();
     }
 
-    /// The drawn picture, with its legend.
+    /// Reads the drawn picture and its legend.
     fn rows(&mut self, board: &Board, block: &Block<MapItem>) {
         let mut legend = Legend::of(self.game);
         let mut broken = block.is_broken();
@@ -119,8 +119,7 @@ impl<'g> Checker<'g, '_, '_> {
         }
     }
 
-    /// A symbol without a meaning, reported once with the places where it is
-    /// drawn.
+    /// Reports a symbol without a meaning once, with the places where it is drawn.
     fn unknown_symbol(&mut self, symbol: &str, places: &[&Name], legend: &Legend) {
         let [first, rest @ ..] = places else { return };
         let known = legend.symbols.keys().map(String::as_str);
@@ -169,7 +168,7 @@ impl<'g> Checker<'g, '_, '_> {
         legend.add(&entry.symbol, Some(terrain));
     }
 
-    /// The terrain that a name stands for.
+    /// Returns the terrain with a name, or reports the name.
     fn terrain_named(&mut self, name: &Name) -> Option<&'g castra_defs::Terrain> {
         let game = self.game;
         let found = game.game.terrains.get(name.text.as_str());
@@ -180,7 +179,7 @@ impl<'g> Checker<'g, '_, '_> {
         found
     }
 
-    /// A drawn row on a board that has none.
+    /// Reports a drawn row on a board of places.
     pub(super) fn no_rows(&mut self, board: &Board, row: &Row) {
         let example = board.cells().next().map_or_else(Default::default, |c| board.name_of(c));
         self.report(
@@ -194,7 +193,7 @@ impl<'g> Checker<'g, '_, '_> {
         );
     }
 
-    /// The cells that the tokens of a drawn row stand for, if it fits the board.
+    /// Returns the cells of a drawn row, or reports a row that does not fit the board.
     pub(super) fn row(
         &mut self,
         board: &Board,
@@ -379,7 +378,7 @@ impl<'g> Checker<'g, '_, '_> {
         }
     }
 
-    /// The army that a name stands for.
+    /// Returns the army with a name, or reports the name.
     pub(super) fn army_named(&mut self, name: &Name) -> Option<String> {
         if self.scenario.armies.contains_key(name.text.as_str()) {
             return Some(name.text.to_string());
@@ -408,7 +407,7 @@ struct LegendEntry {
 }
 
 impl Legend {
-    /// The symbols that the game's terrain has of itself.
+    /// Returns the symbols that the game gives its terrain.
     fn of(game: &castra_resolve::game_text::GameText) -> Self {
         let mut symbols = IndexMap::default();
         for terrain in game.game.terrains.values() {
@@ -425,8 +424,7 @@ impl Legend {
         Self { symbols }
     }
 
-    /// An entry of this map's legend; one without terrain counts as open
-    /// ground.
+    /// Adds an entry of this map's legend. A symbol without terrain counts as open ground.
     fn add(&mut self, symbol: &Name, terrain: Option<&castra_defs::Terrain>) {
         self.symbols.insert(
             symbol.text.to_string(),
@@ -460,7 +458,7 @@ pub fn side_terrain(name: &Name, on_sides: bool) -> Diagnostic {
     }
 }
 
-/// The board of a game that has no other.
+/// Returns the board of a game with a single board.
 fn only(boards: &IndexMap<String, Board>) -> Option<&Board> {
     boards.values().next().filter(|_| boards.len() == 1)
 }

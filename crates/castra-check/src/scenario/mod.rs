@@ -1,4 +1,4 @@
-//! Checking a battle against its game.
+//! The check of a battle against its game.
 
 mod checker;
 mod council;
@@ -49,8 +49,8 @@ pub(super) fn check(
     for item in &tree.items {
         checker.item(item, tree);
     }
-    // Armies first, since everything else names them; then the ground, since
-    // pieces stand on it; then what speaks about both.
+    // Armies first, because everything else names them; then the ground, because pieces stand on
+    // it; then the checks of both.
     checker.council(tree);
     checker.enemies();
     checker.map(tree);
@@ -101,7 +101,7 @@ impl Checker<'_, '_, '_> {
         self.scenario.options = settings.options;
     }
 
-    /// The printed title of a module in play: that of the first of its headers that has one.
+    /// Returns the printed title of a module in play, from the first of its headers with a title.
     fn module_title(&self, module: &str) -> Option<String> {
         let headers = self.game.trees.iter().filter_map(|tree| tree.header());
         headers
@@ -110,8 +110,8 @@ impl Checker<'_, '_, '_> {
             .find_map(|header| header.title.as_ref().map(|title| title.value.clone()))
     }
 
-    /// Rules that speak of enemies need two armies. Where the game says how many
-    /// there are, that has been held against it already.
+    /// Reports rules about enemies in a battle without two armies. If the game states the number of
+    /// armies, its check has covered this.
     fn enemies(&mut self) {
         let armies = self.scenario.armies.len();
         if let Some(rules) = self.game.playable.enemies
@@ -176,8 +176,8 @@ impl Checker<'_, '_, '_> {
                 });
             }
             ItemKind::Header(_) | ItemKind::Broken => {}
-            // Tests may stand anywhere; they are checked with the rules, and so
-            // are the battle's own.
+            // Tests can be in any file. They are checked with the rules, as are the battle's own
+            // rules.
             ItemKind::Test(_)
             | ItemKind::Unread(_)
             | ItemKind::Enum(_)

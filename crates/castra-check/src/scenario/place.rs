@@ -1,4 +1,4 @@
-//! Hexes as written, found on the board.
+//! Hexes and sides by name, on the battle's board.
 
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::Name;
@@ -13,7 +13,7 @@ impl Checker<'_, '_, '_> {
         self.game.game.boards.get(self.ground.board.as_deref()?)
     }
 
-    /// The cell that a name stands for; one that the board lacks is reported.
+    /// Returns the cell with a name, or reports the name.
     pub(super) fn cell(&mut self, name: &Name) -> Option<Cell> {
         let board = self.board()?;
         if let Some((hex, _)) = name.text.split_once('.') {
@@ -36,7 +36,7 @@ impl Checker<'_, '_, '_> {
         }
     }
 
-    /// A side of a hex, as `C5.ne`.
+    /// Returns a side of a hex such as `C5.ne`, or reports the name.
     pub(super) fn side(&mut self, name: &Name) -> Option<(Cell, Direction)> {
         match cells::side(self.board()?, name) {
             Ok(side) => Some(side),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use castra_ir::visit::{all_stmts, bodies};
 use castra_ir::{ProcedureId, Rules, Stmt, StmtKind};
 
-/// Returns whether the setup places pieces, itself or by procedures that it does.
+/// Returns whether the setup places pieces, itself or through procedures that it calls.
 pub(super) fn in_setup(rules: &Rules) -> bool {
     let Some(setup) = &rules.setup else { return false };
     let mut seen = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! A roster caption against what is deployed.
+//! The roster of a deployment, checked against its pieces.
 
 use castra_base::{Diagnostic, IndexMap, codes, words};
 use castra_syntax::ast::Text;
@@ -9,7 +9,7 @@ use super::checker::Checker;
 use super::deploy::find_unit;
 
 impl Checker<'_, '_, '_> {
-    /// Holds `roster "XX 3, YY 2"` against the army's pieces.
+    /// Compares `roster "XX 3, YY 2"` with the army's pieces.
     pub(super) fn roster(&mut self, army: &str, text: &Text) {
         let game = &self.game.game;
         let mut says: IndexMap<&str, i64> = IndexMap::default();
@@ -69,7 +69,7 @@ fn short<'g>(game: &'g Game, unit: &'g str) -> &'g str {
     abbr.or_else(kind).unwrap_or(unit)
 }
 
-/// Words and numbers in pairs, whichever comes first.
+/// Returns the pairs of a word and a number, in either order.
 fn pairs(text: &str) -> Vec<(String, i64)> {
     let tokens: Vec<&str> = words(text).filter(|t| *t != "x").collect();
     let number = |t: &str| t.parse::<i64>().ok();

@@ -1,4 +1,4 @@
-//! Pieces that stand somewhere: one to a hex, on their own half of the board, not alone.
+//! The positions of pieces: room in a hex, the half of the board, and pieces to join.
 
 use castra_base::{Diagnostic, IndexMap, Span, codes};
 
@@ -13,20 +13,20 @@ pub(super) struct Standing<'a> {
     pub(super) name: Option<String>,
     pub(super) marks: Vec<String>,
     pub(super) state: IndexMap<String, Value>,
-    /// The span in the text.
+    /// The span of the piece in the source file.
     pub(super) span: Span,
 }
 
-/// The function by which rules ask where the enemy's side of the board is.
+/// The built-in function for the direction toward the enemy's side of the board.
 const FORWARD: &str = "forward";
 
 impl Checker<'_, '_, '_> {
-    /// Puts a piece on the board. One that has no room, or cannot be there, is reported and stands
-    /// there all the same: a picture of the text has every piece that the text puts on the board.
+    /// Puts a piece on the board. A piece that cannot be there is reported, but stays on the board,
+    /// so that a picture shows every piece of the source file.
     pub(super) fn stand(&mut self, board: &Board, cell: Cell, standing: Standing<'_>) {
         if !self.has_room(board, cell, &standing) {
             self.ground.crowded.insert(self.scenario.pieces.len());
-            return self.put_down(board, cell, standing);
+            return self.add_piece(board, cell, standing);
         }
         let game = &self.game.game;
         if let Some((terrain, drawn)) = self.ground.terrain.get(&cell)
@@ -46,10 +46,10 @@ impl Checker<'_, '_, '_> {
             .help("move the piece, or change the ground");
             self.report(diagnostic);
         }
-        self.put_down(board, cell, standing);
+        self.add_piece(board, cell, standing);
     }
 
-    /// Returns whether a piece may share a hex with those that stand there; why not is reported.
+    /// Returns whether a piece may share a hex with the pieces in it, and reports why not.
     fn has_room(&mut self, board: &Board, cell: Cell, standing: &Standing<'_>) -> bool {
         let game = &self.game.game;
         let there = self.ground.pieces.get(&cell).cloned().unwrap_or_default();
@@ -102,7 +102,7 @@ impl Checker<'_, '_, '_> {
         true
     }
 
-    fn put_down(&mut self, board: &Board, cell: Cell, standing: Standing<'_>) {
+    fn add_piece(&mut self, board: &Board, cell: Cell, standing: Standing<'_>) {
         let index = self.scenario.pieces.len();
         self.scenario.pieces.push(Piece {
             army: standing.army.to_owned(),
@@ -117,8 +117,8 @@ impl Checker<'_, '_, '_> {
         self.ground.pieces.entry(cell).or_default().push((index, standing.span));
     }
 
-    /// Pieces that start in the enemy's half of the board, one warning for each
-    /// army. In a game whose rules ask no army where forward is, no half is anybody's.
+    /// Warns of pieces that start in the enemy's half of the board, once for each army. In a game
+    /// whose rules never use `forward`, no half belongs to an army.
     pub(super) fn enemy_half(&mut self) {
         if self.ground.edges_in_doubt {
             return;
@@ -135,7 +135,7 @@ impl Checker<'_, '_, '_> {
                 found.entry(&army.id).or_default().push(piece);
             }
         }
-        // Searched only after a problem was found, since reading all texts takes time.
+        // The search follows a problem, because reading all files takes time.
         let playable = &self.game.playable;
         let asks = || playable.trees.iter().any(|tree| tree.mentions().reads(FORWARD));
         if found.is_empty() || playable.rules.turn.is_some() && !asks() {
@@ -172,7 +172,7 @@ impl Checker<'_, '_, '_> {
     }
 
     /// Reports pieces that must join others, but have none to join.
-    pub(super) fn alone(&mut self) {
+    pub(super) fn lone_pieces(&mut self) {
         let game = &self.game.game;
         let mut diagnostics = Vec::new();
         for (index, piece) in self.scenario.pieces.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The state of the battle checker beyond the model: the places of things.
+//! The state of a battle's check beyond the model: spans and positions.
 
 use std::collections::BTreeSet;
 
@@ -7,33 +7,31 @@ use rustc_hash::FxHashMap;
 
 use castra_defs::{Cell, Direction};
 
-/// The terrain and pieces by hex, with their spans.
+/// The parts of a battle by position, with their spans.
 #[derive(Debug, Default)]
 pub(super) struct Ground {
     /// The board, if there is one. Without a board, nothing has a place.
     pub(super) board: Option<String>,
-    /// The span of each item.
+    /// The spans of the battle's texts, by keyword.
     pub(super) texts: FxHashMap<String, Span>,
-    /// Head of the map.
+    /// The span of the map's head.
     pub(super) map: Option<Span>,
-    /// Terrain that is not the default.
+    /// The terrain that is not the default.
     pub(super) terrain: FxHashMap<Cell, (String, Span)>,
-    /// Terrain on sides.
+    /// The terrain on sides.
     pub(super) sides: FxHashMap<(Cell, Direction), Span>,
-    /// Pieces, by cell: index into the scenario's pieces, and place.
+    /// The pieces by cell: the index into the scenario's pieces, and the span.
     pub(super) pieces: FxHashMap<Cell, Vec<(usize, Span)>>,
-    /// Pieces that have no room in their cell, by index: what else is wrong with their place follows
-    /// from that.
+    /// The indexes of pieces without room in their cell. Other checks of their position skip them.
     pub(super) crowded: BTreeSet<usize>,
-    /// Place of each army's declaration.
+    /// The span of each army's declaration.
     pub(super) armies: FxHashMap<String, Span>,
-    /// Armies whose deployment could be read whole.
+    /// The armies whose deployment has no errors.
     pub(super) deployed: Vec<String>,
     /// True if a War Council was found.
     pub(super) has_council: bool,
-    /// True if an army could not be told from another, so that a name that
-    /// seems wrong may be right.
+    /// True if two armies have one name: an unknown name may then be that of an army.
     pub(super) armies_in_doubt: bool,
-    /// True if it is not clear which army sits where.
+    /// True if the edge of an army is unknown.
     pub(super) edges_in_doubt: bool,
 }

@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use crate::accounts::Accounts;
 use crate::token::Token;
 
-/// Seconds of a session: 30 days.
+/// The length of a session in seconds: 30 days.
 pub(crate) const SESSION_TIME: i64 = 30 * 24 * 60 * 60;
 /// The name of the cookie. With https, browsers let no other host of the domain set it.
 const NAME: &str = "castra-session";
@@ -18,7 +18,7 @@ impl Accounts {
         self.is_https || (self.behind_proxy && scheme == Some("https"))
     }
 
-    /// The secret in the cookie of a request.
+    /// Returns the secret in the cookie of a request.
     pub(crate) fn session_of(&self, headers: &HeaderMap) -> Option<Token> {
         let name = if self.is_https(headers) { HTTPS_NAME } else { NAME };
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
@@ -29,7 +29,7 @@ impl Accounts {
         })
     }
 
-    /// The header that sets the cookie of a session, or ends it.
+    /// Returns the header that sets the cookie of a session, or ends it.
     pub(crate) fn cookie(&self, headers: &HeaderMap, token: Option<&Token>) -> Option<HeaderValue> {
         let is_https = self.is_https(headers);
         let (name, secure) = if is_https { (HTTPS_NAME, "; Secure") } else { (NAME, "") };

@@ -13,7 +13,7 @@ use url::Url;
 use crate::accounts::passkey::Party;
 use crate::accounts::password::Passwords;
 
-/// Passwords that are hashed at once: each takes 19 MB and a processor.
+/// The number of passwords that are hashed at once: each takes 19 MB and a processor.
 const HASHES: usize = 1;
 
 /// The accounts of a server that has them.
@@ -26,12 +26,12 @@ pub(crate) struct Accounts {
     pub(crate) is_https: bool,
     /// The server that passkeys are made for; none if browsers make none for it.
     pub(crate) party: Option<Party>,
-    /// Set if a proxy says how players reach the server.
+    /// Set if a proxy states how players reach the server.
     pub(crate) behind_proxy: bool,
 }
 
 impl Accounts {
-    /// The accounts of a server with a public address, if it has one.
+    /// Returns the accounts of a server with a public address, if it has one.
     pub(crate) fn new(passwords: Passwords, url: Option<&Url>, behind_proxy: bool) -> Self {
         Self {
             passwords,

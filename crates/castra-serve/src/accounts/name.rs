@@ -1,6 +1,6 @@
 //! The names of accounts.
 
-/// Characters of a name.
+/// The length of a name, in characters.
 const LEAST: usize = 2;
 const MOST: usize = 30;
 
@@ -14,7 +14,7 @@ pub(crate) struct Name {
 }
 
 impl Name {
-    /// Reads a name; none if it cannot be one.
+    /// Reads a name, or returns `None` if the text cannot be one.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let shown = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let fits = (LEAST..=MOST).contains(&shown.chars().count())

@@ -66,8 +66,8 @@ pub(crate) struct Party {
 }
 
 impl Party {
-    /// The server of an address; none if browsers make no passkeys for it. They need `https` and the
-    /// name of a host, except for `localhost`.
+    /// Returns the server of an address, or `None` if browsers make no passkeys for it. They need
+    /// `https` and the name of a host, except for `localhost`.
     pub(crate) fn of(url: &Url) -> Option<Self> {
         let Host::Domain(id) = url.host()? else { return None };
         let is_safe = url.scheme() == "https" || id == "localhost";
@@ -85,7 +85,7 @@ pub(crate) struct PublicKey {
 }
 
 impl PublicKey {
-    /// Reads a COSE key at the start of some bytes; returns the bytes after it, too.
+    /// Reads a COSE key at the start of some bytes. Returns it with the bytes after it.
     fn read(bytes: &[u8]) -> Option<(Self, &[u8])> {
         if let Some(rest) = bytes.strip_prefix(EDDSA_KEY) {
             let (key, rest) = rest.split_first_chunk::<32>()?;

@@ -9,9 +9,9 @@ use crate::token::{NoRandomness, random};
 const MEMORY: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
-/// Bytes of a salt.
+/// The length of a salt, in bytes.
 const SALT: usize = 16;
-/// Characters of a password.
+/// The length of a password, in characters.
 const LEAST: usize = 8;
 const MOST: usize = 200;
 
@@ -26,7 +26,7 @@ pub enum PasswordError {
     Hash(argon2::password_hash::Error),
 }
 
-/// The function of passwords.
+/// The hash function of passwords.
 #[derive(Clone)]
 pub(crate) struct Passwords {
     argon: Argon2<'static>,
@@ -40,7 +40,7 @@ impl std::fmt::Debug for Passwords {
     }
 }
 
-/// Returns whether a text may be a password: the reason, if not.
+/// Checks whether a text may be a password. Returns the reason if not.
 pub(crate) fn check(password: &str, name: &str) -> Result<(), &'static str> {
     let characters = password.chars().count();
     if characters < LEAST {
@@ -56,7 +56,7 @@ pub(crate) fn check(password: &str, name: &str) -> Result<(), &'static str> {
 }
 
 impl Passwords {
-    /// The function, with the hash for names that nobody has.
+    /// Returns the function, with the hash for names that nobody has.
     pub(crate) fn new() -> Result<Self, PasswordError> {
         let params = Params::new(MEMORY, PASSES, LANES, None);
         let params = params.map_err(|error| PasswordError::Hash(error.into()))?;

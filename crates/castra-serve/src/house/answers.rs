@@ -1,4 +1,4 @@
-//! Changes of games: each is carried out in memory, put into the database, and told.
+//! Changes of games: each is carried out in memory, written to the database, and announced.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::refusal::Refusal;
 use crate::store::{State, StoreError};
 use crate::warm::{Accepted, Answered, Warm};
 
-/// Answers of a game. A game that has more never ends.
+/// The greatest number of answers of a game. A game that has more never ends.
 pub(super) const MOST_ANSWERS: usize = 20_000;
 
 /// A change that is kept.
@@ -41,7 +41,7 @@ impl House {
         Ok(given)
     }
 
-    /// Lets a person change a game. It is done to its end, whether or not the client still waits.
+    /// Runs a person's change of a game, to its end, whether or not the client still waits.
     pub(super) async fn changed(
         self: &Arc<Self>,
         opened: &Opened,
@@ -64,7 +64,7 @@ impl House {
             let Opened { room, place } = opened;
             let (done, has_bots) = match house.change(&room, place, what.clone()).await? {
                 Some(done) => done,
-                // Another server was first. The game is loaded again, and says whose change counts.
+                // Another server was first. The reloaded game decides whose change counts.
                 None => house.change(&room, place, what).await?.ok_or_else(overtaken)?,
             };
             if has_bots {
@@ -75,9 +75,9 @@ impl House {
         task.await.map_err(|error| ended(&error))?
     }
 
-    /// Changes a game. When this returns, the change is in the database, and those who listen are
-    /// told. Returns whether bots sit in the game, too. None if another server has changed the game
-    /// meanwhile.
+    /// Changes a game. When this returns, the change is in the database, and the listeners are
+    /// notified. Returns whether bots sit in the game, too, or `None` if another server has changed
+    /// the game meanwhile.
     pub(super) async fn change(
         self: &Arc<Self>,
         room: &Arc<Room>,
@@ -111,7 +111,7 @@ impl House {
         Ok(Some((acknowledged, has_bots)))
     }
 
-    /// Keeps a change; returns false if another server has changed the game meanwhile.
+    /// Stores a change. Returns false if another server has changed the game meanwhile.
     pub(super) async fn commit(&self, game: &str, accepted: Accepted) -> Result<bool, Refusal> {
         let Accepted { row, state, asked, takeback, is_moved, clock, ended, rules } = accepted;
         let now = self.now();

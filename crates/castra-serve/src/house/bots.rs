@@ -10,12 +10,12 @@ use crate::metrics::count;
 use crate::refusal::Refusal;
 use crate::warm::{Answered, Warm};
 
-/// The bots of a game, after one was to answer.
+/// The state of a game's bots after an attempt to let one answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Driven {
     /// A bot has answered.
     Answered,
-    /// No bot is asked.
+    /// No bot is to move.
     Nobody,
     /// Another server has the lease until then, in milliseconds since 1970.
     Elsewhere(i64),

@@ -62,7 +62,7 @@ impl House {
         tracing::info!(game = %game.id, battle = %game.battle, "game created");
     }
 
-    /// A new game, which the database does not have yet.
+    /// Returns a new game, which the database does not have yet.
     pub(crate) async fn new_game(
         self: &Arc<Self>,
         battle: String,

@@ -32,7 +32,7 @@ impl Stored {
         self.hall.image().program().has_fingerprint(&self.row.fingerprint)
     }
 
-    /// The game at its start.
+    /// Returns the game at its start.
     pub(super) fn begun(&self) -> Result<Warm, Refusal> {
         Warm::new(self.row.clone(), &self.chairs, &self.hall, self.time.clone())
     }

@@ -20,8 +20,8 @@ struct Rehearsed {
 }
 
 impl House {
-    /// Tells a chair whether the rules of its game have changed, and whether the answers of the game
-    /// fit the present rules.
+    /// Returns whether the rules of a chair's game have changed, and whether the answers of the
+    /// game fit the present rules.
     pub(crate) async fn rules(self: &Arc<Self>, opened: &Opened) -> Result<Value, Refusal> {
         let Some(Rehearsed { warm, refused, is_over }) = self.rehearsed(opened).await? else {
             return Ok(json!({ "changed": false }));
@@ -76,7 +76,7 @@ impl House {
         agrees: bool,
     ) -> Result<Value, Refusal> {
         let (house, of) = (Arc::clone(self), opened.clone());
-        // It is done to its end, whether or not the client still waits.
+        // The act runs to its end, whether or not the client still waits.
         let task = tokio::spawn(async move { house.moved(&of, &rules, agrees).await });
         task.await.map_err(|error| ended(&error))??;
         self.rules(opened).await
@@ -131,7 +131,7 @@ impl House {
         Ok(())
     }
 
-    /// The game with the present rules; none if these are its own.
+    /// Returns the game with the present rules, or `None` if these are its own.
     async fn rehearsed(self: &Arc<Self>, opened: &Opened) -> Result<Option<Rehearsed>, Refusal> {
         let stored = self.stored(opened.room.id()).await?;
         if stored.is_of_its_rules() {

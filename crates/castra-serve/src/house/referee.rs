@@ -1,4 +1,4 @@
-//! The referee of the clocks: lets flags fall, whether or not anybody looks.
+//! The referee of the clocks: lets flags fall, even if nobody watches.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,16 +11,16 @@ use crate::refusal::Refusal;
 use crate::store::StoreError;
 use crate::warm::{Answered, Warm};
 
-/// Milliseconds between two notes that this server is there.
+/// Milliseconds between two records that this server runs.
 const BEAT: i64 = 5_000;
-/// Milliseconds after which a flag is looked at again that could not fall.
+/// Milliseconds until the next attempt to let a flag fall that could not fall.
 const LATER: i64 = 60_000;
-/// The time between two attempts to ask a database that fails.
+/// The time between two queries of a database that fails.
 const PAUSE: Duration = Duration::from_secs(1);
 
 impl House {
-    /// Gives back the time in which no server was there. Another server of a shared database was
-    /// there if it was seen lately.
+    /// Extends the clocks by the time in which no server ran. Another server of a shared database
+    /// ran if it was seen lately.
     pub(crate) async fn resume(&self) -> Result<(), StoreError> {
         let least = if self.store.is_shared() { 2 * BEAT } else { 0 };
         let lost = self.store.resume(self.time.now(), least).await?;
@@ -30,7 +30,7 @@ impl House {
         Ok(())
     }
 
-    /// Notes that this server is there, until it ends.
+    /// Records that this server runs, until it ends.
     pub(crate) async fn beats(self: Arc<Self>) {
         let mut ending = self.ending();
         loop {

@@ -14,7 +14,7 @@ use crate::token::sha256;
 /// Hexadecimal digits of a part and of a commitment.
 const DIGITS: usize = 64;
 
-/// Refuses a text that is not of so many hexadecimal digits in lower case.
+/// Refuses a text without the given number of hexadecimal digits in lower case.
 fn check(text: &str) -> Result<(), Refusal> {
     let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     if text.len() == DIGITS && text.bytes().all(is_digit) {
@@ -25,7 +25,7 @@ fn check(text: &str) -> Result<(), Refusal> {
 }
 
 impl House {
-    /// The parts of the seed, as everybody at the table may know them.
+    /// Returns the parts of the seed, as everybody at the table may know them.
     pub(crate) async fn seeding(&self, opened: &Opened) -> Result<Value, Refusal> {
         let game = opened.room.id();
         let row = self.store.game(game).await?.ok_or_else(Refusal::unknown_link)?;

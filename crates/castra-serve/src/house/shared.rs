@@ -17,7 +17,7 @@ impl House {
             let end = std::pin::pin!(ending.wait_for(|is_ending| *is_ending));
             match select(heard, end).await {
                 Either::Left((Some(game), _)) => self.refresh(&game),
-                // Without a connection, nobody knows which news there were.
+                // News may have been missed without a connection.
                 Either::Left((None, _)) => self.refresh_all(),
                 Either::Right(_) => return,
             }

@@ -15,7 +15,7 @@ use crate::talk::{self, Message, Talking};
 /// A message that is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Said {
-    /// Number of messages that the chair has heard, with its own.
+    /// The number of messages that the chair has heard, with its own.
     pub(crate) number: u64,
     /// Set if a message with the same key was said before.
     pub(crate) again: bool,
@@ -54,7 +54,7 @@ impl House {
         task.await.map_err(|error| ended(&error))?
     }
 
-    /// Keeps a message, if it is allowed. None if it was said before.
+    /// Writes a message to the database, if it is allowed. Returns `None` if it was said before.
     async fn said(
         &self,
         game: &str,
@@ -84,7 +84,7 @@ impl House {
         }
     }
 
-    /// The channels of a chair, and the messages that it has heard after a number of them.
+    /// Returns the channels of a chair, and the messages that it has heard after a number of them.
     pub(crate) async fn talk(
         self: &Arc<Self>,
         opened: &Opened,

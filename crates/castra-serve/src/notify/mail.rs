@@ -13,7 +13,7 @@ use crate::notify::settings::{Mail, NotifyError};
 
 /// The time of a step of the conversation with the mail server.
 const STEP_TIME: Duration = Duration::from_secs(20);
-/// Characters of a mail address.
+/// The greatest length of a mail address, in characters.
 const MOST_ADDRESS: usize = 254;
 
 /// A client of the mail server.
@@ -30,7 +30,7 @@ impl std::fmt::Debug for Mailer {
     }
 }
 
-/// Reads a mail address that somebody presents; none if it cannot be one.
+/// Reads a mail address, or returns `None` if the text cannot be one.
 pub(crate) fn address(text: &str) -> Option<Address> {
     if text.len() > MOST_ADDRESS {
         return None;
@@ -64,7 +64,7 @@ impl Mailer {
         Ok(Self { transport: transport.timeout(Some(STEP_TIME)).build(), from })
     }
 
-    /// Sends a notice with links to the address of the server. When this returns without an error, the mail server has it.
+    /// Sends a notice with links to `server`. When this succeeds, the mail server has the notice.
     pub(crate) async fn send(&self, server: &Url, notice: &Notice) -> Result<(), Unsent> {
         let failed = |why: String| Unsent { why, is_passing: false };
         let message = self.message(server, notice).map_err(failed)?;
@@ -73,8 +73,8 @@ impl Mailer {
             .map_err(|error| Unsent { why: error.to_string(), is_passing: !error.is_permanent() })
     }
 
-    /// The mail of a notice. It has no word that a player has written, so that nobody can let the
-    /// server write to strangers.
+    /// Returns the mail of a notice. It has no words of players, so that nobody can make the server
+    /// write to strangers.
     fn message(&self, server: &Url, notice: &Notice) -> Result<Message, String> {
         let link =
             |page: &str| server.join(page).map(String::from).map_err(|error| error.to_string());

@@ -1,8 +1,7 @@
 //! Notices to people and programs: "your move", by e-mail and by webhook.
 //!
-//! A notice is a row of the outbox, written in the transaction of the answer that it tells of. A
-//! worker sends the rows that are due and deletes each when it is taken ([the
-//! design](../../../../docs/design/server.md)).
+//! A notice is a row of the outbox, written in the transaction of its answer. A worker sends the
+//! due rows and deletes each when it is accepted ([the design](../../../../docs/design/server.md)).
 
 pub(crate) mod mail;
 pub(crate) mod notice;
@@ -43,7 +42,7 @@ impl Notifier {
         Ok(Self { url, mailer, caller, delay: settings.delay, wake: Arc::default() })
     }
 
-    /// Tells the workers that the outbox has something new.
+    /// Wakes the workers, because the outbox has a new notice.
     pub(crate) fn wake(&self) {
         self.wake.iter().for_each(tokio::sync::Notify::notify_one);
     }

@@ -1,4 +1,4 @@
-//! Notices, and the rows of those that an answer leads to.
+//! Notices, and the rows of those that follow from an answer.
 
 use sqlx::{Any, Row as _, Transaction};
 
@@ -7,7 +7,7 @@ use crate::token::{NoRandomness, hex, random};
 
 /// The place of a subscription to all chairs.
 pub(crate) const ALL_CHAIRS: i64 = -1;
-/// A way to tell somebody something.
+/// A way to send a notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// By e-mail.
@@ -17,7 +17,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// The word in the database and in requests.
+    /// Returns the word in the database and in requests.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Mail => "mail",
@@ -25,18 +25,18 @@ impl Kind {
         }
     }
 
-    /// The kind of a word.
+    /// Returns the kind of a word.
     pub(crate) fn read(word: &str) -> Option<Self> {
         [Self::Mail, Self::Webhook].into_iter().find(|kind| kind.word() == word)
     }
 }
 
-/// What a notice tells.
+/// The subject of a notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum About {
     /// An address is to be confirmed.
     Confirm,
-    /// A chair is asked.
+    /// A chair is to move.
     Move,
     /// A chair is asked whether an answer may be taken back.
     TakeBack,
@@ -47,7 +47,7 @@ pub(crate) enum About {
 }
 
 impl About {
-    /// The word in the database and in webhooks.
+    /// Returns the word in the database and in webhooks.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Confirm => "confirm",
@@ -58,7 +58,7 @@ impl About {
         }
     }
 
-    /// The notice of a word.
+    /// Returns the notice of a word.
     pub(crate) fn read(word: &str) -> Option<Self> {
         [Self::Confirm, Self::Move, Self::TakeBack, Self::Round, Self::Over]
             .into_iter()
@@ -66,7 +66,7 @@ impl About {
     }
 }
 
-/// A chair of a person that is asked.
+/// A chair of a person that is to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Asked {
     pub(crate) place: u32,
@@ -83,26 +83,26 @@ pub(crate) struct Takeback {
     pub(crate) is_new: bool,
 }
 
-/// What an answer has led to.
+/// The consequences of an answer.
 #[derive(Clone, Debug)]
 pub(crate) struct Turn {
     /// The chair that has answered.
     pub(crate) answered: u32,
-    /// The person's chair that is asked now.
+    /// The person's chair to move now.
     pub(crate) asked: Option<Asked>,
     pub(crate) takeback: Takeback,
     pub(crate) is_over: bool,
-    /// Set if another question is asked than before.
+    /// Set if the question is another than before.
     pub(crate) is_moved: bool,
-    /// The fingerprint of the rules, if the game has others from here on.
+    /// The fingerprint of the rules, if the game has new ones from here on.
     pub(crate) rules: Option<String>,
     /// Seconds since 1970.
     pub(crate) now: i64,
-    /// When mails about it are due.
+    /// The time when mails about the answer are due.
     pub(crate) mail_due: i64,
 }
 
-/// A notice that is due, with what is needed to send it.
+/// A due notice, with the data for sending it.
 #[derive(Clone, Debug)]
 pub(crate) struct Notice {
     /// Random, and the same each time that the notice is sent.
@@ -116,7 +116,7 @@ pub(crate) struct Notice {
     pub(crate) chair: String,
     pub(crate) address: String,
     pub(crate) secret: String,
-    /// Number of times that it was tried, with this one.
+    /// The number of attempts, including this one.
     pub(crate) tries: u32,
 }
 
@@ -128,12 +128,12 @@ pub(crate) struct Unsent {
     pub(crate) is_passing: bool,
 }
 
-/// A new id of a subscription or notice.
+/// Returns a new id for a subscription or notice.
 pub(crate) fn new_id() -> Result<String, NoRandomness> {
     Ok(hex(&random::<16>()?))
 }
 
-/// Notes the notices about an answer, within its transaction.
+/// Adds the notices about an answer, within its transaction.
 pub(crate) async fn turned(
     change: &mut Transaction<'_, Any>,
     game: &str,
@@ -143,13 +143,13 @@ pub(crate) async fn turned(
     if !turn.is_moved {
         return Ok(());
     }
-    // Only one chair is asked at a time, so nobody needs a notice of an earlier question.
+    // Only one chair is to move at a time, so nobody needs a notice of an earlier question.
     sqlx::query("DELETE FROM outbox WHERE game = $1 AND about = $2")
         .bind(game)
         .bind(About::Move.word())
         .execute(&mut **change)
         .await?;
-    // Lists of games show whose move it is.
+    // Lists of games show the chair to move.
     sqlx::query(
         "INSERT INTO turns (game, place) VALUES ($1, $2) \
          ON CONFLICT (game) DO UPDATE SET place = excluded.place",
@@ -169,7 +169,7 @@ pub(crate) async fn turned(
                 if place != of && place != ALL_CHAIRS {
                     continue;
                 }
-                // Who has just answered is at the table, and goes on.
+                // The chair that has just answered is at the table, and needs no notice.
                 if kind == Kind::Mail && is_own {
                     continue;
                 }
@@ -184,7 +184,7 @@ pub(crate) async fn turned(
     Ok(())
 }
 
-/// Those who are told of a game.
+/// The subscribers of a game.
 struct Subscribed {
     id: String,
     place: i64,
@@ -214,8 +214,8 @@ async fn subscribed(
     rows.iter().map(subscribed).collect()
 }
 
-/// Notes the notices of a request to take back an answer. A notice that is still to be sent goes
-/// when its chair has answered, or when nothing is asked any more.
+/// Adds the notices of a request to take back an answer. A pending notice is deleted when its chair
+/// has answered, or when the request ends.
 async fn takeback(
     change: &mut Transaction<'_, Any>,
     game: &str,

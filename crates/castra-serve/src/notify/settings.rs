@@ -9,7 +9,7 @@ use thiserror::Error;
 pub struct Notify {
     /// The address of this server for people, such as `https://games.example`. Mails need it.
     pub url: Option<String>,
-    /// The mail server; none for no mails.
+    /// The mail server, or `None` to send no mails.
     pub mail: Option<Mail>,
     /// The webhooks that may be called.
     pub webhooks: Webhooks,

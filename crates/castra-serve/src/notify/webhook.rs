@@ -30,11 +30,11 @@ use crate::token::hex;
 
 /// The time of a request, with the resolution of its name.
 const TIME: Duration = Duration::from_secs(10);
-/// Bytes of the head of an answer.
+/// The greatest length of the head of a response, in bytes.
 const MOST_HEAD: usize = 16 * 1024;
-/// Bytes of an address.
+/// The greatest length of an address, in bytes.
 const MOST_ADDRESS: usize = 500;
-/// The lowest port that is nobody's by convention.
+/// The lowest port without a service by convention.
 const FIRST_FREE_PORT: u16 = 1024;
 const HTTPS_PORT: u16 = 443;
 
@@ -57,7 +57,7 @@ impl std::fmt::Debug for Caller {
 }
 
 impl Caller {
-    /// A client; none if the operator allows no webhooks.
+    /// Returns a client, or `None` if the operator allows no webhooks.
     pub(crate) fn new(allowed: Webhooks) -> Option<Self> {
         let is_strict = match allowed {
             Webhooks::None => return None,
@@ -75,7 +75,7 @@ impl Caller {
         Some(Self { is_strict, tls: TlsConnector::from(Arc::new(config)) })
     }
 
-    /// Reads the address of a webhook that somebody presents.
+    /// Reads the address of a webhook, or returns the reason against it.
     pub(crate) fn address(&self, text: &str) -> Result<Url, &'static str> {
         if text.len() > MOST_ADDRESS {
             return Err("the address of a webhook is too long");
@@ -96,7 +96,7 @@ impl Caller {
         if !is_encrypted {
             return Err("the address of a webhook begins with `https://`");
         }
-        // Other services, such as mail servers, are not spoken to.
+        // Webhooks must not reach other services, such as mail servers.
         let port = url.port_or_known_default().unwrap_or(HTTPS_PORT);
         if port != HTTPS_PORT && port < FIRST_FREE_PORT {
             return Err("the port of a webhook is 443, or 1024 and above");
@@ -143,7 +143,7 @@ impl Caller {
         exchange(TokioIo::new(stream), request).await
     }
 
-    /// An address of a host that may be called.
+    /// Returns an address of a host that may be called.
     async fn resolve(&self, host: &str, port: u16) -> Result<SocketAddr, Unsent> {
         let found = tokio::net::lookup_host((host, port)).await.map_err(passing)?;
         let mut allowed = found.filter(|at| !self.is_strict || is_public(at.ip()));
@@ -177,7 +177,7 @@ where
     Err(Unsent { why: format!("the answer is {}", status.as_u16()), is_passing })
 }
 
-/// The body of a notice.
+/// Returns the body of a notice.
 fn body(server: Option<&Url>, notice: &Notice) -> serde_json::Value {
     json!({
         "about": notice.about.word(),
@@ -217,8 +217,8 @@ fn request(
         .map_err(|error| error.to_string())
 }
 
-/// The header that proves who sends a body: `t=SECONDS,v1=HEX`, with the HMAC-SHA-256 of
-/// `SECONDS.BODY`. With the time, a body that somebody has overheard is soon worthless.
+/// Returns the header that proves the sender of a body: `t=SECONDS,v1=HEX`, with the HMAC-SHA-256
+/// of `SECONDS.BODY`. Because of the time, a body that is overheard is soon worthless.
 fn signature(secret: &str, now: i64, body: &str) -> String {
     let signed = format!("{now}.{body}");
     // A key of any length is a key.

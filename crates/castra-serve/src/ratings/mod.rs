@@ -5,11 +5,11 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glick
 
 /// The number of this method. A database with the ratings of another one is computed again.
 pub(crate) const METHOD: i64 = 1;
-/// Even games that each battle is assumed to have had before its first game.
+/// The number of even games that each battle is assumed to have had before its first game.
 const EVEN_GAMES: f64 = 20.0;
 /// The seconds after which a rating without games becomes less certain: 30 days.
 const PERIOD: i64 = 30 * 24 * 60 * 60;
-/// Periods without a game that are counted.
+/// The greatest number of periods without a game that count.
 const MOST_PERIODS: i64 = 2_000;
 /// Above this deviation, a rating is provisional.
 pub(crate) const PROVISIONAL: i64 = 110_000;
@@ -22,9 +22,9 @@ pub(crate) struct Ended {
     /// Fingerprint of the rules and the battle.
     pub(crate) rules: String,
     pub(crate) how: How,
-    /// Half points of the first army.
+    /// The half points of the first army.
     pub(crate) halves: u32,
-    /// Points and strength of both armies.
+    /// The points and the strength of both armies.
     pub(crate) tiebreaks: [castra_api::Tiebreak; 2],
     /// Set if each army is played from one chair, with the place of the army.
     pub(crate) is_single: bool,
@@ -42,7 +42,7 @@ pub(crate) enum How {
 }
 
 impl How {
-    /// The word in the database.
+    /// Returns the word in the database.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Rules => "rules",
@@ -51,7 +51,7 @@ impl How {
         }
     }
 
-    /// The way of a word.
+    /// Returns the way of a word.
     pub(crate) fn read(word: &str) -> Option<Self> {
         [Self::Rules, Self::Time, Self::Fault].into_iter().find(|how| how.word() == word)
     }
@@ -66,14 +66,14 @@ pub(crate) struct Rating {
     pub(crate) deviation: i64,
     /// In billionths.
     pub(crate) volatility: i64,
-    /// Number of games.
+    /// The number of games.
     pub(crate) games: i64,
     /// The end of the last game, in seconds since 1970.
     pub(crate) ended: i64,
 }
 
 impl Rating {
-    /// The rating of a player without games.
+    /// Returns the rating of a player without games.
     pub(crate) fn new(now: i64) -> Self {
         Self::of(Glicko2Rating::new(), 0, now)
     }
@@ -99,7 +99,7 @@ impl Rating {
         }
     }
 
-    /// The rating at a time, less certain after each period without a game.
+    /// Returns the rating at a time, less certain after each period without a game.
     fn at(self, now: i64) -> Glicko2Rating {
         let mut rating = self.glicko();
         for _ in 0..((now - self.ended) / PERIOD).clamp(0, MOST_PERIODS) {
@@ -109,15 +109,15 @@ impl Rating {
     }
 }
 
-/// The advantage of the first seat in rating points, from finished games and the half points of the
-/// first army in them.
+/// Returns the advantage of the first seat in rating points, from finished games and the half
+/// points of the first army in them.
 #[allow(clippy::cast_precision_loss, reason = "nobody plays so many games")]
 pub(crate) fn advantage(games: i64, halves: i64) -> f64 {
     let share = (halves as f64 / 2.0 + EVEN_GAMES / 2.0) / (games as f64 + EVEN_GAMES);
     400.0 * (share / (1.0 - share)).log10()
 }
 
-/// The ratings of both players after a game. `advantage` is that of the first one's seat.
+/// Returns the ratings of both players after a game. `advantage` is that of the first one's seat.
 pub(crate) fn rated(players: [Rating; 2], halves: u32, advantage: f64, now: i64) -> [Rating; 2] {
     let outcomes = match halves {
         0 => [Outcomes::LOSS, Outcomes::WIN],

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-/// Returns whether all of `members` can be paired, if `may` says which two may meet.
+/// Returns whether all of `members` can be paired, where `may` decides which two may meet.
 pub(crate) fn is_pairable(members: &[usize], may: &impl Fn(usize, usize) -> bool) -> bool {
     members.len().is_multiple_of(2) && Graph::new(members, may).matched() * 2 == members.len()
 }
@@ -50,7 +50,7 @@ impl Graph {
         at(&self.mate, vertex)
     }
 
-    /// Number of pairs of a largest matching.
+    /// Returns the number of pairs of a largest matching.
     fn matched(mut self) -> usize {
         let mut pairs = 0;
         for root in 0..self.mate.len() {
@@ -61,7 +61,7 @@ impl Graph {
         pairs
     }
 
-    /// Extends the matching by a path that begins at a single vertex; returns whether there is one.
+    /// Extends the matching by an augmenting path from a free vertex. Returns whether there is one.
     fn augment(&mut self, root: usize) -> bool {
         let count = self.mate.len();
         let mut search = Search {
@@ -107,7 +107,7 @@ impl Graph {
         }
     }
 
-    /// Joins an odd circle into one vertex.
+    /// Contracts an odd cycle, a blossom, into one vertex.
     fn contract(&self, search: &mut Search, one: usize, other: usize) {
         let base = self.common(search, one, other);
         let mut inside = vec![false; self.mate.len()];
@@ -144,7 +144,7 @@ impl Graph {
         }
     }
 
-    /// The first common base of two vertices on their ways to the root.
+    /// Returns the first common base of two vertices on their ways to the root.
     fn common(&self, search: &Search, one: usize, other: usize) -> usize {
         let up = |vertex: usize| {
             let before = self.mate(vertex).and_then(|mate| at(&search.before, mate));
@@ -171,7 +171,7 @@ mod tests {
 
     use super::*;
 
-    /// The same by trying all pairings.
+    /// Returns the same by trying all pairings.
     fn tried(members: &[usize], may: &impl Fn(usize, usize) -> bool) -> bool {
         let Some((first, rest)) = members.split_first() else { return true };
         rest.iter().enumerate().any(|(at, other)| {

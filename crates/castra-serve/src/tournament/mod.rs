@@ -14,9 +14,9 @@ use crate::shelf::Setup;
 use pairing::Form;
 use standings::{Game, Outcome, WON};
 
-/// Players of a tournament.
+/// The greatest number of players of a tournament.
 pub(crate) const MOST_PLAYERS: usize = 64;
-/// Tournaments that are not over.
+/// The greatest number of tournaments that are not over.
 pub(crate) const MOST_OPEN: u64 = 1_000;
 
 /// The state of a tournament.
@@ -32,7 +32,7 @@ pub(crate) enum State {
 }
 
 impl State {
-    /// The word in the database and in answers.
+    /// Returns the word in the database and in answers.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Open => "open",
@@ -53,7 +53,7 @@ pub(crate) enum Advance {
 }
 
 impl Advance {
-    /// The word in the database and in answers.
+    /// Returns the word in the database and in answers.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Last => "last",
@@ -77,7 +77,7 @@ pub(crate) enum Decided {
 }
 
 impl Decided {
-    /// The word in the database and in requests.
+    /// Returns the word in the database and in requests.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::First => "first",
@@ -87,7 +87,7 @@ impl Decided {
         }
     }
 
-    /// The half points of both players.
+    /// Returns the half points of both players.
     const fn halves(self) -> [u32; 2] {
         match self {
             Self::First => [WON, 0],
@@ -110,9 +110,9 @@ pub(crate) struct Tournament {
     pub(crate) about: String,
     pub(crate) setup: Setup,
     pub(crate) form: Form,
-    /// Games of a match: 1, or 2 with sides swapped.
+    /// The number of games of a match: 1, or 2 with sides swapped.
     pub(crate) legs: usize,
-    /// Number of rounds; 0 before the start if it follows from the number of players.
+    /// The number of rounds, or 0 before the start if it follows from the number of players.
     pub(crate) rounds: usize,
     pub(crate) terms: Terms,
     /// Milliseconds after which a game without an answer is lost; 0 if it is not.
@@ -120,7 +120,7 @@ pub(crate) struct Tournament {
     pub(crate) advance: Advance,
     pub(crate) seed: u64,
     pub(crate) state: State,
-    /// Number of rounds that have begun.
+    /// The number of rounds that have begun.
     pub(crate) round: usize,
     /// The start of the last of them, in milliseconds since 1970.
     pub(crate) began: i64,
@@ -146,7 +146,7 @@ pub(crate) struct Pairing {
     pub(crate) leg: u32,
     /// The number of the entry that has the first army.
     pub(crate) first: u32,
-    /// None for a bye.
+    /// The number of the other entry, or `None` for a bye.
     pub(crate) second: Option<u32>,
     pub(crate) game: Option<String>,
     pub(crate) decided: Option<Decided>,
@@ -155,7 +155,7 @@ pub(crate) struct Pairing {
 }
 
 impl Pairing {
-    /// The result that counts; none while the game is played.
+    /// Returns the result that counts, or `None` while the game is played.
     pub(crate) fn outcome(&self, legs: usize) -> Option<Outcome> {
         let legs = u32::try_from(legs).unwrap_or(1);
         match (self.second, self.decided) {
@@ -176,14 +176,14 @@ pub(crate) struct Whole {
 }
 
 impl Whole {
-    /// The entry of a number, as an index.
+    /// Returns the entry of a number, as an index.
     fn index(&self, number: u32) -> usize {
         let at = self.entries.iter().position(|entry| entry.number == number);
         // Pairings name only entries, which stay.
         at.unwrap_or(usize::MAX)
     }
 
-    /// The games with players by index.
+    /// Returns the games with players by index.
     pub(crate) fn games(&self) -> Vec<Game> {
         let games = self.pairings.iter().map(|one| Game {
             round: one.round.saturating_sub(1) as usize,

@@ -17,7 +17,7 @@ pub(crate) enum Form {
 }
 
 impl Form {
-    /// The word in the database and in requests.
+    /// Returns the word in the database and in requests.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Swiss => "swiss",
@@ -26,12 +26,12 @@ impl Form {
         }
     }
 
-    /// The form of a word.
+    /// Returns the form of a word.
     pub(crate) fn read(word: &str) -> Option<Self> {
         [Self::Swiss, Self::AllPlayAll, Self::KnockOut].into_iter().find(|form| form.word() == word)
     }
 
-    /// The rounds of so many players; in a Swiss tournament by default.
+    /// Returns the number of rounds for a number of players; in a Swiss tournament, the default.
     pub(crate) const fn rounds(self, players: usize) -> usize {
         match self {
             Self::AllPlayAll => players.saturating_sub(1) + players % 2,
@@ -47,7 +47,7 @@ pub(crate) struct Pair {
     pub(crate) board: usize,
     /// The player of the first army, by entry.
     pub(crate) first: usize,
-    /// The player of the second army; none for a bye.
+    /// The player of the second army, or `None` for a bye.
     pub(crate) second: Option<usize>,
 }
 
@@ -59,12 +59,12 @@ pub(crate) struct Played {
     pub(crate) pair: Pair,
     /// Half points of the first player, and of the second, over all games of the match.
     pub(crate) halves: [u32; 2],
-    /// The place of the player who goes on in a knock-out; none if neither does.
+    /// The place of the player who goes on in a knock-out, or `None` if neither does.
     pub(crate) ahead: Option<usize>,
 }
 
 impl Played {
-    /// The player who goes on in a knock-out.
+    /// Returns the player who goes on in a knock-out.
     fn winner(&self) -> Option<usize> {
         match self.ahead? {
             0 => Some(self.pair.first),
@@ -86,20 +86,20 @@ pub(crate) struct Table<'a> {
     pub(crate) played: &'a [Played],
     /// The number of the next round, from 0.
     pub(crate) round: usize,
-    /// The number that the lot follows from.
+    /// The seed of the lot.
     pub(crate) seed: u64,
     /// Set if each match has two games with sides swapped, so that sides need no balance.
     pub(crate) is_swapped: bool,
 }
 
-/// A number that follows from a seed and words, alike on every machine.
+/// Returns a number that follows from a seed and words, the same on every machine.
 fn lot(seed: u64, words: &[usize]) -> u64 {
     let text: Vec<String> = words.iter().map(usize::to_string).collect();
     let digest = Sha256::digest(format!("{seed} {}", text.join(" ")).as_bytes());
     digest.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
-/// The entries in the order of the lot.
+/// Returns the entries in the order of the lot.
 pub(crate) fn drawn(seed: u64, players: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..players).collect();
     order.sort_by_key(|player| lot(seed, &[*player]));
@@ -107,8 +107,8 @@ pub(crate) fn drawn(seed: u64, players: usize) -> Vec<usize> {
 }
 
 impl Table<'_> {
-    /// The pairs of the next round. Everybody who still plays is in one of them, except for those
-    /// who are out of a knock-out.
+    /// Returns the pairs of the next round. Everybody who still plays is in one of them, except for
+    /// those who are out of a knock-out.
     pub(crate) fn pairs(&self) -> Vec<Pair> {
         match self.form {
             Form::Swiss => self.swiss(),
@@ -138,7 +138,7 @@ impl Table<'_> {
         byes.filter(|one| one.pair.first == player).count()
     }
 
-    /// For each two players, how often they met: a row for each player.
+    /// Returns the number of meetings of each two players, as a row for each player.
     fn meetings(&self) -> Vec<Vec<usize>> {
         let count = self.playing.len();
         let mut met = vec![vec![0; count]; count];
@@ -153,7 +153,7 @@ impl Table<'_> {
         met
     }
 
-    /// How much more often a player had the first army than the second.
+    /// Returns the number of matches with the first army minus that with the second.
     fn balance(&self, player: usize) -> i32 {
         let matches = self.played.iter().filter(|one| one.pair.second.is_some());
         matches.filter(|one| one.has(player)).map(|one| self.side(one, player)).sum()
@@ -274,14 +274,14 @@ impl Table<'_> {
                 0 => place(count - 1),
                 _ => place((self.round + circle - step) % circle),
             };
-            // Who turns changes sides from step to step, and the last place from round to round.
+            // The turning players change sides at each step, and the last place in each round.
             let is_swapped = if step == 0 { self.round % 2 == 1 } else { step % 2 == 1 };
             pairs.push(if is_swapped { (other, one) } else { (one, other) });
         }
         self.present(pairs)
     }
 
-    /// The first round has byes up to a power of two. Then the winners of neighbouring boards meet.
+    /// Pairs a knock-out: with byes up to a power of two, then the winners of neighbouring boards.
     fn knock_out(&self) -> Vec<Pair> {
         if self.round == 0 {
             let order = drawn(self.seed, self.playing.len());
@@ -307,7 +307,7 @@ impl Table<'_> {
             .collect()
     }
 
-    /// The pairs of those who still play, with their boards. Who has no opponent has a bye.
+    /// Returns the pairs of players who still play, by board. One without an opponent has a bye.
     fn present(&self, pairs: Vec<(Option<usize>, Option<usize>)>) -> Vec<Pair> {
         let here = |player: Option<usize>| player.filter(|player| self.plays(*player));
         let boards = pairs.into_iter().enumerate().map(|(board, (one, other))| {
@@ -321,7 +321,7 @@ impl Table<'_> {
     }
 }
 
-/// The places of a bracket, so that the first two of the lot meet in the last round at the
+/// Returns the places of a bracket, so that the first two of the lot meet in the last round at the
 /// earliest.
 fn bracket(places: usize) -> Vec<usize> {
     let mut order = vec![0];

@@ -18,9 +18,9 @@ pub(crate) struct Game {
     /// The number of the game in the match, from 0.
     pub(crate) leg: usize,
     pub(crate) first: usize,
-    /// None for a bye.
+    /// The second player, or `None` for a bye.
     pub(crate) second: Option<usize>,
-    /// None while it is played.
+    /// The result, or `None` while the game is played.
     pub(crate) result: Option<Outcome>,
 }
 
@@ -37,19 +37,19 @@ pub(crate) struct Outcome {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Standing {
     pub(crate) player: usize,
-    /// Half points.
+    /// The half points.
     pub(crate) halves: u32,
-    /// Matches after which the player went on.
+    /// The number of matches after which the player went on.
     pub(crate) advanced: u32,
-    /// Own points without those of the opponents.
+    /// The player's points minus those of the opponents.
     pub(crate) points: i64,
-    /// Own strength without that of the opponents.
+    /// The player's strength minus that of the opponents.
     pub(crate) strength: i64,
-    /// Half points of all opponents.
+    /// The half points of all opponents.
     pub(crate) opponents: u32,
 }
 
-/// The difference of a player's points and strength in a game.
+/// Returns the difference of a player's points and strength in a game.
 fn difference(game: &Game, player: usize) -> (i64, i64) {
     let [first, second] = game.result.unwrap_or_default().tiebreaks;
     let (points, strength) = (first.points - second.points, first.strength - second.strength);
@@ -69,8 +69,8 @@ fn has(game: &Game, player: usize) -> bool {
     game.first == player || game.second == Some(player)
 }
 
-/// The matches of all rounds, in order. A match that is not over counts with its finished games, and
-/// nobody goes on.
+/// Returns the matches of all rounds, in order. A match that is not over counts with its finished
+/// games, and nobody goes on.
 pub(crate) fn matches(games: &[Game], seed: u64, players: usize) -> Vec<Played> {
     let order = drawn(seed, players);
     let rank = |player: usize| order.iter().position(|one| *one == player);
@@ -98,7 +98,7 @@ pub(crate) fn matches(games: &[Game], seed: u64, players: usize) -> Vec<Played> 
     played.collect()
 }
 
-/// The players in the order of their places.
+/// Returns the players in the order of their places.
 pub(crate) fn standings(form: Form, games: &[Game], seed: u64, players: usize) -> Vec<Standing> {
     let matches = matches(games, seed, players);
     let score = |player: usize| games.iter().map(|game| halves(game, player)).sum::<u32>();
@@ -158,7 +158,7 @@ mod tests {
             standings(form, &games, 1, 4).iter().map(|one| one.player).collect()
         };
         assert_eq!(order(Form::Swiss), [2, 1, 0, 3]);
-        // Who goes on stands before those who are out.
+        // Players who go on precede those who are out.
         assert_eq!(order(Form::KnockOut), [2, 1, 0, 3]);
         let first = standings(Form::Swiss, &games, 1, 4)[0];
         let expected =

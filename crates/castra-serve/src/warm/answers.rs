@@ -11,7 +11,7 @@ use crate::sitter::Sitter;
 use crate::store::{AnswerRow, State};
 
 impl Warm {
-    /// The answer of a person, if it fits: once for each event.
+    /// Gives the answer of a person, if it fits: once for each event.
     pub(crate) fn answer(
         &mut self,
         place: u32,
@@ -45,7 +45,7 @@ impl Warm {
         self.give(place, event, answer).map(Answered::New)
     }
 
-    /// The answer of a bot, if the game still waits for it after a number of deeds.
+    /// Gives the answer of a bot, if the game still waits for it after a number of deeds.
     pub(crate) fn bot_answer(
         &mut self,
         place: u32,
@@ -75,7 +75,7 @@ impl Warm {
         self.done(place, event, &Deed::Answer(answer.clone()), true)
     }
 
-    /// Notes a deed that the game has carried out. `is_moved` tells that another question is asked
+    /// Records a deed that the game has carried out. `is_moved` is true if the question is another
     /// than before.
     pub(super) fn done(
         &mut self,
@@ -132,15 +132,15 @@ impl Warm {
         seated.is_some_and(|seated| matches!(seated.sitter, Sitter::Bot(_)))
     }
 
-    /// The pending decision, if it is a bot's: its place, the deeds before it, and the copy of
-    /// the game that the bot thinks about.
+    /// Returns the pending decision, if it is a bot's: its place, the deeds before it, and the copy
+    /// of the game that the bot thinks about.
     pub(crate) fn pondering(&self) -> Option<(u32, usize, Pondering)> {
         let place = self.asked()?;
         let Sitter::Bot(bot) = self.seated.get(place as usize)?.sitter else { return None };
         Some((place, self.deeds(), Pondering::of(self.remote.session(), bot)?))
     }
 
-    /// An answer that the game accepts, at random: for a bot that does not answer.
+    /// Returns a random answer that the game accepts, for a bot that does not answer.
     pub(crate) fn any_answer(&self) -> Option<RecordedAnswer> {
         Pondering::of(self.remote.session(), castra_sim::Bot::Random)?.answer()
     }

@@ -15,7 +15,7 @@ impl Delay {
         matches!(self, Self::Answers(0) | Self::Minutes(0))
     }
 
-    /// Returns how many of the first rows spectators may see at a time, in milliseconds since 1970.
+    /// Returns how many first rows spectators may see at a time, in milliseconds since 1970.
     fn due(self, rows: &[AnswerRow], now: i64) -> usize {
         match self {
             Self::Answers(0) => rows.len(),
@@ -32,7 +32,7 @@ impl Delay {
         }
     }
 
-    /// The time when spectators may see a row; none if further answers decide.
+    /// Returns the time when spectators may see a row, or `None` if further answers decide.
     fn time_of(self, row: &AnswerRow) -> Option<i64> {
         match self {
             Self::Answers(_) => None,
@@ -42,7 +42,7 @@ impl Delay {
 }
 
 impl Shown {
-    /// The game at its start; none if spectators see all at once, or if there are none.
+    /// Returns the game at its start, or `None` without spectators or without a delay.
     pub(super) fn new(
         warm: &Warm,
         at_start: impl FnOnce() -> Result<Warm, Refusal>,
@@ -63,13 +63,13 @@ impl Shown {
 }
 
 impl Warm {
-    /// Returns whether a chair only looks on.
+    /// Returns whether a chair only watches.
     pub(crate) fn is_spectator(&self, place: u32) -> bool {
         let seated = self.seated.get(place as usize);
         seated.is_some_and(|seated| seated.sitter == Sitter::Spectator)
     }
 
-    /// The game as a chair may see it: for a spectator, as it was before the delay.
+    /// Returns the game as a chair may see it: for a spectator, as it was before the delay.
     pub(crate) fn seen_by(&mut self, place: u32) -> Result<&mut Self, Refusal> {
         self.release()?;
         if self.shown.is_none() || !self.is_spectator(place) {
@@ -81,8 +81,8 @@ impl Warm {
             .ok_or_else(|| Refusal::failed("the game of spectators is missing"))
     }
 
-    /// The time when a chair may see more, in milliseconds since 1970; none if only an answer shows
-    /// it more.
+    /// Returns the time when a chair may see more, in milliseconds since 1970, or `None` if only an
+    /// answer shows it more.
     pub(crate) fn next_seen(&self, place: u32) -> Option<i64> {
         let shown = self.shown.as_deref().filter(|_| self.is_spectator(place))?;
         shown.held.first().and_then(|row| shown.delay.time_of(row))

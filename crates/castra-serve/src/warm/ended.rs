@@ -7,7 +7,7 @@ use crate::ratings::{Ended, How};
 use crate::sitter::Sitter;
 
 impl Warm {
-    /// The result of a finished game between people of two armies; none for any other game.
+    /// Returns the result of a finished game between people of two armies, or else `None`.
     pub(super) fn ended(&self) -> Option<Ended> {
         if !self.is_over() {
             return None;

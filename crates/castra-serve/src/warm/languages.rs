@@ -40,14 +40,14 @@ impl Warm {
         translated.remote.follow(&self.remote).map_err(Refusal::failed)
     }
 
-    /// The game in a language; that of the source for `None`.
+    /// Returns the game in a language; that of the source for `None`.
     pub(super) fn remote_in(&self, tag: Option<&str>) -> &Remote {
         let found = tag.and_then(|tag| self.translated.iter().find(|one| one.spoken.tag == tag));
         found.map_or(&self.remote, |one| &one.remote)
     }
 
-    /// All that a chair sees now in a language that the game [follows](Self::follow), with the whole
-    /// story: its lines are others than those of the source, and so are their changes.
+    /// Returns the view of a chair in a language that the game [follows](Self::follow), with the
+    /// whole story: its lines differ from those of the source, and so do their changes.
     pub(crate) fn view_in(&self, place: u32, spoken: &Spoken) -> Result<Value, Refusal> {
         let mut seen = self.seen(place as usize, Some(&spoken.tag));
         // Answers are given to the game in the language of its source.

@@ -37,7 +37,7 @@ impl Warm {
         Ok(None)
     }
 
-    /// Notes deeds without giving their answers; returns the answers in force.
+    /// Records deeds without giving their answers. Returns the answers in force.
     fn note_deeds(&mut self, rows: &[AnswerRow]) -> Result<Vec<RecordedAnswer>, Refusal> {
         let damaged = || Refusal::failed("a deed of this game is damaged");
         let mut answers = Vec::new();

@@ -97,7 +97,7 @@ impl Warm {
         Err(Refusal::failed(format!("answer {number} of this game leads to another position")))
     }
 
-    /// The event of each chair after a row; none if they are damaged.
+    /// Returns the event of each chair after a row, or `None` if they are damaged.
     pub(super) fn recorded_events(&self, row: &AnswerRow) -> Option<Vec<u64>> {
         let events: Option<Vec<u64>> =
             row.events.split(',').map(|event| event.parse().ok()).collect();

@@ -3,10 +3,10 @@
 /// The requests of a game.
 #[derive(Debug, Default)]
 pub(super) struct Takebacks {
-    /// Number of requests so far.
+    /// The number of requests so far.
     pub(super) count: u64,
     pub(super) last: Option<Request>,
-    /// The chairs whose requests came to nothing since the last answer of a person.
+    /// The chairs whose requests failed since the last answer of a person.
     pub(super) spent: Vec<u32>,
 }
 
@@ -24,16 +24,16 @@ pub(super) struct Request {
     pub(super) state: State,
 }
 
-/// What has become of a request.
+/// The state of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
-    /// Some have not said yet whether they agree.
+    /// Some chairs have not answered yet.
     Asked,
     /// All have agreed, and the answers are taken back.
     Agreed,
     /// A chair has refused.
     Refused(u32),
-    /// The chair that asked does not ask any more.
+    /// The chair has withdrawn its request.
     Withdrawn,
     /// The game continued before all had agreed.
     Passed,

@@ -93,7 +93,7 @@ impl Warm {
         })
     }
 
-    /// The view of a chair with its hash.
+    /// Returns the view of a chair with its hash.
     pub(super) fn bytes(&self, place: usize) -> Observed {
         let mut seen = self.seen(place, None);
         let hash = Sha256::digest(seen.to_string().as_bytes()).into();
@@ -101,7 +101,7 @@ impl Warm {
         Observed { hash, seen, lines }
     }
 
-    /// Notes what has changed for each chair.
+    /// Records the changed views, each as a new event of its chair.
     pub(super) fn observe(&mut self) {
         for place in 0..self.seated.len() {
             let Observed { hash, seen, lines } = self.bytes(place);
@@ -126,7 +126,7 @@ impl Warm {
         }
     }
 
-    /// All that does not change during the game, as a chair may know it, in a language.
+    /// Returns the part of a chair's view that does not change during the game, in a language.
     pub(crate) fn begun(&self, place: u32, tag: Option<&str>) -> Result<Value, Refusal> {
         let remote = self.remote_in(tag);
         let mut begun = remote.begun().map_err(Refusal::failed)?;
@@ -152,10 +152,10 @@ impl Warm {
         Ok(begun)
     }
 
-    /// All that a chair sees now. Of the story, the lines since an event.
+    /// Returns the view of a chair, with the lines of the story since an event.
     pub(crate) fn view(&mut self, place: u32, since: u64) -> Result<Value, Refusal> {
         let now = self.event(place);
-        // The holder of a chair asks once for each event. Who asks again waits for the same view.
+        // The holder of a chair asks once for each event. A repeated request waits for the view.
         let made = self.feeds.get_mut(place as usize).and_then(|feed| feed.seen.take());
         let mut seen = made.unwrap_or_else(|| {
             let mut seen = self.seen(place as usize, None);
@@ -174,11 +174,11 @@ impl Warm {
         Ok(self.told(place, seen))
     }
 
-    /// Adds to a view what is no part of its event.
+    /// Adds to a view the parts that belong to no event.
     pub(super) fn told(&self, place: u32, mut seen: Value) -> Value {
         seen["event"] = json!(self.event(place));
         seen["clock"] = json!(self.clock().map(Clock::json));
-        // No part of an event: a request makes no answer stale that a player thinks about.
+        // A request belongs to no event, so that it does not make a considered answer stale.
         seen["takeback"] = self.takeback(place);
         seen["answered"] = json!(self.answered(place));
         if self.is_over() {
@@ -194,7 +194,7 @@ impl Warm {
         seen
     }
 
-    /// The picture for a chair, drawn once for each event.
+    /// Returns the picture for a chair, drawn once for each event.
     fn picture(&mut self, place: u32) -> Result<Option<String>, Refusal> {
         let now = self.event(place);
         let kept = self.feeds.get(place as usize).and_then(|feed| feed.picture.as_ref());
@@ -216,7 +216,7 @@ impl Warm {
         remote.picture(seen_as).map_err(Refusal::failed)
     }
 
-    /// The first line of a chair's story that has changed since an event.
+    /// Returns the first line of a chair's story that has changed since an event.
     fn first_changed(&self, place: u32, since: u64, now: u64) -> usize {
         let Some(feed) = self.feeds.get(place as usize) else { return 0 };
         if since >= now {
@@ -230,7 +230,7 @@ impl Warm {
         later.map(|(_, from)| *from).min().unwrap_or(0)
     }
 
-    /// The values of a piece, as a chair knows them, in a language.
+    /// Returns the values of a piece, as a chair knows them, in a language.
     pub(crate) fn figures(
         &self,
         place: u32,
@@ -240,7 +240,7 @@ impl Warm {
         self.remote_in(tag).figures(place, piece).map_err(|why| Refusal::bad("unexplained", why))
     }
 
-    /// The derivation of a value, as a chair knows it, in a language.
+    /// Returns the derivation of a value, as a chair knows it, in a language.
     pub(crate) fn why(
         &self,
         place: u32,
@@ -250,7 +250,7 @@ impl Warm {
         self.remote_in(tag).why(place, ask, piece).map_err(|why| Refusal::bad("unexplained", why))
     }
 
-    /// The record of a finished game.
+    /// Returns the record of a finished game.
     pub(crate) fn record(&self) -> Result<Record, Refusal> {
         if !self.is_over() {
             let message = "the record shows everything, so it is given when the game is over";

@@ -9,7 +9,7 @@ use crate::deed::Deed;
 use crate::refusal::Refusal;
 
 impl Warm {
-    /// A request of a person to take back the answer to an event, and all that came after it.
+    /// Records a request of a person to take back the answer to an event, and all later answers.
     pub(crate) fn ask_takeback(&mut self, place: u32, event: u64) -> Result<Answered, Refusal> {
         let now = self.event(place);
         let played = self.line.iter().find(|one| one.place == place && one.event == event);
@@ -38,8 +38,8 @@ impl Warm {
         self.done(place, 0, &Deed::TakeBack(played.deed), is_moved).map(Answered::New)
     }
 
-    /// The consent of a person to a request, or the refusal. The chair that asks withdraws its
-    /// request by refusing.
+    /// Records the consent of a person to a request, or the refusal. The chair that asks withdraws
+    /// its request by refusing.
     pub(crate) fn consent(
         &mut self,
         place: u32,
@@ -88,13 +88,13 @@ impl Warm {
         Ok(())
     }
 
-    /// The chair whose request waits for consent.
+    /// Returns the chair whose request waits for consent.
     fn pending(&self) -> Option<u32> {
         let last = self.takebacks.last.as_ref()?;
         (last.state == State::Asked).then_some(last.by)
     }
 
-    /// The chairs that have not agreed to the last request yet.
+    /// Returns the chairs that have not agreed to the last request yet.
     pub(super) fn waits(&self) -> Vec<u32> {
         let Some(last) = self.takebacks.last.as_ref().filter(|last| last.state == State::Asked)
         else {
@@ -107,13 +107,13 @@ impl Warm {
             .collect()
     }
 
-    /// Notes a request; returns whether the answers are taken back, since nobody has to agree.
+    /// Records a request. Returns whether the answers are taken back, because nobody has to agree.
     pub(super) fn request(&mut self, place: u32, deed: usize) -> Result<bool, Refusal> {
         self.note_request(place, deed)?;
         self.played_back()
     }
 
-    /// Notes a consent or a refusal; returns whether the answers are taken back.
+    /// Records a consent or a refusal. Returns whether the answers are taken back.
     pub(super) fn settle(&mut self, place: u32, agrees: bool) -> Result<bool, Refusal> {
         self.note_settled(place, agrees)?;
         self.played_back()
@@ -131,7 +131,7 @@ impl Warm {
         Ok(true)
     }
 
-    /// Notes a request, without playing the game again.
+    /// Records a request, without playing the game again.
     pub(super) fn note_request(&mut self, place: u32, deed: usize) -> Result<(), Refusal> {
         let played = self.line.iter().find(|one| one.deed == deed && one.place == place).copied();
         let played = played.ok_or_else(|| Refusal::failed("a request of this game is damaged"))?;
@@ -148,7 +148,7 @@ impl Warm {
         self.take_back_if_agreed()
     }
 
-    /// Notes a consent or a refusal, without playing the game again.
+    /// Records a consent or a refusal, without playing the game again.
     pub(super) fn note_settled(&mut self, place: u32, agrees: bool) -> Result<(), Refusal> {
         let Some(last) = self.takebacks.last.as_mut().filter(|last| last.state == State::Asked)
         else {
@@ -177,8 +177,8 @@ impl Warm {
         Ok(())
     }
 
-    /// Notes that a deed is done: the game goes on with an answer of a person or a flag, and ends
-    /// a request that waits.
+    /// Records a deed: the game goes on with an answer of a person or a flag, and a pending request
+    /// ends.
     pub(super) fn passed(&mut self, event: u64, deed: &Deed) {
         let goes_on = match deed {
             Deed::Answer(_) => event > 0,
@@ -196,8 +196,8 @@ impl Warm {
         }
     }
 
-    /// The last request, as a chair is told of it; null if there was none. All of it is public,
-    /// and the event to which the game returns is one of the chair's own.
+    /// Returns the last request for a chair, or null if there was none. All of it is public, and
+    /// the event to which the game returns is one of the chair's own.
     pub(crate) fn takeback(&self, place: u32) -> Value {
         let told = self.takebacks.last.as_ref().map(|last| {
             json!({
@@ -215,7 +215,7 @@ impl Warm {
         json!(told)
     }
 
-    /// The event of a chair whose answer is its last one in force.
+    /// Returns the event of a chair whose answer is its last one in force.
     pub(crate) fn answered(&self, place: u32) -> Option<u64> {
         let own = self.line.iter().rev().find(|one| one.place == place && one.event > 0);
         own.map(|one| one.event)

@@ -11,7 +11,7 @@ use crate::refusal::Refusal;
 use crate::sitter::Sitter;
 
 impl Warm {
-    /// The clocks; none if the game has none.
+    /// Returns the clocks, or `None` if the game has none.
     pub(crate) const fn clock(&self) -> Option<&Clock> {
         self.clock.as_ref()
     }
@@ -26,7 +26,7 @@ impl Warm {
         self.clock.as_mut().map_or(Ok(()), |clock| clock.set(state))
     }
 
-    /// Lets the flag of a chair fall whose time is over; none if there is none.
+    /// Lets the flag of a chair fall whose time is over. Returns `None` if there is none.
     pub(crate) fn flag(&mut self) -> Result<Option<Accepted>, Refusal> {
         let over = self.clock().and_then(|clock| Some((clock.is_over()?, clock.fallen)));
         let over = over.filter(|(place, _)| self.asked() == Some(*place) && self.is_person(*place));
@@ -47,8 +47,8 @@ impl Warm {
         }
     }
 
-    /// The outcome of a game that an army has lost because its time was over, with the winner by
-    /// `name` if two armies play.
+    /// Returns the outcome of a game that an army has lost because its time was over, with the
+    /// winner by `name` if two armies play.
     pub(super) fn lost_on_time(&self, remote: &Remote, name: impl Fn(&Army) -> &str) -> Value {
         let session = remote.session();
         let program = session.game().image().program();

@@ -12,7 +12,7 @@ pub(super) struct Translated {
     pub(super) remote: Remote,
 }
 
-/// A language with the battle laid out in it.
+/// A language, with the battle prepared in it.
 #[derive(Clone, Debug)]
 pub(crate) struct Spoken {
     /// The tag of the translation.
@@ -27,7 +27,7 @@ pub(crate) enum Asked {
     Written,
     /// The game is known in the language.
     Known(Spoken),
-    /// The battle with this setup is to be laid out in the language with this tag.
+    /// The battle with this setup is to be prepared in the language with this tag.
     New {
         /// The tag of the translation.
         tag: String,

@@ -1,4 +1,4 @@
-//! Standing rules and endings: what holds whenever something is so.
+//! Standing rules and endings, which apply whenever a condition holds.
 
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{self, Binder, Item, Node, StmtKind as AstKind};
@@ -12,7 +12,7 @@ use castra_ir::{Ending, EndingKind, Expr, ExprKind, StandingRule, Ty, Universe};
 use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::Def;
 
-/// `NAME in SET` of an item: the set, and the name as the first local.
+/// Lowers `NAME in SET` of an item. Returns the set; the name is the first local.
 fn first_local(
     lowering: &mut Lowering<'_, '_, '_>,
     each: Option<&Binder>,
@@ -20,8 +20,7 @@ fn first_local(
     wanted: Option<Universe>,
 ) -> Option<Expr> {
     let each = each?;
-    // The local comes before those that the set may need, and gets its type
-    // when that is known.
+    // The local precedes those of the set, and gets its type afterwards.
     let local = lowering.local(each.name.text.as_str(), Ty::Error);
     let hint = wanted.map(Ty::Set);
     let found = lowering.set(&each.set, hint.as_ref(), what);

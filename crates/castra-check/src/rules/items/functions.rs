@@ -1,4 +1,4 @@
-//! Functions and procedures, each at the place that the symbols gives it.
+//! Functions and procedures, each at its index in the symbols.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ use castra_ir::{
 use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::FunctionHead;
 
-/// Heads by their names: those that have no body yet, the last first.
+/// The signatures without a body so far, by name, in reverse order.
 struct Places<'n, I>(BTreeMap<&'n str, Vec<I>>);
 
 impl<'n, I: Id> Places<'n, I> {
@@ -32,13 +32,13 @@ impl<'n, I: Id> Places<'n, I> {
         Self(places)
     }
 
-    /// The next head of that name that has no body yet.
+    /// Takes the next signature with a name.
     fn take(&mut self, name: &Name) -> Option<I> {
         self.0.get_mut(name.text.as_str())?.pop()
     }
 }
 
-/// Functions, each at the place that the symbols gives it.
+/// Lowers the functions, each to its index in the symbols.
 pub(super) fn functions(
     items: &[&Item],
     context: &Context<'_>,
@@ -108,12 +108,12 @@ pub(super) fn functions(
             rules.functions.iter_mut().skip(at.index()).take(width).enumerate().skip(1)
         {
             function.body = body.clone();
-            gives_only(field, &mut function.body.stmts);
+            keep_one_result(field, &mut function.body.stmts);
         }
         if let Some(function) = rules.functions.get_mut(at) {
             function.body = body;
             if width > 1 {
-                gives_only(0, &mut function.body.stmts);
+                keep_one_result(0, &mut function.body.stmts);
             }
         }
         if ast.is_judge {
@@ -123,8 +123,8 @@ pub(super) fn functions(
     }
 }
 
-/// Reduces the results of a function to one field of a record.
-fn gives_only(field: usize, stmts: &mut [Stmt]) {
+/// Reduces the returned values of a function to one field of its record.
+fn keep_one_result(field: usize, stmts: &mut [Stmt]) {
     for stmt in stmts {
         if let StmtKind::Return(values) = &mut stmt.kind
             && field < values.len()
@@ -132,11 +132,11 @@ fn gives_only(field: usize, stmts: &mut [Stmt]) {
             let value = values.swap_remove(field);
             *values = vec![value];
         }
-        stmt_parts_mut(stmt, &mut |_| {}, &mut |block| gives_only(field, block));
+        stmt_parts_mut(stmt, &mut |_| {}, &mut |block| keep_one_result(field, block));
     }
 }
 
-/// Returns whether an ending that has a name has come: a function, which modules can change.
+/// Lowers the condition of a named ending to a function, which modules can change.
 fn named_ending(
     ast: &ast::Ending,
     head: Option<&FunctionHead>,
@@ -152,7 +152,8 @@ fn named_ending(
     lowering.finish(vec![stmt])
 }
 
-/// The function that says how armies stand, if it can, and if it is the only one.
+/// Records the `judge`, the function that evaluates the position of an army, if its signature fits
+/// and it is the only one.
 fn judge(
     id: FunctionId,
     name: &Name,
@@ -184,7 +185,7 @@ fn judge(
     }
 }
 
-/// Procedures, each at the place that the symbols gives it.
+/// Lowers the procedures, each to its index in the symbols.
 pub(super) fn procedures(
     items: &[&Item],
     context: &Context<'_>,

@@ -1,7 +1,7 @@
 //! Bodies that a set of modules or a battle shares with the game below: lowered once.
 //!
 //! A file never sees the names of a module or battle on top of it. So its bodies mean the same
-//! there if the numbers in them do.
+//! there if their indexes do.
 
 use std::sync::Arc;
 
@@ -13,9 +13,9 @@ use castra_syntax::ast::{Item, ItemKind, Name};
 
 use crate::rules::context::Context;
 
-/// Returns whether bodies of the game below mean the same with some items on top of it.
+/// Returns whether the bodies of the game below mean the same with new items on top of it.
 ///
-/// A reaction belongs to the bodies that open its window.
+/// A new reaction changes the bodies that open its window.
 pub(in crate::rules) fn mean_the_same<'i>(
     mut new: impl Iterator<Item = &'i Item>,
     symbols: &SymbolTable,
@@ -24,7 +24,7 @@ pub(in crate::rules) fn mean_the_same<'i>(
     new.all(|item| !matches!(item.kind, ItemKind::Reaction(_))) && symbols.keeps_numbers_of(below)
 }
 
-/// Returns the body of a declaration: that of the game below, or else a lowered one.
+/// Returns the body of a declaration, taken from the game below or else lowered.
 pub(super) fn body_of<'r>(
     name: &Name,
     context: &Context<'_>,
@@ -54,8 +54,8 @@ pub(super) fn body_of<'r>(
     (body, exports)
 }
 
-/// Counts the side effects of lowering: problems, assumptions and offered reactions. A body with any
-/// is lowered again on top of the game.
+/// Counts the side effects of lowering: diagnostics, assumptions and offered reactions. A body with
+/// any is lowered again on top of the game.
 fn side_effects(context: &Context<'_>, reporter: &Reporter<'_>) -> (usize, usize, usize) {
     (reporter.diagnostics.len(), context.assumptions.borrow().len(), context.offered.get())
 }

@@ -1,4 +1,4 @@
-//! Items: what a game's functions, procedures, turns, standing rules, endings and reactions do.
+//! Items: the lowering of functions, procedures, turns, standing rules, endings and reactions.
 //!
 //! ```text
 //! fn dice(u: unit) -> int {      fn dice(u#0: unit) -> int
@@ -80,7 +80,7 @@ fn second_turn(second: Span, first: Span) -> Diagnostic {
     .help("put the phases of both together; a game has one `turn` or one `round`")
 }
 
-/// A body whose steps modules may change, and what those share.
+/// Lowers a body with steps that modules may change. Returns it with the exports of the steps.
 fn steps(
     block: &Block<AstStmt>,
     context: &Context<'_>,

@@ -1,4 +1,4 @@
-//! Reactions to windows: what they ask, how good they are, and what they do.
+//! Reactions to windows: their conditions, preferences and bodies.
 
 use castra_base::{Diagnostic, codes};
 
@@ -11,8 +11,8 @@ use crate::rules::values::call::counted;
 use castra_ir::{Function, Procedure, Rules, StmtKind, Ty};
 use castra_resolve::reporter::Reporter;
 
-/// The condition and the preference of a reaction as functions, what it does as
-/// a procedure: all three take what the window tells, and the army.
+/// Lowers the condition and the preference of a reaction to functions, and its body to a procedure.
+/// All three take the arguments of the window, and the army.
 pub(super) fn reaction(
     head: &ReactionHead<'_>,
     context: &Context<'_>,

@@ -1,5 +1,4 @@
-//! Lowering: the typed trees that are made, and what goes with them: locals, the clauses that
-//! statements follow, what steps share.
+//! The construction of typed trees, with their locals, cited clauses and exports.
 //!
 //! ```text
 //! X is pikes      (let value#3 = X in ((value#3 != none) and (sort(value#3) == pikes)))

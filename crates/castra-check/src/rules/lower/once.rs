@@ -1,40 +1,40 @@
-//! Values that lowering needs more than once: worked out once and kept in a
-//! local, so that a tree never grows faster than its text.
+//! Values that lowering needs more than once: they are evaluated once and kept in a local, so that
+//! a tree never grows faster than its source text.
 //!
-//! `X is INFANTRY`, where X may be none, asks twice about X:
+//! `X is INFANTRY`, where X may be none, uses X twice:
 //!
 //! ```text
 //! (let value#3 = X in ((value#3 != none) and (sort(value#3) == INFANTRY)))
 //! ```
 //!
-//! What is as short as a name is written twice instead. Copies of copies are no
-//! longer short, so that nesting cannot multiply them.
+//! A value as short as a name is copied instead. Copies of copies are no longer short, so that
+//! nesting cannot multiply them.
 
 use super::builder::Builder;
 use super::values::expr;
 use castra_ir::visit;
 use castra_ir::{Expr, ExprKind, LocalId, Ty};
 
-/// The most nodes of a value that is copied where it is needed two or three times.
+/// The greatest number of nodes of a value that is copied to two or three uses.
 pub(crate) const FEW_COPIES: usize = 8;
-/// The most nodes of a value that is copied into each of up to eight cases.
+/// The greatest number of nodes of a value that is copied to up to eight uses.
 pub(crate) const MANY_COPIES: usize = 2;
 
 /// A value to be used several times.
 pub(crate) struct Once {
-    /// The local that keeps the value, and the value; none if it is copied.
+    /// The local that holds the value, and the value; `None` if the value is copied.
     kept: Option<(LocalId, Expr)>,
     /// The expression that stands for the value in its uses.
     pub(crate) value: Expr,
 }
 
 impl Once {
-    /// The value as it was written.
+    /// Returns the value itself, even if a local holds it.
     pub(crate) fn written(&self) -> &Expr {
         self.kept.as_ref().map_or(&self.value, |(_, written)| written)
     }
 
-    /// A value made of the uses, around which the value is kept.
+    /// Binds the local around an expression that uses it; a copied value needs no binding.
     pub(crate) fn around(self, uses: Expr) -> Expr {
         match self.kept {
             Some((local, value)) if uses.ty != Ty::Error => {
@@ -47,8 +47,8 @@ impl Once {
 }
 
 impl Builder {
-    /// A value to be used several times: itself if it has no more nodes than
-    /// `most`, otherwise a local that keeps it.
+    /// Prepares a value for several uses: a copy for each if it has at most `most` nodes, otherwise
+    /// a local.
     pub(crate) fn once(&mut self, value: Expr, most: usize) -> Once {
         if value.ty == Ty::Error || has_at_most(&value, &mut { most }) {
             return Once { kept: None, value };
@@ -59,7 +59,7 @@ impl Builder {
     }
 }
 
-/// Returns whether a value has no more nodes than are left; looks at no more of them.
+/// Returns whether a value has at most `left` nodes; visits no more than that.
 fn has_at_most(value: &Expr, left: &mut usize) -> bool {
     let Some(fewer) = left.checked_sub(1) else { return false };
     *left = fewer;

@@ -1,19 +1,17 @@
-//! Values of the rules as data, put together.
+//! Constructors of typed expressions.
 
 use castra_base::Span;
 use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty};
 
-/// A value.
 pub(crate) fn expr(kind: ExprKind, ty: Ty, span: Span) -> Expr {
     Expr { kind, ty, span }
 }
 
-/// A value in a box.
 pub(crate) fn boxed(kind: ExprKind, ty: Ty, span: Span) -> Box<Expr> {
     Box::new(expr(kind, ty, span))
 }
 
-/// Cards as a set; that of a single card holds it.
+/// Returns cards as a set; a single card becomes a set of one.
 pub(crate) fn as_set(card: Expr) -> Expr {
     if matches!(card.ty, Ty::Set(_)) {
         return card;
@@ -23,18 +21,18 @@ pub(crate) fn as_set(card: Expr) -> Expr {
     expr(ExprKind::SetOf(vec![card]), ty, span)
 }
 
-/// A local as a value.
+/// Returns the use of a local.
 pub(crate) fn local(id: LocalId, ty: Ty, span: Span) -> Expr {
     expr(ExprKind::Local(id), ty, span)
 }
 
-/// The value `none`, which fits every optional type.
+/// Returns the value `none`, which fits every optional type.
 pub(crate) fn none(span: Span) -> Expr {
     expr(ExprKind::Const(NONE), Ty::Option(Box::new(Ty::Error)), span)
 }
 
-/// An operation on two numbers; with a value that could not be read it is one
-/// that could not be read either.
+/// Returns an operation on two numbers, folded if both are constants. With an erroneous operand it
+/// is erroneous.
 pub(crate) fn number(op: Binary, a: Expr, b: Expr, span: Span) -> Expr {
     let ty = if a.ty == Ty::Error || b.ty == Ty::Error { Ty::Error } else { Ty::Int };
     if let (ExprKind::Const(a), ExprKind::Const(b), Ty::Int) = (&a.kind, &b.kind, &ty) {
@@ -51,14 +49,14 @@ pub(crate) fn number(op: Binary, a: Expr, b: Expr, span: Span) -> Expr {
     expr(ExprKind::Binary(op, Box::new(a), Box::new(b)), ty, span)
 }
 
-/// The negation of a truth.
+/// Returns the negation of a condition.
 pub(crate) fn not(of: Expr) -> Expr {
     let span = of.span;
     let ty = of.ty.clone();
     expr(ExprKind::Not(Box::new(of)), ty, span)
 }
 
-/// Returns whether a value is there.
+/// Returns the test of whether a value is present.
 pub(crate) fn is_there(value: &Expr) -> Box<Expr> {
     let span = value.span;
     let kind = ExprKind::Binary(Binary::NotEqual, Box::new(value.clone()), Box::new(none(span)));

@@ -1,21 +1,21 @@
-//! Answers that are given together, by the name of the choice.
+//! The answers of a `choose together`, by the name of the choice.
 
 use castra_base::Span;
 use castra_ir::{Expr, LocalId, Ty};
 use smol_str::SmolStr;
 
-/// The armies' answers, for the block that may read them.
+/// The answers of the armies, in the block that may read them.
 pub(crate) struct Answers {
     pub(crate) name: SmolStr,
     pub(crate) span: Span,
-    /// The locals, by army.
+    /// The locals that hold the answers, by army.
     pub(crate) locals: Vec<LocalId>,
     pub(crate) ty: Ty,
-    /// The army that is asked, where the choice is made.
+    /// The local of the choosing army, inside the choice.
     pub(crate) army: LocalId,
-    /// Numbers that no answer was above when it was given, of that army.
+    /// Upper bounds of the answers at the time of the choice, in terms of [`Self::army`].
     pub(crate) upto: Vec<Expr>,
-    /// True if they are yes or no, and read as conditions.
+    /// True if the answers are yes or no, and are read as conditions.
     pub(crate) whether: bool,
     pub(crate) used: bool,
 }

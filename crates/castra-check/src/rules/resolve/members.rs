@@ -7,19 +7,18 @@ use castra_ir::{FieldId, KindId, Owner, RoleId, SHOWN_TO, Ty};
 use castra_resolve::symbols::Def;
 
 impl Context<'_> {
-    /// The field of a kind that says who has been shown a piece; only kinds with something
-    /// private have it.
+    /// Returns the field of a kind for the armies that have been shown a piece. Only kinds with
+    /// something private have it.
     pub(crate) fn shown_to(&self, kind: KindId) -> Option<FieldId> {
         self.program().kinds.get(kind)?.fields.find(|field| field.name == SHOWN_TO)
     }
 
-    /// Returns whether a name is declared as something that a pile, state or entry of
-    /// an army could be, for use in messages.
+    /// Returns whether a name has any declared meaning, for messages.
     pub(crate) fn is_declared(&self, name: &Name) -> bool {
         self.meanings(name).next().is_some()
     }
 
-    /// The names of the states that armies, hexes or the game have, for messages.
+    /// Returns the names of the declared states of an owner, for messages.
     pub(crate) fn owned(&self, owner: Owner) -> Vec<&str> {
         let states = &self.program().states;
         // States of the map itself have names of the language.
@@ -31,7 +30,7 @@ impl Context<'_> {
         names
     }
 
-    /// The kind of terrains, if the game declares some.
+    /// Returns the kind of terrains, if the game declares any.
     pub(crate) fn terrain_kind(&self) -> Option<KindId> {
         match self.symbols.types.get("terrain") {
             Some(Ty::Variant(kind)) => Some(*kind),
@@ -39,7 +38,7 @@ impl Context<'_> {
         }
     }
 
-    /// The role that a name stands for.
+    /// Returns the role with a name.
     pub(crate) fn role_named(&self, name: &Name) -> Option<RoleId> {
         self.meanings(name).find_map(|m| match m {
             Def::Role(id) => Some(id),
@@ -47,9 +46,9 @@ impl Context<'_> {
         })
     }
 
-    /// Some value of a type as it is written, to be replaced by what is meant; of some types
-    /// none can be named.
-    pub(crate) fn stand_in(&self, ty: &Ty) -> Option<String> {
+    /// Returns some value of a type as source text, for the author to replace, or `None` if the
+    /// type has no literal.
+    pub(crate) fn placeholder(&self, ty: &Ty) -> Option<String> {
         match ty {
             Ty::Bool => Some("false".to_owned()),
             Ty::Int => Some("0".to_owned()),

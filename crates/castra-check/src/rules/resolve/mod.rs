@@ -1,4 +1,4 @@
-//! Resolving: which names are in scope, and what a word may stand for.
+//! Name resolution: the names in scope, and the possible meanings of a word.
 //!
 //! ```text
 //! for each u in units {      `u`: a local, from here to the end of the block

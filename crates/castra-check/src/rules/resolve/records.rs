@@ -1,4 +1,4 @@
-//! Records by their names and fields.
+//! Records by name, and their fields.
 
 use castra_base::suggest::listing;
 use castra_ir::{FunctionId, RecordId, Ty};
@@ -8,13 +8,13 @@ use crate::rules::context::Context;
 use castra_resolve::symbols::Def;
 
 impl Context<'_> {
-    /// The record that a call makes, if its name is that of one.
+    /// Returns the record that a call constructs, if the callee is one.
     pub(crate) fn record_called(&self, name: &Name) -> Option<RecordId> {
         self.meanings(name)
             .find_map(|meaning| if let Def::Record(record) = meaning { Some(record) } else { None })
     }
 
-    /// The fields of a record, by name and type.
+    /// Returns the fields of a record, by name and type.
     pub(crate) fn record_fields(&self, record: RecordId) -> &[(String, Ty)] {
         let records = &self.symbols.template.records;
         records.get(record).map_or(&[], |record| record.fields.as_slice())
@@ -25,7 +25,7 @@ impl Context<'_> {
         self.symbols.flat(&Ty::Record(record)).len()
     }
 
-    /// A field of a record: after how many values it begins, and its type.
+    /// Returns the offset of a field among the flat values of its record, and its type.
     pub(crate) fn record_field(&self, record: RecordId, name: &str) -> Option<(usize, Ty)> {
         let mut from = 0;
         for (field, ty) in self.record_fields(record) {
@@ -37,7 +37,7 @@ impl Context<'_> {
         None
     }
 
-    /// The function with a record as its value that a name stands for.
+    /// Returns the function with a name and its result, if the result is a record.
     pub(crate) fn record_function(&self, name: &Name) -> Option<(FunctionId, RecordId)> {
         self.meanings(name).find_map(|meaning| match meaning {
             Def::Function(id) => match self.symbols.functions.as_slice().get(id.index())?.result {
@@ -48,19 +48,18 @@ impl Context<'_> {
         })
     }
 
-    /// The name of a record.
     pub(crate) fn record_name(&self, record: RecordId) -> String {
         let records = &self.symbols.template.records;
         records.get(record).map_or_else(String::new, |record| record.name.clone())
     }
 
-    /// The fields of a record, for a message.
+    /// Returns the names of the fields of a record, for messages.
     pub(crate) fn fields_listed(&self, record: RecordId) -> String {
         listing(self.record_fields(record).iter().map(|f| f.0.as_str()), 6)
     }
 
-    /// Returns the form of a record's construction, for messages.
-    pub(crate) fn made(&self, record: RecordId) -> String {
+    /// Returns the form of a record's constructor, `outcome(hits, flags)`, for messages.
+    pub(crate) fn constructor_form(&self, record: RecordId) -> String {
         let fields: Vec<&str> = self.record_fields(record).iter().map(|f| f.0.as_str()).collect();
         format!("{}({})", self.record_name(record), fields.join(", "))
     }

@@ -1,4 +1,4 @@
-//! The names that a body has introduced.
+//! The names that a body introduces.
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_ir::{LocalId, Owner, RecordId};
@@ -9,37 +9,36 @@ use smol_str::SmolStr;
 use crate::rules::context::Context;
 use castra_resolve::symbols::Def;
 
-/// The names in scope where the walk has got to.
+/// The names in scope at the current point of the body.
 #[derive(Default)]
 pub(crate) struct Scope {
-    /// The innermost last.
+    /// The names, the innermost last.
     names: Vec<Named>,
-    /// The name that elements of the set being read will have.
+    /// The name for the elements of the set that is being read.
     naming: Option<Naming>,
-    /// Names, by their places, that a condition has read before they are introduced.
+    /// The spans of names that a condition has read before they are introduced.
     read_early: FxHashSet<Span>,
-    /// The name of the option whose value is read, in `prefer`.
+    /// The name of the option whose value is being read, in `prefer`.
     option: Option<SmolStr>,
-    /// True if something could not be read: what seems to be missing, or to be
-    /// of no use, may be in it.
+    /// True if a part could not be parsed: a missing declaration or use may be in it.
     broken: bool,
-    /// True if names may stay unused: they may serve another line of a change,
-    /// which is a body of its own.
+    /// True if names may stay unused, because another line of a change, with its own body, may use
+    /// them.
     shares_names: bool,
-    /// True if a hex has been reported in a test that names no board.
+    /// True if a hex without a board has been reported in this test.
     without_board: bool,
 }
 
 /// The name that a statement gives to the elements of its set, while that set is read.
 pub(crate) struct Naming {
     name: Name,
-    /// The `where`s whose elements are those of the whole set, in whose conditions the name holds
-    /// already.
+    /// The spans of the `where`s whose elements are elements of the set: the name is in scope in
+    /// their conditions.
     conditions: Vec<Span>,
 }
 
 impl Naming {
-    /// `u in (units where …) + guests`: the name, and the set.
+    /// Returns the naming for `u in (units where …) + guests`.
     pub(crate) fn of(name: &Name, set: &ast::Expr) -> Self {
         let mut naming = Self { name: name.clone(), conditions: Vec::new() };
         naming.follow(set);
@@ -81,26 +80,26 @@ impl Naming {
     }
 }
 
-/// A local by its name, while that is in scope.
+/// A name in scope and its local.
 pub(crate) struct Named {
     pub(crate) name: SmolStr,
     pub(crate) span: Span,
     pub(crate) local: LocalId,
     pub(crate) sort: NameSort,
-    /// The record of a name that holds one. The local is that of its first field, and those of the
-    /// others follow.
+    /// The record that the name holds, if any. `local` is that of its first field, and the locals
+    /// of the other fields follow.
     pub(crate) record: Option<RecordId>,
-    /// The number of its locals.
+    /// The number of locals of the name.
     pub(crate) width: usize,
     pub(crate) used: bool,
-    /// True if the language gives the name, as it does `it`.
+    /// True if the language introduces the name, such as `it`.
     pub(crate) built_in: bool,
-    /// The value of a name that a test is run for.
+    /// The value of the name in this run of a test with `for each`.
     pub(crate) fixed: Option<i64>,
 }
 
 impl Named {
-    /// A name of one local, not used so far.
+    /// Returns an unused name of one local.
     pub(crate) fn new(name: &Name, local: LocalId, sort: NameSort) -> Self {
         Self {
             name: name.text.clone(),
@@ -115,7 +114,7 @@ impl Named {
         }
     }
 
-    /// Returns the problem of a name that goes out of scope unused.
+    /// Returns the diagnostic for a name that leaves scope unused.
     pub(crate) fn unused(&self) -> Diagnostic {
         let (what, help) = match self.sort {
             NameSort::Parameter => ("a parameter that is never used", "remove it, or use it"),
@@ -135,36 +134,36 @@ impl Named {
 pub(crate) enum NameSort {
     /// A parameter of a function or procedure.
     Parameter,
-    /// A name for what a window tells, for an army, and so on: it may stay unused.
+    /// A name that a construct provides, such as the army of a reaction; it may stay unused.
     Given,
     /// `let`, `for each`, `choose`, `pick`.
     Let,
     /// `var`
     Var,
-    /// A local that a step shares with its changes. It may be assigned, and may stay unused.
+    /// A local of a step that its changes can use. It may be assigned, and may stay unused.
     Shared,
     /// The element of a set.
     It,
 }
 
 impl NameSort {
-    /// The sort of a name that `let` or `var` introduces.
+    /// Returns the sort of a name that `let` or `var` introduces.
     pub(crate) const fn of_let(var: bool) -> Self {
         if var { Self::Var } else { Self::Let }
     }
 }
 
-/// Words that mean the same in every rule.
+/// The words with a fixed meaning in every rule.
 const RESERVED: &[&str] =
     &["us", "them", "it", "none", "true", "false", "council", "turn-number", "game-over", "winner"];
 
 impl Scope {
-    /// The name of the option whose value is being read.
+    /// Returns the name of the option whose value is being read.
     pub(crate) const fn option(&self) -> Option<&SmolStr> {
         self.option.as_ref()
     }
 
-    /// Says which option's value is read from here on; gives what was said before.
+    /// Sets the option whose value is being read, and returns the previous one.
     pub(crate) fn set_option(&mut self, option: Option<SmolStr>) -> Option<SmolStr> {
         std::mem::replace(&mut self.option, option)
     }
@@ -174,13 +173,12 @@ impl Scope {
         self.names.push(Named { used, ..named });
     }
 
-    /// Returns the number of names, to which the end of a block returns.
+    /// Returns the number of names, for [`Self::leave`] at the end of the block.
     pub(crate) fn mark(&self) -> usize {
         self.names.len()
     }
 
-    /// Ends the scope of the names introduced since there were so many; gives those that
-    /// should have been used and were not.
+    /// Ends the scope of the names introduced since a mark, and returns those to report as unused.
     pub(crate) fn leave(&mut self, mark: usize) -> Vec<Named> {
         let mut left = self.take_since(mark);
         let excused = self.broken || self.shares_names;
@@ -190,7 +188,7 @@ impl Scope {
         left
     }
 
-    /// Takes the names introduced since there were so many, for [`Self::put_back`].
+    /// Takes the names introduced since a mark, for [`Self::put_back`].
     pub(crate) fn take_since(&mut self, mark: usize) -> Vec<Named> {
         self.names.split_off(mark.min(self.names.len()))
     }
@@ -200,60 +198,60 @@ impl Scope {
         std::mem::take(&mut self.names)
     }
 
-    /// Brings names back that were taken, after those that are there.
+    /// Puts names that were taken back after those in scope.
     pub(crate) fn put_back(&mut self, names: Vec<Named>) {
         self.names.extend(names);
     }
 
-    /// The innermost local of that name, without using it.
+    /// Returns the innermost local with a name, without marking it as used.
     pub(crate) fn named(&self, name: &str) -> Option<&Named> {
         self.names.iter().rev().find(|n| n.name == name)
     }
 
-    /// The innermost local of a name, which counts as used from here on.
+    /// Returns the innermost local with a name, and marks it as used.
     pub(crate) fn read(&mut self, name: &str) -> Option<&Named> {
         let named = self.names.iter_mut().rev().find(|n| n.name == name)?;
         named.used = true;
         Some(named)
     }
 
-    /// The name that a local belongs to.
+    /// Returns the name that a local belongs to.
     pub(crate) fn of(&self, local: LocalId) -> Option<&Named> {
         let at = local.index();
         let has_it = |n: &&Named| (n.local.index()..n.local.index() + n.width).contains(&at);
         self.names.iter().rev().find(has_it)
     }
 
-    /// Returns whether the name is used, of which a local is the only or the first one.
+    /// Returns whether the name that begins at a local is used.
     pub(crate) fn is_used(&self, local: LocalId) -> bool {
         self.names.iter().rev().find(|n| n.local == local).is_some_and(|n| n.used)
     }
 
-    /// Says so.
+    /// Marks the name that begins at a local as used or unused.
     pub(crate) fn set_used(&mut self, local: LocalId, used: bool) {
         if let Some(named) = self.names.iter_mut().rev().find(|n| n.local == local) {
             named.used = used;
         }
     }
 
-    /// The value that the name just introduced stands for in this run of a test.
+    /// Fixes the value of the last name in this run of a test.
     pub(crate) fn fix_last(&mut self, value: i64) {
         if let Some(named) = self.names.last_mut() {
             named.fixed = Some(value);
         }
     }
 
-    /// All names, for suggestions.
+    /// Returns all names, for suggestions.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.names.iter().map(|n| n.name.as_str())
     }
 
-    /// All names, the last first, each with its local.
+    /// Returns all names with their locals, the innermost first.
     pub(crate) fn locals(&self) -> impl Iterator<Item = (&str, LocalId)> {
         self.names.iter().rev().map(|n| (n.name.as_str(), n.local))
     }
 
-    /// The author's name for the element of the innermost set.
+    /// Returns the author's name for the element of the innermost set.
     pub(crate) fn element(&self) -> Option<&str> {
         let own = |n: &&Named| n.sort == NameSort::It && !n.built_in && n.name != "it";
         self.names.iter().rev().find(own).map(|n| n.name.as_str())
@@ -261,18 +259,18 @@ impl Scope {
 
     /// Starts reading a set whose elements will have a name, and returns the name of the elements
     /// of the enclosing set.
-    pub(crate) fn will_name(&mut self, naming: Option<Naming>) -> Option<Naming> {
+    pub(crate) fn set_naming(&mut self, naming: Option<Naming>) -> Option<Naming> {
         std::mem::replace(&mut self.naming, naming)
     }
 
-    /// The name that the elements of a `where` have besides `it`.
+    /// Returns the author's name for the elements in the condition of a `where`, besides `it`.
     pub(crate) fn name_in(&self, condition: Span) -> Option<&Name> {
         let naming = self.naming.as_ref()?;
         naming.conditions.contains(&condition).then_some(&naming.name)
     }
 
-    /// After a condition: whether it has read the name that elements will have. What has been
-    /// read there is used, and what has not may still be.
+    /// Records after a condition whether it has read the name of the elements. The name counts as
+    /// used for now, because a later part may still use it.
     pub(crate) fn after_condition(&mut self, condition: Span) {
         let Some(place) = self.name_in(condition).map(|name| name.span) else { return };
         if let Some(named) = self.names.iter_mut().rev().find(|named| named.span == place) {
@@ -283,17 +281,17 @@ impl Scope {
         }
     }
 
-    /// Returns whether elements of the set that is being read will have that name.
+    /// Returns whether the elements of the set that is being read will have a name.
     pub(crate) fn is_naming(&self, name: &str) -> bool {
         self.naming.as_ref().is_some_and(|naming| naming.name.text == name)
     }
 
-    /// Returns whether something could not be read, which may have used or introduced any name.
+    /// Returns whether a part could not be parsed, which may have used or introduced any name.
     pub(crate) fn is_broken(&self) -> bool {
         self.broken
     }
 
-    /// Records a hex of a test that names no board; whether it is the first.
+    /// Records a hex without a board in a test, and returns whether it is the first.
     pub(crate) fn is_first_without_board(&mut self) -> bool {
         !std::mem::replace(&mut self.without_board, true)
     }
@@ -302,12 +300,12 @@ impl Scope {
         self.broken = true;
     }
 
-    /// Names may stay unused: they may serve another line of a change.
+    /// Lets names stay unused, because another line of a change may use them.
     pub(crate) fn share_names(&mut self) {
         self.shares_names = true;
     }
 
-    /// Returns the problem of a name that means the same in every rule.
+    /// Returns the diagnostic for a name that has a fixed meaning in every rule.
     pub(crate) fn reserved(name: &Name) -> Option<Diagnostic> {
         RESERVED.contains(&name.text.as_str()).then(|| {
             Diagnostic::new(
@@ -320,7 +318,7 @@ impl Scope {
         })
     }
 
-    /// Returns the problem of a name that would hide another.
+    /// Returns the diagnostic for a name that would hide another.
     pub(crate) fn shadows(&self, name: &Name, context: &Context<'_>) -> Option<Diagnostic> {
         let shadows = |what: &str| {
             Diagnostic::new(

@@ -1,4 +1,4 @@
-//! The meanings of a word in a text.
+//! The meanings of a word in source text.
 
 use castra_base::suggest::{listing, nearest};
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
@@ -11,7 +11,7 @@ use castra_ir::{Expr, ExprKind, KindId, KindRole, Owner, PileRef, Ty, Universe};
 use castra_resolve::symbols::Def;
 
 impl Context<'_> {
-    /// Returns the things of a kind with a name: one thing, or all printed forms of a card with
+    /// Returns the variants of a kind with a name: one, or all printed forms of a card with
     /// parameters.
     pub(crate) fn sorts_named(&self, kind: KindId, name: &Name) -> Vec<i64> {
         let meanings = self.meanings(name);
@@ -30,7 +30,7 @@ impl Context<'_> {
         })
     }
 
-    /// The names of cards, of a kind or of all.
+    /// Returns the names of cards, of one kind or of all kinds.
     pub(crate) fn card_names(&self, of: Option<KindId>) -> impl Iterator<Item = &'_ str> {
         let kinds = &self.program().kinds;
         (0..)
@@ -43,8 +43,8 @@ impl Context<'_> {
             })
     }
 
-    /// A meaning of a name as a value, if it is one.
-    pub(crate) fn worth(&self, meaning: Def, span: Span) -> Option<Expr> {
+    /// Returns the value that a meaning of a name stands for, if it is a value.
+    pub(crate) fn value_of_meaning(&self, meaning: Def, span: Span) -> Option<Expr> {
         let program = self.program();
         Some(match meaning {
             Def::Word(of, at) => expr(ExprKind::Const(at), Ty::Enum(of), span),
@@ -72,7 +72,7 @@ impl Context<'_> {
         })
     }
 
-    /// Returns the advice for asking whether a value is of a kind.
+    /// Returns the help for testing whether a value is of a kind.
     pub(crate) fn kind_help(&self, kind: &Name) -> String {
         let of = self.kind_named(kind);
         let is_it = |universe: &Universe| match universe {
@@ -90,8 +90,8 @@ impl Context<'_> {
         }
     }
 
-    /// Returns the values of a type with a name, without reports: one value, or all printed forms
-    /// of a card with parameters.
+    /// Returns the values of a type with a name, without diagnostics: one, or all printed forms of
+    /// a card with parameters.
     pub(crate) fn constants(&self, name: &Name, ty: &Ty) -> Vec<i64> {
         let one = match present(ty) {
             Ty::Bool => match name.text.as_str() {
@@ -111,7 +111,7 @@ impl Context<'_> {
         one.into_iter().collect()
     }
 
-    /// The words of a type, for messages.
+    /// Returns the words of a type, for messages.
     pub(crate) fn words_of(&self, ty: &Ty) -> Vec<&str> {
         let program = self.program();
         match present(ty) {
@@ -132,7 +132,7 @@ impl Context<'_> {
     }
 
     /// Returns the expected sort of name for a type whose words are declared.
-    fn asked_by(&self, ty: &Ty) -> Option<ExpectedName> {
+    fn expected_name(&self, ty: &Ty) -> Option<ExpectedName> {
         let program = self.program();
         match ty {
             Ty::Enum(id) => program.enums.get(id).map(|e| ExpectedName::WordOf(e.name.clone())),
@@ -153,7 +153,7 @@ impl Context<'_> {
         }
     }
 
-    /// A word that its type does not have.
+    /// Returns the diagnostic for a word that a type does not have.
     pub(crate) fn unknown_word(&self, name: &Name, ty: &Ty) -> Diagnostic {
         let words = self.words_of(ty);
         let wanted = self.describe(present(ty));
@@ -162,7 +162,7 @@ impl Context<'_> {
             name.span,
             format!("`{}` is not {wanted}", name.text),
         );
-        let diagnostic = match self.asked_by(present(ty)) {
+        let diagnostic = match self.expected_name(present(ty)) {
             Some(asked) => diagnostic.asked(asked),
             None => diagnostic,
         };

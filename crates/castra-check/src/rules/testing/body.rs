@@ -1,4 +1,4 @@
-//! The bodies of a test, for each of the values that it is run for.
+//! The bodies of a test, one for each combination of the values that it runs for.
 
 use castra_syntax::ast::{StmtKind, Test};
 
@@ -30,7 +30,7 @@ pub fn test(
         for (binder, value) in item.each.iter().zip(values) {
             named.push((binder.name.text.clone(), value.text));
             lowering.fix(&binder.name, value.ty, value.value);
-            // The header of the test is read elsewhere.
+            // The header is lowered elsewhere, but its words count as uses of the name.
             for word in header.words().filter(|word| word.text == binder.name.text) {
                 lowering.find(word);
             }

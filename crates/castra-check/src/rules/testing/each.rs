@@ -12,10 +12,10 @@ use castra_resolve::reporter::Reporter;
 /// The greatest number of runs of one test.
 const MOST_RUNS: usize = 10_000;
 
-/// The greatest number of statements and values of all runs of one test.
+/// The greatest number of statements and values in all runs of one test.
 const MOST_IN_ALL: u64 = 50_000;
 
-/// Returns the problem of a test with too many runs, each of which is a test of its own.
+/// Returns the diagnostic for a test with too many runs, each of which is a test of its own.
 pub(crate) fn too_many(test: &Test, body: &Body, runs: usize) -> Option<Diagnostic> {
     let each = summary::weight(&body.stmts);
     let all = each.saturating_mul(u64::try_from(runs).unwrap_or(u64::MAX));
@@ -34,17 +34,17 @@ pub(crate) fn too_many(test: &Test, body: &Body, runs: usize) -> Option<Diagnost
     )
 }
 
-/// A value that a name of a test stands for.
+/// A value of a name in one run of a test.
 #[derive(Clone, Debug)]
 pub(crate) struct EachValue {
     pub(crate) ty: Ty,
     pub(crate) value: i64,
-    /// The value as it is written.
+    /// The value as source text.
     pub(crate) text: String,
 }
 
-/// Every combination of the values that a test is run for, a value for each of
-/// its names; a single empty one where it has none.
+/// Returns every combination of the values that a test is run for, with a value for each of its
+/// names; a test without names has one empty combination.
 pub(crate) fn combinations(
     test: &Test,
     context: &Context<'_>,
@@ -110,13 +110,13 @@ pub(crate) fn combinations(
     all
 }
 
-/// The values that a test is run for.
+/// The values of one name: truth values, or a lowered set.
 enum Read {
     Truths(Vec<EachValue>),
     Set(Option<(Expr, Universe)>),
 }
 
-/// `{true, false}`: there are no sets of truths, but a test can be run for both.
+/// Returns the values of `{true, false}`. No set has truth values, but a test can run for both.
 fn truths(set: &ast::Expr) -> Option<Vec<EachValue>> {
     let ast::ExprKind::Set(elements) = &set.kind else { return None };
     let truth = |element: &ast::Expr| match element.kind {
@@ -128,7 +128,7 @@ fn truths(set: &ast::Expr) -> Option<Vec<EachValue>> {
     elements.iter().map(truth).collect::<Option<Vec<_>>>().filter(|all| !all.is_empty())
 }
 
-/// The elements of a set that does not depend on the game; none if it does.
+/// Returns the elements of a set, or `None` if they depend on the game.
 fn values(set: &Expr, universe: Universe, context: &Context<'_>) -> Option<Vec<EachValue>> {
     let ty = universe.element();
     let mut values = Vec::new();
@@ -152,7 +152,7 @@ fn values(set: &Expr, universe: Universe, context: &Context<'_>) -> Option<Vec<E
     Some(values)
 }
 
-/// Drops the values that come before.
+/// Removes repeated values.
 fn distinct(values: Vec<i64>) -> Vec<i64> {
     let mut all = Vec::new();
     for value in values {

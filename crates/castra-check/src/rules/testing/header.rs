@@ -1,4 +1,4 @@
-//! The lines at the head of a test, which say how it starts.
+//! The header of a test: the lines that define its starting position.
 
 use castra_syntax::ast::{Name, Stmt, StmtKind, Test, TestStmt, Value};
 
@@ -20,7 +20,7 @@ pub struct TestHeader<'a> {
 }
 
 impl TestHeader<'_> {
-    /// The words that are values of options or entries, or terrains.
+    /// Returns the terrains, and the words that are values of options or entries.
     pub(crate) fn words(&self) -> impl Iterator<Item = &'_ Name> {
         let options = self.options.iter().map(|(_, value)| *value);
         let values = options.chain(self.council.iter().map(|(.., value)| *value));
@@ -34,9 +34,8 @@ impl TestHeader<'_> {
     }
 }
 
-/// The lines with which a test starts. A clause that is cited may stand among
-/// them; after anything else such a line is a mistake, which the check of the
-/// test's body reports.
+/// Returns the header of a test, which may also have citations. A line of the header after another
+/// statement is an error, which the check of the body reports.
 pub fn test_header(test: &Test) -> TestHeader<'_> {
     let mut header = TestHeader::default();
     let leading = test.body.iter().take_while(|stmt| belongs_to_header(stmt) || is_cite(stmt));
@@ -57,7 +56,7 @@ pub fn test_header(test: &Test) -> TestHeader<'_> {
     header
 }
 
-/// Returns whether a statement says how a test starts.
+/// Returns whether a statement defines a part of the starting position.
 pub(crate) fn belongs_to_header(stmt: &Stmt) -> bool {
     matches!(
         stmt.kind,

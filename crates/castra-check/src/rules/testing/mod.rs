@@ -1,4 +1,4 @@
-//! Tests of a text: how one starts, for which values it is run, and what is asked from outside.
+//! Tests: their headers, the values that they run for, and queries from outside.
 //!
 //! ```text
 //! test "…" for n in {1, 2} {          two bodies:

@@ -1,5 +1,4 @@
-//! A value that is asked for from outside: it may say what rules may, and name
-//! hexes and armies as tests do.
+//! Queries from outside: expressions as in rules, which can also name hexes and armies as tests do.
 
 use castra_base::{Diagnostic, SourceFile};
 use castra_syntax::ast::{self, Name};
@@ -24,8 +23,8 @@ pub fn question(
     query(&parse_value(file)?, None, &[], symbols, setting, &mut notes)
 }
 
-/// Checks an expression, which may use names from outside besides. The first locals of the query
-/// are these names, in order. `want` is the wanted type, with a word for the value in messages.
+/// Checks an expression that may also use names from outside. These names are the first locals of
+/// the query, in order. `want` is the expected type, with a word for the value in messages.
 pub fn query(
     ast: &ast::Expr,
     want: Option<(&Ty, &str)>,

@@ -1,4 +1,4 @@
-//! The names of types: in messages, and in texts.
+//! The names of types, in messages and in source text.
 
 use castra_base::{Diagnostic, Span, codes};
 
@@ -6,13 +6,13 @@ use crate::rules::context::Context;
 use castra_ir::{Expr, KindRole, Ty, Universe};
 
 impl Context<'_> {
-    /// The problem of a value that must be something else than it is, with the message `MUST, but
-    /// this is TYPE`.
+    /// Returns the diagnostic for a value of the wrong type, with the message `MUST, but this is
+    /// TYPE`.
     pub(crate) fn wrong_type(&self, value: &Expr, must: &str) -> Diagnostic {
         self.wrong_type_of(value.span, &value.ty, must)
     }
 
-    /// The same, of a value at a place with a type.
+    /// Returns the diagnostic of [`Self::wrong_type`] for a span and a type.
     pub(crate) fn wrong_type_of(&self, span: Span, ty: &Ty, must: &str) -> Diagnostic {
         let have = self.describe(ty);
         let message = format!("{must}, but this is {have}");
@@ -71,7 +71,7 @@ impl Context<'_> {
         }
     }
 
-    /// A type as a text would write it.
+    /// Returns a type as source text.
     pub(crate) fn type_text(&self, ty: &Ty) -> String {
         let program = self.program();
         let of_enum = |of: &castra_ir::EnumId| {

@@ -1,5 +1,5 @@
-//! Certain facts about a value at a point of the text: that it is not none, of which kind a card
-//! is, that a set has elements.
+//! Flow-sensitive facts about values: an optional value is present, a card is of a kind, a set has
+//! elements, a number is below another.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -16,13 +16,13 @@ use castra_analyze::undisturbed::{ReadCell, Relied, cells};
 /// statement does not grow with its body.
 const MOST_UNDISTURBED: usize = 100;
 
-/// Things that are known. Every branch begins with those known before it, so
-/// that they are shared.
+/// The facts that hold at a point of the source text. Every branch begins with a copy of the facts
+/// before it; the facts themselves are shared.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Facts {
-    /// The facts that hold whatever standing rules do.
+    /// The facts that hold whatever the standing rules do.
     firm: Vec<Rc<Fact>>,
-    /// State that nothing in the body has changed since: only standing rules can have.
+    /// The facts whose state no statement of the body has written since; a standing rule may have.
     undisturbed: Vec<Rc<Fact>>,
     /// The use of the undisturbed facts in proofs, and the state on which proofs relied.
     relied: Relied,
@@ -31,31 +31,31 @@ pub(crate) struct Facts {
 /// A fact about a value.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Fact {
-    /// The value. Its type is no part of the key: facts change it.
+    /// The value. Its type is not part of the key, because facts change it.
     of: ExprKey,
-    known: Known,
-    /// Locals that it depends on.
+    known: FactKind,
+    /// The locals that the value depends on.
     locals: Vec<LocalId>,
-    /// True if it stays so whatever happens in the game.
+    /// True if no event of the game can invalidate the fact.
     lasting: bool,
-    /// The state that the fact depends on, if it depends on nothing else that changes.
+    /// The state that the value depends on, or `None` if it depends on anything else that changes.
     cells: Option<Vec<ReadCell>>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum Known {
+enum FactKind {
     /// The type is narrower than the declared one.
     Type(Ty),
     /// The set has an element.
     Filled,
-    /// The number lies between two.
+    /// The number lies in the interval.
     Within(Interval),
-    /// The number is so much lower than another, or more.
+    /// The number is below the other by the difference or more.
     Below(ExprKey, i64),
 }
 
 impl Facts {
-    /// Adds what is known from a condition.
+    /// Adds the facts that follow from a condition.
     pub(crate) fn learn(&mut self, facts: &[Fact]) {
         let facts = facts.iter().cloned().map(Rc::new);
         for fact in facts {
@@ -67,21 +67,22 @@ impl Facts {
         self.forget_oldest();
     }
 
-    /// Adds what is known as long as no standing rule changes it.
+    /// Adds facts that hold as long as no standing rule changes their state.
     pub(crate) fn learn_undisturbed(&mut self, facts: Vec<Fact>) {
         let of_state = facts.into_iter().filter(|fact| fact.cells.is_some());
         self.undisturbed.extend(of_state.map(Rc::new));
         self.forget_oldest();
     }
 
-    /// Learns of a local what is known of how a value compares, which it has just been given.
+    /// Copies the numeric facts (`Within`, `Below`) about `value` to `local`, which has just been
+    /// assigned it. After `if us.gold > 3 { let n = us.gold`, also `n > 3` holds.
     pub(crate) fn learn_same(&mut self, local: &Expr, value: &Expr, program: &Program) {
         let (of, own) = (ExprKey::of(value), ExprKey::of(local));
         let mut locals = Vec::new();
         depends(local, program, &mut locals, &mut true);
         for facts in [&mut self.firm, &mut self.undisturbed] {
             let compared = |fact: &&Rc<Fact>| {
-                fact.of == of && matches!(fact.known, Known::Within(_) | Known::Below(..))
+                fact.of == of && matches!(fact.known, FactKind::Within(_) | FactKind::Below(..))
             };
             let same = |fact: &Rc<Fact>| {
                 let mut fact = (**fact).clone();
@@ -100,20 +101,20 @@ impl Facts {
         self.undisturbed.drain(..more);
     }
 
-    /// Forgets what an assignment to a local makes doubtful.
+    /// Forgets the facts that depend on a local, because it is assigned.
     pub(crate) fn forget_local(&mut self, local: LocalId) {
         self.firm.retain(|fact| !fact.locals.contains(&local));
         self.undisturbed.retain(|fact| !fact.locals.contains(&local));
     }
 
-    /// Forgets what an effect of which nothing more is known makes doubtful.
+    /// Forgets every fact that an unknown effect may invalidate.
     pub(crate) fn forget_changing(&mut self) {
         self.forget_disturbed();
         self.undisturbed.clear();
     }
 
-    /// Forgets what standing rules make doubtful where something has happened that changes
-    /// nothing of what is known itself.
+    /// Forgets the facts that a standing rule may invalidate. The statement itself writes nothing
+    /// they depend on, so that the undisturbed facts stay.
     pub(crate) fn forget_disturbed(&mut self) {
         self.firm.retain(|fact| fact.lasting);
     }
@@ -123,7 +124,8 @@ impl Facts {
         self.undisturbed.clone()
     }
 
-    /// The same again, after something has written state and has given locals other values.
+    /// Restores the undisturbed facts from before a statement, and keeps those learned since. Facts
+    /// for which `is_written` returns true are invalid after the statement, and stay forgotten.
     pub(crate) fn put_back(
         &mut self,
         undisturbed: Vec<Rc<Fact>>,
@@ -136,7 +138,7 @@ impl Facts {
         self.undisturbed.extend(news);
     }
 
-    /// Keeps what is known here and there.
+    /// Intersects the facts with those of another branch, where the two join.
     pub(crate) fn meet(&mut self, other: &Self) {
         meet(&mut self.firm, &other.firm);
         meet(&mut self.undisturbed, &other.undisturbed);
@@ -146,42 +148,44 @@ impl Facts {
         self.firm.is_empty() && (self.undisturbed.is_empty() || !self.relied.are_heeded())
     }
 
-    /// Works something out for which state that only standing rules can have changed counts as
-    /// unchanged, and gives the state of which that was taken for granted.
+    /// Runs a proof that may use the undisturbed facts. Returns its result and the state on which
+    /// it relied, which no standing rule may change.
     pub(crate) fn relying<T>(&self, act: impl FnOnce() -> T) -> (T, Vec<Cell>) {
         self.relied.heed(act)
     }
 
-    /// Returns whether there is anything of which standing rules could be all that changes it.
+    /// Returns whether there are undisturbed facts.
     pub(crate) fn has_undisturbed(&self) -> bool {
         !self.undisturbed.is_empty()
     }
 
-    /// Returns the interval of a value by all facts.
+    /// Returns the intersection of the intervals that facts give for a value.
     pub(crate) fn interval(&self, of: &Expr) -> Interval {
         self.find(&ExprKey::of(of)).fold(ANY, |all, known| match known {
-            Known::Within((low, high)) => {
+            FactKind::Within((low, high)) => {
                 let high = all.1.into_iter().chain(*high).min();
                 (all.0.into_iter().chain(*low).max(), high)
             }
-            Known::Type(_) | Known::Filled | Known::Below(..) => all,
+            FactKind::Type(_) | FactKind::Filled | FactKind::Below(..) => all,
         })
     }
 
-    /// Returns the least known difference by which one number is below another.
+    /// Returns the greatest difference by which `low` is known to be below `high`.
     pub(crate) fn apart(&self, low: &Expr, high: &Expr) -> Option<i64> {
         if self.is_empty() {
             return None;
         }
         let (low, high) = (ExprKey::of(low), ExprKey::of(high));
         let known = self.find(&low).filter_map(|known| match known {
-            Known::Below(other, by) if *other == high => Some(*by),
-            Known::Type(_) | Known::Filled | Known::Within(_) | Known::Below(..) => None,
+            FactKind::Below(other, by) if *other == high => Some(*by),
+            FactKind::Type(_) | FactKind::Filled | FactKind::Within(_) | FactKind::Below(..) => {
+                None
+            }
         });
         known.max()
     }
 
-    fn find(&self, of: &ExprKey) -> impl Iterator<Item = &Known> {
+    fn find(&self, of: &ExprKey) -> impl Iterator<Item = &FactKind> {
         let heeded = if self.relied.are_heeded() { self.undisturbed.as_slice() } else { &[] };
         let firm = self.firm.iter().rev().filter(move |fact| fact.of == *of);
         let undisturbed = heeded.iter().rev().filter(move |fact| fact.of == *of);
@@ -191,17 +195,17 @@ impl Facts {
 
     /// Returns whether a set is known to have an element.
     pub(crate) fn is_filled(&self, expr: &Expr) -> bool {
-        !self.firm.is_empty() && self.find(&ExprKey::of(expr)).any(|k| *k == Known::Filled)
+        !self.firm.is_empty() && self.find(&ExprKey::of(expr)).any(|k| *k == FactKind::Filled)
     }
 
-    /// The value with the type that it is known to have.
+    /// Returns the value with the type to which a fact narrows it.
     pub(crate) fn narrowed(&self, mut expr: Expr) -> Expr {
         if self.is_empty() || !matches!(expr.ty, Ty::Option(_) | Ty::Card(None)) {
             return expr;
         }
         let known = self.find(&ExprKey::of(&expr)).find_map(|known| match known {
-            Known::Type(ty) => Some(ty.clone()),
-            Known::Filled | Known::Within(_) | Known::Below(..) => None,
+            FactKind::Type(ty) => Some(ty.clone()),
+            FactKind::Filled | FactKind::Within(_) | FactKind::Below(..) => None,
         });
         if let Some(ty) = known {
             expr.ty = ty;
@@ -209,7 +213,8 @@ impl Facts {
         expr
     }
 
-    /// Learns what the assignment of a value to a local of a type makes sure.
+    /// Replaces the facts about a local that is assigned. A value that is never none narrows an
+    /// optional local.
     pub(crate) fn learn_assigned(
         &mut self,
         local: LocalId,
@@ -223,60 +228,61 @@ impl Facts {
         {
             let place =
                 Expr { kind: ExprKind::Local(local), ty: declared.clone(), span: value.span };
-            self.learn(&[Fact::new(&place, Known::Type((**of).clone()), program)]);
+            self.learn(&[Fact::new(&place, FactKind::Type((**of).clone()), program)]);
         }
     }
 }
 
 impl Fact {
-    fn new(expr: &Expr, known: Known, program: &Program) -> Self {
+    fn new(expr: &Expr, known: FactKind, program: &Program) -> Self {
         let mut locals = Vec::new();
         let mut lasting = true;
         depends(expr, program, &mut locals, &mut lasting);
         let cells = match &known {
-            Known::Type(_) | Known::Within(_) | Known::Below(..) => cells(expr, program),
-            Known::Filled => None,
+            FactKind::Type(_) | FactKind::Within(_) | FactKind::Below(..) => cells(expr, program),
+            FactKind::Filled => None,
         };
         Self { of: ExprKey::of(expr), known, locals, lasting, cells }
     }
 
-    /// The state that it depends on, of what depends on nothing else that changes.
+    /// Returns the state that the fact depends on; empty if it depends on anything else that
+    /// changes.
     pub(crate) fn cells(&self) -> &[ReadCell] {
         self.cells.as_deref().unwrap_or_default()
     }
 
-    /// Returns whether it depends on a local.
+    /// Returns whether the fact depends on a local.
     pub(crate) fn is_of(&self, local: LocalId) -> bool {
         self.locals.contains(&local)
     }
 
-    /// Returns whether it depends on something that has been written.
+    /// Returns whether the fact depends on state that is in `written`.
     pub(crate) fn is_of_any(&self, written: &std::collections::BTreeSet<Slot>) -> bool {
         self.cells().iter().any(|(cell, _)| written.contains(&Slot::Cell(*cell)))
     }
 
-    /// Returns the fact that an optional value is present.
+    /// Returns the fact that an optional value is present; empty for another type.
     pub(crate) fn there(expr: &Expr, program: &Program) -> Vec<Self> {
         if let Ty::Option(of) = &expr.ty {
-            return vec![Self::new(expr, Known::Type((**of).clone()), program)];
+            return vec![Self::new(expr, FactKind::Type((**of).clone()), program)];
         }
         Vec::new()
     }
 
     /// Returns the fact that a card is of a kind.
     pub(crate) fn of_kind(expr: &Expr, kind: KindId, program: &Program) -> Vec<Self> {
-        vec![Self::new(expr, Known::Type(Ty::Card(Some(kind))), program)]
+        vec![Self::new(expr, FactKind::Type(Ty::Card(Some(kind))), program)]
     }
 
     /// Returns the fact that a number lies in an interval.
     pub(crate) fn within(expr: &Expr, interval: Interval, program: &Program) -> Self {
-        Self::new(expr, Known::Within(interval), program)
+        Self::new(expr, FactKind::Within(interval), program)
     }
 
-    /// Returns the fact that a number is below another by a difference or more.
+    /// Returns the fact that `low` is below `high` by `by` or more.
     pub(crate) fn below(low: &Expr, high: &Expr, by: i64, program: &Program) -> Self {
-        let other = Self::new(high, Known::Filled, program);
-        let mut fact = Self::new(low, Known::Below(other.of, by), program);
+        let other = Self::new(high, FactKind::Filled, program);
+        let mut fact = Self::new(low, FactKind::Below(other.of, by), program);
         fact.locals.extend(other.locals);
         fact.lasting &= other.lasting;
         let of_high = cells(high, program);
@@ -286,11 +292,11 @@ impl Fact {
 
     /// Returns the fact that a set is not empty.
     pub(crate) fn filled(expr: &Expr, program: &Program) -> Vec<Self> {
-        vec![Self::new(expr, Known::Filled, program)]
+        vec![Self::new(expr, FactKind::Filled, program)]
     }
 }
 
-/// Keeps what is in both lists.
+/// Keeps the facts that are in both lists.
 fn meet(mine: &mut Vec<Rc<Fact>>, theirs: &[Rc<Fact>]) {
     let shared: HashSet<*const Fact> = theirs.iter().map(Rc::as_ptr).collect();
     let own: HashSet<*const Fact> = mine.iter().map(Rc::as_ptr).collect();
@@ -300,8 +306,8 @@ fn meet(mine: &mut Vec<Rc<Fact>>, theirs: &[Rc<Fact>]) {
     mine.retain(|fact| shared.contains(&Rc::as_ptr(fact)) || news.contains(&fact));
 }
 
-/// Finds the locals that a value depends on, and whether it may change by
-/// itself while a body goes on.
+/// Collects the locals that a value depends on, and clears `lasting` if events of the game may
+/// change the value.
 fn depends(expr: &Expr, program: &Program, locals: &mut Vec<LocalId>, lasting: &mut bool) {
     match &expr.kind {
         ExprKind::Local(id) => locals.push(*id),

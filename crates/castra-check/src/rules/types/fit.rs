@@ -2,7 +2,7 @@
 
 use castra_ir::{Ty, Universe};
 
-/// Returns whether a value of the first type may stand where the second is wanted.
+/// Returns whether a value of the type `have` may be used where `want` is expected.
 pub(crate) fn fits(have: &Ty, want: &Ty) -> bool {
     match (have, want) {
         (Ty::Error, _) | (_, Ty::Error) => true,
@@ -14,7 +14,7 @@ pub(crate) fn fits(have: &Ty, want: &Ty) -> bool {
     }
 }
 
-/// The type that values of both types have, if there is one.
+/// Returns the join of two types, or `None` if no type has the values of both.
 pub(crate) fn join(a: &Ty, b: &Ty) -> Option<Ty> {
     if let (Ty::Option(x), Ty::Option(y)) = (a, b) {
         return join(x, y).map(maybe);
@@ -33,7 +33,7 @@ pub(crate) fn join(a: &Ty, b: &Ty) -> Option<Ty> {
     }
 }
 
-/// `T or none`; never nested.
+/// Returns `T or none`; never nested.
 pub(crate) fn maybe(ty: Ty) -> Ty {
     match ty {
         Ty::Option(_) => ty,
@@ -41,7 +41,7 @@ pub(crate) fn maybe(ty: Ty) -> Ty {
     }
 }
 
-/// The type without its `or none`.
+/// Returns the type without its `or none`.
 pub(crate) fn present(ty: &Ty) -> &Ty {
     match ty {
         Ty::Option(of) => of,
@@ -49,7 +49,7 @@ pub(crate) fn present(ty: &Ty) -> &Ty {
     }
 }
 
-/// The type of a choice that may be of nothing.
+/// Returns `T or none`, or the error type unchanged.
 pub(crate) fn or_none(ty: Ty) -> Ty {
     if ty == Ty::Error { ty } else { maybe(ty) }
 }

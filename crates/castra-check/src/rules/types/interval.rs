@@ -1,6 +1,6 @@
-//! The interval of a value, as far as the text shows it: literals, faces of dice, printed values,
-//! elements of ranges, bounds of state, conditions around, and what is reckoned with them. A `var`,
-//! a parameter and a state without bounds may be any number.
+//! The interval of a number, as far as the source text shows it: literals, faces of dice, printed
+//! values, elements of ranges, bounds of state, enclosing conditions, and arithmetic on these. A
+//! `var`, a parameter and state without bounds may be any number.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -16,7 +16,7 @@ use castra_ir::{
 };
 use castra_resolve::symbols::Bounds;
 
-/// The intervals of names that are never assigned.
+/// The intervals of locals: each has all values that its local can get.
 #[derive(Default)]
 pub(crate) struct Intervals(HashMap<LocalId, Interval>);
 
@@ -27,7 +27,7 @@ pub(crate) fn of_face(die: DieId, program: &Program) -> Interval {
     (faces.iter().min().copied(), faces.iter().max().copied())
 }
 
-/// The facts about numbers at a point of the text, without names.
+/// The facts about numbers at a point of the source text, apart from the locals.
 pub(crate) struct Ground<'g> {
     pub(crate) program: &'g Program,
     /// The bounds of state.
@@ -37,7 +37,7 @@ pub(crate) struct Ground<'g> {
 }
 
 impl Ground<'_> {
-    /// Returns the interval of a value by conditions.
+    /// Returns the interval that conditions give for a number.
     fn known(&self, value: &Expr) -> Interval {
         match self.facts.is_empty() || self.bounds.is_empty() || value.ty != Ty::Int {
             true => ANY,
@@ -47,8 +47,8 @@ impl Ground<'_> {
 }
 
 impl Ground<'_> {
-    /// Returns the interval of the difference of two numbers, by conditions on the two: `own >
-    /// other` shows that `own - other` is 1 at least.
+    /// Narrows the interval of `a - b` by conditions on the two: `own > other` shows that `own -
+    /// other` is at least 1.
     fn apart(&self, a: &Expr, b: &Expr, (low, high): Interval) -> Interval {
         if self.facts.is_empty() || self.bounds.is_empty() {
             return (low, high);
@@ -60,12 +60,13 @@ impl Ground<'_> {
 }
 
 impl Intervals {
-    /// Takes note between which numbers a name that is never given another value lies.
+    /// Records an interval that has all values of a local.
     pub(crate) fn note(&mut self, local: LocalId, interval: Interval) {
         self.0.insert(local, interval);
     }
 
-    /// Returns the intervals of the number and of the faces of dice that are rolled together.
+    /// Returns the interval of the number of dice in a roll and that of their faces, or `None` if
+    /// the number is unknown.
     fn of_rolled(&self, dice: &Expr, ground: &Ground<'_>) -> Option<(Interval, Interval)> {
         let Ty::Rolled(die) = &dice.ty else { return None };
         let count = if let ExprKind::Local(local) = &dice.kind {

@@ -1,5 +1,4 @@
-//! Types: what fits where, what is known of a value where the check has got to, and between
-//! which numbers it lies.
+//! Types: conversions, flow-sensitive facts about values, and intervals of numbers.
 //!
 //! ```text
 //! let u = unit at h         u: unit or none

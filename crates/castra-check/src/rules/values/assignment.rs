@@ -3,7 +3,7 @@
 use castra_base::Span;
 use castra_syntax::ast::{AssignOp, Expr as AstExpr};
 
-/// An assignment as it is written.
+/// The parts of an assignment as written.
 #[derive(Clone, Copy)]
 pub(crate) struct Assignment<'a> {
     pub(crate) place: &'a AstExpr,

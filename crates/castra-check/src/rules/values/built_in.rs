@@ -1,4 +1,4 @@
-//! Calls of what is built in: the form, the types of the arguments, and what becomes of it.
+//! Calls of built-in functions: their forms, the types of their arguments, and their lowering.
 
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, visit};
@@ -19,7 +19,7 @@ use castra_resolve::symbols::{BuiltIn, BuiltInId as Id, Def};
 const DIRECTION: Ty = Ty::Enum(EnumId::DIRECTION);
 
 impl Lowering<'_, '_, '_> {
-    /// A call of what is built in.
+    /// Lowers a call of a built-in function.
     pub(super) fn built_in(&mut self, one: &BuiltIn, args: &[ast::Expr], span: Span) -> Expr {
         let what = format!("the argument of `{}`", one.name);
         self.warn_of_same_arguments(one, args, span);
@@ -70,7 +70,7 @@ impl Lowering<'_, '_, '_> {
                 let army = Box::new(self.value(army, &Ty::Army, &what));
                 expr(ExprKind::NextArmy(army), Ty::Army, span)
             }
-            // Comes before the plain calls, because a board of places has no directions.
+            // This arm precedes the plain calls, because a board of places has no directions.
             (_, _) if one.needs_grid() && self.context.has_places() => {
                 self.no_directions(one.name, args, span)
             }
@@ -80,7 +80,7 @@ impl Lowering<'_, '_, '_> {
             (Id::Distance, [a, b]) => {
                 let of = vec![self.value(a, &Ty::Hex, &what), self.value(b, &Ty::Hex, &what)];
                 let steps = expr(ExprKind::BuiltIn(Function::Distance, of), Ty::Int, span);
-                if self.context.has_places() { self.or_unconnected(steps) } else { steps }
+                if self.context.has_places() { self.optional_distance(steps) } else { steps }
             }
             (Id::MayTalk, [a, b]) => self.may_talk(a, b, span),
             (Id::Known, [value, army]) => self.known(value, army, span),
@@ -106,7 +106,7 @@ impl Lowering<'_, '_, '_> {
                 let hex = self.fit(hex, Some(written), &Ty::Hex, &what);
                 expr(ExprKind::BuiltIn(Function::Neighbours, vec![hex]), all, span)
             }
-            (Id::Neighbours, [hex, by]) => self.linked(hex, by, span),
+            (Id::Neighbours, [hex, by]) => self.linked_neighbours(hex, by, span),
             (Id::Places, [pieces]) => self.places(pieces, span),
             (Id::Reserves, [pieces]) => self.reserves(pieces, span),
             (Id::Knows, _) if self.context.test.is_none() => {
@@ -225,7 +225,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// A call that is a built-in of the intermediate representation and nothing else.
+    /// Lowers a call that the intermediate representation has as a built-in of the same form.
     fn plain(&mut self, function: Function, args: &[ast::Expr], span: Span) -> Expr {
         let entry = function.entry();
         let what = |at: usize| match (entry.params.len(), at) {
@@ -235,7 +235,7 @@ impl Lowering<'_, '_, '_> {
             (_, 2) => format!("the third argument of `{}`", entry.name),
             (_, _) => format!("an argument of `{}`", entry.name),
         };
-        // A type that depends on the game has been resolved into an error before it gets here.
+        // A type that depends on the game has been resolved into an error before this point.
         let ty = |of: ValueType| of.ty().unwrap_or(Ty::Error);
         let params = entry.params.iter().enumerate();
         let of = args.iter().zip(params);
@@ -243,7 +243,7 @@ impl Lowering<'_, '_, '_> {
         expr(ExprKind::BuiltIn(function, of), ty(entry.result), span)
     }
 
-    /// `turned(d, n)`: with a number that is not written out, one case each.
+    /// Lowers `turned(d, n)`; a number that is not constant becomes a `match` with eight arms.
     fn turned(&mut self, direction: &ast::Expr, eighths: &ast::Expr, span: Span) -> Expr {
         let direction = self.value(direction, &DIRECTION, "the first argument of `turned`");
         let eighths = self.value(eighths, &Ty::Int, "the second argument of `turned`");
@@ -264,7 +264,7 @@ impl Lowering<'_, '_, '_> {
         once.around(expr(ExprKind::Match(rest, arms, last), DIRECTION, span))
     }
 
-    /// Returns whether a name means anything where it stands, but for what every game has.
+    /// Returns whether a name has any meaning in scope, apart from the names of every game.
     fn is_known(&self, name: &ast::Name) -> bool {
         self.named(&name.text).is_some()
             || self.context.army(name).is_some()
@@ -273,8 +273,8 @@ impl Lowering<'_, '_, '_> {
             || self.context.hex_of_boards(name).is_some()
     }
 
-    /// `count(u in units where …)`: where no value follows the set, nothing is left for a name
-    /// to stand for but the condition, and there it is written after the set.
+    /// Reports `count(u in units where …)`: no argument after the set can use the name, and the
+    /// condition takes a name after the set.
     fn names_no_element(&mut self, set: &ast::Expr, one: &BuiltIn) -> Option<Expr> {
         let (Some(name), _) = named_element(set) else { return None };
         if self.is_known(name) || matches!(name.text.as_str(), "us" | "them" | "it" | "winner") {
@@ -296,9 +296,8 @@ impl Lowering<'_, '_, '_> {
         Some(self.wrong(diagnostic, set.span))
     }
 
-    /// `any(u in units where u.weak, …)`, where the name is that of the elements of which the
-    /// second argument is worked out, and `any(units u where u.weak, … u …)`, where it is that of
-    /// those that `where` looks at.
+    /// Reports a name that is used outside its scope: in `any(u in units where u.weak, …)` it is
+    /// for the second argument, in `any(units u where u.weak, … u …)` for the condition.
     fn named_elsewhere(
         &mut self,
         one: &BuiltIn,
@@ -336,8 +335,8 @@ impl Lowering<'_, '_, '_> {
         Some(self.wrong(diagnostic, set.span))
     }
 
-    /// `wheeled(d, n)`: so many sides of a cell clockwise. Of a direction in which no side lies
-    /// it begins at the side before it, clockwise:
+    /// Lowers `wheeled(d, n)`: `d` turned clockwise by `n` sides of a cell. A direction without a
+    /// side counts as the side before it, clockwise:
     ///
     /// ```text
     /// wheeled(d, 1)    match d { 0 => 1, 1 => 3, 2 => 3, … }      (flat hexes)
@@ -383,14 +382,14 @@ impl Lowering<'_, '_, '_> {
             let sides = grid.directions().iter().filter_map(place);
             sides.filter_map(|at| i64::try_from(at).ok()).collect()
         };
-        // Places have no sides; there a direction is refused before.
+        // Places have no sides, and their directions have been rejected before.
         let Some(count) = i64::try_from(ring.len()).ok().filter(|&count| count > 0) else {
             return self.never(span);
         };
         let side_at = |at: i64| {
             usize::try_from(at.rem_euclid(count)).ok().and_then(|at| ring.get(at)).copied()
         };
-        // The side that a direction lies in, or the one before it.
+        // The index of the side in a direction, or of the side before it.
         let side_of = |direction: i64| {
             (0..8).find_map(|back| {
                 let side = (direction - back).rem_euclid(8);
@@ -417,7 +416,7 @@ impl Lowering<'_, '_, '_> {
         expr(ExprKind::Match(Box::new(at), arms, last), DIRECTION, span)
     }
 
-    /// `section(NAME)`: of a section by name, or of a word called like one.
+    /// Lowers `section(NAME)`, where NAME is a section or has the words of sections.
     fn section(&mut self, section: &ast::Expr, span: Span) -> Expr {
         let of_section = |at: Expr| {
             let kind = ExprKind::BuiltIn(Function::Section, vec![at]);

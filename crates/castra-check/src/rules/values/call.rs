@@ -1,4 +1,4 @@
-//! `NAME(…)`: of what, and with which arguments.
+//! Calls: `NAME(…)`, the meanings of the name, and the arguments.
 
 use castra_base::suggest::{nearest, none_called};
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
@@ -46,7 +46,7 @@ impl Lowering<'_, '_, '_> {
         self.not_a_function(name, args, span)
     }
 
-    /// `original(…)`: the value that a change is a change of.
+    /// Lowers `original(…)`, the value before a change.
     fn original(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Expr {
         self.reporter.uses(name, UseKind::Call, Meant::BuiltIn);
         let Some(original) = self.task.original() else {
@@ -127,7 +127,7 @@ impl Lowering<'_, '_, '_> {
         expr(ExprKind::Call(id, args.unwrap_or_default()), ty, span)
     }
 
-    /// The arguments of a call, if there are as many as there should be.
+    /// Lowers the arguments of a call, or returns `None` if their number is wrong.
     pub(crate) fn args(
         &mut self,
         name: &Name,
@@ -194,7 +194,7 @@ impl Lowering<'_, '_, '_> {
                     self.context.called.borrow_mut().procedures.insert(id);
                     return self.wrong(not_a_value(self.context, id, name, span), span);
                 }
-                Def::Record(record) => return self.made_within(record, name, span),
+                Def::Record(record) => return self.nested_constructor(record, name, span),
                 Def::Role(_) => {
                     let diagnostic = Diagnostic::new(
                         &codes::RULES_WRONG_TYPE,
@@ -241,7 +241,7 @@ pub(crate) fn given(count: usize) -> String {
     if count == 0 { "none".to_owned() } else { count.to_string() }
 }
 
-/// `1 value`, `2 values`.
+/// Returns a number with its noun: `1 value`, `2 values`.
 pub(crate) fn counted(count: usize, noun: &str) -> String {
     match count {
         0 => format!("no {noun}"),
@@ -250,7 +250,7 @@ pub(crate) fn counted(count: usize, noun: &str) -> String {
     }
 }
 
-/// Returns the message for a call with a number of arguments for which its function has no form.
+/// Returns the message for a call with a number of arguments that no form of its function takes.
 pub(crate) fn has_no_form(name: &str, given: usize) -> String {
     match given {
         0 => format!("`{name}` is given no value"),
@@ -258,7 +258,7 @@ pub(crate) fn has_no_form(name: &str, given: usize) -> String {
     }
 }
 
-/// A procedure where a value is expected that is only part of a statement.
+/// Returns the diagnostic for a procedure as part of an expression.
 fn not_a_value(context: &Context<'_>, id: ProcedureId, name: &Name, span: Span) -> Diagnostic {
     let head = context.symbols.procedures.as_slice().get(id.index());
     let has_value = head.is_some_and(|head| head.result.is_some());

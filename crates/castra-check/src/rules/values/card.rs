@@ -1,5 +1,5 @@
-//! Cards by their names: as a value, with parameters, and what to write where a single card is
-//! wanted.
+//! Cards by name: printed cards with parameters, and the diagnostic for a name where a card is
+//! expected.
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, CardLine, ExprKind as Ast, Name, UnaryOp, Value};
@@ -21,8 +21,8 @@ impl Lowering<'_, '_, '_> {
         })
     }
 
-    /// `order-units(2, left)`: what is printed on a card that has parameters, if the name is that of
-    /// a card.
+    /// Lowers `order-units(2, left)` to the printed form of the card, or returns `None` if the name
+    /// is not that of a card.
     pub(super) fn printed_card(
         &mut self,
         name: &Name,
@@ -34,7 +34,7 @@ impl Lowering<'_, '_, '_> {
         }
         let mut values = Vec::with_capacity(args.len());
         for (at, arg) in args.iter().enumerate() {
-            let Some(value) = self.written_out(arg) else {
+            let Some(value) = self.literal_argument(arg) else {
                 for arg in args {
                     self.expr(arg, None);
                 }
@@ -62,9 +62,9 @@ impl Lowering<'_, '_, '_> {
         Some(expr(ExprKind::Const(i64::from(sort)), Ty::Variant(kind), span))
     }
 
-    /// `card == order-units(2, left)`: whether this is printed on the card, if a card is compared
-    /// with the name of one.
-    pub(super) fn is_printed_so(
+    /// Lowers `card == order-units(2, left)` to a test of the printed form, or returns `None` if
+    /// the operands are not a card and a call that names one.
+    pub(super) fn equals_printed_card(
         &mut self,
         a: &ast::Expr,
         left: &Expr,
@@ -94,8 +94,8 @@ impl Lowering<'_, '_, '_> {
         Some(once.around(expr(both, Ty::Bool, span)))
     }
 
-    /// A number or a word that is written out.
-    fn written_out(&self, arg: &ast::Expr) -> Option<Value> {
+    /// Returns an argument that is a literal number or a word.
+    fn literal_argument(&self, arg: &ast::Expr) -> Option<Value> {
         let int = |value: i64| Value::Int(ast::Int { value, span: arg.span });
         let word = |text: &str| Value::Word(Name { text: text.into(), span: arg.span });
         match &arg.kind {
@@ -140,9 +140,8 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// What to write instead of the name of a card where one card or several are wanted: which
-    /// of those that have this printed on them, and from where. Besides, what stands
-    /// before and after them in the statement.
+    /// Returns the diagnostic for the name of a card where cards are expected, with a condition
+    /// that selects them from a pile. `before` and `after` are the rest of the statement.
     pub(crate) fn card_by_its_name(
         &self,
         what: &str,

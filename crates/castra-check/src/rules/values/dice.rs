@@ -1,4 +1,4 @@
-//! Questions about dice that were rolled together, and values made of them.
+//! Dice that were rolled together: queries about them, and selections from them.
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Expr as AstExpr, Name};
@@ -11,12 +11,12 @@ use crate::rules::types::interval::of_face;
 use castra_ir::{Binary, DieId, Expr, ExprKind, Extreme, MAX_NUMBER, Ty};
 use castra_resolve::symbols::BuiltIn;
 
-/// The greatest number of faces with a case for each. A die with more faces is compared with the
-/// face.
+/// The greatest number of faces that get one `match` arm each. With more faces, each die is
+/// compared with the face.
 const MOST_ARMS: usize = 8;
 
 impl Lowering<'_, '_, '_> {
-    /// `DICE where COND`: those whose face it holds of.
+    /// Lowers `DICE where COND`: the dice whose face satisfies the condition.
     pub(super) fn dice_where(
         &mut self,
         dice: Expr,
@@ -38,7 +38,7 @@ impl Lowering<'_, '_, '_> {
         expr(ExprKind::RolledWhere(Box::new(dice), it, Box::new(condition.expr)), ty, span)
     }
 
-    /// `count(SET)`, `count(DICE)`
+    /// Lowers `count(SET)` and `count(DICE)`.
     pub(super) fn count(&mut self, all: &AstExpr, what: &str, span: Span) -> Expr {
         let value = self.expr(all, None);
         if let Ty::Rolled(_) = value.ty {
@@ -50,7 +50,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// `highest(N, DICE)`: so many of the best. `highest(SET, VALUE)` begins with a set.
+    /// Lowers `highest(N, DICE)`, the N best dice, or `highest(SET, VALUE)` if a set comes first.
     pub(super) fn best_dice(
         &mut self,
         one: &BuiltIn,
@@ -87,7 +87,7 @@ impl Lowering<'_, '_, '_> {
         expr(ExprKind::RolledBest(which, Box::new(first), Box::new(dice)), ty, span)
     }
 
-    /// Reports that the faces of a die are words, where numbers are asked for.
+    /// Reports a die whose faces are words where numbers are needed; `None` if they are numbers.
     fn not_numbers(&mut self, die: DieId, dice: Span, span: Span) -> Option<Expr> {
         let die = self.context.program().dice.get(die).filter(|die| die.face != Ty::Int)?;
         let diagnostic = Diagnostic::new(
@@ -116,7 +116,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// `count(DICE, FACE)`; of a face that is not written out, one case each.
+    /// Lowers `count(DICE, FACE)`. A face that is not constant becomes a `match` over the faces.
     pub(super) fn count_face(&mut self, dice: &ast::Expr, face: &ast::Expr, span: Span) -> Expr {
         let Some((dice, die)) = self.dice(dice, "the first argument of `count`") else {
             self.quietly(|this| this.expr(face, None));
@@ -166,7 +166,7 @@ impl Lowering<'_, '_, '_> {
         expr(ExprKind::RolledWhere(Box::new(dice), it, boxed(same, Ty::Bool, span)), ty, span)
     }
 
-    /// `faces(DICE)`: those that the dice show.
+    /// Lowers `faces(DICE)`: the set of the faces that the dice show.
     ///
     /// ```text
     /// faces(d)    {1, 2, 3} where count(d where it == that) > 0
@@ -202,10 +202,10 @@ impl Lowering<'_, '_, '_> {
         once.around(expr(ExprKind::Where(all, element, shown), ty, span))
     }
 
-    /// `DICE - FACE`: without one that shows it, if any does.
+    /// Lowers `DICE - FACE`: the dice without one that shows the face, if any does.
     ///
     /// ```text
-    /// d - f       d, of which highest(1, d where it == f) are taken up, and none comes up instead
+    /// d - f       d, with the dice `highest(1, d where it == f)` replaced by no dice
     /// ```
     pub(in crate::rules) fn without_one(&mut self, dice: Expr, face: Expr, span: Span) -> Expr {
         let ty = dice.ty.clone();
@@ -229,7 +229,7 @@ impl Lowering<'_, '_, '_> {
         self.context.program().dice.get(*die).map(|die| die.face.clone())
     }
 
-    /// `sum(DICE)` and its like.
+    /// Lowers `sum(DICE)`, `highest(DICE)` and `lowest(DICE)`.
     pub(super) fn of_dice(
         &mut self,
         one: &BuiltIn,

@@ -1,4 +1,4 @@
-//! Values: what an expression is worth, and of which type that is.
+//! Expressions: operators, conditions, and their types.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use crate::rules::types::facts::Fact;
 use crate::rules::types::fit::{fits, join, present};
 use castra_ir::{Binary, Expr, ExprKind, Ty};
 
-/// A condition, and what its coming true or not makes sure.
+/// A condition, with the facts that hold if it is true and those if it is false.
 pub(crate) struct Condition {
     pub(crate) expr: Expr,
     pub(crate) yes: Vec<Fact>,
@@ -28,14 +28,14 @@ impl Condition {
 }
 
 impl Lowering<'_, '_, '_> {
-    /// A value. `want` is what would fit; it only decides what words mean, and
-    /// whoever wants it still has to look.
+    /// Lowers an expression. `want` is the expected type; it only decides the meanings of words,
+    /// and the caller checks the type.
     pub(crate) fn expr(&mut self, ast: &ast::Expr, want: Option<&Ty>) -> Expr {
         let value = self.declared(ast, want);
         self.narrowed(value)
     }
 
-    /// A value with the type it is declared with, whatever else is known.
+    /// Lowers an expression with its declared type, without the narrowing by facts.
     pub(crate) fn declared(&mut self, ast: &ast::Expr, want: Option<&Ty>) -> Expr {
         let span = ast.span;
         let want = want.filter(|ty| **ty != Ty::Error);
@@ -86,7 +86,7 @@ impl Lowering<'_, '_, '_> {
         self.condition(ast).expr
     }
 
-    /// A truth, and what follows from it.
+    /// Lowers a condition; `what` names its role in messages.
     pub(crate) fn truth(&mut self, ast: &ast::Expr, what: &str) -> Condition {
         let condition = self.condition(ast);
         let expr = self.fit(condition.expr, Some(ast), &Ty::Bool, what);
@@ -131,7 +131,7 @@ impl Lowering<'_, '_, '_> {
             Ast::Is { value, negated, what } => self.is(value, *negated, what, span),
             Ast::Binary(BinaryOp::In, _, a, b) => {
                 let expr = self.contains(a, b, span);
-                let mut yes = self.there_if_contained(&expr);
+                let mut yes = self.facts_of_membership(&expr);
                 yes.extend(self.compared(&expr, true));
                 let no = self.compared(&expr, false);
                 Condition { expr, yes, no }
@@ -184,7 +184,7 @@ impl Lowering<'_, '_, '_> {
             BinaryOp::Divide => self.arithmetic(op, Binary::Divide, place, a, b, span),
             BinaryOp::Modulo => self.arithmetic(op, Binary::Modulo, place, a, b, span),
             BinaryOp::Otherwise => self.otherwise(a, b, want, Chain::Alone, span),
-            // `and` and `or` are conditions, which are lowered elsewhere.
+            // `and` and `or` are lowered as conditions.
             BinaryOp::And | BinaryOp::Or => self.never(span),
         }
     }
@@ -231,11 +231,11 @@ impl Lowering<'_, '_, '_> {
                 span,
             );
         }
-        self.reckoned(op, a, b, span)
+        self.checked_arithmetic(op, a, b, span)
     }
 
-    /// Applies an operator to two numbers. The result of two literals must be a number in range.
-    fn reckoned(&mut self, op: Binary, a: Expr, b: Expr, span: Span) -> Expr {
+    /// Applies an operator to two numbers. Reports a result of two literals that is too large.
+    fn checked_arithmetic(&mut self, op: Binary, a: Expr, b: Expr, span: Span) -> Expr {
         let value = number(op, a, b, span);
         let is_too_large = matches!(
             &value.kind,
@@ -251,7 +251,7 @@ impl Lowering<'_, '_, '_> {
         self.wrong(problem, span)
     }
 
-    /// `+`, `-` or `&`: of numbers, of sets, or of dice and a face.
+    /// Lowers `+`, `-` or `&` of numbers, of sets, or of dice and a face.
     fn sum_or_set(
         &mut self,
         op: BinaryOp,
@@ -260,7 +260,7 @@ impl Lowering<'_, '_, '_> {
         want: Option<&Ty>,
         span: Span,
     ) -> Expr {
-        self.roundabout(op, a, b, want.is_some(), span);
+        self.warn_of_roundabout(op, a, b, want.is_some(), span);
         let hint = want.filter(|ty| matches!(ty, Ty::Set(_)));
         let (left, right) = self.pair(a, b, hint);
         self.warn_of_same(op, a, b, &left.ty, span);
@@ -278,11 +278,11 @@ impl Lowering<'_, '_, '_> {
         let left = self.fit(left, Some(a), &Ty::Int, &what);
         let right = self.fit(right, Some(b), &Ty::Int, &what);
         let op = if op == BinaryOp::Add { Binary::Add } else { Binary::Subtract };
-        self.reckoned(op, left, right, span)
+        self.checked_arithmetic(op, left, right, span)
     }
 
-    /// Warns of `0 - n`, and of a set without itself.
-    fn roundabout(
+    /// Warns of `0 - n` and of `SET - SET`.
+    fn warn_of_roundabout(
         &mut self,
         op: BinaryOp,
         a: &ast::Expr,
@@ -305,7 +305,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Two values of which each says what the words of the other mean.
+    /// Lowers two operands, where the type of one decides the meaning of words in the other.
     pub(crate) fn pair(&mut self, a: &ast::Expr, b: &ast::Expr, want: Option<&Ty>) -> (Expr, Expr) {
         if self.is_word(a) && !self.is_word(b) {
             let right = self.expr(b, want);
@@ -332,7 +332,7 @@ impl Lowering<'_, '_, '_> {
         if left.ty == Ty::Error || right.ty == Ty::Error {
             return expr(ExprKind::Const(0), Ty::Error, span);
         }
-        if let Some(same) = self.is_printed_so(a, &left, b, &right, span) {
+        if let Some(same) = self.equals_printed_card(a, &left, b, &right, span) {
             return if op == BinaryOp::Equal { same } else { not(same) };
         }
         let (l, r) = (present(&left.ty), present(&right.ty));
@@ -386,7 +386,7 @@ impl Lowering<'_, '_, '_> {
         expr(kind, ty, span)
     }
 
-    /// `KIND at HEX`.
+    /// Lowers `KIND at HEX`.
     fn piece_at(&mut self, kind: &ast::Name, hex: &ast::Expr, span: Span) -> Expr {
         let found = self.piece_kind(kind);
         if let (Some(of), Ast::Member(inner, member)) = (found, &hex.kind)
@@ -404,7 +404,7 @@ impl Lowering<'_, '_, '_> {
             return self.wrong(diagnostic, span);
         }
         let Some(kind) = found else {
-            // The hex is checked without diagnostics, since its meaning depends on the unknown
+            // The hex is checked without diagnostics, because its meaning depends on the unknown
             // kind.
             self.quietly(|this| this.value(hex, &Ty::Hex, "the hex after `at`"));
             return self.never(span);

@@ -1,4 +1,4 @@
-//! A value where one of some type is wanted, and what to say about those that do not fit.
+//! Values where a type is expected, and the diagnostics for those that do not fit.
 
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast;
@@ -14,13 +14,13 @@ use castra_resolve::uses::Meant;
 pub(crate) use super::written::written;
 
 impl Lowering<'_, '_, '_> {
-    /// A value of the type wanted; `what` says in messages where it stands.
+    /// Lowers a value of the type `want`; `what` names its role in messages.
     pub(crate) fn value(&mut self, ast: &ast::Expr, want: &Ty, what: &str) -> Expr {
         let value = self.expr(ast, Some(want));
         self.fit(value, Some(ast), want, what)
     }
 
-    /// A value of the wanted type. `what` makes its description, and is called only for a message.
+    /// Does the same as [`Self::value`], and calls `what` only for a message.
     pub(crate) fn value_called(
         &mut self,
         ast: &ast::Expr,
@@ -31,7 +31,7 @@ impl Lowering<'_, '_, '_> {
         if fits(&value.ty, want) { value } else { self.fit(value, Some(ast), want, &what()) }
     }
 
-    /// Holds a value against the type wanted.
+    /// Returns a lowered value as one of the type `want`, or reports a mismatch.
     pub(crate) fn fit(
         &mut self,
         value: Expr,
@@ -75,15 +75,15 @@ impl Lowering<'_, '_, '_> {
         self.wrong(problem, span)
     }
 
-    /// A piece that has a name here.
+    /// Returns the name of a piece in scope.
     fn piece_in_scope(&self) -> Option<String> {
         let mut pieces = self.scope.locals();
         let piece = pieces.find(|(_, local)| matches!(self.type_of(*local), Ty::Piece(_)))?;
         Some(piece.0.to_owned())
     }
 
-    /// The value, taken for present: a value that may be none is reported, and
-    /// gone on with as if it were there.
+    /// Returns the value with its type without `or none`. A value that may be none is reported, and
+    /// then counts as present.
     pub(crate) fn present(&mut self, value: Expr, ast: &ast::Expr, what: &str) -> Expr {
         if !matches!(value.ty, Ty::Option(_)) {
             return value;
@@ -112,8 +112,8 @@ impl Lowering<'_, '_, '_> {
         Expr { ty, ..value }
     }
 
-    /// Reports a value that may be none. Where only standing rules can have made it so since it was
-    /// known to be there, that is reported once it is known whether one does.
+    /// Reports a value that may be none. If only a standing rule can have made it so, the
+    /// diagnostic becomes an [`Assumption`], which waits until all rules are known.
     fn none_unless_undisturbed(&mut self, value: &Expr, ast: Option<&ast::Expr>, why: &str) {
         let problem = may_be_none(self.context, value, ast, why);
         // In a test, the effects of standing rules are unknown.
@@ -128,7 +128,7 @@ impl Lowering<'_, '_, '_> {
         self.report(problem);
     }
 
-    /// A pile, of a value that is one.
+    /// Lowers the name of a pile.
     pub(crate) fn pile(&mut self, ast: &ast::Expr, what: &str) -> Option<castra_ir::PileRef> {
         if let ast::ExprKind::Name(name) = &ast.kind
             && let Some(unknown) = self.unknown_pile(name)

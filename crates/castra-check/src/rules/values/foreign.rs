@@ -1,4 +1,4 @@
-//! Names that other languages have for what is here, and words that are taken for others.
+//! Diagnostics for names from other languages, and for words that authors confuse.
 
 use castra_base::suggest::listing;
 use castra_base::{Diagnostic, codes};
@@ -15,14 +15,14 @@ const NUMBERS: [&str; 13] = [
     "eleven", "twelve",
 ];
 
-/// The most piles that a message names.
+/// The number of piles that a message lists.
 const MOST_PILES: usize = 8;
 
 /// The names of random functions in other languages.
 const CHANCE: [&str; 7] = ["rand", "randint", "random", "rnd", "die", "dice", "throw"];
 
 impl Lowering<'_, '_, '_> {
-    /// Returns the problem of an unknown name that another language has.
+    /// Returns the diagnostic for an unknown name that another language has.
     pub(super) fn foreign_name(
         &self,
         name: &Name,
@@ -56,7 +56,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// `own units`, `enemy units`: pieces by the side that they are on.
+    /// Returns the diagnostic for `own units` and `enemy units`, which need a condition.
     pub(super) fn side_word(&self, name: &Name, unknown: &Diagnostic) -> Option<Diagnostic> {
         let sign = castra_syntax::sign_of_side(&name.text)?;
         let army = if self.context.has_us() { "us" } else { "ARMY" };
@@ -65,8 +65,9 @@ impl Lowering<'_, '_, '_> {
         )))
     }
 
-    /// `victory` for `council.victory`: an entry of the War Council without its owner.
-    pub(super) fn entry_alone(&self, name: &Name, unknown: &Diagnostic) -> Option<Diagnostic> {
+    /// Returns the diagnostic for an entry of the War Council without its owner: `victory` instead
+    /// of `council.victory`.
+    pub(super) fn ownerless_entry(&self, name: &Name, unknown: &Diagnostic) -> Option<Diagnostic> {
         let symbols = self.context.symbols;
         let is_shared = symbols.council.iter().any(|entry| entry.0 == name.text);
         let is_own = symbols.army_council.iter().any(|entry| entry.0 == name.text);
@@ -87,14 +88,15 @@ impl Lowering<'_, '_, '_> {
         })
     }
 
-    /// `draw 2 from deck to hand`: a name that means nothing, where a pile belongs.
+    /// Returns the diagnostic for an unknown name where a pile is expected: `draw 2 from deck to
+    /// hand`.
     pub(super) fn unknown_pile(&self, name: &Name) -> Option<Diagnostic> {
         let piles = &self.context.program().piles;
         if self.scope.is_broken()
             || self.named(&name.text).is_some()
             || self.context.meanings(name).next().is_some()
             || Scope::reserved(name).is_some()
-            || !self.nothing_nearer(name)
+            || !self.has_no_similar_name(name)
         {
             return None;
         }
@@ -121,7 +123,7 @@ impl Lowering<'_, '_, '_> {
         )
     }
 
-    /// `army.furlongs`: whose?
+    /// Returns the diagnostic for `army.furlongs`, which does not say whose furlongs are meant.
     pub(super) fn member_of_army(&self, owner: &Name, name: &Name) -> Option<Diagnostic> {
         if owner.text != "army"
             || self.named("army").is_some()
@@ -147,8 +149,9 @@ impl Lowering<'_, '_, '_> {
         })
     }
 
-    /// `wall at B2.e`, `riders at E5`: where the name of a kind of pieces is expected.
-    pub(super) fn ground_or_sort(&self, name: &Name, unknown: &Diagnostic) -> Option<Diagnostic> {
+    /// Returns the diagnostic for `wall at B2.e` and `riders at E5`, where the name of a kind of
+    /// pieces is expected.
+    pub(super) fn not_a_kind(&self, name: &Name, unknown: &Diagnostic) -> Option<Diagnostic> {
         let text = &name.text;
         let sort = self.context.meanings(name).find_map(|meaning| match meaning {
             Def::Sort(kind, _) => Some(kind),
@@ -177,14 +180,14 @@ impl Lowering<'_, '_, '_> {
             None if is_test && unknown.fixes.is_empty() => Some(unknown.clone().help(format!(
                 "terrain is put on the board with `terrain {text} at …`, a piece with `place {text} \
                  for ARMY at …`{}",
-                self.asked_for_by_kind()
+                self.piece_help()
             ))),
             _ => None,
         }
     }
 
-    /// Returns the advice for naming a piece on the board, with the kinds of the game.
-    fn asked_for_by_kind(&self) -> String {
+    /// Returns the help for naming a piece on the board, with the kinds of the game.
+    fn piece_help(&self) -> String {
         let kinds = &self.context.program().kinds;
         let pieces = kinds.iter().filter(|kind| kind.role == KindRole::Piece);
         let written: Vec<String> = pieces.map(|kind| format!("`{} at …`", kind.name)).collect();
@@ -194,8 +197,8 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// `us.furlongs`, where the game has one `furlongs` for all.
-    pub(super) fn of_the_game(
+    /// Returns the diagnostic for `us.furlongs`, where the `furlongs` belong to the game or a hex.
+    pub(super) fn member_of_other_owner(
         &self,
         owner: &str,
         name: &Name,
@@ -230,7 +233,7 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// Returns the problem of a call that rolls dice in another language.
+/// Returns the diagnostic for a call that rolls dice in another language.
 pub(super) fn chance(name: &Name, unknown: &Diagnostic, die: Option<&str>) -> Option<Diagnostic> {
     let die = die.unwrap_or("d6");
     CHANCE.contains(&name.text.as_str()).then(|| {

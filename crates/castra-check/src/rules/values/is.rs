@@ -1,4 +1,4 @@
-//! `X is …`: none, empty, a kind, a thing, a word.
+//! `X is …`: none, empty, a kind, a variant, or a word.
 
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, IsWhat, Name};
@@ -28,14 +28,15 @@ impl Lowering<'_, '_, '_> {
             IsWhat::Empty => self.is_empty(value, negated, span),
             IsWhat::Name(name) => {
                 let (is, facts) = self.is_named(value, name, span);
-                turned(is, negated, facts, Vec::new())
+                maybe_negated(is, negated, facts, Vec::new())
             }
         }
     }
 
-    /// `u is spear or horse`: a word where a condition should stand, since `or` joins conditions.
+    /// Reports a word in the place of a condition: `u is spear or horse`, where `or` joins
+    /// conditions.
     pub(super) fn words_for_conditions(&mut self, ast: &ast::Expr) -> Option<Expr> {
-        let run = Run::of(ast, &|name| {
+        let run = IsChain::of(ast, &|name| {
             let mut meanings = self.context.meanings(name).peekable();
             self.named(&name.text).is_none()
                 && meanings.peek().is_some()
@@ -70,10 +71,10 @@ impl Lowering<'_, '_, '_> {
         Some(self.wrong(diagnostic, ast.span))
     }
 
-    /// `X is none` or `X is not none`.
+    /// Lowers `X is none` and `X is not none`.
     pub(crate) fn is_none(&mut self, value: &ast::Expr, negated: bool, span: Span) -> Condition {
-        // Earlier facts do not count: asking twice is no mistake.
-        let hint = self.asked_of(value);
+        // Earlier facts do not count: a repeated test is not an error.
+        let hint = self.owner_hint(value);
         let of = self.declared(value, hint.as_ref());
         match &of.ty {
             Ty::Error => return Condition::plain(self.never(span)),
@@ -117,7 +118,7 @@ impl Lowering<'_, '_, '_> {
         }
         let there = self.there(&of);
         let kind = ExprKind::Binary(Binary::Equal, Box::new(of), Box::new(none(span)));
-        turned(expr(kind, Ty::Bool, span), negated, Vec::new(), there)
+        maybe_negated(expr(kind, Ty::Bool, span), negated, Vec::new(), there)
     }
 
     fn is_empty(&mut self, value: &ast::Expr, negated: bool, span: Span) -> Condition {
@@ -148,23 +149,23 @@ impl Lowering<'_, '_, '_> {
         }
         let filled = Fact::filled(&set, self.context.program());
         let empty = expr(ExprKind::IsEmpty(Box::new(set)), Ty::Bool, span);
-        turned(empty, negated, Vec::new(), filled)
+        maybe_negated(empty, negated, Vec::new(), filled)
     }
 
-    /// `X is NAME`, and what follows if it is.
+    /// Lowers `X is NAME`. Returns the condition and the facts that follow if it holds.
     fn is_named(&mut self, ast: &ast::Expr, name: &Name, span: Span) -> (Expr, Vec<Fact>) {
-        let hint = self.asked_of(ast);
+        let hint = self.owner_hint(ast);
         let value = self.expr(ast, hint.as_ref());
         if value.ty == Ty::Error {
             return (value, Vec::new());
         }
         match value.ty.clone() {
             Ty::Option(of) => {
-                // If the value is none, the answer is no.
+                // If the value is none, the condition is false.
                 let there = self.there(&value);
                 let once = self.once(value, FEW_COPIES);
                 let present = Expr { ty: *of, ..once.value.clone() };
-                let (is, facts) = self.is_thing(present, once.written(), ast, name, span);
+                let (is, facts) = self.present_is_named(present, once.written(), ast, name, span);
                 if is.ty == Ty::Error {
                     return (is, facts);
                 }
@@ -176,19 +177,18 @@ impl Lowering<'_, '_, '_> {
             Ty::Card(None) => {
                 let once = self.once(value, FEW_COPIES);
                 let (is, facts) =
-                    self.is_thing(once.value.clone(), once.written(), ast, name, span);
+                    self.present_is_named(once.value.clone(), once.written(), ast, name, span);
                 (once.around(is), facts)
             }
             _ => {
                 let written = value.clone();
-                self.is_thing(value, &written, ast, name, span)
+                self.present_is_named(value, &written, ast, name, span)
             }
         }
     }
 
-    /// Returns whether a value that is there is NAME. Facts are about the value as it
-    /// was written.
-    fn is_thing(
+    /// Lowers `X is NAME` for a value that is present. The facts are about `written_value`.
+    fn present_is_named(
         &mut self,
         value: Expr,
         written_value: &Expr,
@@ -261,7 +261,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// A card: of a kind, or one as printed.
+    /// Lowers `CARD is NAME`, where NAME is a kind of cards or a printed card.
     fn is_card(
         &mut self,
         card: Expr,
@@ -346,7 +346,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Returns whether a card is what a name for a thing stands for.
+    /// Lowers `CARD is NAME`, where NAME is a local that holds a variant; otherwise returns `None`.
     fn is_value(
         &mut self,
         card: &Expr,
@@ -366,14 +366,14 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// Returns whether a card is of a kind.
+/// Builds the test of whether a card is of a kind.
 pub(crate) fn of_kind(card: Expr, kind: KindId, span: Span) -> Expr {
     let universe = Universe::Card(Some(kind));
     let all = boxed(ExprKind::All(universe), Ty::Set(universe), span);
     expr(ExprKind::Contains(Box::new(card), all), Ty::Bool, span)
 }
 
-/// Returns whether a piece or card is one of some things of its kind.
+/// Builds the test of whether a piece or card has one of some variants of its kind.
 pub(crate) fn same_sort(value: Expr, kind: KindId, sorts: &[i64], place: Span, span: Span) -> Expr {
     let constant = |sort: &i64| expr(ExprKind::Const(*sort), Ty::Variant(kind), place);
     match sorts {
@@ -388,7 +388,7 @@ pub(crate) fn same_sort(value: Expr, kind: KindId, sorts: &[i64], place: Span, s
     }
 }
 
-/// Returns the variant of a piece or card, which may be known already.
+/// Returns the variant of a piece or card; `value` may already be the variant.
 fn sort_of(value: Expr, kind: KindId, span: Span) -> Box<Expr> {
     if matches!(value.ty, Ty::Variant(_)) {
         return Box::new(value);
@@ -396,14 +396,14 @@ fn sort_of(value: Expr, kind: KindId, span: Span) -> Box<Expr> {
     boxed(ExprKind::SortOf(Box::new(value)), Ty::Variant(kind), span)
 }
 
-/// Returns whether a piece or card is a thing of its kind.
+/// Builds the test of whether a piece or card has a variant.
 fn same_as(value: Expr, kind: KindId, sort: Expr, span: Span) -> Expr {
     let of = value.span;
     let found = sort_of(value, kind, of);
     expr(ExprKind::Binary(Binary::Equal, found, Box::new(sort)), Ty::Bool, span)
 }
 
-/// Returns whether a card, of whatever kind, is a card as printed.
+/// Builds the test of whether a card of any kind has a printed form.
 pub(crate) fn is_card_like(card: Expr, kind: KindId, sort: Expr, span: Span) -> Expr {
     let typed = Expr { ty: Ty::Card(Some(kind)), ..card.clone() };
     let same = same_as(typed, kind, sort, span);
@@ -414,8 +414,8 @@ pub(crate) fn is_card_like(card: Expr, kind: KindId, sort: Expr, span: Span) -> 
     expr(ExprKind::Binary(Binary::And, Box::new(right), Box::new(same)), Ty::Bool, span)
 }
 
-/// A condition, or its negation, with what each makes sure.
-fn turned(is: Expr, negated: bool, yes: Vec<Fact>, no: Vec<Fact>) -> Condition {
+/// Returns a condition or its negation, with the facts that follow from each outcome.
+fn maybe_negated(is: Expr, negated: bool, yes: Vec<Fact>, no: Vec<Fact>) -> Condition {
     if negated {
         Condition { expr: not(is), yes: no, no: yes }
     } else {
@@ -423,16 +423,16 @@ fn turned(is: Expr, negated: bool, yes: Vec<Fact>, no: Vec<Fact>) -> Condition {
     }
 }
 
-/// `X is a or b or c`, as it is written.
-struct Run<'a> {
+/// The parts of `X is a or b or c` as written.
+struct IsChain<'a> {
     value: &'a ast::Expr,
     negated: bool,
     op: BinaryOp,
     words: Vec<&'a Name>,
 }
 
-impl<'a> Run<'a> {
-    /// The run that an expression is, with at least one word that has no `is`.
+impl<'a> IsChain<'a> {
+    /// Returns the run that an expression forms, with at least one word after the first, or `None`.
     fn of(ast: &'a ast::Expr, is_word: &dyn Fn(&Name) -> bool) -> Option<Self> {
         let ast::ExprKind::Binary(op @ (BinaryOp::Or | BinaryOp::And), _, before, word) = &ast.kind
         else {

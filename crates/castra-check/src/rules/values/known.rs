@@ -1,8 +1,8 @@
 //! Private properties of pieces and armies: `known(u.strength, us)`, `reveal u to them`, `conceal
 //! u`.
 //!
-//! A kind with private fields has another one, which no text can name: the armies that have
-//! been shown the piece.
+//! A kind with private fields has one more field, which source text cannot name: the armies that
+//! have been shown the piece.
 //!
 //! ```text
 //! known(u.strength, us)    if army(u) == us or us in u.(shown to) then u.strength else none
@@ -10,7 +10,7 @@
 //! conceal u                u.(shown to) = {}
 //! ```
 //!
-//! What a piece of a secret kind is, is such a field itself (`statements/change.rs`):
+//! The variant of a piece of a secret kind is a private field, too (`statements/change.rs`):
 //!
 //! ```text
 //! known(u.speed, us)       if army(u) == us or us in u.(shown to) then u.(what it is).speed else none
@@ -34,7 +34,7 @@ use castra_ir::{
 const ARMIES: Ty = Ty::Set(Universe::Army);
 
 impl Lowering<'_, '_, '_> {
-    /// Returns whether a value is a piece that has something private.
+    /// Returns whether a value is a piece, in a game with private fields.
     pub(crate) fn is_secretive(&mut self, value: &ast::Expr) -> bool {
         let kinds = &self.context.program().kinds;
         if !kinds.iter().any(|kind| kind.fields.iter().any(|field| field.name == SHOWN_TO)) {
@@ -44,8 +44,9 @@ impl Lowering<'_, '_, '_> {
         matches!(value.ty, Ty::Piece(_))
     }
 
-    /// A piece that has something private.
-    fn secretive(&mut self, piece: &ast::Expr, what: &str) -> Option<(Expr, KindId, FieldId)> {
+    /// Lowers a piece of a kind with private fields. Returns it with its kind and the field for the
+    /// armies that have been shown it.
+    fn private_piece(&mut self, piece: &ast::Expr, what: &str) -> Option<(Expr, KindId, FieldId)> {
         let value = self.piece(piece, what)?;
         let Ty::Piece(kind) = value.ty else { return None };
         if let Some(field) = self.context.shown_to(kind) {
@@ -62,9 +63,9 @@ impl Lowering<'_, '_, '_> {
         None
     }
 
-    /// `reveal PIECE to ARMY`
+    /// Lowers `reveal PIECE to ARMY`.
     pub(crate) fn show(&mut self, what: &ast::Expr, army: Expr) -> Option<StmtKind> {
-        let (piece, kind, field) = self.secretive(what, "what to reveal")?;
+        let (piece, kind, field) = self.private_piece(what, "what to reveal")?;
         let span = piece.span;
         let shown = boxed(ExprKind::Field(kind, field, Box::new(piece.clone())), ARMIES, span);
         let army = boxed(ExprKind::SetOf(vec![army]), ARMIES, span);
@@ -72,7 +73,7 @@ impl Lowering<'_, '_, '_> {
         Some(StmtKind::SetField(kind, field, piece, all))
     }
 
-    /// Returns the problem of `reveal u.target`: rules reveal the piece, not one field.
+    /// Returns the diagnostic for `reveal u.target`: rules reveal the piece, not one field.
     pub(crate) fn one_private_thing(&mut self, what: &ast::Expr) -> Option<Diagnostic> {
         let ast::ExprKind::Member(piece, _) = &what.kind else { return None };
         let value = self.quietly(|this| this.expr(what, None));
@@ -97,14 +98,14 @@ impl Lowering<'_, '_, '_> {
         })
     }
 
-    /// `conceal PIECE`
+    /// Lowers `conceal PIECE`.
     pub(crate) fn conceal(&mut self, piece: &ast::Expr) -> Option<StmtKind> {
-        let (piece, kind, field) = self.secretive(piece, "what to conceal")?;
+        let (piece, kind, field) = self.private_piece(piece, "what to conceal")?;
         let none = expr(ExprKind::SetOf(Vec::new()), ARMIES, piece.span);
         Some(StmtKind::SetField(kind, field, piece, none))
     }
 
-    /// `known(VALUE, ARMY)`
+    /// Lowers `known(VALUE, ARMY)`.
     pub(crate) fn known(&mut self, value: &ast::Expr, army: &ast::Expr, span: Span) -> Expr {
         let value = self.expr(value, None);
         let army = self.value(army, &Ty::Army, "the second argument of `known`");
@@ -148,9 +149,9 @@ impl Lowering<'_, '_, '_> {
         army.around(found)
     }
 
-    /// The piece of which a value tells something private, with the field of those who have been
-    /// shown it: of `u.strength`, of `u.speed` and `u is horse` where the kind is secret, and of
-    /// whatever puts such values of one piece together with what everybody knows.
+    /// Returns the piece that a private value belongs to, with its kind and the field for the
+    /// armies that have been shown it. The value is `u.strength`, `u.speed` or `u is horse` of a
+    /// secret kind, or combines such values of one piece with constants.
     fn secret_piece(&self, value: &Expr) -> Option<(KindId, FieldId, Expr)> {
         match &value.kind {
             ExprKind::Field(kind, field, owner) => {
@@ -227,7 +228,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// The same of several values, each of which tells something of it or is written out.
+    /// Returns the one piece that all values except constants belong to.
     fn of_one_piece(&self, parts: &[&Expr]) -> Option<(KindId, FieldId, Expr)> {
         let open = |part: &&&Expr| !matches!(part.kind, ExprKind::Const(_));
         let mut found = parts.iter().filter(open).map(|part| self.secret_piece(part));

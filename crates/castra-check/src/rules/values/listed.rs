@@ -1,7 +1,6 @@
-//! States of which there is one for each word of an enum: `us.orders(left)`.
+//! States with one value for each word of an enum: `us.orders(left)`.
 //!
-//! Each word has a state of its own. Where the word is not written out, one of them is
-//! taken in play:
+//! Each word has a state of its own. A word that is not constant selects one at run time:
 //!
 //! ```text
 //! us.orders(s)         match s { left => us.orders(left), … }
@@ -23,7 +22,7 @@ use castra_ir::{EnumId, Expr, ExprKind, Owner, StateId, Stmt, StmtKind, Ty, id};
 use castra_resolve::symbols::Def;
 use castra_resolve::uses::Meant;
 
-/// A state of one word of an enum.
+/// A use of a state with one value for each word.
 pub(crate) struct Listed {
     /// The state of the first word.
     first: StateId,
@@ -36,12 +35,12 @@ pub(crate) struct Listed {
 }
 
 impl Listed {
-    /// The state of the word at a position.
+    /// Returns the state of the word with an index.
     fn at(&self, word: usize) -> StateId {
         id(self.first.index() + word)
     }
 
-    /// The state, if its word is written out.
+    /// Returns the state, if its word is constant.
     fn fixed(&self) -> Option<StateId> {
         match self.word.kind {
             ExprKind::Const(word) => Some(self.at(usize::try_from(word).ok()?)),
@@ -51,7 +50,7 @@ impl Listed {
 }
 
 impl Lowering<'_, '_, '_> {
-    /// The parts of `OWNER.NAME(WORD)`.
+    /// Lowers the parts of `OWNER.NAME(WORD)`; reports errors and returns `None` for them.
     pub(crate) fn member_parts(
         &mut self,
         owner: &AstExpr,
@@ -60,7 +59,7 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Option<Listed> {
         let why = format!("then it has no `{}`", name.text);
-        let hint = self.asked_of(owner);
+        let hint = self.owner_hint(owner);
         let value = self.expr(owner, hint.as_ref());
         let value = self.present_or(value, owner, &why);
         let belongs = match value.ty {
@@ -88,7 +87,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// The state of a word, which is looked at here.
+    /// Lowers the word of a state; reports errors and returns `None` for them.
     pub(crate) fn listed_parts(
         &mut self,
         first: StateId,
@@ -149,7 +148,7 @@ impl Lowering<'_, '_, '_> {
         Some(Listed { first, words: all.words.len(), owner, word, ty: state.ty.clone() })
     }
 
-    /// The value of a state of a word.
+    /// Lowers the value of a state of a word.
     pub(crate) fn listed(&mut self, listed: Listed, span: Span) -> Expr {
         if let Some(state) = listed.fixed() {
             let kind = ExprKind::State(state, listed.owner.map(Box::new));
@@ -171,7 +170,8 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// The parts of a place, if it is a state of a word.
+    /// Lowers the target of an assignment, if it is a state of a word. The inner `None` stands for
+    /// an error.
     pub(crate) fn listed_place(&mut self, place: &AstExpr) -> Option<Option<Listed>> {
         match &place.kind {
             Ast::MemberOf(owner, name, args) => {
@@ -192,7 +192,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Changes a state of a word.
+    /// Lowers an assignment to a state of a word.
     pub(crate) fn assign_listed(
         &mut self,
         listed: Option<Listed>,
@@ -242,7 +242,7 @@ impl Lowering<'_, '_, '_> {
         out.push(self.stmt(StmtKind::Match(word, arms, Vec::new()), span));
     }
 
-    /// `OWNER.NAME(…)` where NAME is nothing that takes a word.
+    /// Reports `OWNER.NAME(…)`, where NAME is not a state of words.
     fn no_listed_member(&mut self, owner: &Expr, name: &Name, args: &[AstExpr], span: Span) {
         for arg in args {
             self.expr(arg, None);
@@ -275,12 +275,12 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// A position as a value.
+/// Returns an index as a value.
 fn position(at: usize) -> i64 {
     i64::try_from(at).unwrap_or(i64::MAX)
 }
 
-/// A state that there is for each word, named without one.
+/// Returns the diagnostic for a state of words that is named without a word.
 pub(crate) fn of_which_word(
     context: &Context<'_>,
     first: StateId,

@@ -1,4 +1,4 @@
-//! `match`: which values each arm is for, and whether all are covered.
+//! `match`: the values of each arm, and whether all values are covered.
 
 use castra_base::suggest::listing;
 use castra_base::{Diagnostic, Edit, Span, codes};
@@ -13,29 +13,29 @@ use crate::rules::types::facts::{Fact, Facts};
 use crate::rules::types::fit::{join, present};
 use castra_ir::{Binary, Expr, ExprKind, NONE, Stmt, StmtKind, Ty};
 
-/// The matched value, and the values of the arms so far.
+/// The matched value, and the patterns of the arms so far.
 struct Matching {
-    /// The value that decides.
+    /// The value that selects an arm.
     value: Expr,
     /// The facts that the matched value is present, if it is optional.
     there: Vec<Fact>,
     seen: Vec<(i64, Span)>,
-    /// The hexes of the arms. Their positions on boards are not known here, so that an arm names an
-    /// index of this list.
+    /// The hexes of the patterns. Their positions on boards are not known here, so a pattern is an
+    /// index into this list.
     hexes: Vec<(SmolStr, Expr)>,
     otherwise: Option<Span>,
-    /// True if a pattern could not be read, so that nothing can be missed.
+    /// True if a pattern could not be read; then missing values are not reported.
     broken: bool,
 }
 
-/// The values of an arm.
-enum For {
+/// The values that an arm covers.
+enum ArmValues {
     Values(Vec<i64>),
     Others,
 }
 
 impl Lowering<'_, '_, '_> {
-    /// `match V { a, b => X, … }` as a value.
+    /// Lowers `match V { a, b => X, … }` as an expression.
     pub(crate) fn match_value(
         &mut self,
         value: &ast::Expr,
@@ -79,20 +79,21 @@ impl Lowering<'_, '_, '_> {
                 first = Some(worth.clone());
             }
             match values {
-                For::Values(values) => worths.push((values, worth)),
-                For::Others => otherwise = Some(Box::new(worth)),
+                ArmValues::Values(values) => worths.push((values, worth)),
+                ArmValues::Others => otherwise = Some(Box::new(worth)),
             }
         }
         let wanted = want.filter(|_| ty == Ty::Error).unwrap_or(&ty).clone();
-        self.must_cover(&matching, arms, span, self.context.stand_in(&wanted));
+        self.must_cover(&matching, arms, span, self.context.placeholder(&wanted));
         if worths.is_empty() && otherwise.is_none() {
             return self.never(span);
         }
-        let value = self.decides(matching);
+        let value = self.selector(matching);
         expr(ExprKind::Match(Box::new(value), worths, otherwise), ty, span)
     }
 
-    /// `match V { a, b => { … } … }` as a statement; whether it never goes on.
+    /// Lowers `match V { a, b => { … } … }` as a statement. Returns whether every arm leaves the
+    /// enclosing block.
     pub(crate) fn match_stmt(
         &mut self,
         value: &ast::Expr,
@@ -123,13 +124,13 @@ impl Lowering<'_, '_, '_> {
                 meet(&mut after, &self.facts);
             }
             match values {
-                For::Values(values) => bodies.push((values, body)),
-                For::Others => otherwise = body,
+                ArmValues::Values(values) => bodies.push((values, body)),
+                ArmValues::Others => otherwise = body,
             }
         }
         let has_blocks = arms.iter().any(|arm| matches!(arm.body, ArmBody::Block(_)));
         let value = self.task.result().filter(|_| tail && !has_blocks);
-        let body = value.map_or_else(|| Some("{}".to_owned()), |ty| self.context.stand_in(&ty));
+        let body = value.map_or_else(|| Some("{}".to_owned()), |ty| self.context.placeholder(&ty));
         self.must_cover(&matching, arms, span, body);
         let ends = after.is_none() && arms.iter().next().is_some();
         // The facts of one arm do not hold after the match.
@@ -137,11 +138,11 @@ impl Lowering<'_, '_, '_> {
         if let Some(after) = &after {
             self.facts.meet(after);
         }
-        let value = self.decides(matching);
+        let value = self.selector(matching);
         (self.stmt(StmtKind::Match(value, bodies, otherwise), span), ends)
     }
 
-    /// The value whose number says which arm is for it. Of a hex it is worked out:
+    /// Returns the value that selects an arm. For a hex, a chain of comparisons computes the index:
     ///
     /// ```text
     /// match h { roma => a, ostia, capua => b, else => c }
@@ -149,7 +150,7 @@ impl Lowering<'_, '_, '_> {
     /// match if h == roma then 0 else if h == ostia then 1 else if h == capua then 2 else 3
     ///   { 0 => a, 1, 2 => b, else => c }
     /// ```
-    fn decides(&mut self, matching: Matching) -> Expr {
+    fn selector(&mut self, matching: Matching) -> Expr {
         let Matching { value, hexes, .. } = matching;
         if hexes.is_empty() {
             return value;
@@ -168,7 +169,7 @@ impl Lowering<'_, '_, '_> {
             which = boxed(ExprKind::If(is(hex), constant(at), which), number.clone(), span);
         }
         if may_be_none {
-            // A hex that this board has not is none, too.
+            // A hex that does not exist on this board is none, too.
             which = boxed(ExprKind::If(is(none(span)), constant(NONE), which), number, span);
         }
         once.around(*which)
@@ -220,7 +221,7 @@ impl Lowering<'_, '_, '_> {
         Matching { value, there, seen: Vec::new(), hexes, otherwise: None, broken }
     }
 
-    fn patterns(&mut self, matching: &mut Matching, arm: &Arm) -> For {
+    fn patterns(&mut self, matching: &mut Matching, arm: &Arm) -> ArmValues {
         let mut values = Vec::new();
         for pattern in &arm.patterns {
             if let Pattern::Else(span) = pattern {
@@ -228,7 +229,7 @@ impl Lowering<'_, '_, '_> {
                     self.report(covered(*span, "`else`", first));
                 }
                 matching.otherwise = Some(*span);
-                return For::Others;
+                return ArmValues::Others;
             }
             let found = self.pattern(matching, pattern);
             let Some(&value) = found.first() else {
@@ -248,10 +249,10 @@ impl Lowering<'_, '_, '_> {
             matching.seen.extend(found.iter().map(|value| (*value, pattern.span())));
             values.extend(found);
         }
-        For::Values(values)
+        ArmValues::Values(values)
     }
 
-    /// The values that a pattern is for; none if it cannot be read.
+    /// Returns the values that a pattern covers; empty if it cannot be read.
     fn pattern(&mut self, matching: &mut Matching, pattern: &Pattern) -> Vec<i64> {
         let ty = matching.value.ty.clone();
         let of = present(&ty).clone();
@@ -310,7 +311,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// An arm for a hex of the board.
+    /// Returns the index of a hex in [`Matching::hexes`], as the value of a pattern.
     fn hex_pattern(&mut self, matching: &mut Matching, name: &Name) -> Vec<i64> {
         let ast = ast::Expr { kind: ast::ExprKind::Name(name.clone()), span: name.span };
         let hex = self.expr(&ast, Some(&Ty::Hex));
@@ -325,16 +326,16 @@ impl Lowering<'_, '_, '_> {
         i64::try_from(at).into_iter().collect()
     }
 
-    /// Returns the facts in an arm: the value is present.
-    fn facts_of(&self, matching: &Matching, values: &For) -> Vec<Fact> {
+    /// Returns the facts in an arm: the value is present unless the arm covers none.
+    fn facts_of(&self, matching: &Matching, values: &ArmValues) -> Vec<Fact> {
         let there = match values {
-            For::Values(values) => !values.contains(&NONE),
-            For::Others => matching.seen.iter().any(|(value, _)| *value == NONE),
+            ArmValues::Values(values) => !values.contains(&NONE),
+            ArmValues::Others => matching.seen.iter().any(|(value, _)| *value == NONE),
         };
         if there { matching.there.clone() } else { Vec::new() }
     }
 
-    /// Reports values that have no arm; what arms for them would do is the body.
+    /// Reports values without an arm. `body` is the text of each arm in the suggested edit.
     fn must_cover(
         &mut self,
         matching: &Matching,
@@ -368,7 +369,7 @@ impl Lowering<'_, '_, '_> {
             return;
         };
         for (at, word) in (0..).zip(all) {
-            // Truths count from false; their words are listed from true.
+            // Truth values count from false; their words are listed from true.
             let value = if *present(ty) == Ty::Bool { 1 - at } else { at };
             if !matching.seen.iter().any(|(seen, _)| *seen == value) {
                 missing.push(word);
@@ -389,7 +390,7 @@ impl Lowering<'_, '_, '_> {
             let at = Span { start: end, end, ..arms.span };
             Edit { span: at, text: words.into_iter().map(arm).collect() }
         });
-        // Ground that no terrain is declared for has no name.
+        // Ground without a declared terrain has no name.
         missing.iter_mut().filter(|word| word.is_empty()).for_each(|w| w.push_str("open ground"));
         let words = listing(missing.iter().map(String::as_str), 8).replace(" or ", " and ");
         let problem = Diagnostic::new(
@@ -406,7 +407,7 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// Keeps the facts that hold after this arm and after the earlier ones.
+/// Intersects the facts after the earlier arms with those after this one.
 fn meet(after: &mut Option<Facts>, facts: &Facts) {
     match after {
         Some(after) => after.meet(facts),
@@ -421,8 +422,7 @@ fn covered(span: Span, text: &str, first: Span) -> Diagnostic {
         .help("remove one of them")
 }
 
-/// Returns whether a block without statements stands where a set is wanted: it is the
-/// empty set.
+/// Returns whether a block is `{}` where a set is expected: the empty set.
 fn is_empty_set(block: &Block<AstStmt>, want: Option<&Ty>) -> bool {
     block.entries.is_empty() && matches!(want, Some(Ty::Set(_)))
 }

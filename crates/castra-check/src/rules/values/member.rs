@@ -1,4 +1,4 @@
-//! `OWNER.NAME`: fields, states and piles, and where pieces are.
+//! Members: `OWNER.NAME` for fields, states, piles, and the positions of pieces.
 
 use castra_base::suggest::{listing, nearest};
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
@@ -40,7 +40,7 @@ impl Lowering<'_, '_, '_> {
         if let Some(field) = self.record_field(owner, name, span) {
             return field;
         }
-        let hint = self.asked_of(owner);
+        let hint = self.owner_hint(owner);
         if chain == Chain::Otherwise {
             let value = self.chained(owner, hint.as_ref());
             let value = self.narrowed(value);
@@ -53,7 +53,7 @@ impl Lowering<'_, '_, '_> {
         self.member_of_value(value, owner, name, span)
     }
 
-    /// A member of a value that is there.
+    /// Lowers a member of a value that is present.
     pub(super) fn member_of_value(
         &mut self,
         value: Expr,
@@ -111,7 +111,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// `OWNER.NAME(WORD)`: a state of which there is one for each word of an enum.
+    /// Lowers `OWNER.NAME(WORD)`, a state with one value for each word of an enum.
     pub(crate) fn member_of(
         &mut self,
         owner: &ast::Expr,
@@ -184,7 +184,7 @@ impl Lowering<'_, '_, '_> {
         known.extend(symbols.army_council.iter().map(|e| e.0.as_str()));
         known.extend(program.piles.iter().filter(|p| p.per_army).map(|p| p.name.as_str()));
         let diagnostic = self
-            .of_the_game("an army", name, span)
+            .member_of_other_owner("an army", name, span)
             .unwrap_or_else(|| self.no_member("an army", name, &known));
         self.reporter.uses(name, UseKind::Read, Meant::Nothing);
         self.wrong(diagnostic, span)
@@ -242,7 +242,7 @@ impl Lowering<'_, '_, '_> {
         known.extend(self.context.owned(Owner::Hex));
         let owner = format!("a {}", self.context.cell_words().0);
         let diagnostic = self
-            .of_the_game(&owner, name, span)
+            .member_of_other_owner(&owner, name, span)
             .unwrap_or_else(|| self.no_member(&owner, name, &known));
         let diagnostic = if name.text == SIDE { diagnostic.help(ASK_FOR_SIDE) } else { diagnostic };
         self.reporter.uses(name, UseKind::Read, Meant::Nothing);
@@ -302,7 +302,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// A field of a card that may be of any kind.
+    /// Reports a field of a card whose kind is unknown.
     fn of_any_card(&mut self, owner: &ast::Expr, name: &Name, span: Span) -> Expr {
         let kinds = &self.context.program().kinds;
         let symbols = self.context.symbols;

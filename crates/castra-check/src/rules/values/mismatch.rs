@@ -10,7 +10,7 @@ use crate::rules::resolve::scope::Scope;
 use crate::rules::types::fit::{fits, present};
 use castra_ir::{Expr, ExprKind, Ty, Universe};
 
-/// A value that does not fit where a type is wanted; `what` says where it stands.
+/// Returns the diagnostic for a value of the wrong type; `what` names its role.
 pub(crate) fn mismatch(
     context: &Context<'_>,
     scope: &Scope,
@@ -112,16 +112,16 @@ fn suggest_member(
 pub(super) const YES_OR_NO: &str = "to ask yes or no, write `choose whether \"…\" { … } else { … }`, or, of several armies at once, \
      `choose together whether NAME for a in SET`";
 
-/// Returns the last alternative of `V otherwise W`: if the whole may be none, W may.
+/// Returns the operand after `otherwise`: if the whole may be none, so may this operand.
 fn last_resort(ast: &ast::Expr) -> Option<&ast::Expr> {
     let Ast::Binary(BinaryOp::Otherwise, _, _, other) = &ast.kind else { return None };
     Some(other)
 }
 
-/// The most boards that a message names.
+/// The number of boards that a message lists.
 const MOST_BOARDS: usize = 3;
 
-/// A value that may be none where that cannot be.
+/// Returns the diagnostic for an optional value where none is not allowed.
 pub(crate) fn may_be_none(
     context: &Context<'_>,
     value: &Expr,
@@ -170,7 +170,7 @@ pub(crate) fn may_be_none(
     Diagnostic::new(&codes::RULES_MAY_BE_NONE, span, message).label(have).help(help)
 }
 
-/// Values that should be of one type and are not.
+/// Returns the diagnostic for two values that should have one type.
 pub(crate) fn two_types(
     context: &Context<'_>,
     what: &str,
@@ -188,14 +188,14 @@ pub(crate) fn two_types(
     .help("write values of one type")
 }
 
-/// An operand, as it is written and as it is lowered.
+/// An operand as source text and as lowered.
 #[derive(Clone, Copy)]
 pub(super) struct Operand<'e> {
     pub(super) written: &'e ast::Expr,
     pub(super) value: &'e Expr,
 }
 
-/// Values that are never equal, since their types differ.
+/// Returns the diagnostic for two operands that are never equal, because their types differ.
 pub(super) fn not_comparable(
     context: &Context<'_>,
     scope: &Scope,

@@ -1,4 +1,4 @@
-//! Values: what an expression is worth, and of which type that is.
+//! Expressions: their lowering, and their types.
 //!
 //! ```text
 //! 7 / 2 + 7 mod 2 - -3               (((7 / 2) + (7 mod 2)) - -3)

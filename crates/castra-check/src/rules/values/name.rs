@@ -1,4 +1,4 @@
-//! Names on their own: locals, words, things, states, whole universes.
+//! Names on their own: locals, words, variants, states, and plurals.
 
 use castra_base::suggest::{akin, listing, nearest};
 use castra_base::{Diagnostic, ExpectedName, codes};
@@ -19,7 +19,7 @@ use castra_resolve::symbols::{BuiltIn, Def};
 use castra_resolve::uses::Meant;
 use smol_str::ToSmolStr;
 
-/// The most meanings of a word that a message names.
+/// The number of meanings of a word that a message lists.
 const MOST_MEANINGS: usize = 8;
 
 impl Lowering<'_, '_, '_> {
@@ -59,7 +59,7 @@ impl Lowering<'_, '_, '_> {
         }
         let symbols = self.context.symbols;
         let meanings = self.context.meanings(name);
-        let of_meaning = |m: Def| Some((self.context.worth(m, span)?, Some(m)));
+        let of_meaning = |m: Def| Some((self.context.value_of_meaning(m, span)?, Some(m)));
         let mut values: Vec<(Expr, Option<Def>)> = meanings.filter_map(of_meaning).collect();
         if let Some(universe) = symbols.plural(&name.text, span.file) {
             values.push((expr(ExprKind::All(universe), Ty::Set(universe), span), None));
@@ -106,8 +106,8 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// The hex that a number is where a hex is wanted, on boards that number their hexes: `1003`.
-    /// One of a column below ten begins with a zero, and is a name as it stands.
+    /// Returns the hex that a number stands for where a hex is expected, on boards with numbered
+    /// hexes: `1003`. A hex that begins with a zero is a name already.
     pub(super) fn hex_by_number(&mut self, ast: &ast::Expr, want: Option<&Ty>) -> Option<Expr> {
         let wants_hex = want.map(present) == Some(&Ty::Hex);
         let number = self.may_be_a_hex(ast).filter(|_| wants_hex)?;
@@ -115,18 +115,19 @@ impl Lowering<'_, '_, '_> {
         Some(self.name(&name, want))
     }
 
-    /// The number that a value is, if it may be a hex: a word whose meaning hangs on its neighbours.
+    /// Returns the value of a number that may be a hex, depending on the expected type.
     fn may_be_a_hex(&self, ast: &ast::Expr) -> Option<i64> {
         let Ast::Int(number) = ast.kind else { return None };
         self.context.numbers_hexes(ast.span).then_some(number)
     }
 
-    /// Returns the type of a value before `.` or `is`: a number that may be a hex is a hex.
-    pub(super) fn asked_of(&self, ast: &ast::Expr) -> Option<Ty> {
+    /// Returns the expected type of a value before `.` or `is`: a number that may be a hex is a
+    /// hex.
+    pub(super) fn owner_hint(&self, ast: &ast::Expr) -> Option<Ty> {
         self.may_be_a_hex(ast).map(|_| Ty::Hex)
     }
 
-    /// A hex of the game's boards, named in its rules.
+    /// Lowers the name of a hex of the game's boards.
     fn hex_of_boards(&mut self, name: &Name) -> Option<Expr> {
         let (hex, all) = self.context.hex_of_boards(name)?;
         self.reporter.uses(name, UseKind::Read, self.context.hex_meant());
@@ -208,7 +209,7 @@ impl Lowering<'_, '_, '_> {
         self.wrong(diagnostic, name.span)
     }
 
-    /// A name that is no value: of something else, or of nothing.
+    /// Reports a name that is not a value: it means something else, or nothing.
     fn no_value(&mut self, name: &Name, want: Option<&Ty>) -> Expr {
         if let Some(answers) = self.answers_called(name) {
             return self.whose_answer(answers, name);
@@ -284,8 +285,8 @@ impl Lowering<'_, '_, '_> {
         self.wrong(diagnostic, name.span)
     }
 
-    /// Returns the note that a name would be the plural of a type without another declaration of
-    /// that name.
+    /// Returns the help for a name that would be the plural of a type without another declaration
+    /// of that name.
     fn hidden_plural(&self, name: &Name, meaning: Def) -> Option<String> {
         let of = self.context.symbols.hidden_plural(&name.text, name.span.file)?;
         let (noun, or_else) = match meaning {
@@ -341,7 +342,7 @@ impl Lowering<'_, '_, '_> {
                 diagnostic.label("a function").help(format!("call it: {}", one.usage()));
             return self.wrong(diagnostic, name.span);
         }
-        if self.is_of_element(name) {
+        if self.is_element_member(name) {
             let written = format!("it.{}", name.text);
             let diagnostic = diagnostic
                 .label("of the element?")
@@ -378,7 +379,7 @@ impl Lowering<'_, '_, '_> {
                 .suggest(format!("write `{number}`"), name.span, number.to_string());
             return self.wrong(diagnostic, name.span);
         }
-        if let Some(entry) = self.entry_alone(name, &diagnostic) {
+        if let Some(entry) = self.ownerless_entry(name, &diagnostic) {
             return self.wrong(entry, name.span);
         }
         let words = match want.map(present) {
@@ -386,7 +387,7 @@ impl Lowering<'_, '_, '_> {
             _ => None,
         };
         if let Some(foreign) = self.foreign_name(name, want.map(present), &diagnostic)
-            && self.nothing_nearer(name)
+            && self.has_no_similar_name(name)
         {
             return self.wrong(foreign, name.span);
         }
@@ -454,37 +455,37 @@ impl Lowering<'_, '_, '_> {
         self.wrong(diagnostic, name.span)
     }
 
-    /// The bare word that an expression is, if the element that a condition is about has
-    /// something of a type by that name.
+    /// Returns an expression that is a bare word, if `it` has a member with that name and a type
+    /// that fits `of`.
     pub(super) fn member_of_element<'e>(
         &mut self,
         ast: &'e ast::Expr,
         of: &Ty,
     ) -> Option<&'e Name> {
         let Ast::Name(name) = &ast.kind else { return None };
-        let ty = self.type_in_element(name)?;
+        let ty = self.type_of_element_member(name)?;
         let (ty, of) = (present(&ty), present(of));
         (fits(ty, of) || fits(of, ty)).then_some(name)
     }
 
-    /// The names of values that can stand where a name stands.
+    /// Returns the names of the values in scope, for suggestions.
     fn known_values(&self, name: &Name) -> impl Iterator<Item = &str> {
         self.scope.names().chain(self.context.value_names(name.span.file))
     }
 
-    /// Returns whether no name that a text declares is like one that nothing has.
-    pub(super) fn nothing_nearer(&self, name: &Name) -> bool {
+    /// Returns whether no declared name is similar to an unknown name.
+    pub(super) fn has_no_similar_name(&self, name: &Name) -> bool {
         nearest(&name.text, self.known_values(name))
             .is_none_or(|near| matches!(near, "none" | "armies"))
     }
 
-    /// Returns whether the element that a condition is about has something by a name.
-    fn is_of_element(&mut self, name: &Name) -> bool {
-        self.type_in_element(name).is_some()
+    /// Returns whether `it` has a member with a name.
+    fn is_element_member(&mut self, name: &Name) -> bool {
+        self.type_of_element_member(name).is_some()
     }
 
-    /// The type of what the element that a condition is about has by a name.
-    fn type_in_element(&mut self, name: &Name) -> Option<Ty> {
+    /// Returns the type of the member of `it` with a name.
+    fn type_of_element_member(&mut self, name: &Name) -> Option<Ty> {
         if self.named("it").is_none_or(|it| it.sort != NameSort::It) {
             return None;
         }
@@ -495,8 +496,7 @@ impl Lowering<'_, '_, '_> {
         (ty != Ty::Error).then_some(ty)
     }
 
-    /// Returns whether an expression is a bare word, whose meaning hangs on what stands
-    /// beside it.
+    /// Returns whether an expression is a bare word, whose meaning depends on its neighbours.
     pub(crate) fn is_word(&self, ast: &ast::Expr) -> bool {
         match &ast.kind {
             Ast::None => true,
@@ -514,7 +514,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Returns whether a bare word has a single meaning, which then says what those beside it mean.
+    /// Returns whether a bare word has a single meaning, which then gives its neighbours a type.
     pub(crate) fn means_one_thing(&self, ast: &ast::Expr) -> bool {
         let Ast::Name(name) = &ast.kind else { return false };
         let mut meanings = self.context.meanings(name);
@@ -522,7 +522,7 @@ impl Lowering<'_, '_, '_> {
         matches!(first, Some(Def::Word(..) | Def::Sort(..))) && meanings.next().is_none()
     }
 
-    /// The kind of piece that a name stands for.
+    /// Returns the kind of pieces with a name, or reports an unknown one.
     pub(crate) fn piece_kind(&mut self, name: &Name) -> Option<KindId> {
         let kinds = &self.context.program().kinds;
         let pieces = kinds.iter().filter(|k| k.role == KindRole::Piece).map(|k| k.name.as_str());
@@ -532,14 +532,14 @@ impl Lowering<'_, '_, '_> {
             let known: Vec<&str> = pieces.collect();
             let asked = ExpectedName::KindOfPiece;
             let problem = castra_resolve::names::undeclared(asked, name, known);
-            let problem = self.ground_or_sort(name, &problem).unwrap_or(problem);
+            let problem = self.not_a_kind(name, &problem).unwrap_or(problem);
             self.report(problem);
         }
         found
     }
 }
 
-/// `us` or `them` in a game of rounds.
+/// Returns the diagnostic for `us` or `them` in a game of rounds.
 pub(crate) fn no_us(context: &Context<'_>, name: &Name) -> Diagnostic {
     let mut diagnostic = Diagnostic::new(
         &codes::NAME_UNKNOWN,

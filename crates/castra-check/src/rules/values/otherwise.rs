@@ -14,7 +14,7 @@ use crate::rules::types::fit::{join, maybe, present};
 use castra_ir::{Expr, ExprKind, Ty};
 
 impl Lowering<'_, '_, '_> {
-    /// The first value is worked out once:
+    /// Lowers `V otherwise W`. V is evaluated once:
     ///
     /// ```text
     /// u.leader otherwise other    (if (u.leader != none) then u.leader else other)
@@ -27,7 +27,7 @@ impl Lowering<'_, '_, '_> {
         chain: Chain,
         span: Span,
     ) -> Expr {
-        // Earlier facts do not count: a needless fallback is no mistake.
+        // Earlier facts do not count: a needless fallback is not an error.
         let first = self.chained(value, want);
         let of = match &first.ty {
             Ty::Error => {
@@ -69,7 +69,7 @@ impl Lowering<'_, '_, '_> {
         once.around(expr(chosen, ty, span))
     }
 
-    /// The first value of `otherwise`. Any value on the way to a member may be none:
+    /// Lowers the operand before `otherwise`. Any owner of a member in it may be none:
     ///
     /// ```text
     /// h.leader.hero.dice    (if (h.leader != none) then h.leader.hero.dice else none)
@@ -80,7 +80,7 @@ impl Lowering<'_, '_, '_> {
                 Cow::Owned(value) => self.chained(&value, want),
                 Cow::Borrowed(_) => self.member(owner, name, ast.span, Chain::Otherwise),
             },
-            // A third value follows: the second may be none, too.
+            // A third value follows, so the second may be none, too.
             Ast::Binary(BinaryOp::Otherwise, _, value, other) => {
                 self.otherwise(value, other, want, Chain::Otherwise, ast.span)
             }
@@ -88,7 +88,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// A member of a value that may be none: none where the value is none.
+    /// Lowers a member of a value that may be none; the member is none if the value is.
     pub(super) fn member_if_there(
         &mut self,
         value: Expr,
@@ -121,11 +121,11 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// Where a value is read: whether what it is a member of may be none.
+/// The position of a value, which decides whether the owner of a member may be none.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Chain {
-    /// On its own: the owner must be there.
+    /// The value is on its own: its owner must be present.
     Alone,
-    /// Before `otherwise`: the member is none if its owner is.
+    /// The value precedes `otherwise`: the member is none if its owner is.
     Otherwise,
 }

@@ -9,20 +9,19 @@ use castra_ir::visit_mut::rename_local;
 use castra_ir::{Binary, Expr, ExprKind, Extreme, LocalId, Ty, Universe};
 use castra_resolve::symbols::{BuiltIn, BuiltInId as Id};
 
-/// The combination of the elements' values.
+/// The operation that combines the values of the elements.
 #[derive(Clone, Copy)]
 pub(crate) enum Over {
     /// The sum.
     Sum,
-    /// The highest or lowest of them.
+    /// The highest or lowest value.
     Value(Extreme),
-    /// The element that has it.
+    /// The element with the highest or lowest value.
     Element(Extreme),
 }
 
 impl Lowering<'_, '_, '_> {
-    /// `any(SET, CONDITION)` asks whether some element is left, `all(SET, CONDITION)`
-    /// whether none is of those for which the condition does not hold:
+    /// Lowers `any(SET, CONDITION)` and `all(SET, CONDITION)` to a test of a filtered set:
     ///
     /// ```text
     /// any(units, it.weak)    not is-empty((all#units where it.weak))
@@ -38,7 +37,7 @@ impl Lowering<'_, '_, '_> {
         let truth = |this: &mut Self, what: &str| this.truth(condition, what).expr;
         let (named, set) = named_element(set);
         let set = self.set(set, None, &format!("the first argument of `{}`", one.name));
-        let Some((set, of, it, condition)) = self.over_each(one, (named, set), truth) else {
+        let Some((set, of, it, condition)) = self.per_element(one, (named, set), truth) else {
             return self.never(span);
         };
         if condition.ty == Ty::Error {
@@ -52,7 +51,7 @@ impl Lowering<'_, '_, '_> {
         if is_all { empty } else { not(empty) }
     }
 
-    /// `sum(SET, VALUE)` and its like.
+    /// Lowers `sum(SET, VALUE)`, `best(SET, VALUE)` and so on.
     pub(super) fn over(
         &mut self,
         one: &BuiltIn,
@@ -66,7 +65,7 @@ impl Lowering<'_, '_, '_> {
         self.over_set(one, (named, set), value, over, span)
     }
 
-    /// `sum(SET, VALUE)` and its like, of a set that is lowered already.
+    /// Lowers the same calls with a set that is lowered already.
     pub(crate) fn over_set(
         &mut self,
         one: &BuiltIn,
@@ -76,7 +75,7 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Expr {
         let number = |this: &mut Self, what: &str| this.value(value, &Ty::Int, what);
-        let Some((set, of, it, value)) = self.over_each(one, set, number) else {
+        let Some((set, of, it, value)) = self.per_element(one, set, number) else {
             return self.never(span);
         };
         let value = Box::new(value);
@@ -90,7 +89,7 @@ impl Lowering<'_, '_, '_> {
         expr(kind, ty, span)
     }
 
-    /// `all-best(SET, VALUE)`: the elements whose value is the highest there is.
+    /// Lowers `all-best(SET, VALUE)`: the elements with the highest value.
     ///
     /// ```text
     /// let all = SET in let most = highest(all, VALUE) in (all where VALUE == most)
@@ -106,7 +105,7 @@ impl Lowering<'_, '_, '_> {
         let number = |this: &mut Self, what: &str| this.value(value, &Ty::Int, what);
         let (named, set) = named_element(set);
         let set = self.set(set, None, &format!("the first argument of `{}`", one.name));
-        let Some((set, of, it, value)) = self.over_each(one, (named, set), number) else {
+        let Some((set, of, it, value)) = self.per_element(one, (named, set), number) else {
             return self.never(span);
         };
         if value.ty == Ty::Error {
@@ -129,9 +128,9 @@ impl Lowering<'_, '_, '_> {
         expr(ExprKind::Bind(all, Box::new(set), found), ty, span)
     }
 
-    /// A set, what it is of, the local that its elements are in, and what is worked out
-    /// of each: the second argument, read while the element is in scope.
-    fn over_each(
+    /// Lowers the second argument for the elements of the first. Returns the set, its universe, the
+    /// local of the element, and the second argument.
+    fn per_element(
         &mut self,
         one: &BuiltIn,
         (named, set): (Option<&ast::Name>, Option<(Expr, Universe)>),
@@ -146,7 +145,7 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// `NAME in SET`, where a set is wanted, names its elements: `any(a in armies, a.gold > 3)`.
+/// Splits `NAME in SET`, which names the elements of a set: `any(a in armies, a.gold > 3)`.
 pub(crate) fn named_element(set: &ast::Expr) -> (Option<&ast::Name>, &ast::Expr) {
     if let ast::ExprKind::Binary(ast::BinaryOp::In, _, element, of) = &set.kind
         && let ast::ExprKind::Name(element) = &element.kind

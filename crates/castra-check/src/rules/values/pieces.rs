@@ -9,7 +9,7 @@ use crate::rules::lowering::Lowering;
 use castra_ir::{BuiltIn, Expr, ExprKind, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
-    /// `places(PIECES)`: the hexes in which they stand.
+    /// Lowers `places(PIECES)`: the hexes of the pieces.
     pub(crate) fn places(&mut self, pieces: &ast::Expr, span: Span) -> Expr {
         match self.set(pieces, None, "the argument of `places`") {
             Some((pieces, Universe::Piece(_))) => {
@@ -22,7 +22,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// `reserves(PIECES)`: those of a kind that wait off the board.
+    /// Lowers `reserves(PIECES)`: the pieces of a kind that wait off the board.
     pub(crate) fn reserves(&mut self, pieces: &ast::Expr, span: Span) -> Expr {
         let Some((pieces, universe)) = self.set(pieces, None, "the argument of `reserves`") else {
             return self.never(span);
@@ -48,7 +48,7 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// Reports an argument that is no piece.
+/// Returns the diagnostic for an argument that is not a set of pieces.
 pub(crate) fn not_pieces(
     context: &Context<'_>,
     function: &str,

@@ -1,5 +1,4 @@
-//! Going about the board: `reach(FROM, BUDGET, COST)`, and what boards of places have in
-//! the place of directions.
+//! Movement on the board: `reach(FROM, BUDGET, COST)`, and distances and links on boards of places.
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast;
@@ -10,11 +9,11 @@ use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::{maybe, present};
 use castra_ir::{Binary, BuiltIn, Expr, ExprKind, NONE, Reach, Ty, Universe};
 
-/// Steps between hexes that no way connects, as the board has them.
+/// The distance between hexes without a connection, as the board stores it.
 const UNCONNECTED: i64 = u16::MAX as i64;
 
 impl Lowering<'_, '_, '_> {
-    /// `reach(HEX, BUDGET, COST)`, or of a set of hexes; COST is worked out for each step,
+    /// Lowers `reach(HEX, BUDGET, COST)`, also with a set of hexes. COST is evaluated for each step
     /// `from` one hex `to` a neighbour.
     pub(crate) fn reach(
         &mut self,
@@ -68,8 +67,8 @@ impl Lowering<'_, '_, '_> {
         expr(ExprKind::Reach(Box::new(Reach { start, budget, from, to, cost })), all, span)
     }
 
-    /// Makes a distance between places optional, since places may be unconnected.
-    pub(crate) fn or_unconnected(&mut self, steps: Expr) -> Expr {
+    /// Makes a distance between places optional, because places may be unconnected.
+    pub(crate) fn optional_distance(&mut self, steps: Expr) -> Expr {
         if steps.ty == Ty::Error {
             return steps;
         }
@@ -84,8 +83,13 @@ impl Lowering<'_, '_, '_> {
         steps.around(uses)
     }
 
-    /// `neighbours(HEX, TERRAIN)`: those with that terrain on the side between.
-    pub(crate) fn linked(&mut self, hex: &ast::Expr, by: &ast::Expr, span: Span) -> Expr {
+    /// Lowers `neighbours(HEX, TERRAIN)`: the neighbours across a side with that terrain.
+    pub(crate) fn linked_neighbours(
+        &mut self,
+        hex: &ast::Expr,
+        by: &ast::Expr,
+        span: Span,
+    ) -> Expr {
         let hex = self.value(hex, &Ty::Hex, "the first argument of `neighbours`");
         let Some(kind) = self.context.terrain_kind() else {
             self.quietly(|this| this.expr(by, None));

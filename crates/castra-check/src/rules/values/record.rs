@@ -1,7 +1,7 @@
-//! Records: values that go about together.
+//! Records: groups of named values.
 //!
-//! Rules know no record. A name of one is a local for each field, an argument is one for
-//! each, and a procedure gives back one value for each:
+//! The intermediate representation has no records. A name of one is a local for each field, a
+//! parameter is one for each, and a procedure returns a value for each:
 //!
 //! ```text
 //! record outcome { hits: int, flags: int }
@@ -11,8 +11,8 @@
 //! r.hits -= 1              r.hits#4 = (r.hits#4 - 1)
 //! ```
 //!
-//! So no expression is a record. What may be one is looked at first wherever a record may
-//! stand: after `let`, `var`, `=` and `return`, and as an argument.
+//! So no expression is a record. The lowering tests for a record wherever one is allowed: after
+//! `let`, `var`, `=` and `return`, and as an argument.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -30,7 +30,7 @@ use castra_ir::{Expr, ExprKind, FunctionId, LocalId, RecordId, Stmt, StmtKind, T
 use castra_resolve::symbols::Def;
 use castra_resolve::uses::Meant;
 
-/// A record that stands somewhere, as a value for each field.
+/// A lowered record: a value for each of its fields, flattened.
 pub(crate) struct Fields {
     pub(crate) record: RecordId,
     pub(crate) values: Vec<Expr>,
@@ -41,26 +41,26 @@ pub(crate) struct Fields {
 struct RecordCall<'e> {
     /// The function of the first field.
     function: FunctionId,
-    /// How many fields precede the record in the result.
+    /// The number of flat values of the result that precede the record.
     from: usize,
     name: &'e Name,
     args: &'e [AstExpr],
 }
 
 impl Lowering<'_, '_, '_> {
-    /// The record that a name in scope is of.
+    /// Returns the record of a name in scope.
     fn record_named(&self, name: &Name) -> Option<RecordId> {
         self.named(&name.text)?.record
     }
 
-    /// A record where one may stand: a name of one, one that is made here, or the one that
-    /// a procedure gives back. Nothing if it is no record.
+    /// Lowers a record where one is allowed: a name, a constructor, or the result of a call.
+    /// Returns `None` if the value is not a record.
     pub(crate) fn record(&mut self, value: &AstExpr, out: &mut Vec<Stmt>) -> Option<Fields> {
         if let Some(fields) = self.plain_record(value) {
             return Some(fields);
         }
         if let Some(record) = self.is_record(value)
-            && let Some(called) = self.called_for(value)
+            && let Some(called) = self.record_call_in(value)
         {
             return Some(self.record_of_function(called, record, value.span, out));
         }
@@ -72,7 +72,7 @@ impl Lowering<'_, '_, '_> {
         Some(Fields { record, values })
     }
 
-    /// A record that a name refers to or a call makes.
+    /// Lowers a name of a record or a call of its constructor.
     pub(crate) fn plain_record(&mut self, value: &AstExpr) -> Option<Fields> {
         match &value.kind {
             Ast::Name(_) | Ast::Member(..) => {
@@ -95,7 +95,7 @@ impl Lowering<'_, '_, '_> {
                 let declared = self.context.symbols.record_spans.get(record.index()).copied();
                 let declared = declared.unwrap_or(name.span);
                 let values = self.args(name, args, &fields, declared, value.span);
-                let values = values.unwrap_or_else(|| self.no_values(record, value.span));
+                let values = values.unwrap_or_else(|| self.placeholder_values(record, value.span));
                 Some(Fields { record, values })
             }
             Ast::Int(_)
@@ -116,7 +116,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// A record of the sort wanted, for what messages call it.
+    /// Lowers a record of the type `want`; `what` names its role in messages.
     pub(crate) fn record_wanted(
         &mut self,
         value: &AstExpr,
@@ -130,7 +130,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// The values of a record, if it is of the sort wanted.
+    /// Returns the values of a record, or reports one of another type.
     pub(crate) fn fit_record(
         &mut self,
         fields: Fields,
@@ -141,36 +141,36 @@ impl Lowering<'_, '_, '_> {
         if fields.record == want {
             return fields.values;
         }
-        self.not_that_record(want, what, &Ty::Record(fields.record), span)
+        self.wrong_record(want, what, &Ty::Record(fields.record), span)
     }
 
-    /// Reports a value that is no record where a record is expected.
+    /// Reports a value that is not a record where one is expected.
     pub(crate) fn no_record(&mut self, value: &AstExpr, want: RecordId, what: &str) -> Vec<Expr> {
         let read = self.expr(value, None);
         if read.ty == Ty::Error {
-            return self.no_values(want, value.span);
+            return self.placeholder_values(want, value.span);
         }
-        self.not_that_record(want, what, &read.ty, value.span)
+        self.wrong_record(want, what, &read.ty, value.span)
     }
 
-    fn not_that_record(&mut self, want: RecordId, what: &str, have: &Ty, span: Span) -> Vec<Expr> {
+    fn wrong_record(&mut self, want: RecordId, what: &str, have: &Ty, span: Span) -> Vec<Expr> {
         let wanted = self.context.describe(&Ty::Record(want));
-        let make = self.context.made(want);
+        let make = self.context.constructor_form(want);
         self.report(
             self.context
                 .wrong_type_of(span, have, &format!("{what} must be {wanted}"))
                 .help(format!("make one with `{make}`")),
         );
-        self.no_values(want, span)
+        self.placeholder_values(want, span)
     }
 
     /// Returns placeholders for the values of a record that could not be read.
-    fn no_values(&self, record: RecordId, span: Span) -> Vec<Expr> {
+    fn placeholder_values(&self, record: RecordId, span: Span) -> Vec<Expr> {
         (0..self.context.record_width(record)).map(|_| self.never(span)).collect()
     }
 
-    /// The record that a function gives back: a call for each field. What it is called with
-    /// is worked out once.
+    /// Lowers a call of a function with a record as its result to a call for each field. The
+    /// arguments are evaluated once.
     fn record_of_function(
         &mut self,
         called: RecordCall<'_>,
@@ -180,7 +180,7 @@ impl Lowering<'_, '_, '_> {
     ) -> Fields {
         let RecordCall { function, from, .. } = called;
         let Some(args) = self.record_call(called, span) else {
-            return Fields { record, values: self.no_values(record, span) };
+            return Fields { record, values: self.placeholder_values(record, span) };
         };
         let kept: Vec<Expr> =
             args.into_iter().map(|arg| self.kept(arg, "value", span, out)).collect();
@@ -193,7 +193,7 @@ impl Lowering<'_, '_, '_> {
         Fields { record, values }
     }
 
-    /// Lowers a call of a function with a record as its result.
+    /// Lowers the arguments of a call of a function with a record as its result.
     fn record_call(
         &mut self,
         RecordCall { function, name, args, .. }: RecordCall<'_>,
@@ -206,7 +206,7 @@ impl Lowering<'_, '_, '_> {
         self.args(name, args, &params, declared, span)
     }
 
-    /// A record that a name stands for, or a field of one: the record, and its first local.
+    /// Returns the record that a name or a field of one stands for, and its first local.
     pub(crate) fn record_place(&mut self, value: &AstExpr) -> Option<(RecordId, LocalId)> {
         if let Ast::Name(name) = &value.kind {
             let record = self.record_named(name)?;
@@ -222,7 +222,7 @@ impl Lowering<'_, '_, '_> {
         Some((inner, id(first.index() + from)))
     }
 
-    /// The record that a value is, without taking note of anything.
+    /// Returns the record type of a value, without recording uses.
     pub(crate) fn is_record(&self, value: &AstExpr) -> Option<RecordId> {
         if let Ast::Name(name) = &value.kind {
             return self.record_named(name);
@@ -236,16 +236,15 @@ impl Lowering<'_, '_, '_> {
         Some(inner)
     }
 
-    /// The call of a function with a record as its value that a value is, or is a field of: the
-    /// function, and after how many values of its own the record begins.
-    fn called_for<'e>(&mut self, value: &'e AstExpr) -> Option<RecordCall<'e>> {
+    /// Returns the call whose result a value is, or of whose result it is a field.
+    fn record_call_in<'e>(&mut self, value: &'e AstExpr) -> Option<RecordCall<'e>> {
         if let Ast::Call(name, args) = &value.kind {
             let (function, _) = self.context.record_function(name)?;
             return Some(RecordCall { function, from: 0, name, args });
         }
         let Ast::Member(owner, field) = &value.kind else { return None };
         let record = self.is_record(owner)?;
-        let called = self.called_for(owner)?;
+        let called = self.record_call_in(owner)?;
         let (from, _) = self.context.record_field(record, &field.text)?;
         self.uses_field(record, field);
         Some(RecordCall { from: called.from + from, ..called })
@@ -257,7 +256,7 @@ impl Lowering<'_, '_, '_> {
         self.reporter.uses(field, UseKind::Read, Meant::Declared(DefKind::Field, of.into()));
     }
 
-    /// `let NAME = RECORD`.
+    /// Lowers `let NAME = RECORD`.
     pub(crate) fn let_record(
         &mut self,
         name: &Name,
@@ -278,7 +277,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// `NAME = RECORD`, NAME being a `var`.
+    /// Lowers `NAME = RECORD` for a `var`.
     pub(crate) fn assign_record(
         &mut self,
         first: LocalId,
@@ -286,7 +285,7 @@ impl Lowering<'_, '_, '_> {
         span: Span,
         out: &mut Vec<Stmt>,
     ) {
-        // All values are worked out before the first field gets one.
+        // All values are evaluated before the first field is assigned.
         let kept: Vec<Expr> = fields
             .values
             .into_iter()
@@ -306,7 +305,8 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// `RECORD.FIELD`, the record being a name, a field of one, or what a function gives back.
+    /// Lowers `RECORD.FIELD`, where the record is a name, a field of one, or the result of a
+    /// function.
     pub(crate) fn record_field(
         &mut self,
         owner: &AstExpr,
@@ -316,7 +316,7 @@ impl Lowering<'_, '_, '_> {
         let owner = &*self.qualified(owner);
         let record = self.is_record(owner)?;
         let Some((from, ty)) = self.context.record_field(record, &field.text) else {
-            if let Some(called) = self.called_for(owner) {
+            if let Some(called) = self.record_call_in(owner) {
                 self.record_call(called, owner.span);
             } else {
                 self.record_place(owner);
@@ -339,7 +339,7 @@ impl Lowering<'_, '_, '_> {
             let name = Name { text: written.into(), span };
             return Some(self.wrong(not_one_value(self.context, &name, inner), span));
         }
-        if let Some(called) = self.called_for(owner) {
+        if let Some(called) = self.record_call_in(owner) {
             let Some(args) = self.record_call(called, owner.span) else {
                 return Some(self.never(span));
             };
@@ -351,11 +351,11 @@ impl Lowering<'_, '_, '_> {
         Some(local(at, self.type_of(at), span))
     }
 
-    /// A record that is made where a single value is wanted.
-    pub(crate) fn made_within(&mut self, record: RecordId, name: &Name, span: Span) -> Expr {
+    /// Reports the constructor of a record where a single value is expected.
+    pub(crate) fn nested_constructor(&mut self, record: RecordId, name: &Name, span: Span) -> Expr {
         self.found(name, UseKind::Call, Def::Record(record));
         let have = self.context.describe(&Ty::Record(record));
-        let made = self.context.made(record);
+        let made = self.context.constructor_form(record);
         self.wrong(
             Diagnostic::new(
                 &codes::RULES_WRONG_TYPE,
@@ -369,7 +369,7 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// A record where a single value is wanted.
+/// Returns the diagnostic for a record where a single value is expected.
 pub(crate) fn not_one_value(context: &Context<'_>, name: &Name, record: RecordId) -> Diagnostic {
     let have = context.describe(&Ty::Record(record));
     let fields = context.record_fields(record).iter().map(|f| format!("{}.{}", name.text, f.0));

@@ -1,6 +1,6 @@
-//! The same value on both sides of an operator: `it.hex == it.hex`.
+//! Warnings about the same value on both sides of an operator: `it.hex == it.hex`.
 //!
-//! Values have no effects, so that what is written in the same words in one place is the same.
+//! Expressions have no side effects, so that two with the same words have the same value.
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, AssignOp, BinaryOp, ExprKind as Ast, IsWhat};
@@ -51,7 +51,7 @@ impl Lowering<'_, '_, '_> {
         self.report_same(format!("{what} {result}"), a, b, span);
     }
 
-    /// Warns of a condition that stands in a chain of `and` or `or` already.
+    /// Warns of a condition that is in a chain of `and` or `or` already.
     pub(super) fn warn_of_repeated(&mut self, op: BinaryOp, chain: &ast::Expr, last: &ast::Expr) {
         let mut rest = chain;
         loop {
@@ -73,8 +73,8 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Warns of a built-in function of two values that is called with the same twice. A test may want to
-    /// see what comes of it.
+    /// Warns of a built-in function with the same value as both arguments, except in a test, which
+    /// may need that case.
     pub(super) fn warn_of_same_arguments(&mut self, one: &BuiltIn, args: &[ast::Expr], span: Span) {
         let [a, b, rest @ ..] = args else { return };
         let result = match one.id {
@@ -123,7 +123,7 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// Returns whether a value is written out, so that whoever compares it with itself means to.
+/// Returns whether a value is a literal, so that comparing it with itself is intended.
 fn is_literal(value: &ast::Expr) -> bool {
     matches!(value.kind, Ast::Int(_) | Ast::Bool(_) | Ast::None | Ast::Junk)
 }
@@ -138,7 +138,7 @@ fn speaks_of_it(value: &ast::Expr) -> bool {
     }
 }
 
-/// Returns whether two values are written in the same words.
+/// Returns whether two expressions have the same words.
 pub(crate) fn is_same_value(a: &ast::Expr, b: &ast::Expr) -> bool {
     let all = |a: &[ast::Expr], b: &[ast::Expr]| {
         a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_same_value(a, b))
@@ -178,7 +178,7 @@ pub(crate) fn is_same_value(a: &ast::Expr, b: &ast::Expr) -> bool {
         (Ast::If(a, x, u), Ast::If(b, y, v)) => {
             is_same_value(a, b) && is_same_value(x, y) && is_same_value(u, v)
         }
-        // Other expressions are seldom repeated, and are long.
+        // Other expressions are long and seldom repeated.
         _ => false,
     }
 }

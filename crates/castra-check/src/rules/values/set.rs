@@ -1,4 +1,4 @@
-//! Sets: written out, picked from others, put together, and asked.
+//! Sets: literals, ranges, filters, operators and membership.
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, Name};
@@ -15,7 +15,7 @@ use castra_ir::{Binary, Expr, ExprKind, KindRole, LocalId, MAX_NUMBER, Ty, Unive
 use castra_resolve::symbols::Def;
 
 impl Lowering<'_, '_, '_> {
-    /// A set, and what it ranges over.
+    /// Lowers a set. Returns it with its universe.
     pub(crate) fn set(
         &mut self,
         ast: &ast::Expr,
@@ -30,13 +30,13 @@ impl Lowering<'_, '_, '_> {
         self.as_a_set_or(value, what, hidden)
     }
 
-    /// A lowered value as a set, and the universe of the set.
+    /// Checks that a lowered value is a set. Returns it with its universe.
     pub(super) fn as_a_set(&mut self, value: Expr, what: &str) -> Option<(Expr, Universe)> {
         self.as_a_set_or(value, what, None)
     }
 
-    /// A lowered value as a set, and its universe. `hidden` is the type whose plural the value
-    /// would be, if nothing else had its name.
+    /// Does the same as [`Self::as_a_set`]. `hidden` is the type whose plural the name of the value
+    /// would be, if nothing else had that name.
     fn as_a_set_or(
         &mut self,
         value: Expr,
@@ -72,21 +72,21 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// A set whose elements will have a name. In the conditions of the set itself it is another
-    /// name of `it`; nowhere else in the set is it known.
+    /// Lowers a set whose elements get a name. In the set, the name is in scope only in its own
+    /// conditions, as a synonym of `it`.
     pub(crate) fn named_set(
         &mut self,
         name: &Name,
         ast: &ast::Expr,
         what: &str,
     ) -> Option<(Expr, Universe)> {
-        let outer = self.scope.will_name(Some(Naming::of(name, ast)));
+        let outer = self.scope.set_naming(Some(Naming::of(name, ast)));
         let found = self.set(ast, None, what);
-        self.scope.will_name(outer);
+        self.scope.set_naming(outer);
         found
     }
 
-    /// `{a, b}`
+    /// Lowers `{a, b}`.
     pub(crate) fn set_of(&mut self, elements: &[ast::Expr], want: Option<&Ty>, span: Span) -> Expr {
         let wanted = match want {
             Some(Ty::Set(universe)) => Some(universe.element()),
@@ -120,9 +120,9 @@ impl Lowering<'_, '_, '_> {
         // A word takes its type from its neighbours.
         let (hint, mut first) = match &wanted {
             Some(ty) => (ty.clone(), None),
-            // Beyond the numbers that sets have, only a hex can be meant.
+            // A number too large for a set can only be a hex.
             None if self.is_word(first) && elements.iter().any(is_beyond_sets) => {
-                (self.asked_of(first).unwrap_or(Ty::Int), None)
+                (self.owner_hint(first).unwrap_or(Ty::Int), None)
             }
             None => {
                 let first = self.expr(first, None);
@@ -183,7 +183,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// `1..6`
+    /// Lowers `1..6`.
     pub(crate) fn range(&mut self, from: &ast::Expr, to: &ast::Expr, span: Span) -> Expr {
         let from = self.value(from, &Ty::Int, "the start of a range");
         let to = self.value(to, &Ty::Int, "the end of a range");
@@ -215,7 +215,7 @@ impl Lowering<'_, '_, '_> {
         expr(ExprKind::Range(Box::new(from), Box::new(to)), Ty::Set(Universe::Int), span)
     }
 
-    /// `SET where COND`
+    /// Lowers `SET where COND`.
     pub(crate) fn where_(
         &mut self,
         set: &ast::Expr,
@@ -231,12 +231,12 @@ impl Lowering<'_, '_, '_> {
         }
         let Some((set, universe)) = self.as_a_set(value, "the set before `where`") else {
             let mark = self.scope.mark();
-            // Whether the element is called so or `it` is not known, as the set is not.
+            // The type of the set is unknown, so the condition may use the name or `it`.
             if name.is_some() {
                 self.element(None, span, Ty::Error);
             }
             let it = self.element(name, span, Ty::Error);
-            self.named_already(it, span);
+            self.name_element_in_condition(it, span);
             self.truth(condition, "the condition after `where`");
             self.scope.after_condition(span);
             self.quietly(|this| this.leave(mark));
@@ -244,7 +244,7 @@ impl Lowering<'_, '_, '_> {
         };
         let mark = self.scope.mark();
         let it = self.element(name, set.span, universe.element());
-        self.named_already(it, span);
+        self.name_element_in_condition(it, span);
         let condition = self.truth(condition, "the condition after `where`");
         self.scope.after_condition(span);
         // The facts that the condition shows for an element hold for all elements.
@@ -256,16 +256,16 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Names the element in the condition, as `u` in `for each u in units where u.weak`.
-    fn named_already(&mut self, it: LocalId, condition: Span) {
+    fn name_element_in_condition(&mut self, it: LocalId, condition: Span) {
         let Some(name) = self.scope.name_in(condition).cloned() else { return };
-        // A name that hides another one has a warning; the set is then read as if the other one
-        // were meant.
+        // A name that hides another has a warning of its own, and the condition then uses the
+        // other.
         if Scope::reserved(&name).is_none() && self.scope.shadows(&name, self.context).is_none() {
             self.scope.push(Named::new(&name, it, NameSort::It));
         }
     }
 
-    /// `A + B`, `A - B`, `A & B`, one of them a set.
+    /// Lowers `A + B`, `A - B` or `A & B`, where one operand at least is a set.
     pub(crate) fn set_operation(
         &mut self,
         op: BinaryOp,
@@ -317,7 +317,7 @@ impl Lowering<'_, '_, '_> {
         expr(kind, Ty::Set(universe), span)
     }
 
-    /// `X in SET`, and `CARD in PILE` for a card by its name. None is in no set:
+    /// Lowers `X in SET`, also with the name of a card as X. No set contains none:
     ///
     /// ```text
     /// u.goal in camps    ((u.goal != none) and (u.goal in camps))
@@ -359,8 +359,8 @@ impl Lowering<'_, '_, '_> {
         once.around(expr(both, Ty::Bool, span))
     }
 
-    /// Returns the facts where `X in SET` holds: X is present.
-    pub(super) fn there_if_contained(&self, contains: &Expr) -> Vec<Fact> {
+    /// Returns the facts that follow from `X in SET`: X is present.
+    pub(super) fn facts_of_membership(&self, contains: &Expr) -> Vec<Fact> {
         let ExprKind::Binary(Binary::And, condition, _) = &contains.kind else { return Vec::new() };
         let ExprKind::Binary(Binary::NotEqual, element, _) = &condition.kind else {
             return Vec::new();
@@ -368,14 +368,14 @@ impl Lowering<'_, '_, '_> {
         self.there(element)
     }
 
-    /// Returns the membership test of a value that is not none.
+    /// Builds the membership test of a value that is not none.
     fn contained(&mut self, element: Expr, set: Expr, universe: Universe, span: Span) -> Expr {
         if element.ty == Ty::Error {
             return element;
         }
         let wanted = universe.element();
         match (&element.ty, universe) {
-            // A piece or a card among things: whether it is one of them.
+            // A piece or a card in a set of variants: its own variant is tested.
             (Ty::Piece(kind) | Ty::Card(Some(kind)), Universe::Variant(of)) if *kind == of => {
                 let (kind, at) = (*kind, element.span);
                 let element = self.what_it_is(element, kind);
@@ -390,7 +390,7 @@ impl Lowering<'_, '_, '_> {
             {
                 expr(ExprKind::OnBoard(Box::new(element)), Ty::Bool, span)
             }
-            // A thing among cards: whether one of them is it.
+            // A variant in a set of cards: the test is whether a card has it.
             (Ty::Variant(kind), Universe::Card(of)) if of.is_none_or(|of| of == *kind) => {
                 let kind = *kind;
                 self.any_card(set, universe, span, |card| is_card_like(card, kind, element, span))
@@ -414,8 +414,8 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Returns whether a card of a name is among cards; the set again if it is not of
-    /// cards, or the word names none.
+    /// Lowers `NAME in PILE` for the name of a card. Gives the set back if it has no such cards or
+    /// the word is not the name of a card.
     fn card_by_name(
         &mut self,
         a: &ast::Expr,
@@ -447,7 +447,7 @@ impl Lowering<'_, '_, '_> {
         }))
     }
 
-    /// Returns whether any card of a set is what a condition says.
+    /// Builds the test of whether any card of a set satisfies a condition.
     fn any_card(
         &mut self,
         set: Expr,
@@ -464,9 +464,9 @@ impl Lowering<'_, '_, '_> {
         expr(ExprKind::Not(empty), Ty::Bool, span)
     }
 
-    /// The type of one of a set, which all armies and all words of an enum certainly have. What is
-    /// known of a set at the place does not count, or `is none` would be a mistake in one line and
-    /// needed in another; nor do hexes, since a test may have no board.
+    /// Returns the type of one element of a set: optional, except for all armies and all words of
+    /// an enum. Facts about a set do not count, or `is none` would be an error on one line and
+    /// required on another. Hexes do not count either, because a test may have no board.
     pub(crate) fn one_of(&self, set: &Expr, of: Universe) -> Ty {
         let is_all = matches!(
             set.kind,
@@ -489,7 +489,7 @@ impl Lowering<'_, '_, '_> {
             return true;
         }
         match &set.kind {
-            // A number beyond those that sets have is in none.
+            // No set contains a number outside this range.
             ExprKind::SetOf(elements) => elements.iter().any(|element| {
                 let (low, high) = self.interval(element);
                 let is_within = low >= Some(0) && high.is_some_and(|high| high <= MAX_NUMBER);
@@ -517,7 +517,7 @@ fn fits_universe(have: Universe, want: Universe) -> bool {
     fits(&Ty::Set(have), &Ty::Set(want))
 }
 
-/// Returns whether a value is a number that no set of numbers has.
+/// Returns whether a value is a number too large for a set.
 fn is_beyond_sets(value: &ast::Expr) -> bool {
     matches!(value.kind, Ast::Int(number) if number > MAX_NUMBER)
 }

@@ -1,4 +1,4 @@
-//! `shifted(WORD, N)`: along an enum, as far as it goes.
+//! `shifted(WORD, N)`: the word N places after another in its enum, or the last one.
 
 use castra_base::Span;
 use castra_syntax::ast;
@@ -8,7 +8,7 @@ use crate::rules::lowering::Lowering;
 use castra_ir::{Binary, Expr, ExprKind, Ty};
 
 impl Lowering<'_, '_, '_> {
-    /// Words of an enum are counted from 0:
+    /// Lowers `shifted` to arithmetic on the indexes of words, which count from 0:
     ///
     /// ```text
     /// shifted(odds, n)    min(max((odds + n), 0), 5)

@@ -1,7 +1,7 @@
 //! `side(H, K)`: the terrain on the side of a hex toward a neighbour.
 //!
-//! In games in which something in play changes sides, they are state: one for each neighbour that
-//! a hex can have. Which of them is meant, the machine works out from the two hexes.
+//! In games that change the sides in play, the sides are state: one for each neighbour of a hex. At
+//! run time, the two hexes decide which of them is read.
 //!
 //! ```text
 //! side(h, k)     match side-number(h, k) { 0 => h.(side 0), 1 => h.(side 1), … else => none }
@@ -17,10 +17,10 @@ use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::maybe;
 use castra_ir::{BuiltIn, EnumId, Expr, ExprKind, KindId, NONE, Ty};
 
-/// The name of the function.
+/// The name of the built-in function.
 pub(super) const SIDE: &str = "side";
 
-/// The advice for a hex side that is written as a field.
+/// The help for a hex side that is written as a field.
 pub(super) const ASK_FOR_SIDE: &str = "write `side(h, k)`, k being the hex across";
 
 impl Lowering<'_, '_, '_> {
@@ -45,7 +45,7 @@ impl Lowering<'_, '_, '_> {
         self.wrong(diagnostic, span)
     }
 
-    /// The terrain on the side between two hexes, or none.
+    /// Builds the terrain on the side between two hexes, or none.
     pub(crate) fn side_between(
         &mut self,
         hex: Expr,

@@ -1,6 +1,6 @@
-//! Tables: what is looked up, and that there is a cell for it.
+//! Lookups in tables, and the check that the table has a cell for every value.
 //!
-//! A table by numbers is looked up by how far a number is from its lowest:
+//! A number is looked up by its distance from the lowest number of the table:
 //!
 //! ```text
 //! fall(d + 1)    fall[min(max((d + 1), 1), 9) - 1]    rows `below 2` to `above 8`
@@ -60,7 +60,7 @@ impl Lowering<'_, '_, '_> {
         expr(lookup, table.result.clone(), span)
     }
 
-    /// Reports a number for which a table may have no cell.
+    /// Reports a number that may have no cell in a table.
     fn has_cell(&mut self, axis: Axis, key: &Expr, name: &Name) {
         let Axis::Numbers { lowest, count, open: false } = axis else { return };
         if key.ty == Ty::Error {
@@ -94,8 +94,8 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// Numbers as the table counts them. The counting belongs to the lookup, whose place is `span`: what
-/// is written as the number is worth what it says.
+/// Converts lookup values to indexes of the table. The arithmetic gets the span of the lookup, so
+/// that the span of the number still shows its own value.
 fn counted_from_lowest(table: &Table, keys: Vec<Expr>, span: Span) -> Vec<Expr> {
     let count = |(key, axis): (Expr, &Axis)| match *axis {
         Axis::Words(_) => key,
@@ -117,7 +117,7 @@ fn counted_from_lowest(table: &Table, keys: Vec<Expr>, span: Span) -> Vec<Expr> 
     keys.into_iter().zip(&table.params).map(count).collect()
 }
 
-/// Returns the body of a function that looks up a table which a module changes.
+/// Returns the body of the function that reads a table changed by a module.
 pub(crate) fn look_up_body(
     id: TableId,
     table: Option<&Table>,

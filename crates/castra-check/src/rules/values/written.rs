@@ -1,8 +1,8 @@
-//! Values as they are written, for messages.
+//! Values as source text, for messages.
 
 use castra_syntax::ast::{self, ExprKind as Ast};
 
-/// The value as it was written, if it is short: a name, or names with dots.
+/// Returns the source text of a short value, such as a name, a member or a call.
 pub(crate) fn written(expr: &ast::Expr) -> Option<String> {
     match &expr.kind {
         Ast::Name(name) => Some(name.text.to_string()),

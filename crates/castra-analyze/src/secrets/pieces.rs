@@ -1,5 +1,4 @@
-//! The names in the text of pieces whose private state is read: looked up for what is reported
-//! alone.
+//! The source names of pieces whose private state is read, looked up only for reports.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -73,7 +73,7 @@ pub(crate) fn check(
 }
 
 /// Keeps the decks that are taken on both of two ways.
-fn meet(all: &mut Option<Gone>, more: Gone) {
+fn join_into(all: &mut Option<Gone>, more: Gone) {
     let Some(all) = all else {
         *all = Some(more);
         return;
@@ -108,7 +108,7 @@ impl<'r> Domain<'r> for Boxes<'_> {
 
     fn jump(&mut self, stmt: &'r Stmt) -> bool {
         if let StmtKind::Return(_) = stmt.kind {
-            meet(&mut self.exits, self.gone.clone());
+            join_into(&mut self.exits, self.gone.clone());
         }
         false
     }
@@ -121,7 +121,7 @@ impl<'r> Domain<'r> for Boxes<'_> {
             let mut returns = false;
             all_stmts(body, &mut |stmt| returns |= matches!(stmt.kind, StmtKind::Return(_)));
             if returns {
-                meet(&mut self.exits, self.gone.clone());
+                join_into(&mut self.exits, self.gone.clone());
             }
             return;
         }
@@ -146,7 +146,7 @@ impl<'r> Domain<'r> for Boxes<'_> {
 
     fn end(&mut self, _: &Gone, _: Way<'r>, goes_on: bool, join: &mut Option<Gone>) {
         if goes_on {
-            meet(join, std::mem::take(&mut self.gone));
+            join_into(join, std::mem::take(&mut self.gone));
         }
     }
 
@@ -167,7 +167,7 @@ impl<'a> Boxes<'a> {
     /// Returns the decks that a body has certainly taken at its end.
     fn through(mut self, stmts: &[Stmt]) -> Gone {
         if self.block(stmts) {
-            meet(&mut self.exits, self.gone);
+            join_into(&mut self.exits, self.gone);
         }
         self.exits.unwrap_or_default()
     }

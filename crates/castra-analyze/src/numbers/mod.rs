@@ -84,7 +84,7 @@ pub(crate) fn check(
     }
     let mut told = BTreeSet::new();
     for found in found {
-        if let Some(diagnostic) = found.told(own)
+        if let Some(diagnostic) = found.diagnostic(own)
             && told.insert(diagnostic.primary.span)
         {
             reporter.report(diagnostic);

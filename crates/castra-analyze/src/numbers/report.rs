@@ -113,7 +113,7 @@ impl Walk<'_, '_> {
 
 impl Found {
     /// Returns the problem, or `None` if no checked file has a part in it.
-    pub(super) fn told(&self, own: &BTreeSet<FileId>) -> Option<Diagnostic> {
+    pub(super) fn diagnostic(&self, own: &BTreeSet<FileId>) -> Option<Diagnostic> {
         let place = self.place;
         if !own.contains(&place.file) {
             let (called, from) =

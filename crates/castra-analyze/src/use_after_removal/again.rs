@@ -10,7 +10,7 @@ use castra_ir::summary::{Callee, Summaries};
 use castra_ir::{FieldId, Function, FunctionId, Id, KindId, List, Local, ProcedureId, Rules};
 
 use super::cause::Cause;
-use super::known::{Handling, Known};
+use super::known::{CallSummary, Known};
 use super::origin::only_value;
 use super::report::Found;
 use crate::below::GameBelow;
@@ -19,8 +19,8 @@ use crate::flow::{Called, bottom_up};
 
 /// The summaries of a game in which nothing was found.
 pub(crate) struct Below {
-    functions: List<FunctionId, Arc<Handling>>,
-    procedures: List<ProcedureId, Arc<Handling>>,
+    functions: List<FunctionId, Arc<CallSummary>>,
+    procedures: List<ProcedureId, Arc<CallSummary>>,
     fatal: BTreeMap<(KindId, FieldId), Arc<Cause>>,
 }
 
@@ -61,7 +61,7 @@ impl<'a> Known<'a> {
 }
 
 /// Gives each id the summary of the game below, if that has the id.
-fn begin_with<I: Id>(list: &mut List<I, Arc<Handling>>, below: &List<I, Arc<Handling>>) {
+fn begin_with<I: Id>(list: &mut List<I, Arc<CallSummary>>, below: &List<I, Arc<CallSummary>>) {
     for (new, old) in list.iter_mut().zip(below) {
         new.clone_from(old);
     }

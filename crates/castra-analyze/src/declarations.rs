@@ -1,5 +1,4 @@
-//! Problems of rules as a whole: enemies where there are not two armies, declarations that nothing
-//! uses.
+//! Problems of the rules as a whole: enemies without exactly two armies, and unused declarations.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

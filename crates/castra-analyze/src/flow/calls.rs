@@ -16,7 +16,7 @@ pub(crate) enum Called<'r> {
     Procedure(ProcedureId, &'r Procedure),
 }
 
-/// All functions and procedures, each after those that it calls.
+/// Returns all functions and procedures, each after those that it calls.
 pub(crate) fn bottom_up<'r>(
     rules: &'r Rules,
     summaries: &Summaries<'_>,

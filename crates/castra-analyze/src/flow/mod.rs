@@ -1,4 +1,4 @@
-//! The data-flow engine: it takes facts along the statements of a body, in the order of play.
+//! The data-flow engine: it takes facts along the statements of a body, in execution order.
 //!
 //! ```text
 //! let n = count(units)           transfer        what a statement does to the facts

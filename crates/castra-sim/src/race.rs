@@ -143,7 +143,7 @@ pub struct Race<'m> {
 }
 
 impl<'m> Race<'m> {
-    /// A race without games yet. Its games are numbered from `first`.
+    /// Creates a race without games yet. Its games are numbered from `first`.
     #[must_use]
     pub const fn new(base: &'m Match, first: u64, jobs: NonZero<usize>) -> Self {
         Self { base, jobs, first, played: Vec::new() }

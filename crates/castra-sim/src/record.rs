@@ -181,7 +181,7 @@ pub struct RecordError {
 }
 
 impl RecordedOutcome {
-    /// The result of a game of a program.
+    /// Returns the result of a game of a program.
     #[must_use]
     pub fn of(program: &Program, played: &PlayedGame) -> Self {
         let word = |army: u32| program.armies.get(army as usize).map(|a| a.id.clone());
@@ -193,7 +193,7 @@ impl RecordedOutcome {
     }
 }
 
-/// The reasons with which a game can end, in the order of the rules.
+/// Returns the reasons with which a game can end, in the order of the rules.
 fn reasons(program: &Program) -> Vec<&str> {
     let rules = &program.rules;
     let turn = rules.turn.iter().map(|turn| turn.reason.as_str());
@@ -210,7 +210,7 @@ fn reasons(program: &Program) -> Vec<&str> {
 }
 
 impl Record {
-    /// A record of a game at its start.
+    /// Creates a record of a game at its start.
     #[must_use]
     pub fn new(program: &Program, seed: u64, number: u64) -> Self {
         let options = program.options.iter().map(|option| {

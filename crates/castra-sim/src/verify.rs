@@ -78,7 +78,7 @@ pub enum DiceError {
     Outcome,
 }
 
-/// The place of a roll among the answers, in words.
+/// Returns the place of a roll among the answers, in words.
 fn after(answer: usize) -> String {
     if answer == 0 { "before the first answer".to_owned() } else { format!("at answer {answer}") }
 }

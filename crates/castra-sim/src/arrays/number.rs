@@ -57,7 +57,7 @@ fn add(numbers: &mut [i32], at: usize, amount: i64) {
 }
 
 impl Numbers {
-    /// The numbers of a game; `game` is at its start.
+    /// Returns the numbers of a game; `game` is at its start.
     pub(super) fn of(program: &Program, cards: &Cards, game: &Machine) -> Self {
         let armies = &program.armies;
         let mut names = vec!["turn".to_owned()];

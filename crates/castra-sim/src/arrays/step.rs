@@ -40,7 +40,7 @@ impl LegalSteps {
         self.options.contains(&step) || self.done == Some(step)
     }
 
-    /// The steps in ascending order.
+    /// Returns the steps in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = usize> + use<> {
         self.options.clone().chain(self.done)
     }

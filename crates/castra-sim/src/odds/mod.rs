@@ -202,7 +202,7 @@ impl<'a> Trial<'a> {
     }
 }
 
-/// The chance of a deal.
+/// Returns the chance of a deal.
 fn deal(decision: u64, number: u64) -> Chance {
     Chance::stream(SEED + 1, decision, number)
 }

@@ -13,7 +13,7 @@ pub struct Row {
     pub game: u64,
     /// The id of the army that won; none if nobody did.
     pub winner: Option<String>,
-    /// The word for how it ended: of an ending, or `fault`.
+    /// The word for the kind of end: that of an ending, or `fault`.
     pub how: String,
     /// The reason that the rules give.
     pub reason: String,
@@ -44,7 +44,7 @@ impl From<Row> for Fields {
 const FAULT: &str = "fault";
 
 impl Row {
-    /// The row of a game that was played.
+    /// Returns the row of a game that was played.
     #[must_use]
     pub fn of(program: &Program, played: &PlayedGame) -> Self {
         let (winner, how, reason) = match &played.end {

@@ -42,7 +42,7 @@ pub(crate) struct SearchPlayer {
 }
 
 impl SearchPlayer {
-    /// A player with a number of playouts for each decision, over a number of answers.
+    /// Creates a player with a number of playouts for each decision, over a number of answers.
     pub(crate) fn new(playouts: u64, width: usize) -> Self {
         Self {
             playouts,
@@ -64,7 +64,7 @@ pub(crate) struct Ranked {
     pub(crate) scores: Vec<f64>,
 }
 
-/// A score as a share of [`WON`].
+/// Returns a score as a share of [`WON`].
 #[allow(clippy::cast_precision_loss, reason = "scores are far below 2^53")]
 pub(crate) fn share(score: i64) -> f64 {
     score as f64 / WON as f64

@@ -1,4 +1,4 @@
-//! A game with its summaries, for the analysis of what is on top of it.
+//! A game with its summaries, for the analysis of the rules on top of it.
 
 use castra_ir::Rules;
 

@@ -30,7 +30,7 @@ pub struct Subject<'a> {
     pub summaries: &'a Summaries<'a>,
     /// The symbols.
     pub symbols: &'a SymbolTable,
-    /// The game below, if every number means the same in it.
+    /// The game below, if its ids are valid in these rules.
     pub below: Option<&'a Playable>,
     /// The syntax trees of all sources.
     pub trees: &'a [Arc<Tree>],

@@ -187,7 +187,7 @@ impl Chairs {
         all.filter(|(_, chair)| is_meant(chair)).map(|(at, _)| at).collect()
     }
 
-    /// Returns the chair that makes a decision; none if no chair has the army.
+    /// Returns the chair that makes a decision; `None` if no chair has the army.
     #[must_use]
     pub fn deciding(&self, decision: &Decision<'_>) -> Option<u32> {
         let find = |is_it: &dyn Fn(&Chair) -> bool| {
@@ -198,7 +198,7 @@ impl Chairs {
         holder.or_else(|| find(&|chair| chair.speaks))
     }
 
-    /// Returns the knowledge of a chair while a decision is pending, or while none is; none if
+    /// Returns the knowledge of a chair while a decision is pending, or while none is; `None` if
     /// there is no such chair.
     #[must_use]
     pub fn reader(&self, chair: u32, pending: Option<&Decision<'_>>) -> Option<Reader> {

@@ -9,7 +9,7 @@ use serde::Serialize;
 pub struct Counter {
     /// The quantity.
     pub what: Counted,
-    /// Index of the army; none if it belongs to no army.
+    /// Index of the army; `None` if it belongs to no army.
     pub army: Option<u32>,
     /// Identifier of the pile, state, kind or field.
     pub name: String,

@@ -23,7 +23,7 @@ pub struct Record {
     pub castra: String,
     /// Identifier of the game.
     pub game: String,
-    /// Identifier of the battle; none for a game without one.
+    /// Identifier of the battle; `None` for a game without one.
     pub scenario: Option<String>,
     /// Path of the rules, relative to the folder of the record.
     pub file: Option<String>,
@@ -53,7 +53,7 @@ pub struct Record {
     pub bots: IndexMap<String, String>,
     /// Hash of the rules and the battle; see [`Program::fingerprint`].
     pub fingerprint: String,
-    /// The result; none for a game saved before its end.
+    /// The result; `None` for a game saved before its end.
     #[serde(default)]
     pub outcome: Option<RecordedOutcome>,
     /// The answers in the order of the decisions.

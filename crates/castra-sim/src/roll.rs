@@ -1,4 +1,4 @@
-//! Rolls of dice, as a game is told and recorded with them.
+//! Rolls of dice, as in the account and the record of a game.
 
 use castra_ir::Ty;
 use castra_vm::{Event, Image};

@@ -22,7 +22,7 @@ pub struct Channel {
     /// The chairs that hear a message, ascending.
     pub chairs: Vec<u32>,
     /// The chair that may use only one of its channels in this turn, and chooses it by talking
-    /// first; none if both may talk.
+    /// first; `None` if both may talk.
     pub chooser: Option<u32>,
 }
 

@@ -1,6 +1,6 @@
 //! The order in which callees are visited, for summaries of procedures.
 //!
-//! An analysis works out a summary of each callee once and applies it at each call: the functional
+//! An analysis computes a summary of each callee once and applies it at each call: the functional
 //! approach to interprocedural analysis (Sharir and Pnueli, "Two approaches to interprocedural data
 //! flow analysis", 1981). Bottom-up, a summary is known before its first call; in the reverse order,
 //! all arguments of a callee are known before its body is visited. The checker rejects recursion,

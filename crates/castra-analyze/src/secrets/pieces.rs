@@ -10,7 +10,7 @@ use super::shown::is_private;
 use super::state::Analysis;
 
 impl Analysis<'_> {
-    /// Returns the name of the piece at each read, if the text has one.
+    /// Returns the name of the piece at each read, if the source has one.
     pub(super) fn pieces(&self, reads: &BTreeSet<Span>) -> BTreeMap<Span, String> {
         let mut pieces = BTreeMap::new();
         if reads.is_empty() {

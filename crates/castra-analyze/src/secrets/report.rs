@@ -15,7 +15,7 @@ use castra_defs::PileVisibility;
 use castra_ir::{Owner, Program, Rules, SORT_NOW, Ty};
 use castra_resolve::Reporter;
 
-/// The placeholder for a piece without a name in the text.
+/// The placeholder for a piece without a name in the source.
 const PIECE: &str = "PIECE";
 
 /// Reports each choice and secret once. If a checked file brings a secret into several choices in

@@ -228,7 +228,8 @@ fn code(shown: &Shown<'_>) -> &'static Code {
     if shown.is_size() { &codes::RULES_SECRET_COUNT } else { &codes::RULES_SECRET }
 }
 
-/// Returns the phrase for those who cannot see the secret, and the label of its declaration.
+/// Returns the phrase for the armies that can or cannot see the secret, and the label of its
+/// declaration.
 fn audience(secret: &Secret<'_>, is_judge: bool) -> (String, &'static str) {
     let its_army = if is_judge { "the judged army" } else { "the choosing army" };
     let (who, seen) = match (secret.visibility, secret.is_armys) {

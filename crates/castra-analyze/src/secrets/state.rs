@@ -25,7 +25,7 @@ pub(super) enum Part {
     When,
     /// The preference for an option.
     Prefer,
-    /// The text of the choice or of an option.
+    /// The label of the choice or of an option.
     Label,
     /// The judge's value of the position.
     Judge,

@@ -133,7 +133,7 @@ impl Analysis<'_> {
                 let term = self.term(scope, value);
                 let (before, known) = (scope.mark(), scope.equal.len());
                 scope.set(*local, revealed);
-                // A set keeps what is known of its elements; another value is an alias of its term.
+                // A set keeps the facts about its elements; another value is an alias of its term.
                 if is_set_of_pieces(&value.ty) {
                     self.named_elements(scope, value, *local);
                 } else {

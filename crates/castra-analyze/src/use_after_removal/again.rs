@@ -1,7 +1,7 @@
-//! The analysis of what is on top of a game, with the summaries of the game.
+//! The analysis of the rules on top of a game, with the summaries of the game.
 //!
-//! Only summaries of a game in which nothing was found are kept. So nothing is found in a body that is
-//! not visited again.
+//! Summaries of a game are kept only if nothing was found in it. So nothing is found in a body that
+//! is not visited again.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -25,14 +25,14 @@ pub(crate) struct Below {
 }
 
 impl<'a> Known<'a> {
-    /// Keeps the summaries.
+    /// Returns the summaries, to be kept for the rules on top of the game.
     pub(super) fn into_below(self) -> Below {
         let Self { functions, procedures, fatal, .. } = self;
         Below { functions, procedures, fatal }
     }
 
-    /// Summarizes the functions and procedures that are others than in the game below, with those
-    /// whose callees have other summaries, and notes what is found in them.
+    /// Summarizes the functions and procedures that differ from the game below, and those whose
+    /// callees have other summaries. Records the findings in them.
     pub(super) fn again(
         &mut self,
         game: GameBelow<'_, Below>,
@@ -75,7 +75,7 @@ struct OnTop<'x, 'a> {
 }
 
 impl<'a> Again<'a> for OnTop<'_, 'a> {
-    /// All summaries of the game are taken at the start.
+    /// Does nothing: all summaries of the game are taken at the start.
     fn take(&mut self, _: Callee) {}
 
     fn visit(&mut self, called: Called<'a>) {
@@ -85,7 +85,7 @@ impl<'a> Again<'a> for OnTop<'_, 'a> {
         }
     }
 
-    /// The summary of a procedure is the same without a call.
+    /// Returns true: the summary of a procedure does not depend on whether it is called.
     fn is_called_as_below(&self, _: Callee) -> bool {
         true
     }

@@ -259,7 +259,7 @@ impl<'a, 'f> Walk<'a, 'f> {
         }
     }
 
-    /// Returns `None` if the piece of a value is not gone. Otherwise, returns its removal, if it
+    /// Returns `None` unless the piece of a value may be gone; otherwise its removal, if the piece
     /// was removed in this body.
     fn may_be_gone(&self, value: &Expr) -> Option<Option<Arc<Cause>>> {
         if self.now.gone.is_empty() {

@@ -121,7 +121,7 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Summarizes all functions and procedures, callees first, and notes what is found in them.
+    /// Summarizes all functions and procedures, callees first, and records the findings in them.
     fn all(&mut self, summaries: &Summaries<'_>, found: &mut Vec<Found>) {
         for called in bottom_up(self.rules, summaries) {
             if let Called::Function(id, function) = called {
@@ -146,7 +146,7 @@ impl<'a> Known<'a> {
         self.functions.set(id, Arc::new(summary));
     }
 
-    /// Summarizes a procedure whose callees have summaries, and notes what is found in it.
+    /// Summarizes a procedure whose callees have summaries, and records the findings in it.
     fn procedure(&mut self, id: ProcedureId, procedure: &'a Procedure, found: &mut Vec<Found>) {
         self.visited += 1;
         let summary = self.summarize(&procedure.body, procedure.params, found);
@@ -184,8 +184,8 @@ impl<'a> Known<'a> {
         CallSummary { needs, removes, elsewhere, others, doubts, implied: Implied::default() }
     }
 
-    /// Returns the fields after whose change a standing rule that looks at each piece may remove it.
-    /// Summarizes the procedures that these rules call, as if no field were fatal.
+    /// Returns the fields whose change may make a standing rule over each piece remove the piece.
+    /// Summarizes the procedures that these rules call, as if there were no such fields.
     fn fatal(&mut self, summaries: &Summaries<'_>) -> BTreeMap<(KindId, FieldId), Arc<Cause>> {
         let of_pieces: Vec<_> = self.rules.standing.iter().filter_map(of_each_piece).collect();
         let called = called_by(of_pieces.iter().map(|(_, standing)| &standing.body), summaries);
@@ -212,14 +212,14 @@ impl<'a> Known<'a> {
     }
 }
 
-/// Returns a standing rule that looks at each piece of a kind, with the kind.
+/// Returns a standing rule over each piece of a kind, with the kind.
 fn of_each_piece(standing: &StandingRule) -> Option<(KindId, &StandingRule)> {
     let local = standing.each.as_ref().and(standing.body.locals.first())?;
     let Ty::Piece(kind) = local.ty else { return None };
     Some((kind, standing))
 }
 
-/// Returns the procedures that bodies call, with all that these call.
+/// Returns the procedures that bodies call, directly or not.
 fn called_by<'r>(
     bodies: impl Iterator<Item = &'r Body>,
     summaries: &Summaries<'_>,

@@ -17,7 +17,7 @@ use super::known::Known;
 /// The greatest number of parts of an expression that is recorded.
 const MOST_PARTS: u32 = 24;
 
-/// Returns the expression that stands for a local.
+/// A function that returns the expression that replaces a local.
 type Leaf<'l> = &'l dyn Fn(LocalId) -> Option<Expr>;
 
 /// Returns the normal form of a value, or `None` if it has none. Replaces locals by what `leaf`

@@ -52,7 +52,7 @@ pub(super) fn report(
             Some((label, head)) => diagnostic.related(head, label),
             None => diagnostic,
         };
-        // For one removal by a module, the first place that asks for a hex is enough.
+        // For one removal by a module, the first read of a hex is enough.
         if told.insert(diagnostic.primary.span) {
             reporter.report(diagnostic);
         }

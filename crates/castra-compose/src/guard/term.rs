@@ -136,7 +136,7 @@ impl From<Domain> for Values {
 }
 
 impl Domain {
-    /// The values of a domain, and none.
+    /// Returns the values of a domain, and none.
     pub(super) const fn or_none(self) -> Values {
         Values { domain: self, or_none: true }
     }

@@ -51,7 +51,7 @@ pub struct Ended {
     pub number: u64,
     /// The army that gave the last answer.
     pub player: u32,
-    /// The winner; none if nobody has won.
+    /// The winner; `None` if nobody has won.
     pub winner: Option<u32>,
     /// The reason of the end, in the words of the rules.
     pub reason: String,
@@ -82,7 +82,7 @@ pub struct BatchRows<'a> {
     pub questions: &'a mut [i32],
     /// The army that is asked, and that the arrays are for.
     pub players: &'a mut [i32],
-    /// For each army, what it gets for the last step: see [`returns`].
+    /// For each army, its reward for the last step: see [`returns`].
     pub rewards: &'a mut [f32],
     /// Set if the game ended with the last step. The other arrays are those of the next game.
     pub ended: &'a mut [bool],

@@ -147,13 +147,13 @@ impl Encoding {
         &self.questions
     }
 
-    /// Returns the name of a possible answer; none if there is no such answer.
+    /// Returns the name of a possible answer; `None` if there is no such answer.
     #[must_use]
     pub fn action_name(&self, action: usize) -> Option<String> {
         self.actions.name(self.image.program(), action)
     }
 
-    /// Returns the index of the pending question; none without one.
+    /// Returns the index of the pending question; `None` without one.
     #[must_use]
     pub fn question(&self, game: &Machine) -> Option<i32> {
         self.index_of_question(&game.decision()?)

@@ -78,7 +78,7 @@ impl Step {
         }
     }
 
-    /// Takes a step; none if it may not be taken, and then nothing changes.
+    /// Takes a step. Returns `None`, and changes nothing, if the step may not be taken.
     pub fn take(&mut self, game: &Machine, step: usize) -> Option<Taken<'_>> {
         let legal = self.legal(game);
         if !legal.contains(step) {

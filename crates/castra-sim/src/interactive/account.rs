@@ -38,9 +38,9 @@ struct Version {
 pub struct MoveRecord {
     /// As in [`PieceView::id`](super::PieceView::id).
     pub piece: String,
-    /// Identifier of the hex that it left; none if it was off the board.
+    /// Identifier of the hex that it left; `None` if it was off the board.
     pub from: Option<String>,
-    /// Identifier of the hex that it entered; none if it left the board.
+    /// Identifier of the hex that it entered; `None` if it left the board.
     pub to: Option<String>,
     /// Number of decisions before the step.
     pub after: usize,
@@ -77,7 +77,7 @@ impl Account {
         account
     }
 
-    /// Adds a reader who reads the version of another or a new one.
+    /// Adds a reader, who shares the version of another reader or gets a new one.
     fn add(&mut self, reader: Reader, version: Reader) {
         let at = self.versions.iter().position(|known| known.reader == version);
         let at = at.unwrap_or_else(|| {

@@ -44,7 +44,7 @@ impl Follower {
         Self { army, turn: game.turn(), mover: game.us(), player, best }
     }
 
-    /// Plays on to the horizon; none if the rules loop without end.
+    /// Plays on to the horizon; `None` if the rules loop without end.
     pub(super) fn play<T: Tracer>(
         &mut self,
         game: &mut Machine,

@@ -119,7 +119,7 @@ impl<'a> Trial<'a> {
         Self { game, seat, choice, before, base, is_dealt, tracked, number }
     }
 
-    /// Plays every outcome. None if there are too many, if some cannot be enumerated, or if hidden
+    /// Plays all outcomes. `None` if there are too many, if some cannot be enumerated, or if hidden
     /// information makes a difference.
     fn enumerated(
         &mut self,

@@ -58,7 +58,7 @@ pub struct PieceOdds {
     pub name: String,
     /// Identifier of its army.
     pub army: String,
-    /// Identifier of its present hex; none off the board.
+    /// Identifier of its present hex; `None` off the board.
     pub hex: Option<String>,
     /// The chance that it leaves the board for good.
     pub removed: Estimate,
@@ -90,7 +90,7 @@ pub struct FieldOdds {
 pub struct ValueOdds {
     /// The printed value.
     pub value: String,
-    /// The difference from the present number; none for other values.
+    /// The difference from the present number; `None` for other values.
     pub change: Option<i64>,
     /// The chance of the value.
     #[serde(flatten)]

@@ -1,5 +1,5 @@
-//! A checksum over a whole file, within the file: no damage passes for a game,
-//! and nothing damaged is handed to those who would stumble over it.
+//! A checksum over a whole file, stored within the file. It is verified before a damaged file can
+//! reach a reader that would fail on it.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};

@@ -1,4 +1,4 @@
-//! Results as fields with commas between them: the columns, and a line for each game.
+//! Results as lines of fields separated by commas: the columns, then a line for each game.
 
 use crate::counter::Counter;
 use crate::summary::{End, PlayedGame};
@@ -7,7 +7,7 @@ use castra_ir::Program;
 /// The columns of every game.
 pub(super) const FIXED: [&str; 6] = ["game", "winner", "how", "reason", "turns", "decisions"];
 
-/// The column that tells runs apart, before those of every game in results.
+/// The column that distinguishes runs, before those of every game in results.
 pub(super) const RUN: &str = "run";
 
 /// Columns that results have before those of every game.

@@ -1,4 +1,4 @@
-//! The formats of results: a file of each is written and read here.
+//! The formats of result files: each is written and read here.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -59,7 +59,7 @@ impl Format {
     /// file.
     ///
     /// # Errors
-    /// If the file cannot be read, is not what Castra writes, or is damaged; or what `take` says.
+    /// If the file cannot be read, is not a result file, or is damaged; or the error of `take`.
     pub fn read(
         self,
         file: File,

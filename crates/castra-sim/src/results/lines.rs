@@ -1,8 +1,8 @@
-//! Results of a line a game: written, and read back.
+//! Results with a line per game: written, and read back.
 //!
-//! Every line has the checksum of the whole file, as it has the run and the version of Castra: a
-//! table of one shape, which any program reads. What was changed, left out, doubled or put
-//! elsewhere does not match it.
+//! Every line has the run, the version of Castra, and the checksum of the whole file, so that any
+//! program can read the file as one table. Lines that were changed, removed, repeated or moved do
+//! not match the checksum.
 
 use std::io::{self, BufRead, Write};
 
@@ -107,7 +107,7 @@ impl Sum {
     }
 }
 
-/// A game as an object whose fields are named as the columns are.
+/// A game as an object, with the names of the columns as field names.
 struct Line<'a> {
     origin: &'a Origin,
     sum: &'a str,

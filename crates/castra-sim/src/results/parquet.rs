@@ -1,5 +1,4 @@
-//! Results as columns with types, in the format Apache Parquet: written, and
-//! read back.
+//! Results as columns with types, in the format Apache Parquet: written, and read back.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -108,7 +107,7 @@ impl<'a> Writer<'a> {
 
 /// The values of a column for a group of games.
 enum Cells {
-    /// Words; `there` says for each game whether it has one, 1 or 0.
+    /// Words; `there` is 1 for each game that has one, and 0 for each other game.
     Words {
         words: Vec<ByteArray>,
         there: Option<Vec<i16>>,

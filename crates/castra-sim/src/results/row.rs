@@ -11,7 +11,7 @@ use crate::summary::{End, Ending, PlayedGame};
 pub struct Row {
     /// The number of the game.
     pub game: u64,
-    /// The id of the army that won; none if nobody did.
+    /// The id of the army that won; `None` if nobody did.
     pub winner: Option<String>,
     /// The word for the kind of end: that of an ending, or `fault`.
     pub how: String,
@@ -62,7 +62,7 @@ impl Row {
         }
     }
 
-    /// Returns the kind of ending; none if the game stopped at a flaw.
+    /// Returns the kind of ending; `None` if the game stopped at a flaw.
     ///
     /// # Errors
     ///

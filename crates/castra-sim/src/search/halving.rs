@@ -121,7 +121,7 @@ impl Halving {
         }
     }
 
-    /// Drops worse answers and returns the number of the next world; none if the result is decided.
+    /// Drops worse answers. Returns the number of the next world; `None` if the result is decided.
     pub(super) fn next_world(&mut self) -> Option<u64> {
         if self.worlds > 0 && self.worlds.is_multiple_of(BATCH) && self.is_decided() {
             return None;

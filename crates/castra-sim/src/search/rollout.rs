@@ -41,7 +41,7 @@ pub(super) struct Rollout {
 }
 
 impl Rollout {
-    /// Plays on and returns the score for an army, from 0 to [`WON`]; none if the rules loop
+    /// Plays on and returns the score for an army, from 0 to [`WON`]; `None` if the rules loop
     /// without end. The random numbers depend only on the world and the turn.
     pub(super) fn play(
         &mut self,

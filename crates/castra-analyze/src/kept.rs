@@ -37,7 +37,7 @@ impl Kept {
         Some(GameBelow { rules: &game.rules, written, summaries: secrets.as_ref()? })
     }
 
-    /// Returns a game with its summaries of the analysis of use after removal, if that found nothing.
+    /// Returns a game with its summaries of the analysis of removed pieces, if that found nothing.
     pub(crate) fn removal(game: &Playable) -> Option<GameBelow<'_, RemovalBelow>> {
         let Self { written, removal, .. } = Self::of(game)?;
         Some(GameBelow { rules: &game.rules, written, summaries: removal.as_ref()? })

@@ -31,8 +31,8 @@ pub struct Chair {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chairs {
     chairs: Vec<Chair>,
-    /// Set if each chair sees what its roles know together. Otherwise a chair has a whole army, and
-    /// sees what the role knows that is asked.
+    /// Set if each chair has the joint knowledge of its roles. Otherwise a chair has a whole army,
+    /// and the knowledge of the role that is asked.
     are_declared: bool,
 }
 
@@ -85,7 +85,7 @@ impl Chairs {
     ///
     /// # Errors
     ///
-    /// If there are more players than armies, and the rules do not assign roles to this many players.
+    /// If there are more players than armies, and the rules assign no roles for that number.
     pub fn of(program: &Program, players: u32) -> Result<Self, SeatingError> {
         let declared = program.seating(players).filter(|seating| fits(program, seating));
         let Some(seating) = declared else {

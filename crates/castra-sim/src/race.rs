@@ -1,7 +1,7 @@
 //! Variants of a match, played on the same dice, with more games for the variants that matter.
 //!
-//! Every variant plays the games with the numbers that the base plays, so that a difference contains
-//! more of the effect of the variant, and less chance. After each round, the better half of the
+//! Every variant plays the games with the numbers that the base plays, so that a difference
+//! contains more of the effect of the variant, and less chance. After each round, the better half of the
 //! variants continues (successive halving) with games that it has not played yet.
 
 use std::num::NonZero;

@@ -2,9 +2,9 @@
 //!
 //! An analysis computes a summary of each callee once and applies it at each call: the functional
 //! approach to interprocedural analysis (Sharir and Pnueli, "Two approaches to interprocedural data
-//! flow analysis", 1981). Bottom-up, a summary is known before its first call; in the reverse order,
-//! all arguments of a callee are known before its body is visited. The checker rejects recursion,
-//! so that one visit is enough.
+//! flow analysis", 1981). Bottom-up, a summary is known before its first call. In the reverse
+//! order, all arguments of a callee are known before its body is visited. The checker rejects
+//! recursion, so one visit is enough.
 
 use castra_ir::summary::{Callee, Summaries};
 use castra_ir::{Function, FunctionId, Procedure, ProcedureId, Rules};

@@ -18,8 +18,8 @@ impl Analysis<'_> {
         })
     }
 
-    /// Returns the source text of a simple army or piece, such as `u.army` or `enemy(us)`; `None` for
-    /// other expressions. `names` are the locals of the body.
+    /// Returns the source text of a simple army or piece, such as `enemy(us)`; `None` for other
+    /// expressions. `names` are the locals of the body.
     pub(super) fn called(&self, what: &Expr, names: &[Local]) -> Option<String> {
         if let ExprKind::Local(local) = &what.kind {
             // A window calls the army that it asks `army`, whatever a reaction calls it.

@@ -81,13 +81,13 @@ pub(crate) struct Checked {
     /// The summaries for rules on top of a game. `None` for a battle, which has nothing on top of
     /// it, and if something was found.
     pub below: Option<Below>,
-    /// The number of functions and procedures that were visited. The others have the summaries of the
-    /// game below.
+    /// The number of functions and procedures that were visited. The others have the summaries of
+    /// the game below.
     pub visited: usize,
 }
 
 /// Reports choices that show secrets to their chooser and, with `warns`, locals that keep a secret
-/// until such a choice. `own` are the checked files, and `below` is the game that they are added to.
+/// during a choice. `own` are the checked files, and `below` is the game that they are added to.
 pub(crate) fn check<'a>(
     input: Input<'a, '_>,
     below: Option<GameBelow<'_, Below>>,

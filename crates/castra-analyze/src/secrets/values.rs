@@ -347,7 +347,7 @@ fn read_term(terms: &mut Terms<'_>, scope: &Scope, expr: &Expr) -> Term {
     })
 }
 
-/// Returns whether a value of the type is a set of pieces, whose elements may all belong to one army.
+/// Returns whether values of a type are sets of pieces, which may all belong to one army.
 pub(super) fn is_set_of_pieces(ty: &Ty) -> bool {
     matches!(ty, Ty::Set(Universe::Piece(_)))
 }

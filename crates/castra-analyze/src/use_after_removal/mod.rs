@@ -63,8 +63,8 @@ pub(crate) struct Checked {
     /// The summaries for rules on top of a game. `None` for a battle, which has nothing on top of
     /// it, and if something was found.
     pub below: Option<Below>,
-    /// The number of functions and procedures that were visited. The others have the summaries of the
-    /// game below.
+    /// The number of functions and procedures that were visited. The others have the summaries of
+    /// the game below.
     pub visited: usize,
 }
 

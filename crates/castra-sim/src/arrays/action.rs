@@ -5,8 +5,8 @@ use castra_vm::{Bits, Decision, DecisionKind, Machine};
 
 use super::step::{LegalSteps, Step};
 
-/// The possible answers of a battle: the elements of the sets that rules choose from, pairs of them,
-/// reactions, and at last one number for choosing nothing, for passing, and for being done.
+/// The possible answers of a battle: the elements of the sets that rules choose from, pairs of
+/// them, reactions, and at last one number for choosing nothing, for passing, and for being done.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Actions {
     ones: Vec<(Universe, usize)>,

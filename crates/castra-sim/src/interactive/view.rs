@@ -16,7 +16,7 @@ use crate::key;
 pub struct View {
     /// The number of the turn, from 1; 0 during setup.
     pub turn: u32,
-    /// The army whose turn it is; `None` if a turn belongs to all armies.
+    /// The army whose turn it is; none if a turn belongs to all armies.
     pub mover: Option<String>,
     /// The pieces on the board and in reserve.
     pub pieces: Vec<PieceView>,

@@ -1,4 +1,4 @@
-//! The chances of what follows an answer, before it is given.
+//! The probabilities of the consequences of an answer, before it is given.
 //!
 //! [`odds`] plays an answer to the pending decision again and again, up to a **horizon**: until the
 //! deciding army is asked again, the turn passes to another number or army, or the game ends.

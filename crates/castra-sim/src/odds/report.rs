@@ -58,15 +58,15 @@ pub struct PieceOdds {
     pub name: String,
     /// Identifier of its army.
     pub army: String,
-    /// Identifier of its present hex; `None` off the board.
+    /// Identifier of its present hex; none off the board.
     pub hex: Option<String>,
-    /// The chance that it leaves the board for good.
+    /// It leaves the board for good.
     pub removed: Estimate,
-    /// The chance that it is in another hex.
+    /// It is in another hex.
     pub moved: Estimate,
-    /// The chance that it is in reserve.
+    /// It is in reserve.
     pub reserve: Estimate,
-    /// The chance that it belongs to another army.
+    /// It belongs to another army.
     pub taken: Estimate,
     /// The fields that may change while it stays in the game.
     pub fields: Vec<FieldOdds>,
@@ -90,7 +90,7 @@ pub struct FieldOdds {
 pub struct ValueOdds {
     /// The printed value.
     pub value: String,
-    /// The difference from the present number; `None` for other values.
+    /// The difference from the present number; none for other values.
     pub change: Option<i64>,
     /// The chance of the value.
     #[serde(flatten)]

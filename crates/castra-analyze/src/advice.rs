@@ -1,8 +1,8 @@
-//! Weights are for advice: no rule may depend on one, so that another value changes what
-//! players prefer and nothing else.
+//! Weights are only for advice: no rule may depend on one, so another value of a weight changes
+//! only the preferences of players.
 //!
-//! Advice are the values after `prefer`, the `judge`, the functions that nothing else
-//! calls, and what a `let` keeps for advice alone:
+//! Advice is the values after `prefer`, the `judge`, the functions that only advice calls, and the
+//! value of a `let` that only advice reads:
 //!
 //! ```text
 //! let worth = close * haste       advice: only the `prefer` reads it
@@ -10,8 +10,7 @@
 //! if far > 0 { choose h in reach prefer worth - far }
 //! ```
 //!
-//! Everything else that is worked out in play belongs to a rule, and so do the functions that it
-//! calls, by whatever way.
+//! All other expressions belong to rules, and so do the functions that they call, directly or not.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -90,8 +89,7 @@ pub(crate) fn check(
     }
 }
 
-/// The functions that read a weight, themselves or by what they call. What is none of them,
-/// no weight changes.
+/// Returns the functions that read a weight, callees included. No weight affects the others.
 fn weighty(summaries: &Summaries<'_>) -> BTreeSet<FunctionId> {
     let mut all = BTreeSet::new();
     // Recursive rules are refused elsewhere, but their summaries need more than one pass.
@@ -113,7 +111,7 @@ fn weighty(summaries: &Summaries<'_>) -> BTreeSet<FunctionId> {
     all
 }
 
-/// Returns whether a body reads a weight, itself or by one of some functions.
+/// Returns whether a body reads a weight, itself or by calling one of some functions.
 fn is_weighty(summary: &Summary<'_>, weighty: &BTreeSet<FunctionId>) -> bool {
     let calls_one = |site: &CallSite<'_>| match site.callee {
         Callee::Function(id) => weighty.contains(&id),
@@ -123,7 +121,7 @@ fn is_weighty(summary: &Summary<'_>, weighty: &BTreeSet<FunctionId>) -> bool {
     summary.reads_weights || summary.sites.iter().any(calls_one)
 }
 
-/// The bodies of all that is done, but for procedures.
+/// Returns the bodies that are executed, except procedures.
 fn other_bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
     let phases = rules.turn.iter().flat_map(|turn| &turn.phases).map(|phase| &phase.body);
     let standing = rules.standing.iter().map(|standing| &standing.body);
@@ -155,8 +153,8 @@ impl Found {
     }
 }
 
-/// The locals that something besides advice reads, by way of other locals included. What a
-/// `let` keeps without that is advice.
+/// Returns the locals that rules read, by way of other locals included. The `let` of any other
+/// local is advice.
 fn read_by_rules(body: &Body) -> BTreeSet<LocalId> {
     let mut read = BTreeSet::new();
     let mut open = Vec::new();
@@ -178,7 +176,7 @@ fn read_by_rules(body: &Body) -> BTreeSet<LocalId> {
     read
 }
 
-/// The values that stand in a statement itself and are not advice.
+/// Visits the expressions of a statement itself that are not advice.
 fn of_rules<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
     let advice = preferences(stmt);
     own_exprs(stmt, &mut |value| {

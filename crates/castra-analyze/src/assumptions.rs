@@ -1,5 +1,5 @@
-//! Proofs, of bounds and that a value is there, that took for granted that no standing rule changes
-//! some state: whether one does is known when all rules have been read, those of modules too.
+//! Proofs that rely on standing rules to leave some state alone. They are checked here, when all
+//! rules have been read, those of modules too.
 //!
 //! ```text
 //! for each u in units where it.n > 0 { u.n -= 1 }             fine
@@ -15,8 +15,8 @@ use castra_ir::{Cell, FieldId, KindId, ProcedureId, Program, Rules, Stmt};
 use crate::assumption::Assumption;
 use castra_resolve::Reporter;
 
-/// Reports proofs that a standing rule invalidates. Where the rule stands in one of the `own` files
-/// and the proof does not, the rule is what is reported.
+/// Reports proofs that a standing rule invalidates. If the rule is in one of the `own` files and
+/// the proof is not, the rule is reported instead.
 pub(crate) fn check(
     assumptions: Vec<Assumption>,
     rules: &Rules,
@@ -54,7 +54,7 @@ pub(crate) fn check(
     }
 }
 
-/// The state that standing rules and endings write, each with the rule.
+/// Returns the state that standing rules and endings write, each with the rule.
 fn written(rules: &Rules, program: &Program) -> BTreeMap<Cell, Span> {
     let mut procedures = BTreeMap::new();
     let standing = rules.standing.iter().map(|rule| (&rule.body, rule.span));
@@ -84,7 +84,7 @@ fn written(rules: &Rules, program: &Program) -> BTreeMap<Cell, Span> {
     written
 }
 
-/// Adds what statements write; gives the procedures that they call.
+/// Adds the state that statements write. Returns the procedures that they call.
 fn own_writes(stmts: &[Stmt], program: &Program, cells: &mut BTreeSet<Cell>) -> Vec<ProcedureId> {
     let (mut effects, mut calls) = (Effects::default(), Calls::default());
     effects.of_stmts(stmts, program, &mut calls);

@@ -1,14 +1,14 @@
-//! A game with its summaries, for the analysis of what is on top of it.
+//! A game with its summaries, for the analysis of the rules on top of it.
 
 use castra_ir::Rules;
 
 use crate::written::Written;
 
-/// A game below, in which every number means the same.
+/// The game below, whose ids are valid in the rules on top of it, too.
 pub(crate) struct GameBelow<'a, S> {
-    /// Its bodies.
+    /// The bodies of the game.
     pub rules: &'a Rules,
-    /// The state that they write.
+    /// The state that the bodies read and write.
     pub written: &'a Written,
     /// The summaries of an analysis that found nothing in them.
     pub summaries: &'a S,

@@ -7,8 +7,8 @@ use castra_defs::{CouncilEntry, CouncilForm, CouncilLimit, Game, Scenario};
 use castra_resolve::definitions::Definitions;
 use castra_resolve::names::Namespace;
 
-/// Finds numbers of the War Council that exceed what the battle has: cards in hand, pieces to take.
-/// Pieces are counted only if the deployment of every army could be read (`has_all_pieces`).
+/// Finds numbers of the War Council that exceed the cards or pieces of the battle. Pieces are
+/// counted only if the deployment of every army could be read (`has_all_pieces`).
 pub fn check(
     tree: &Tree,
     game: &Game,
@@ -110,7 +110,7 @@ impl CouncilLimits<'_> {
         }
     }
 
-    /// All hands together come out of one deck.
+    /// Checks the sum of the hands, which are dealt from one deck.
     fn hands(&mut self, form: &CouncilForm, entries: &[Entry<CouncilItem>]) {
         for (name, entry) in &form.army_entries {
             let Some(CouncilLimit::Deck(deck)) = &entry.at_most else { continue };

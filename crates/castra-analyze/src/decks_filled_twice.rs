@@ -1,5 +1,5 @@
-//! Decks that are taken out of the box twice: the cards of a deck are in the box once, so
-//! that who comes second gets none of them, and nothing in play says so.
+//! Decks that are taken out of the box twice. The cards of a deck are in the box once, so the
+//! second `fill` adds no cards, without an error in play.
 //!
 //! ```text
 //! for each a in armies {
@@ -7,9 +7,9 @@
 //! }
 //! ```
 //!
-//! Reported is a `fill` that certainly comes after another of the same deck and fills another
-//! pile, or what may be another army's: in a loop, what each round certainly does comes before
-//! the next round. A `fill` of the same shared pile loses nothing and is left alone.
+//! A `fill` is reported if it certainly follows another of the same deck, and fills another pile or
+//! a pile that may be another army's. In a loop, the statements that every round executes precede
+//! the next round. A second `fill` of the same shared pile loses nothing and is not reported.
 
 use std::collections::BTreeMap;
 
@@ -24,18 +24,18 @@ use castra_resolve::Reporter;
 /// The pile that got a deck from the box.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Taken {
-    /// The pile; none if it went to one on one way and to another on another.
+    /// The pile; `None` if it differs between branches.
     pile: Option<PileId>,
     of_army: bool,
     place: Span,
-    /// The loop in whose earlier rounds it went, if it did.
+    /// True if an earlier round of a loop took the deck.
     again: bool,
 }
 
-/// Decks that have certainly been taken out of the box, each with where it went.
+/// The decks that have certainly been taken out of the box.
 type Gone = BTreeMap<DeckId, Taken>;
 
-/// Takes the decks through a body.
+/// The forward analysis of the decks in the box.
 struct Boxes<'a> {
     program: &'a Program,
     /// The decks that each procedure has certainly taken at its end.
@@ -72,8 +72,8 @@ pub(crate) fn check(
     }
 }
 
-/// Keeps the decks that are taken on both of two ways.
-fn meet(all: &mut Option<Gone>, more: Gone) {
+/// Joins a branch: keeps the decks that are taken on both branches.
+fn join_into(all: &mut Option<Gone>, more: Gone) {
     let Some(all) = all else {
         *all = Some(more);
         return;
@@ -108,20 +108,19 @@ impl<'r> Domain<'r> for Boxes<'_> {
 
     fn jump(&mut self, stmt: &'r Stmt) -> bool {
         if let StmtKind::Return(_) = stmt.kind {
-            meet(&mut self.exits, self.gone.clone());
+            join_into(&mut self.exits, self.gone.clone());
         }
         false
     }
 
-    /// A loop may have no round, so that nothing is certainly taken after it. Where there is
-    /// nothing to note, only its returns count, so that each statement is looked at by
-    /// one loop.
+    /// A loop may have no round, so it certainly takes no deck. Without reports, only the `return`
+    /// statements in it count, so each statement is visited for one loop alone.
     fn rounds(&mut self, _: &'r Stmt, body: &'r [Stmt]) {
         if self.found.is_none() {
             let mut returns = false;
             all_stmts(body, &mut |stmt| returns |= matches!(stmt.kind, StmtKind::Return(_)));
             if returns {
-                meet(&mut self.exits, self.gone.clone());
+                join_into(&mut self.exits, self.gone.clone());
             }
             return;
         }
@@ -146,7 +145,7 @@ impl<'r> Domain<'r> for Boxes<'_> {
 
     fn end(&mut self, _: &Gone, _: Way<'r>, goes_on: bool, join: &mut Option<Gone>) {
         if goes_on {
-            meet(join, std::mem::take(&mut self.gone));
+            join_into(join, std::mem::take(&mut self.gone));
         }
     }
 
@@ -167,12 +166,13 @@ impl<'a> Boxes<'a> {
     /// Returns the decks that a body has certainly taken at its end.
     fn through(mut self, stmts: &[Stmt]) -> Gone {
         if self.block(stmts) {
-            meet(&mut self.exits, self.gone);
+            join_into(&mut self.exits, self.gone);
         }
         self.exits.unwrap_or_default()
     }
 
-    /// Takes a deck out of the box, and notes it where that gives another pile nothing.
+    /// Takes a deck out of the box. Reports it if the deck was taken before and the pile gets no
+    /// cards.
     fn take(&mut self, deck: DeckId, taken: Taken, place: Span) {
         let Some(before) = self.gone.get(&deck) else {
             self.gone.insert(deck, taken);

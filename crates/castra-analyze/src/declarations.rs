@@ -1,5 +1,4 @@
-//! Problems of rules as a whole: enemies where there are not two armies, declarations that nothing
-//! uses.
+//! Problems of the rules as a whole: enemies without exactly two armies, and unused declarations.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -115,8 +114,8 @@ pub fn never_asked<'d>(
     }
 }
 
-/// Reports War Council numbers and yes-or-no entries that no text reads. They are printed, so
-/// players look for their rules. Entries with words are meant for people.
+/// Reports War Council numbers and Booleans that no file reads. They are printed, so players look
+/// for their rules. Entries with text are meant for people.
 pub fn unheard<'d>(
     game: &Game,
     own: impl IntoIterator<Item = &'d Definition>,
@@ -160,10 +159,9 @@ fn idle(noun: &str, name: &Name, help: &str) -> Diagnostic {
     .help(help)
 }
 
-/// Reports fields among some definitions that nothing in the texts reads: no rule, no test, no text
-/// of the rules, no picture, no default of another field. Text counts as read, since people read
-/// it, and so do fields that change in play, which are shown when they change, unless they are
-/// `quiet`.
+/// Reports fields among some definitions that nothing reads: no rule, test, text of the rules,
+/// picture or default of another field. Text counts as read, since people read it. Fields that
+/// change in play and are not `quiet` count as read, too, since they are shown when they change.
 pub fn unread<'d>(
     game: &Game,
     own: impl IntoIterator<Item = &'d Definition>,

@@ -1,4 +1,4 @@
-//! The summaries of a game that the analyses of what is on top of it begin with.
+//! The summaries of a game, kept for the analyses of the rules on top of it.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -18,8 +18,8 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
-    /// Keeps the summaries of a game, as a value for `Playable::summaries`. Returns `None` if there are
-    /// none.
+    /// Keeps the summaries of a game, as a value for `Playable::summaries`. Returns `None` without
+    /// summaries.
     pub(crate) fn keep(
         written: &Written,
         secrets: Option<SecretsBelow>,
@@ -37,7 +37,7 @@ impl Kept {
         Some(GameBelow { rules: &game.rules, written, summaries: secrets.as_ref()? })
     }
 
-    /// Returns a game with its summaries of the analysis of use after removal, if that found nothing.
+    /// Returns a game with its summaries of the analysis of removed pieces, if that found nothing.
     pub(crate) fn removal(game: &Playable) -> Option<GameBelow<'_, RemovalBelow>> {
         let Self { written, removal, .. } = Self::of(game)?;
         Some(GameBelow { rules: &game.rules, written, summaries: removal.as_ref()? })

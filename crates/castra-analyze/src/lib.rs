@@ -1,4 +1,4 @@
-//! Analyses of all bodies together, after each body has been read, and of a battle as a whole.
+//! Whole-program analyses of the rules, after each body has been checked, and checks of a battle.
 //!
 //! ```text
 //! if top(them.hand) is rally { … }      a rule asks what `us` cannot know

@@ -1,7 +1,6 @@
 //! The limits of a playable game's declarations.
 //!
-//! A game without a sequence of play is only drawn, and may have as much as it
-//! likes.
+//! A game without a sequence of play is only drawn, and has no limits.
 
 use castra_base::{Code, Diagnostic, Span, codes};
 
@@ -48,7 +47,7 @@ pub fn check(
     found.into_iter().for_each(|diagnostic| reporter.report(diagnostic));
 }
 
-/// The decks whose cards come into play.
+/// Returns the decks whose cards come into play.
 fn opened<'g>(
     game: &'g Game,
     rules: &Rules,

@@ -1,4 +1,4 @@
-//! The modules that could be in play besides the checked texts, and the texts that get warnings.
+//! The modules that could be in play besides the checked files, and the files that get warnings.
 
 use std::collections::BTreeSet;
 
@@ -12,16 +12,16 @@ pub struct Near<'n> {
     pub modules: &'n [String],
     /// The changes to compare.
     pub compare: Compare,
-    /// The texts to warn about.
+    /// The files to warn about.
     pub warned: Warned<'n>,
 }
 
 /// The files whose warnings are reported. Errors are reported for all checked files.
 #[derive(Clone, Copy, Debug)]
 pub enum Warned<'n> {
-    /// All checked texts.
+    /// All checked files.
     All,
-    /// These texts, perhaps none, without problems that need all texts together.
+    /// These files, possibly none, without the problems that only all files together show.
     Only(&'n BTreeSet<FileId>),
 }
 
@@ -34,8 +34,8 @@ impl Warned<'_> {
         }
     }
 
-    /// Returns whether all files have their warnings reported, including those that only all texts
-    /// together show.
+    /// Returns whether all files have their warnings reported, with the problems that only all
+    /// files together show.
     pub const fn are_all(self) -> bool {
         matches!(self, Self::All)
     }

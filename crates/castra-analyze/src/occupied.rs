@@ -1,16 +1,16 @@
-//! Moves to hexes of which nobody has asked whether they are free: where a piece of the same kind
-//! stands, play stops at `play/piece`.
+//! Moves to hexes that no condition has tested to be free. If a piece of the same kind is there,
+//! play stops at `play/piece`.
 //!
 //! ```text
 //! choose to in neighbours(u.hex) { move u to to }                          `to` may be taken
 //! choose to in neighbours(u.hex) where it.unit is none { move u to to }    fine
 //! ```
 //!
-//! Reported is only what nothing in the body can have asked: the hex is an element of a set that
-//! is made of the board alone, or a step from another, and no condition looks at what stands in it;
-//! or it is named in a phase, in which nothing at all looks at what stands somewhere. Where several
-//! of a kind may share a hex, up to a number, the hex is an element of any set, and neither that set
-//! nor anything that is asked with the hex counts such pieces.
+//! A move is reported only if nothing in the body can have tested the hex. The hex is an element of
+//! a set that depends on the board alone, or a step from another hex, and no condition reads the
+//! pieces in it. Or it is a named hex in a phase that reads no position of pieces. If several
+//! pieces of a kind may share a hex, up to a limit, the set may be any, and neither the set nor a
+//! condition with the hex counts such pieces.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,17 +45,17 @@ pub(crate) fn check(
     }
 }
 
-/// The placements of a body, its calls included.
+/// The analysis of placements, calls included.
 struct Moves<'r> {
     rules: &'r Rules,
     program: &'r Program,
-    /// Of procedures, the parameters that are hexes into which they put pieces of a kind, and of
-    /// which they have not asked whether there is room; nothing yet of one that is being looked at.
+    /// The hex parameters into which each procedure puts pieces of a kind without a test for room.
+    /// Empty while the procedure is being analysed.
     known: BTreeMap<ProcedureId, Vec<(usize, KindId)>>,
 }
 
 impl<'r> Moves<'r> {
-    /// Reports what a body puts into hexes of a set without asking whether there is room.
+    /// Reports the placements of a body in hexes of a set without a test for room.
     fn of_body(&mut self, body: &'r Body, found: &mut Vec<(Span, Diagnostic)>) {
         let (mut sets, mut targets) = (BTreeMap::new(), Vec::new());
         all_stmts(&body.stmts, &mut |stmt| {
@@ -131,7 +131,7 @@ impl<'r> Moves<'r> {
         self.program.kinds.get(kind).is_some_and(|kind| kind.most_in_a_hex < u16::MAX)
     }
 
-    /// The parameters of a procedure that are hexes into which it puts pieces unasked.
+    /// Returns the hex parameters into which a procedure puts pieces without a test for room.
     fn carried(&mut self, id: ProcedureId) -> Vec<(usize, KindId)> {
         if let Some(known) = self.known.get(&id) {
             return known.clone();
@@ -160,10 +160,10 @@ impl<'r> Moves<'r> {
     }
 }
 
-/// The questions of a body about room in hexes.
+/// The expressions of a body that may test for room in hexes.
 struct Questions<'b> {
     values: Vec<&'b Expr>,
-    /// Locals of which something is asked that may have to do with what stands there.
+    /// The locals with a test that may concern the pieces in the hex.
     asked: BTreeSet<LocalId>,
 }
 
@@ -179,8 +179,8 @@ impl<'b> Questions<'b> {
         questions
     }
 
-    /// Returns whether it is asked of a hex whether there is room for a piece of a kind, so many of which
-    /// may share it.
+    /// Returns whether the body tests a hex for room for a piece of a kind, of which `most` may
+    /// share it.
     fn ask(&self, hex: LocalId, kind: KindId, most: u16, rules: &Rules) -> bool {
         match most {
             1 => self.asked.contains(&hex),
@@ -193,9 +193,9 @@ const fn local(hex: &Expr) -> Option<LocalId> {
     if let ExprKind::Local(local) = hex.kind { Some(local) } else { None }
 }
 
-/// Returns whether a value counts pieces of a kind or asks for the one in a hex, or a function does that it
-/// calls. In the value itself it is enough to ask whether there are any. Of a hex in a local, only
-/// what is asked with it counts.
+/// Returns whether a value, callees included, counts pieces of a kind or reads the piece in a hex.
+/// In the value itself, a test for an empty set is enough. With `hex`, only expressions that
+/// mention this local count.
 fn are_counted(value: &Expr, hex: Option<LocalId>, kind: KindId, rules: &Rules) -> bool {
     let mut called = Vec::new();
     let mut counted = false;
@@ -229,7 +229,7 @@ fn are_counted(value: &Expr, hex: Option<LocalId>, kind: KindId, rules: &Rules) 
     counted
 }
 
-/// Returns whether a value is how many pieces of a kind there are in a set, or the one in a hex.
+/// Returns whether a value is the number of pieces of a kind in a set, or the piece in a hex.
 fn counts(value: &Expr, kind: KindId) -> bool {
     if let ExprKind::Count(set) | ExprKind::SumOver(set, ..) = &value.kind {
         return is_of_kind(set, kind);
@@ -241,7 +241,7 @@ fn is_of_kind(set: &Expr, kind: KindId) -> bool {
     set.ty == Ty::Set(Universe::Piece(kind))
 }
 
-/// Returns whether a value asks for a local.
+/// Returns whether a value mentions a local.
 fn mentions(value: &Expr, local: LocalId) -> bool {
     let mut found = false;
     all_exprs(value, &mut |part| found |= matches!(part.kind, ExprKind::Local(at) if at == local));
@@ -289,7 +289,7 @@ fn may_be_taken(hex: Span, kind: &str, name: &str) -> Diagnostic {
         .label("nothing has asked whether it is free")
 }
 
-/// The kind of the piece that a statement puts into a hex, and the hex.
+/// Returns the kind of the piece that a statement puts into a hex, and the hex.
 fn target(stmt: &Stmt) -> Option<(KindId, &Expr)> {
     if let StmtKind::MovePiece(piece, hex) = &stmt.kind {
         let Ty::Piece(kind) = piece.ty else { return None };
@@ -319,7 +319,7 @@ fn elements<'s>(stmt: &'s Stmt, sets: &mut BTreeMap<LocalId, Option<&'s Expr>>) 
     }
 }
 
-/// Locals of which something is asked that may have to do with what stands there.
+/// Adds the locals with a test that may concern the pieces in the hex.
 fn looks_at(value: &Expr, asked: &mut BTreeSet<LocalId>) {
     let mut note = |expr: &Expr| {
         if let ExprKind::Local(local) = expr.kind {
@@ -340,13 +340,12 @@ fn looks_at(value: &Expr, asked: &mut BTreeSet<LocalId>) {
     });
 }
 
-/// Returns whether a value is a built-in that reads where pieces stand.
+/// Returns whether a value is a built-in that reads the positions of pieces.
 fn reads_places(value: &Expr) -> bool {
     value.built_in().is_some_and(|(built_in, _)| built_in.entry().reads == Reads::Places)
 }
 
-/// Returns whether a set is made of the board alone: nothing in it can have left out hexes that are
-/// taken.
+/// Returns whether a set depends on the board alone, so that it cannot exclude occupied hexes.
 fn is_of_board(set: &Expr) -> bool {
     let mut of_board = true;
     all_exprs(set, &mut |part| {
@@ -358,7 +357,7 @@ fn is_of_board(set: &Expr) -> bool {
                 | ExprKind::Count(_)
                 | ExprKind::IsEmpty(_)
         ) || reads_places(part);
-        // An earlier fact may come from a question about the hex.
+        // An earlier test may concern the same hex.
         let kept =
             matches!(part.kind, ExprKind::Local(_) | ExprKind::State(..) | ExprKind::Field(..));
         of_board &= !(asks || kept && matches!(part.ty, Ty::Set(_)));

@@ -1,5 +1,5 @@
-//! Prose against data: numbers that a text gives differently from the War
-//! Council, and names that are spelt two ways.
+//! Prose compared with data: numbers that differ from the War Council, and names with two
+//! spellings.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use castra_syntax::ast::{CouncilItem, DeployItem, ItemKind, Text, Tree};
 use castra_defs::{Scenario, Value};
 use castra_resolve::misfits::number_word;
 
-/// Fewest letters of a name for which a near miss is a misspelling.
+/// The fewest letters of a name for which a near miss is a misspelling.
 const NAME_LETTERS: usize = 5;
 
 /// Compares the prose of a battle with its War Council and its deployments.
@@ -37,8 +37,8 @@ pub fn check(tree: &Tree, scenario: &Scenario) -> Vec<Diagnostic> {
     found
 }
 
-/// `6 points` in the background, where the War Council says 7. Special
-/// rules are left alone: they give numbers of their own.
+/// Finds numbers in the background that differ from the War Council, as `6 points` where it says 7.
+/// Special rules are skipped, since they have their own numbers.
 fn numbers(text: &Text, scenario: &Scenario) -> Vec<Diagnostic> {
     let words: Vec<(usize, &str)> = words(&text.value).collect();
     let mut found = Vec::new();
@@ -69,8 +69,8 @@ fn numbers(text: &Text, scenario: &Scenario) -> Vec<Diagnostic> {
     found
 }
 
-/// Capitalised words of the prose that are one letter away from a name
-/// in the War Council or the deployments, and those names among themselves.
+/// Finds capitalised words that are one letter away from a name in the War Council or the
+/// deployments, and such names among themselves.
 fn spelling(tree: &Tree, texts: &[&Text]) -> Vec<Diagnostic> {
     let mut names: BTreeMap<String, Span> = BTreeMap::new();
     let mut diagnostics = Vec::new();
@@ -101,7 +101,7 @@ fn spelling(tree: &Tree, texts: &[&Text]) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// Texts that hold names as data: armies, generals, pieces.
+/// Returns the texts that hold names as data: armies, generals, pieces.
 fn data_texts(tree: &Tree) -> Vec<&Text> {
     let mut texts = Vec::new();
     for item in &tree.items {
@@ -144,7 +144,7 @@ fn two_ways(word: &str, name: &str, span: Span, first: Span) -> Diagnostic {
         .suggest(format!("write `{name}`"), span, name)
 }
 
-/// Words of a text with their offsets; an apostrophe ends a word.
+/// Returns the words of a text with their offsets; an apostrophe ends a word.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split(|c: char| !c.is_alphanumeric())
         .filter(|w| !w.is_empty())
@@ -167,8 +167,8 @@ fn misspelt(word: &str, name: &str) -> bool {
         && common_ending(&a, &b)
 }
 
-/// A change in the last letter (`Carthage`, `Carthago`; `Roman`, `Romae`) is
-/// more often another word than a slip.
+/// Returns whether two words have the same last letter. A change in it (`Carthage`, `Carthago`) is
+/// more often another word than a typo.
 fn common_ending(a: &str, b: &str) -> bool {
     a.chars().next_back() == b.chars().next_back()
 }

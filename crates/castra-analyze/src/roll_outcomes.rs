@@ -1,11 +1,10 @@
-//! Tests of every roll that have too many: how many ways the dice can fall at
-//! least, counted without rolling any.
+//! Tests of every roll with too many outcomes: a lower bound of their number, computed without
+//! rolling.
 //!
-//! Only what is certain counts. A roll of a number of dice that the text gives is
-//! as many ways as there are throws; of two branches the one with fewer counts;
-//! after something that may end the game or leave the body, nothing does. So a
-//! test that is refused has at least that many ways, and one that is not may still
-//! come to too many when it is run.
+//! Only certain outcomes count. A roll of a constant number of dice has one outcome for each
+//! different throw. Of two branches, the one with fewer outcomes counts. After a statement that may
+//! end the game or leave the body, nothing counts. So a test that is rejected has at least that
+//! many outcomes, and one that is not may still turn out to have too many.
 
 use castra_base::{Diagnostic, Span, codes};
 
@@ -46,11 +45,11 @@ pub fn check(test: &Body, rules: &Rules, program: &Program) -> Option<Diagnostic
     Some(diagnostic)
 }
 
-/// The roll with which there are too many ways.
+/// The roll at which the outcomes exceed the limit.
 struct Found {
     ways: u64,
     place: Span,
-    /// The calls that lead to it, from the test on.
+    /// The calls that lead to the roll, from the test on.
     calls: Vec<(String, Span)>,
 }
 
@@ -63,8 +62,8 @@ struct Ways<'a> {
 }
 
 impl Ways<'_> {
-    /// Multiplies `ways` by those of a block; gives whether it certainly goes on
-    /// after it.
+    /// Multiplies `ways` by the outcomes of a block. Returns whether play certainly goes on after
+    /// it.
     fn block(&mut self, stmts: &[Stmt], known: &mut Vec<Option<i64>>, ways: &mut u64) -> bool {
         for stmt in stmts {
             if self.found.is_some() || self.steps == 0 {
@@ -196,14 +195,14 @@ impl Ways<'_> {
         }
     }
 
-    /// Returns whether no standing rule and no ending looks at a change.
+    /// Returns whether no standing rule and no ending reads a changed cell.
     fn goes_unseen(&self, cell: Cell) -> bool {
         let standing = self.rules.standing.iter().map(|s| &s.reads);
         let mut reads = standing.chain(self.rules.endings.iter().map(|e| &e.reads));
         !reads.any(|reads| reads.contains(&cell))
     }
 
-    /// The branch with the fewest ways.
+    /// Counts the outcomes of the branch with the fewest. Returns whether every branch goes on.
     fn fewest<'s>(
         &mut self,
         branches: impl IntoIterator<Item = &'s [Stmt]>,
@@ -273,7 +272,7 @@ impl Ways<'_> {
     }
 }
 
-/// Forgets what statements assign anywhere.
+/// Forgets the locals that statements assign, at any depth.
 fn forget_assigned(stmts: &[Stmt], known: &mut [Option<i64>]) {
     all_stmts(stmts, &mut |stmt| {
         if let StmtKind::Let(local, _) = stmt.kind
@@ -284,7 +283,7 @@ fn forget_assigned(stmts: &[Stmt], known: &mut [Option<i64>]) {
     });
 }
 
-/// The value of what the text gives.
+/// Returns the value of an expression if it is constant.
 fn constant(value: &Expr, known: &[Option<i64>]) -> Option<i64> {
     match &value.kind {
         ExprKind::Const(value) => Some(*value),

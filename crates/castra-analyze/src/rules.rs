@@ -30,13 +30,13 @@ pub struct Subject<'a> {
     pub summaries: &'a Summaries<'a>,
     /// The symbols.
     pub symbols: &'a SymbolTable,
-    /// The game below, if every number means the same in it.
+    /// The game below, if its ids are valid in these rules.
     pub below: Option<&'a Playable>,
-    /// The sources, and their items.
+    /// The syntax trees of all sources.
     pub trees: &'a [Arc<Tree>],
     /// The items of all sources.
     pub items: &'a [&'a Item],
-    /// The checked files. What is wrong with the others was reported before.
+    /// The checked files. Problems of the others were reported before.
     pub own: &'a BTreeSet<FileId>,
     /// The module of each file.
     pub modules: &'a BTreeMap<FileId, SmolStr>,
@@ -49,12 +49,12 @@ pub struct Subject<'a> {
 pub struct Analysed {
     /// The number of visits of functions and procedures for secrets and for use after removal.
     pub visited: usize,
-    /// The summaries of the bodies, for what is on top of this game.
+    /// The summaries of the bodies, for rules on top of this game.
     pub summaries: Option<Arc<dyn Any + Send + Sync>>,
 }
 
-/// Analyses rules, and reports the problems. `assumed` are proofs that the rules took for granted, and
-/// `called` is what the bodies call.
+/// Analyses rules, and reports the problems. `assumed` holds the proofs that rely on standing
+/// rules, and `called` the callees of the bodies.
 pub fn check(
     subject: &Subject<'_>,
     assumed: Vec<Assumption>,

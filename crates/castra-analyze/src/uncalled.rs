@@ -1,4 +1,4 @@
-//! Functions and procedures that nothing calls, no test either.
+//! Functions and procedures that nothing calls, not even a test.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -43,8 +43,8 @@ fn unused(name: &str, span: Span) -> Diagnostic {
         .help("call it, or remove it")
 }
 
-/// Records what tests speak of, of what nothing else calls: a word in a test that is the name
-/// of a function or procedure uses it, whatever else the word may stand for there.
+/// Adds the functions and procedures that tests mention. A word in a test counts as a use of any
+/// callee of that name, whatever it means there.
 fn tests(trees: &[Arc<Tree>], symbols: &SymbolTable, called: &mut Called) {
     let said = |word: &str| trees.iter().any(|text| text.mentions().tests(word));
     for (id, head) in (0..).map(FunctionId).zip(&symbols.functions) {

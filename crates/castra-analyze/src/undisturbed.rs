@@ -1,5 +1,5 @@
-//! State that a body leaves alone for a while: standing rules may change it in between, and whether
-//! one does is not known before all rules are read.
+//! State on which a proof relies across several statements. Standing rules may change it in
+//! between, which is known only when all rules have been read.
 //!
 //! ```text
 //! if u.orders > 0 { u.moved = true  u.orders -= 1 }    fine, unless a standing rule that looks at
@@ -13,8 +13,8 @@ use std::collections::BTreeSet;
 
 use castra_ir::{Binary, Cell, Expr, ExprKind, LocalId, Program, Ty};
 
-/// The use in proofs of state that only standing rules can have changed, and the state on which a
-/// proof relied.
+/// The permission for proofs to rely on state that only standing rules can change, and the state on
+/// which they have relied.
 #[derive(Clone, Debug, Default)]
 pub struct Relied {
     heeded: cell::Cell<bool>,
@@ -22,7 +22,7 @@ pub struct Relied {
 }
 
 impl Relied {
-    /// Runs an act whose proofs may use such state, and returns the state on which they relied.
+    /// Runs an act whose proofs may rely on such state, and returns the state on which they relied.
     pub fn heed<T>(&self, act: impl FnOnce() -> T) -> (T, Vec<Cell>) {
         self.heeded.set(true);
         self.on.borrow_mut().clear();
@@ -43,7 +43,7 @@ impl Relied {
     }
 }
 
-/// State that is read, and the local that has its owner, if it is that of a local.
+/// A slot of state that is read, and the local that is its owner, if there is one.
 pub type ReadCell = (Cell, Option<LocalId>);
 
 /// Returns the state that a value depends on, or `None` if it depends on anything else that changes
@@ -54,7 +54,7 @@ pub fn cells(value: &Expr, program: &Program) -> Option<Vec<ReadCell>> {
     add(value, program, &mut cells).then_some(cells)
 }
 
-/// Adds those of a value; gives whether it depends on nothing else.
+/// Adds the state that a value reads. Returns whether the value depends on nothing else.
 fn add(value: &Expr, program: &Program, cells: &mut Vec<ReadCell>) -> bool {
     if let ExprKind::State(id, owner) = &value.kind {
         cells.push((Cell::State(*id), owner.as_deref().and_then(local)));
@@ -76,13 +76,13 @@ fn add(value: &Expr, program: &Program, cells: &mut Vec<ReadCell>) -> bool {
     is_fixed(value)
 }
 
-/// The local that a value is, if it is one.
+/// Returns the local that a value is, if it is one.
 fn local(value: &Expr) -> Option<LocalId> {
     if let ExprKind::Local(local) = value.kind { Some(local) } else { None }
 }
 
-/// Returns whether an army is the same until a local that it depends on gets another value, or a piece
-/// another army, which is then among the state that is read.
+/// Returns whether an army is fixed until a local that it depends on is assigned. The army of a
+/// piece may also change with the piece's own state, which is added to the cells.
 fn is_owner(army: &Expr, cells: &mut Vec<ReadCell>) -> bool {
     if let ExprKind::ArmyOf(piece) = &army.kind
         && let Ty::Piece(kind) = &piece.ty
@@ -93,7 +93,7 @@ fn is_owner(army: &Expr, cells: &mut Vec<ReadCell>) -> bool {
     is_fixed(army)
 }
 
-/// Returns whether a value is the same until a local that it depends on gets another.
+/// Returns whether a value is fixed until a local that it depends on is assigned.
 fn is_fixed(value: &Expr) -> bool {
     if let ExprKind::ArmyCouncil(_, army) | ExprKind::Enemy(army) = &value.kind {
         return is_fixed(army);

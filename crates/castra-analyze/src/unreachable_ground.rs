@@ -6,8 +6,8 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_defs::{Board, Cell, Scenario};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Finds stretches of open ground that impassable terrain encloses and where no piece starts, and
-/// armies that impassable terrain separates; `map` is the head of the map.
+/// Finds open ground that impassable terrain encloses and where no piece starts, and armies that
+/// impassable terrain separates. `map` is the span of the map's head.
 pub fn check(
     board: &Board,
     map: Span,

@@ -55,7 +55,7 @@ fn is_of_boards(text: &GameText, one: &Definition) -> bool {
     one.name == SECTION && text.definitions.all().any(|other| other.kind == DefKind::Section)
 }
 
-/// The declarations that some texts name, by their names.
+/// The names of declarations that some files use.
 struct Named {
     words: FxHashSet<SmolStr>,
 }
@@ -77,7 +77,7 @@ impl Named {
         named
     }
 
-    /// Records a use, if it may be one of an enum, a die, a table or a record.
+    /// Records a use that may be one of an enum, a die, a table or a record.
     fn add(&mut self, text: &GameText, one: &RawUse) {
         let Meant::Declared(kind, within) = &one.meant else { return };
         match kind {
@@ -107,7 +107,7 @@ impl Named {
     }
 }
 
-/// Returns whether a test speaks of a word.
+/// Returns whether a test mentions a word.
 fn is_in_tests(text: &GameText, word: &str) -> bool {
     text.trees.iter().any(|tree| tree.mentions().tests(word))
 }
@@ -121,8 +121,8 @@ fn all_of(text: &GameText, one: &Definition) -> SmolStr {
 /// An index of the words that several files use, for questions about many declarations.
 pub struct MentionIndex<'t> {
     trees: &'t [Arc<Tree>],
-    /// Of each word that stands where the name of a declaration belongs, such as a type: a text
-    /// that has it, and whether others have it, too. Gone through on first use.
+    /// The words in positions of declared names, such as types. Each has the first file with the
+    /// word, and whether other files have it, too. Computed on first use.
     placed: OnceCell<FxHashMap<SmolStr, (FileId, bool)>>,
 }
 
@@ -133,9 +133,9 @@ impl<'t> MentionIndex<'t> {
         Self { trees, placed: OnceCell::new() }
     }
 
-    /// Returns whether one of the texts other than that of a place speaks in any way of the enum, die, table or
-    /// record that is declared there: by its name, as a type, or by one of its words. None if nothing
-    /// of these sorts is declared there.
+    /// Returns whether a file other than that of a place uses the enum, die, table or record
+    /// declared there: by its name, as a type, or by one of its words. Returns `None` if no such
+    /// declaration is at the place.
     #[must_use]
     pub fn elsewhere(&self, place: Span) -> Option<bool> {
         let declaring = self.trees.iter().find(|tree| tree.file == place.file)?;
@@ -162,7 +162,7 @@ impl<'t> MentionIndex<'t> {
         Some(self.is_placed_beside(place.file, &name.text) || others.any(|tree| says(tree)))
     }
 
-    /// Returns whether a word stands where the name of a declaration belongs, in another text than one.
+    /// Returns whether a word is in the position of a declared name in another file.
     fn is_placed_beside(&self, file: FileId, word: &SmolStr) -> bool {
         let placed = self.placed.get_or_init(|| {
             let mut placed: FxHashMap<SmolStr, (FileId, bool)> = FxHashMap::default();

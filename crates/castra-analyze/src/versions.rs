@@ -1,6 +1,6 @@
-//! Versions of things that can change, each by its number.
+//! Versions of slots and locals, by index.
 
-/// The version of each thing; 0 of what has never changed.
+/// The version of each element; 0 if it has never changed.
 #[derive(Debug, Default)]
 pub(super) struct Numbered(Vec<u32>);
 
@@ -9,7 +9,7 @@ impl Numbered {
         self.0.get(at).copied().unwrap_or_default()
     }
 
-    /// Gives a thing another version; gives the one before.
+    /// Sets the version of an element, and returns the one before.
     pub(super) fn set(&mut self, at: usize, version: u32) -> u32 {
         if at >= self.0.len() {
             // Ids mostly arrive in order, so the list grows by 32 entries at a time.

@@ -1,5 +1,5 @@
-//! What functions read and procedures write, with all that they call, and what standing rules write
-//! after whatever else is written.
+//! Summaries of state: the slots that functions read and procedures write, callees included, and
+//! the slots that standing rules write after any other write.
 
 use std::cell::LazyCell;
 
@@ -18,7 +18,7 @@ use castra_ir::slots::{SlotNumbers, SlotSet};
 /// The state that each function and procedure reads and writes, callees included.
 #[derive(Clone)]
 pub(crate) struct Written {
-    /// Which numbers what is read and written has.
+    /// The number of each slot.
     pub(super) numbers: SlotNumbers,
     /// The state that each function reads, callees included.
     pub(super) reads: List<FunctionId, SlotSet>,
@@ -106,8 +106,8 @@ impl Written {
         });
     }
 
-    /// What statements write, and what is called in them; but for what they write of the element
-    /// of a loop by the name of it. Says whether they write that.
+    /// Returns the state that statements write, callees included, without the state of the loop's
+    /// `element` that they write by its name; and whether they write such state.
     fn written_by(
         &self,
         stmts: &[Stmt],
@@ -130,8 +130,8 @@ impl Written {
         (all, own)
     }
 
-    /// The first statement, also of those within others, that writes something of this; the first
-    /// that writes anything, where it is standing rules that do.
+    /// Returns the first statement, at any depth, that writes one of some slots. If only standing
+    /// rules write them, returns the first statement that writes anything.
     pub(super) fn writer(&self, stmts: &[Stmt], of: &SlotSet, program: &Program) -> Option<Span> {
         let (mut writer, mut any) = (None, None);
         all_stmts(stmts, &mut |stmt| {
@@ -152,8 +152,8 @@ impl Written {
         writer.or(any)
     }
 
-    /// What statements write, and standing rules after them; but for what they write of the
-    /// element of a loop by the name of it.
+    /// Returns the state that statements write, and that standing rules write after them, without
+    /// the state of the loop's `element` that the statements write by its name.
     pub(super) fn by(
         &self,
         stmts: &[Stmt],

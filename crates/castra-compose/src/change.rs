@@ -132,7 +132,7 @@ impl Change {
         body.map_or(&[], |body| body.stmts.as_slice())
     }
 
-    /// Returns the change as the program reports it in accounts. `precedence` are the changes that it
+    /// Returns the change as accounts of a game report it. `over` are the changes that it
     /// overrides.
     pub(crate) fn told(&self, over: &[usize], rules: &Rules) -> castra_ir::Change {
         let target = match self.target {
@@ -187,7 +187,7 @@ impl Change {
         Stmt { kind, span: self.head, cites: self.cites.clone() }
     }
 
-    /// Returns whether the change may or may not apply.
+    /// Returns whether the change has a condition or an exception, so that it may not apply.
     pub(crate) const fn is_conditional(&self) -> bool {
         self.guard.is_some() || !self.exceptions.is_empty()
     }

@@ -27,11 +27,11 @@ pub(crate) struct Touch<'t> {
 /// The effects of a procedure.
 pub(crate) struct Done {
     own: Effects,
-    /// The effects including triggered standing rules.
+    /// The effects with those of the standing rules that they trigger.
     followed: Effects,
     /// True if its writes may end the game.
     may_end: bool,
-    /// State that it only increments by a constant: the owner and the increment.
+    /// The state that is only increased by a constant, with its owner and the increment.
     raised: BTreeMap<StateId, (Whose, i64)>,
 }
 
@@ -45,7 +45,7 @@ enum Whose {
 
 /// The difference between the two orders of two procedures.
 pub(crate) enum Order {
-    /// None.
+    /// No difference.
     Same,
     /// The results differ, for this reason.
     Matters(String),
@@ -287,7 +287,7 @@ impl<'t> Touch<'t> {
 }
 
 impl Done {
-    /// Returns whether it writes any of these.
+    /// Returns whether the effects write one of some slots.
     pub(crate) fn writes(&self, any: &BTreeSet<Slot>) -> bool {
         !self.followed.writes.is_disjoint(any)
     }
@@ -313,7 +313,7 @@ fn raises(id: StateId, owner: Option<&Expr>, value: &Expr) -> Option<(Whose, i64
     (*of == id && whose(old_owner.as_deref()) == Some(owner)).then_some((owner, by))
 }
 
-/// Returns state that one writes and the other reads or writes, except for `but`.
+/// Returns a slot that one writes and the other reads or writes, except those in `but`.
 fn meet(a: &Effects, b: &Effects, but: &BTreeSet<Slot>) -> Option<Slot> {
     let first = |x: &BTreeSet<Slot>, y: &BTreeSet<Slot>| {
         x.intersection(y).find(|slot| !but.contains(slot)).copied()

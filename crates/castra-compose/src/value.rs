@@ -310,8 +310,8 @@ impl Composer<'_> {
         }
     }
 
-    /// If some changes round up and others down, returns whether one that rounds up applies and
-    /// none that overrides it.
+    /// Returns a local that is true if a change that rounds up applies and none that overrides it;
+    /// `None` if all changes round the same way.
     fn rounded_up(&mut self, ups: &[usize], downs: &[usize]) -> Option<LocalId> {
         if ups.is_empty() || downs.is_empty() {
             return None;

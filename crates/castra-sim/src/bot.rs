@@ -28,7 +28,7 @@ pub enum Strength {
 }
 
 impl Strength {
-    /// The highest number of playouts for a decision.
+    /// Returns the highest number of playouts for a decision.
     const fn playouts(self) -> u64 {
         match self {
             Self::Fast => 128,
@@ -37,7 +37,7 @@ impl Strength {
         }
     }
 
-    /// The highest number of answers that are compared.
+    /// Returns the highest number of answers that are compared.
     const fn width(self) -> usize {
         match self {
             Self::Fast => 8,
@@ -46,7 +46,7 @@ impl Strength {
         }
     }
 
-    /// A search of this effort.
+    /// Returns a search of this effort.
     pub(crate) fn search(self) -> SearchPlayer {
         SearchPlayer::new(self.playouts(), self.width())
     }
@@ -72,7 +72,7 @@ impl Bot {
         }
     }
 
-    /// The name on the command line and in records.
+    /// Returns the name on the command line and in records.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -84,7 +84,7 @@ impl Bot {
         }
     }
 
-    /// A new player of this kind.
+    /// Returns a new player of this kind.
     #[must_use]
     pub fn player(self) -> Box<dyn Player> {
         match self {

@@ -31,8 +31,8 @@ pub struct Chair {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chairs {
     chairs: Vec<Chair>,
-    /// Set if each chair sees what its roles know together. Otherwise a chair has a whole army, and
-    /// sees what the role knows that is asked.
+    /// Set if each chair has the joint knowledge of its roles. Otherwise a chair has a whole army,
+    /// and the knowledge of the role that is asked.
     are_declared: bool,
 }
 
@@ -85,7 +85,7 @@ impl Chairs {
     ///
     /// # Errors
     ///
-    /// If there are more players than armies, and the rules do not assign roles to this many players.
+    /// If there are more players than armies, and the rules assign no roles for that number.
     pub fn of(program: &Program, players: u32) -> Result<Self, SeatingError> {
         let declared = program.seating(players).filter(|seating| fits(program, seating));
         let Some(seating) = declared else {
@@ -121,7 +121,7 @@ impl Chairs {
         Ok(Self { chairs, are_declared: true })
     }
 
-    /// One chair for each army, whose roles nothing assigns.
+    /// Returns one chair for each army, whose roles nothing assigns.
     fn whole(program: &Program) -> Self {
         let chairs = (0u32..).zip(&program.armies).map(|(at, army)| Chair {
             id: army.id.clone(),
@@ -187,7 +187,7 @@ impl Chairs {
         all.filter(|(_, chair)| is_meant(chair)).map(|(at, _)| at).collect()
     }
 
-    /// Returns the chair that makes a decision; none if no chair has the army.
+    /// Returns the chair that makes a decision; `None` if no chair has the army.
     #[must_use]
     pub fn deciding(&self, decision: &Decision<'_>) -> Option<u32> {
         let find = |is_it: &dyn Fn(&Chair) -> bool| {
@@ -198,7 +198,7 @@ impl Chairs {
         holder.or_else(|| find(&|chair| chair.speaks))
     }
 
-    /// Returns the knowledge of a chair while a decision is pending, or while none is; none if
+    /// Returns the knowledge of a chair while a decision is pending, or while none is; `None` if
     /// there is no such chair.
     #[must_use]
     pub fn reader(&self, chair: u32, pending: Option<&Decision<'_>>) -> Option<Reader> {
@@ -212,7 +212,7 @@ fn armies(program: &Program) -> u32 {
     u32::try_from(program.armies.len()).unwrap_or(u32::MAX)
 }
 
-/// The number of players of each army.
+/// Returns the number of players of each army.
 fn each(program: &Program, players: u32) -> u32 {
     players.checked_div(armies(program)).unwrap_or(0)
 }
@@ -228,20 +228,20 @@ fn fits(program: &Program, seating: &Seating) -> bool {
         && (0..each).all(has_role)
 }
 
-/// The private information that a part of an army does not see.
+/// Returns the private information that a part of an army does not see.
 fn hidden(program: &Program, part: Part) -> BTreeSet<PrivateItem> {
     let kept = program.roles.iter().flat_map(|role| role.keeps.iter().copied());
     kept.filter(|&kept| program.is_kept_from(kept, part)).collect()
 }
 
-/// The player of an army who answers if no role is asked: the first of those who see most.
+/// Returns the player of an army who answers if no role is asked: the first of those who see most.
 fn speaker(program: &Program, players: u32, each: u32) -> u32 {
     let unseen = |&player: &u32| hidden(program, Part::Player { players, player }).len();
     (0..each).min_by_key(unseen).unwrap_or(0)
 }
 
-/// The simplest part of an army with the knowledge of a player. Players of equal knowledge share
-/// one account of the game.
+/// Returns the simplest part of an army with the knowledge of a player. Players of equal knowledge
+/// share one account of the game.
 fn knowledge(program: &Program, players: u32, player: u32) -> Part {
     let own = Part::Player { players, player };
     let unseen = hidden(program, own);
@@ -250,7 +250,7 @@ fn knowledge(program: &Program, players: u32, player: u32) -> Part {
     parts.find(|&part| hidden(program, part) == unseen).unwrap_or(own)
 }
 
-/// The printed roles of a chair, such as `overall commander and field general left`.
+/// Returns the printed roles of a chair, such as `overall commander and field general left`.
 fn named(program: &Program, roles: &[(RoleId, u32)]) -> String {
     let mut names: Vec<String> = Vec::new();
     for (id, role) in (0..).map(RoleId).zip(&program.roles) {

@@ -27,8 +27,8 @@ impl std::fmt::Debug for SecretDice {
 }
 
 impl SecretDice {
-    /// The commitment that is published at the start: the SHA-256 of the text `SEED NUMBER SALT`,
-    /// with decimal numbers.
+    /// Returns the commitment that is published at the start: the SHA-256 of the text `SEED NUMBER
+    /// SALT`, with decimal numbers.
     #[must_use]
     pub fn commitment(&self) -> String {
         sha256(&self.text())
@@ -38,9 +38,9 @@ impl SecretDice {
         format!("{} {} {}", self.seed, self.number, self.salt)
     }
 
-    /// The seed and the number that the game is played with: those of the server, or the first two
-    /// 64-bit numbers in the SHA-256 of the text `SEED NUMBER SALT PART…` if players have added
-    /// parts.
+    /// Returns the seed and the number that the game is played with: those of the server, or the
+    /// first two 64-bit numbers in the SHA-256 of the text `SEED NUMBER SALT PART…` if players have
+    /// added parts.
     pub fn with<'a>(&self, parts: impl IntoIterator<Item = &'a str>) -> (u64, u64) {
         let mut text = self.text();
         let own = text.len();
@@ -60,7 +60,7 @@ impl SecretDice {
     }
 }
 
-/// The SHA-256 of a text, as hexadecimal digits.
+/// Returns the SHA-256 of a text, as hexadecimal digits.
 pub(crate) fn sha256(text: &str) -> String {
     let digest = Sha256::digest(text.as_bytes());
     digest.iter().fold(String::with_capacity(64), |mut text, byte| {

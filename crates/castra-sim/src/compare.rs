@@ -93,7 +93,7 @@ struct Row {
     difference: Sample,
 }
 
-/// The kind of pieces that a sum is over; two kinds may have a field of the same name.
+/// Returns the kind of pieces that a sum is over; two kinds may have a field of the same name.
 fn kind_of<'p>(program: &'p Program, counter: &Counter) -> Option<&'p str> {
     match counter.what {
         Counted::Sum(kind, _) => program.kinds.get(kind).map(|kind| kind.name.as_str()),
@@ -139,7 +139,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// An empty comparison of the quantities that both matches have.
+    /// Creates an empty comparison of the quantities that both matches have.
     #[must_use]
     pub fn new(one: &Match, other: &Match) -> Self {
         let programs = [one.image.program(), other.image.program()];
@@ -198,19 +198,19 @@ impl Comparison {
         }
     }
 
-    /// Number of pairs that both ended by the rules; all means are over these.
+    /// Returns the number of pairs that both ended by the rules; all means are over these.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
     }
 
-    /// Number of pairs in which a game failed with a runtime error.
+    /// Returns the number of pairs in which a game failed with a runtime error.
     #[must_use]
     pub const fn faults(&self) -> u64 {
         self.faults
     }
 
-    /// All quantities in order; empty without a pair.
+    /// Returns all quantities in order; empty without a pair.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
     pub fn differences(&self) -> Vec<Difference> {

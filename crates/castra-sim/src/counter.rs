@@ -9,7 +9,7 @@ use serde::Serialize;
 pub struct Counter {
     /// The quantity.
     pub what: Counted,
-    /// Index of the army; none if it belongs to no army.
+    /// Index of the army; `None` if it belongs to no army.
     pub army: Option<u32>,
     /// Identifier of the pile, state, kind or field.
     pub name: String,
@@ -46,8 +46,8 @@ pub enum CountedWord {
 }
 
 impl Counter {
-    /// All counters of a program in the order of its declarations, with one for each army where
-    /// armies have the quantity. `quiet` states and fields that no rule changes are left out.
+    /// Returns all counters of a program in the order of its declarations, with one for each army
+    /// where armies have the quantity. `quiet` states and fields that no rule changes are left out.
     #[must_use]
     pub fn all(program: &Program) -> Vec<Self> {
         let mut all = Vec::new();
@@ -86,7 +86,7 @@ impl Counter {
         all
     }
 
-    /// The value in a game; 0 if the game does not have it.
+    /// Returns the value in a game; 0 if the game does not have it.
     #[must_use]
     pub fn value(&self, game: &Machine) -> i64 {
         let program = game.image().program();
@@ -110,7 +110,7 @@ impl Counter {
         }
     }
 
-    /// The pieces of a kind on the board that belong to the counter's army.
+    /// Returns the pieces of a kind on the board that belong to the counter's army.
     fn pieces(&self, game: &Machine, kind: KindId) -> impl Iterator<Item = u32> {
         let count = game.image().program().pieces.get(kind.index()).map_or(0, Vec::len);
         let count = u32::try_from(count).unwrap_or(u32::MAX);
@@ -119,7 +119,7 @@ impl Counter {
         })
     }
 
-    /// The kind of its quantity.
+    /// Returns the kind of its quantity.
     #[must_use]
     pub const fn word(&self) -> CountedWord {
         match self.what {
@@ -131,7 +131,7 @@ impl Counter {
         }
     }
 
-    /// A name that is unique among the counters of an army, for table columns.
+    /// Returns a name that is unique among the counters of an army, for table columns.
     #[must_use]
     pub fn column(&self) -> String {
         match self.what {

@@ -36,7 +36,7 @@ pub struct Explainer<'a> {
 }
 
 impl Explainer<'_> {
-    /// The explanation of a value, line by line.
+    /// Returns the explanation of a value, line by line.
     #[must_use]
     pub fn lines(&self, derivation: &Derivation) -> Vec<ExplainedLine> {
         let mut lines = Vec::new();
@@ -131,7 +131,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// The operand of a line of a change as written, if it was not evaluated.
+    /// Returns the operand of a line of a change as written, if it was not evaluated.
     fn written(&self, change: &Change, stage: Stage) -> Option<String> {
         let line = change.lines.iter().find(|line| line.stage == stage)?;
         let function = self.program.rules.functions.get(line.value?)?;
@@ -143,19 +143,19 @@ impl Explainer<'_> {
         })
     }
 
-    /// A condition that kept a change from applying.
+    /// Returns the line for a condition that kept a change from applying.
     fn fails(&self, part: &Derivation) -> String {
         let quoted = || short(self.quoted(part.span), LONGEST_CONDITION);
         format!("{} is {}", part.call.clone().unwrap_or_else(quoted), part.value)
     }
 
-    /// The source and the clauses of a change.
+    /// Returns the source and the clauses of a change, as text.
     fn whose(&self, change: &Change) -> String {
         let whose = whose(change.of_battle, &change.module);
         format!("{}{whose}", self.cited(&change.cites))
     }
 
-    /// The exception that kept a change from applying.
+    /// Returns the line for the exception that kept a change from applying.
     fn exception(&self, exception: &Exception) -> String {
         let cited = self.cited(&exception.cites);
         let whose = match whose(exception.of_battle, &exception.module) {
@@ -183,7 +183,7 @@ impl Explainer<'_> {
     }
 }
 
-/// A line of a change with its value. A number below zero that is added is subtracted.
+/// Returns a line of a change with its value. A number below zero that is added is subtracted.
 fn line_of(stage: Stage, value: &str) -> String {
     let word = stage.word();
     let less = match value.strip_prefix('-') {
@@ -197,7 +197,7 @@ fn line_of(stage: Stage, value: &str) -> String {
     }
 }
 
-/// The name of the module or battle of a change; empty for the game itself.
+/// Returns the name of the module or battle of a change; empty for the game itself.
 fn whose(of_battle: bool, module: &str) -> String {
     match module {
         _ if of_battle => " of the battle".to_owned(),
@@ -206,7 +206,7 @@ fn whose(of_battle: bool, module: &str) -> String {
     }
 }
 
-/// Source on one line, shortened to a number of characters.
+/// Returns source on one line, shortened to a number of characters.
 fn short(text: &str, longest: usize) -> String {
     let without_comments = text.lines().map(|line| line.split("//").next().unwrap_or_default());
     let words: Vec<&str> = without_comments.flat_map(str::split_whitespace).collect();

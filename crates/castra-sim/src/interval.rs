@@ -22,9 +22,9 @@ pub struct Share {
 }
 
 impl Share {
-    /// The share of `count` in `of` with Wilson's score interval. Unlike the normal approximation,
-    /// it also holds for rare events and few games. None if `of` is 0; a count above `of` is
-    /// treated as `of`.
+    /// Creates the share of `count` in `of` with Wilson's score interval. Unlike the normal
+    /// approximation, it also holds for rare events and few games. `None` if `of` is 0; a count
+    /// above `of` is treated as `of`.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
     pub fn new(count: u64, of: u64) -> Option<Self> {
@@ -78,8 +78,8 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// The mean of scores from 0 to 1; the interval is that of the normal approximation. A single
-    /// score is not evidence.
+    /// Returns the mean of scores from 0 to 1; the interval is that of the normal approximation. A
+    /// single score is not evidence.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
     pub fn mean(scores: &[f64]) -> Self {

@@ -9,9 +9,9 @@ pub(crate) const NOTHING: &str = "none";
 /// The key of not reacting.
 pub(crate) const PASS: &str = "pass";
 
-/// The keys of the options of the pending decision, in order, with that of choosing nothing at the
-/// end if it is allowed. A word, an army, a hex, a card and a unit have their identifiers; a unit
-/// also has its hex (`heavy-infantry at E5`). A pair is `FIRST -> SECOND`, a reaction has its
+/// Returns the keys of the options of the pending decision, in order, with that of choosing nothing
+/// at the end if it is allowed. A word, an army, a hex, a card and a unit have their identifiers; a
+/// unit also has its hex (`heavy-infantry at E5`). A pair is `FIRST -> SECOND`, a reaction has its
 /// label. The second of two options with the same key becomes `… #2`. A piece whose variant the
 /// deciding player does not know is named by its kind (`host at E5`).
 #[must_use]
@@ -47,7 +47,7 @@ fn is_of(key: &str, plain: &str) -> bool {
     rest.is_empty() || number.is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// The identifier of an element.
+/// Returns the identifier of an element.
 pub(crate) fn element(game: &Machine, universe: Universe, value: i64) -> String {
     let program = game.image().program();
     let at = usize::try_from(value).unwrap_or(usize::MAX);
@@ -85,7 +85,7 @@ pub(crate) fn element(game: &Machine, universe: Universe, value: i64) -> String 
     word.unwrap_or_else(|| value.to_string())
 }
 
-/// The identifier of a card.
+/// Returns the identifier of a card.
 pub(crate) fn card(program: &Program, card: usize) -> Option<String> {
     let card = program.cards.get(card)?;
     let sort = program.kinds.get(card.kind)?.sorts.get(card.sort as usize)?;

@@ -48,14 +48,14 @@ pub struct Pair {
 }
 
 impl Duel {
-    /// With more than two armies, the players get alternate ones.
+    /// Creates a duel of two players. With more than two armies, they get alternate ones.
     #[must_use]
     pub fn new(image: &Arc<Image>, seed: u64, players: [Bot; 2]) -> Self {
         Self::seated([image, image], seed, players)
     }
 
-    /// A duel in which each player follows the advice of an image of its own; the two images play
-    /// in lockstep.
+    /// Creates a duel in which each player follows the advice of an image of its own; the two
+    /// images play in lockstep.
     ///
     /// # Errors
     ///
@@ -73,7 +73,7 @@ impl Duel {
         }
     }
 
-    /// A duel in which each player has weights of its own.
+    /// Creates a duel in which each player has weights of its own.
     ///
     /// # Errors
     ///
@@ -164,7 +164,7 @@ pub fn run_duels<'d>(
 }
 
 impl Pair {
-    /// Half points of the first player in the first and in the second game; none if a game failed.
+    /// Returns the first player's half points in both games; `None` if a game failed.
     #[must_use]
     pub fn scores(&self) -> Option<[u8; 2]> {
         let score = |played: &PlayedGame, first: u32| match &played.end {
@@ -210,8 +210,8 @@ impl Tally {
         }
     }
 
-    /// The share of games that the first player won, with draws as one half and a 95 % confidence
-    /// interval from the spread of the pairs; none without a pair.
+    /// Returns the share of games that the first player won, with draws as one half and a 95 %
+    /// confidence interval from the spread of the pairs; `None` without a pair.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
     pub fn rate(&self) -> Option<Rate> {
@@ -339,7 +339,7 @@ pub enum Verdict {
 }
 
 impl Sequential {
-    /// A test between two rates, both above 0 and below 1, with `feared` below `expected`.
+    /// Creates a test between two rates, both above 0 and below 1, with `feared` below `expected`.
     #[must_use]
     pub const fn new(expected: f64, feared: f64, risk: f64) -> Self {
         Self { expected, feared, risk, evidence: 0.0 }

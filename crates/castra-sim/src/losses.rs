@@ -59,7 +59,7 @@ struct Tracked {
 }
 
 impl Losses {
-    /// A tracker for a game at its start.
+    /// Creates a tracker for a game at its start.
     #[must_use]
     pub fn new(program: &Program, game: &Game) -> Self {
         let strengths: Vec<Option<FieldId>> = program
@@ -94,14 +94,14 @@ impl Losses {
         Self { strengths, in_pieces, pieces, fallen: vec![0; program.hexes.len()] }
     }
 
-    /// For each hex of the program, the losses there.
+    /// Returns the losses in each hex of the program.
     #[must_use]
     pub fn fallen(&self) -> &[u64] {
         &self.fallen
     }
 
-    /// The losses so far, without variants of which no piece was on the board or in reserve at the
-    /// start.
+    /// Returns the losses so far, without variants of which no piece was on the board or in reserve
+    /// at the start.
     #[must_use]
     pub fn lost(&self) -> BTreeMap<ArmyVariant, Lost> {
         let mut lost: BTreeMap<ArmyVariant, Lost> = BTreeMap::new();
@@ -119,7 +119,7 @@ impl Losses {
         lost
     }
 
-    /// The names of the fields that are strengths, without duplicates.
+    /// Returns the names of the fields that are strengths, without duplicates.
     #[must_use]
     pub fn strength_names(&self, program: &Program) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();

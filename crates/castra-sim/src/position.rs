@@ -7,15 +7,15 @@ use castra_defs::{Direction, Ground, Link, Piece, Place, Scenario, SideFeature, 
 use castra_ir::{Field, FieldId, Hex, KindId, KindRole, OfMap, Program, StateId, Ty};
 use castra_vm::{Machine, Reader};
 
-/// The battle with the current pieces, their state and the current ground. Pieces off the board are
-/// left out; everything else is as in the original battle.
+/// Returns the battle with the current pieces, their state and the current ground. Pieces off the
+/// board are left out; everything else is as in the original battle.
 #[must_use]
 pub fn position(battle: &Scenario, game: &Machine) -> Scenario {
     position_for(battle, game, None)
 }
 
-/// Like [`position`], but as a seat may see it: private fields of other armies' pieces are left
-/// out, and a piece whose variant the seat does not know is a blank piece of its kind.
+/// Returns the battle as [`position`] does, but as a seat may see it: private fields of other
+/// armies' pieces are left out, and a piece of unknown variant is a blank piece of its kind.
 #[must_use]
 pub fn position_for(battle: &Scenario, game: &Machine, seat: Option<Reader>) -> Scenario {
     let program = game.image().program();
@@ -136,7 +136,7 @@ fn place(program: &Program, hex: u32) -> Option<Place> {
     Some(Place { hex: hex.name.as_str().into(), row: hex.row, col: hex.col })
 }
 
-/// The marks that a piece carries now; it has a field for each kind of mark.
+/// Returns the marks that a piece carries now; it has a field for each kind of mark.
 fn marks(
     program: &Program,
     game: &Machine,
@@ -155,7 +155,7 @@ fn marks(
     carried.collect()
 }
 
-/// The state of a piece, as far as a battle can express it.
+/// Returns the state of a piece, as far as a battle can express it.
 fn state(
     program: &Program,
     game: &Machine,

@@ -1,7 +1,7 @@
 //! Variants of a match, played on the same dice, with more games for the variants that matter.
 //!
-//! Every variant plays the games with the numbers that the base plays, so that a difference contains
-//! more of the effect of the variant, and less chance. After each round, the better half of the
+//! Every variant plays the games with the numbers that the base plays, so that a difference
+//! contains more of the effect of the variant, and less chance. After each round, the better half of the
 //! variants continues (successive halving) with games that it has not played yet.
 
 use std::num::NonZero;
@@ -143,7 +143,7 @@ pub struct Race<'m> {
 }
 
 impl<'m> Race<'m> {
-    /// A race without games yet. Its games are numbered from `first`.
+    /// Creates a race without games yet. Its games are numbered from `first`.
     #[must_use]
     pub const fn new(base: &'m Match, first: u64, jobs: NonZero<usize>) -> Self {
         Self { base, jobs, first, played: Vec::new() }

@@ -23,7 +23,7 @@ pub struct Record {
     pub castra: String,
     /// Identifier of the game.
     pub game: String,
-    /// Identifier of the battle; none for a game without one.
+    /// Identifier of the battle; `None` for a game without one.
     pub scenario: Option<String>,
     /// Path of the rules, relative to the folder of the record.
     pub file: Option<String>,
@@ -53,7 +53,7 @@ pub struct Record {
     pub bots: IndexMap<String, String>,
     /// Hash of the rules and the battle; see [`Program::fingerprint`].
     pub fingerprint: String,
-    /// The result; none for a game saved before its end.
+    /// The result; `None` for a game saved before its end.
     #[serde(default)]
     pub outcome: Option<RecordedOutcome>,
     /// The answers in the order of the decisions.
@@ -181,7 +181,7 @@ pub struct RecordError {
 }
 
 impl RecordedOutcome {
-    /// The result of a game of a program.
+    /// Returns the result of a game of a program.
     #[must_use]
     pub fn of(program: &Program, played: &PlayedGame) -> Self {
         let word = |army: u32| program.armies.get(army as usize).map(|a| a.id.clone());
@@ -193,7 +193,7 @@ impl RecordedOutcome {
     }
 }
 
-/// The reasons with which a game can end, in the order of the rules.
+/// Returns the reasons with which a game can end, in the order of the rules.
 fn reasons(program: &Program) -> Vec<&str> {
     let rules = &program.rules;
     let turn = rules.turn.iter().map(|turn| turn.reason.as_str());
@@ -210,7 +210,7 @@ fn reasons(program: &Program) -> Vec<&str> {
 }
 
 impl Record {
-    /// A record of a game at its start.
+    /// Creates a record of a game at its start.
     #[must_use]
     pub fn new(program: &Program, seed: u64, number: u64) -> Self {
         let options = program.options.iter().map(|option| {

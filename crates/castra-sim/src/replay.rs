@@ -35,12 +35,12 @@ pub enum ReplayError {
     },
 }
 
-/// `1 choice` or `2 choices`.
+/// Returns `1 choice` or `2 choices`.
 fn choices(count: usize) -> String {
     format!("{count} choice{}", if count == 1 { "" } else { "s" })
 }
 
-/// The random stream of a game after a [`Reseed`](crate::Reseed).
+/// Returns the random stream of a game after a [`Reseed`](crate::Reseed).
 pub(crate) fn fresh_chance(seed: u64, number: u64, key: u64) -> Chance {
     // Lower streams belong to the game and to bots.
     Chance::stream(seed, number, 1 << 63 | key)
@@ -61,7 +61,7 @@ pub fn replay<T: Tracer>(
     replay_seen(image, record, until, tracer, |_| {})
 }
 
-/// Like [`replay`], but calls `look` with the game before every answer and at the end.
+/// Replays as [`replay`] does, and calls `look` with the game before every answer and at the end.
 ///
 /// # Errors
 ///
@@ -99,7 +99,7 @@ pub fn replay_seen<T: Tracer>(
 }
 
 impl RecordedAnswer {
-    /// The answer that records a choice.
+    /// Returns the answer that records a choice.
     #[must_use]
     pub fn of(choice: &Choice<'_>, game: &Machine) -> Self {
         let keys = keys(game);
@@ -128,7 +128,7 @@ impl RecordedAnswer {
         Self::Keys(chosen.map(|(_, key)| key).collect())
     }
 
-    /// The choice that the answer records, for the pending decision.
+    /// Returns the choice that the answer records, for the pending decision.
     pub(crate) fn choice<'w>(
         &self,
         game: &Machine,

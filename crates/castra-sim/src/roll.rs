@@ -1,4 +1,4 @@
-//! Rolls of dice, as a game is told and recorded with them.
+//! Rolls of dice, as in the account and the record of a game.
 
 use castra_ir::Ty;
 use castra_vm::{Event, Image};
@@ -18,7 +18,7 @@ pub struct RollRecord {
 }
 
 impl RollRecord {
-    /// The roll of an event after a number of decisions; none if the event is no roll.
+    /// Returns the roll of an event after a number of decisions; `None` if the event is no roll.
     pub(crate) fn of(image: &Image, event: &Event<'_>, after: usize) -> Option<Self> {
         let program = image.program();
         let (die, faces) = match *event {

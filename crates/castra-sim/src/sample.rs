@@ -38,12 +38,12 @@ impl Sample {
         self.len += 1;
     }
 
-    /// The different numbers in ascending order, each with its frequency.
+    /// Returns the different numbers in ascending order, each with its frequency.
     pub fn counts(&self) -> impl Iterator<Item = (i64, u64)> {
         self.counts.iter().map(|(&value, &count)| (value, count))
     }
 
-    /// Number of elements.
+    /// Returns the number of elements.
     #[must_use]
     pub const fn len(&self) -> u64 {
         self.len
@@ -55,7 +55,7 @@ impl Sample {
         self.len == 0
     }
 
-    /// The statistics; none for an empty sample.
+    /// Returns the statistics; `None` for an empty sample.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "counts and counters are far below 2^53")]
     pub fn spread(&self) -> Option<Spread> {
@@ -81,7 +81,7 @@ impl Sample {
         })
     }
 
-    /// The element at an index of the sorted sample.
+    /// Returns the element at an index of the sorted sample.
     fn nth(&self, index: u64) -> i64 {
         let mut before = 0;
         for (&value, &count) in &self.counts {

@@ -43,49 +43,49 @@ pub struct World<'w> {
 }
 
 impl<'g> Seat<'g> {
-    /// The seat of the player whom the game asks, with the knowledge of the role that is asked.
+    /// Returns the seat of the player who is asked, with the knowledge of the role that is asked.
     pub fn at(game: &'g mut Machine) -> Self {
         Self { game, reader: None }
     }
 
-    /// The seat of the player whom the game asks, with the knowledge of a reader.
+    /// Returns the seat of the player who is asked, with the knowledge of a reader.
     pub(crate) fn of_reader(game: &'g mut Machine, reader: Reader) -> Self {
         Self { game, reader: Some(reader) }
     }
 
-    /// The rules and the battle, which are public.
+    /// Returns the rules and the battle, which are public.
     #[must_use]
     pub fn image(&self) -> &Arc<Image> {
         self.game.image()
     }
 
-    /// The pending decision; none if nobody is asked.
+    /// Returns the pending decision; `None` if nobody is asked.
     #[must_use]
     pub fn decision(&self) -> Option<Decision<'_>> {
         self.game.decision()
     }
 
-    /// The number of the turn, from 1; 0 during setup.
+    /// Returns the number of the turn, from 1; 0 during setup.
     #[must_use]
     pub fn turn(&self) -> u32 {
         self.game.turn()
     }
 
-    /// The number of options: see [`Machine::count`].
+    /// Returns the number of options: see [`Machine::count`].
     #[must_use]
     pub fn count(&self) -> usize {
         self.game.count()
     }
 
-    /// The preference of the rules for an option: see [`Machine::preference`]. None if evaluating
-    /// it has ended the game with a runtime error.
+    /// Returns the preference of the rules for an option: see [`Machine::preference`]. `None` if
+    /// evaluating it has ended the game with a runtime error.
     pub fn preference(&mut self, option: usize) -> Option<i64> {
         let worth = self.game.preference(option);
         (self.game.status() == Some(Status::Decision)).then_some(worth)
     }
 
-    /// The worlds that the seat cannot distinguish from the true one; `None` without a pending
-    /// decision.
+    /// Returns the worlds that the seat cannot distinguish from the true one; `None` without a
+    /// pending decision.
     ///
     /// The image has to track the knowledge of armies ([`castra_vm::Options::knowledge`]);
     /// otherwise nothing is dealt again.
@@ -129,7 +129,7 @@ impl World<'_> {
         self.game.restore(self.dealt);
     }
 
-    /// The game of this world, to play on.
+    /// Returns the game of this world, to play on.
     pub const fn game(&mut self) -> &mut Machine {
         self.game
     }

@@ -41,13 +41,13 @@ pub struct Match {
     pub stop: Arc<AtomicBool>,
 }
 
-/// The random stream of the player of an army; the game itself has stream 0.
+/// Returns the random stream of the player of an army; the game itself has stream 0.
 pub(crate) const fn stream(army: usize) -> u64 {
     army as u64 + 1
 }
 
 impl Match {
-    /// A match between bots.
+    /// Creates a match between bots.
     #[must_use]
     pub fn new(image: Arc<Image>, seed: u64, bots: Vec<Bot>) -> Self {
         let counters = Counter::all(image.program());
@@ -95,7 +95,7 @@ impl Match {
         flaw.map_or(Ok(()), Err)
     }
 
-    /// A table for one thread.
+    /// Returns a table for one thread.
     #[must_use]
     pub fn table(&self) -> Table<'_> {
         let armies = self.image.program().armies.len();
@@ -242,7 +242,7 @@ fn compare(game: &Machine, twin: &mut Machine) -> Result<(), String> {
     Ok(())
 }
 
-/// The result of a finished game.
+/// Returns the result of a finished game.
 pub(crate) fn played(
     game: &Machine,
     number: u64,

@@ -22,7 +22,7 @@ pub struct Channel {
     /// The chairs that hear a message, ascending.
     pub chairs: Vec<u32>,
     /// The chair that may use only one of its channels in this turn, and chooses it by talking
-    /// first; none if both may talk.
+    /// first; `None` if both may talk.
     pub chooser: Option<u32>,
 }
 
@@ -133,7 +133,7 @@ pub fn channel_lines(channels: &[Channel], chairs: &Chairs) -> Vec<String> {
     lines
 }
 
-/// The chairs of a channel, and all who may talk with each of them and with each other.
+/// Returns the chairs of a channel, and all who may talk with each of them and with each other.
 fn group(channels: &[Channel], chairs: &[u32]) -> Vec<u32> {
     // The channel for all joins armies, which have lines of their own.
     let own: Vec<&Channel> =
@@ -150,7 +150,7 @@ fn group(channels: &[Channel], chairs: &[u32]) -> Vec<u32> {
     group
 }
 
-/// The printed names of the army and of the roles of a chair.
+/// Returns the printed names of the army and of the roles of a chair.
 fn parts(chairs: &Chairs, chair: u32) -> (&str, &str) {
     let name = chairs.get(chair).map_or("", |chair| chair.name.as_str());
     name.split_once(", ").unwrap_or((name, name))
@@ -195,8 +195,8 @@ fn link(game: &Machine, a: &Chair, b: &Chair) -> Link {
     link
 }
 
-/// The state of each channel between a first role that one chair holds and a second role that
-/// another holds.
+/// Returns the state of each channel between a first role that one chair holds and a second role
+/// that another holds.
 fn openings(game: &Machine, talk: &Talk, one: &Chair, other: &Chair) -> Vec<Option<Opening>> {
     let words = |chair: &Chair, role| {
         let held = chair.roles.iter().filter(move |(held, _)| *held == role);

@@ -43,7 +43,7 @@ pub struct Tuning {
 }
 
 impl Tuning {
-    /// A run at its start.
+    /// Creates a run at its start.
     #[must_use]
     pub fn new(dials: Vec<TunedWeight>, steps: u64, seed: u64) -> Self {
         let at = dials.iter().map(|dial| dial.start.saturating_mul(ONE)).collect();
@@ -58,19 +58,19 @@ impl Tuning {
             && [self.at.len(), self.sum.len()] == [dials.len(); 2]
     }
 
-    /// Number of steps in all.
+    /// Returns the number of steps in all.
     #[must_use]
     pub const fn steps(&self) -> u64 {
         self.steps
     }
 
-    /// The random seed of the run.
+    /// Returns the random seed of the run.
     #[must_use]
     pub const fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// Number of completed steps.
+    /// Returns the number of completed steps.
     #[must_use]
     pub const fn done(&self) -> u64 {
         self.done
@@ -82,8 +82,8 @@ impl Tuning {
         self.done >= self.steps
     }
 
-    /// The perturbation of a weight at this step, with its sign. It falls to half by the end of the
-    /// run, and is at least one unit.
+    /// Returns the perturbation of a weight at this step, with its sign. It falls to half by the
+    /// end of the run, and is at least one unit.
     fn aside(&self, of: usize, dial: &TunedWeight) -> i64 {
         let range = dial.high.saturating_sub(dial.low);
         let (done, steps) = (i128::from(self.done), i128::from(self.steps.max(1)));
@@ -93,7 +93,7 @@ impl Tuning {
         if coin & 1 == 0 { by } else { -by }
     }
 
-    /// The two sets of weights that play each other at this step.
+    /// Returns the two sets of weights that play each other at this step.
     #[must_use]
     pub fn trial(&self) -> [Vec<i64>; 2] {
         [1, -1].map(|sign| {
@@ -128,7 +128,7 @@ impl Tuning {
         }
     }
 
-    /// The tuned weights: the means over the second half of the run, in which they hardly move.
+    /// Returns the tuned weights: the means over the second half of the run, with hardly any drift.
     #[must_use]
     pub fn weights(&self) -> Vec<i64> {
         let all = self.dials.iter().zip(self.at.iter().zip(&self.sum));

@@ -51,19 +51,19 @@ impl UsageTotals {
         }
     }
 
-    /// The count of a clause.
+    /// Returns the count of a clause.
     #[must_use]
     pub fn clause(&self, clause: ClauseId) -> UsageCount {
         self.clauses.get(&clause).copied().unwrap_or_default()
     }
 
-    /// The count of the step at a span.
+    /// Returns the count of the step at a span.
     #[must_use]
     pub fn step(&self, at: Span) -> UsageCount {
         self.steps.get(&at).copied().unwrap_or_default()
     }
 
-    /// The count of a change, by its index in the rules.
+    /// Returns the count of a change, by its index in the rules.
     #[must_use]
     pub fn change(&self, index: usize) -> UsageCount {
         self.changes.get(&index).copied().unwrap_or_default()

@@ -65,9 +65,9 @@ pub enum DiceError {
     Roll {
         /// Number of answers before the roll.
         answer: usize,
-        /// The roll of the record; none if it has no further roll.
+        /// The roll of the record; `None` if it has no further roll.
         recorded: Option<RollRecord>,
-        /// The roll that follows from the seed; none if there is no further roll.
+        /// The roll that follows from the seed; `None` if there is no further roll.
         found: Option<RollRecord>,
     },
     /// The answers of the record cannot be given with the committed dice.
@@ -78,7 +78,7 @@ pub enum DiceError {
     Outcome,
 }
 
-/// The place of a roll among the answers, in words.
+/// Returns the place of a roll among the answers, in words.
 fn after(answer: usize) -> String {
     if answer == 0 { "before the first answer".to_owned() } else { format!("at answer {answer}") }
 }

@@ -1,4 +1,4 @@
-//! Sets that are made of one element of an inner set, again for each element of an outer one.
+//! Sets that are computed for an element of an inner set, again for each element of an outer set.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,16 +13,16 @@ use super::parts::{called, free};
 use super::work::{MUCH, Work};
 use crate::flow::{Called, bottom_up};
 
-/// A set that a function makes of each element of a set, neither of which depends on all of its parameters.
+/// A set that a function computes for each element of an inner set. Some parameter affects neither.
 #[derive(Clone)]
 struct Pending<'r> {
     set: &'r Expr,
     element: String,
-    /// The parameters on which they depend.
+    /// The parameters that affect the set or the inner set.
     on: BTreeSet<LocalId>,
 }
 
-/// A loop over the elements of a set, around a value.
+/// A walk over the elements of a set, around the current value.
 struct Around<'r> {
     element: LocalId,
     set: &'r Expr,
@@ -38,13 +38,13 @@ struct Search<'r, 'w> {
     // The state of the search within the current body:
     body: &'r Body,
     params: usize,
-    /// The dependencies of the names that are assigned in it.
+    /// The locals that each assigned local depends on.
     names: BTreeMap<LocalId, BTreeSet<LocalId>>,
     around: Vec<Around<'r>>,
     own: Vec<Pending<'r>>,
 }
 
-/// All of them.
+/// Returns the problems of all such sets in the rules.
 pub(super) fn found(rules: &Rules, summaries: &Summaries<'_>, work: &Work) -> Vec<Diagnostic> {
     let Some(any) = castra_ir::visit::bodies(rules).next() else { return Vec::new() };
     let mut search = Search {
@@ -78,7 +78,7 @@ impl<'r> Search<'r, '_> {
         (self.body, self.params) = (body, params);
         self.names.clear();
         self.own.clear();
-        // In most bodies no value takes much work, and nobody asks for what names depend on.
+        // In most bodies no value is costly, so the dependencies of locals are not needed.
         let mut any = false;
         all_stmts(&body.stmts, &mut |stmt| {
             own_exprs(stmt, &mut |value| any = any || self.work.nested(value) > MUCH);
@@ -96,7 +96,7 @@ impl<'r> Search<'r, '_> {
     }
 
     fn of_stmt(&mut self, stmt: &'r Stmt) {
-        // The machine keeps the preference of each element, so `prefer` itself is not nested work.
+        // The machine caches the preference of each element, so `prefer` itself is not nested work.
         let weighed = match &stmt.kind {
             StmtKind::Choose { prefer, .. } => prefer.as_deref(),
             StmtKind::ChooseSome { prefer, .. } => prefer.as_deref().map(|prefer| &prefer.1),
@@ -146,7 +146,7 @@ impl<'r> Search<'r, '_> {
         }
     }
 
-    /// A set in which something is looked for.
+    /// Checks a set that is searched by `in`.
     fn of_set(&mut self, set: &'r Expr) {
         let mut on = self.depends_on(set);
         let inner = self.around.iter().position(|around| on.contains(&around.element));
@@ -174,7 +174,7 @@ impl<'r> Search<'r, '_> {
         }
     }
 
-    /// A call of a function that makes such a set.
+    /// Checks a call of a function that computes such a set.
     fn of_call(&mut self, pending: &Pending<'r>, args: &[Expr], call: Span) {
         let (mut on, mut not_on) = (BTreeSet::new(), BTreeSet::new());
         for (arg, at) in args.iter().zip((0..).map(LocalId)) {
@@ -198,7 +198,7 @@ impl<'r> Search<'r, '_> {
         }
     }
 
-    /// The locals that a value depends on, by names as well.
+    /// Returns the locals that a value depends on, by other locals included.
     fn depends_on(&self, value: &Expr) -> BTreeSet<LocalId> {
         let mut all = free(value);
         let names: Vec<LocalId> = all.iter().copied().collect();

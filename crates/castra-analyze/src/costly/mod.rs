@@ -1,4 +1,4 @@
-//! Values that take much work and are worked out again and again, though they are the same.
+//! Costly values that are computed again and again with the same result.
 //!
 //! ```text
 //! for each u in units {
@@ -7,9 +7,9 @@
 //! hexes h where any(f in foes(us), h in goals(f))                      goals(f) again for each hex
 //! ```
 //!
-//! The machine keeps what is the same for all elements while it goes through a set, and for all rounds
-//! of a loop that asks nobody: of that nothing is said. It keeps nothing while somebody is asked, and
-//! nothing of one element of an inner set for all elements of the outer one.
+//! The machine caches a value that is the same for all elements of a set, or for all rounds of a
+//! loop without questions; these are not reported. It caches nothing across a question, and no
+//! value for one element of an inner set across the elements of the outer set.
 
 mod elements;
 mod parts;

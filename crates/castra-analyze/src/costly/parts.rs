@@ -1,4 +1,4 @@
-//! Values and their parts: the locals that they read and bind, and the largest that take much work.
+//! Values and their parts: the locals that they read and bind, and their largest costly parts.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ pub(super) fn called(value: &Expr, rules: &Rules) -> String {
     function.map_or_else(|| "this value".to_owned(), |f| format!("`{}(…)`", f.name))
 }
 
-/// The locals that a value reads and has from outside.
+/// Returns the free locals of a value: those that it reads and does not bind.
 pub(super) fn free(value: &Expr) -> BTreeSet<LocalId> {
     let (mut read, mut within) = (BTreeSet::new(), BTreeSet::new());
     all_exprs(value, &mut |part| {
@@ -28,7 +28,7 @@ pub(super) fn free(value: &Expr) -> BTreeSet<LocalId> {
     read.difference(&within).copied().collect()
 }
 
-/// The largest parts of a value that take much work and for which something holds.
+/// Visits the largest costly parts of a value for which `holds` is true.
 pub(super) fn largest<'e>(
     value: &'e Expr,
     work: &Work,

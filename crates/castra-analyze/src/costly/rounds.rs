@@ -1,4 +1,4 @@
-//! Values that are the same in each round of a loop that asks somebody.
+//! Loop-invariant values in loops that ask a player.
 
 use std::collections::BTreeSet;
 
@@ -18,15 +18,15 @@ use super::work::Work;
 use crate::flow::procedures_bottom_up;
 use crate::written::Written;
 
-/// The analysis of loops.
+/// The analysis of loops, with the facts that it needs.
 pub(super) struct Rounds<'r> {
     rules: &'r Rules,
     program: &'r Program,
     written: &'r Written,
     /// Marks the procedures that ask a player, themselves or in a call.
     asking: List<ProcedureId, bool>,
-    /// The slots that not everybody sees. A name that keeps such a value while a player decides
-    /// reveals it.
+    /// The slots that not everybody sees. A local that keeps such a value during a question reveals
+    /// it.
     secret: SlotSet,
 }
 
@@ -61,7 +61,7 @@ impl<'r> Rounds<'r> {
         asks
     }
 
-    /// Looks for them in the loops among statements, and in those within others.
+    /// Checks the loops among statements, nested ones included.
     pub(super) fn of_stmts(&self, stmts: &[Stmt], work: &Work, found: &mut Vec<Diagnostic>) {
         for stmt in stmts {
             let body = match &stmt.kind {
@@ -115,7 +115,7 @@ impl<'r> Rounds<'r> {
         });
     }
 
-    /// The values that are worked out in each round: those of which no statement decides whether they are.
+    /// Visits the values that are computed in every round: those that no branch or jump can skip.
     fn in_each_round<'s>(&self, stmts: &'s [Stmt], see: &mut dyn FnMut(&'s Expr)) {
         for stmt in stmts {
             // The condition of a reaction is declared outside the loop and cannot use its names.

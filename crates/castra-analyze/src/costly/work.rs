@@ -15,10 +15,10 @@ use castra_ir::{
 
 use crate::flow::{Called, bottom_up};
 
-/// The depth of walks from which a value takes much work.
+/// The depth of walks from which a value is costly.
 pub(super) const MUCH: u32 = 2;
 
-/// The most that are told apart.
+/// The greatest depth that is counted.
 const MOST: u32 = 8;
 
 /// The nested walks of each function.
@@ -31,7 +31,7 @@ pub(super) struct Work {
 struct Walks {
     /// The depth of nesting.
     nested: u32,
-    /// True if its value is what is left of all pieces, hexes or cards.
+    /// True if the size of its value grows with the number of pieces, hexes or cards.
     is_large: bool,
 }
 
@@ -92,7 +92,7 @@ impl Work {
         most.min(MOST)
     }
 
-    /// Returns whether a set is what is left of all pieces, hexes or cards.
+    /// Returns whether the size of a set grows with the number of pieces, hexes or cards.
     pub(super) fn is_large(&self, set: &Expr) -> bool {
         match &set.kind {
             ExprKind::All(Universe::Hex | Universe::Piece(_) | Universe::Card(_))
@@ -111,7 +111,8 @@ impl Work {
     }
 }
 
-/// Returns whether a condition leaves the pieces of one hex, which the machine finds without a walk.
+/// Returns whether a condition selects the pieces of one hex, which the machine finds without a
+/// walk.
 fn is_of_one_hex(condition: &Expr, it: LocalId) -> bool {
     let is_its_hex = |value: &Expr| matches!(&value.kind, ExprKind::HexOf(of) if matches!(of.kind, ExprKind::Local(l) if l == it));
     match &condition.kind {

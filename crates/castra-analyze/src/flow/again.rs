@@ -1,8 +1,8 @@
 //! Analyses of rules on top of a game, with the summaries of the game below.
 //!
-//! A body is visited again if it is another body, or if a summary of a callee is another summary.
-//! If a visit gives the summary of the game below, the callers keep theirs (early cutoff). So a change
-//! of a few bodies costs little, although the turn calls nearly every body.
+//! A body is visited again if it has changed, or if a callee's summary has. If a visit yields the
+//! summary of the game below, the callers keep theirs (early cutoff). So a change of a few bodies
+//! costs little, although the turn calls nearly every body.
 
 use castra_ir::summary::{CallSite, Callee, Summaries, Summary};
 use castra_ir::{Body, Expr, Function, FunctionId, Id, List, Rules};
@@ -10,36 +10,35 @@ use rustc_hash::FxHashSet;
 
 use super::Called;
 
-/// An analysis that knows the summaries of the game below.
+/// An analysis that can reuse the summaries of the game below.
 pub(crate) trait Again<'r> {
-    /// Takes the summary of a callee from the game below.
+    /// Reuses the summary of a callee from the game below.
     fn take(&mut self, callee: Callee);
 
     /// Visits a body; its callees have summaries.
     fn visit(&mut self, called: Called<'r>);
 
-    /// Returns whether a callee is called at all here if and only if it is in the game below.
+    /// Returns whether a callee is called in the game below if and only if it is called here.
     fn is_called_as_below(&self, callee: Callee) -> bool;
 
     /// Returns whether a visited body has the summary of the game below.
     fn is_as_below(&mut self, callee: Callee) -> bool;
 
-    /// Returns whether visits of callers read the body of a function.
+    /// Returns whether visits of callers read the body of a function, not only its summary.
     fn reads_body(function: &Function) -> bool;
 }
 
-/// The callees whose summaries are other ones than in the game below.
+/// The callees whose summaries differ from those of the game below.
 #[derive(Default)]
 pub(crate) struct Others {
     summaries: FxHashSet<Callee>,
-    /// The functions whose body callers read, if it is another body or calls such a function.
+    /// The functions whose bodies callers read, if the body has changed or calls such a function.
     read: FxHashSet<FunctionId>,
     taken: FxHashSet<Callee>,
 }
 
 impl Others {
-    /// Visits those of some functions and procedures that need it, in their order: each after those that
-    /// it calls.
+    /// Visits the callees that need it, in the given order: each after those that it calls.
     pub(crate) fn visit<'r, A: Again<'r>>(
         &mut self,
         analysis: &mut A,
@@ -86,7 +85,7 @@ impl Others {
         }
     }
 
-    /// Takes the summaries that a visit of a body outside functions and procedures needs.
+    /// Reuses the summaries that a visit of a body outside functions and procedures needs.
     pub(crate) fn take_for<'r, 'e>(
         &mut self,
         analysis: &mut impl Again<'r>,
@@ -101,7 +100,7 @@ impl Others {
         sites.iter().for_each(|site| self.take_one(analysis, site.callee));
     }
 
-    /// Takes the summary of a callee, unless it was visited.
+    /// Reuses the summary of a callee, unless the callee was visited.
     pub(crate) fn take_one<'r>(&mut self, analysis: &mut impl Again<'r>, callee: Callee) {
         if self.taken.insert(callee) {
             analysis.take(callee);

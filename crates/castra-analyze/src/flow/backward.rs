@@ -1,4 +1,4 @@
-//! The engine against the order of play: what the statements after a point ask of it.
+//! The backward engine: it takes facts against the order of execution, for liveness.
 //!
 //! ```text
 //! let n = u.strength     n is alive after this
@@ -13,15 +13,16 @@ use super::{Control, control, ways};
 
 /// A backward analysis whose facts are a set, joined by union.
 pub(crate) trait Backward<'r> {
-    /// Applies a statement to the facts after it and its blocks: what holds before it.
+    /// Applies a statement itself. `facts` hold after it and before its blocks. Returns those
+    /// before it.
     fn transfer(&mut self, stmt: &'r Stmt, facts: SlotSet) -> SlotSet;
 
-    /// Visits a loop with the facts after it, and gives those before its first round.
+    /// Visits a loop. Returns the facts before its first round.
     fn rounds(&mut self, stmt: &'r Stmt, body: &'r [Stmt], after: SlotSet) -> SlotSet;
 }
 
-/// The facts before statements, from those after the last of them and after the loop around them.
-/// Nothing holds where a body is left.
+/// Returns the facts before statements. `after` holds after the last of them, and `left` after the
+/// enclosing loop. No fact holds where a body is left.
 pub(crate) fn before<'r>(
     analysis: &mut impl Backward<'r>,
     stmts: &'r [Stmt],
@@ -34,7 +35,7 @@ pub(crate) fn before<'r>(
     })
 }
 
-/// The facts between a statement itself and its blocks.
+/// Returns the facts after a statement itself and before its blocks.
 fn through<'r>(
     analysis: &mut impl Backward<'r>,
     stmt: &'r Stmt,

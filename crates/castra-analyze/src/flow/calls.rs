@@ -1,10 +1,10 @@
 //! The order in which callees are visited, for summaries of procedures.
 //!
-//! An analysis works out a summary of each callee once and applies it at each call: the functional
+//! An analysis computes a summary of each callee once and applies it at each call: the functional
 //! approach to interprocedural analysis (Sharir and Pnueli, "Two approaches to interprocedural data
-//! flow analysis", 1981). Bottom-up, a summary is known before its first call; in the reverse order,
-//! all arguments of a callee are known before its body is visited. The checker rejects recursion,
-//! so that one visit is enough.
+//! flow analysis", 1981). Bottom-up, a summary is known before its first call. In the reverse
+//! order, all arguments of a callee are known before its body is visited. The checker rejects
+//! recursion, so one visit is enough.
 
 use castra_ir::summary::{Callee, Summaries};
 use castra_ir::{Function, FunctionId, Procedure, ProcedureId, Rules};
@@ -16,7 +16,7 @@ pub(crate) enum Called<'r> {
     Procedure(ProcedureId, &'r Procedure),
 }
 
-/// All functions and procedures, each after those that it calls.
+/// Returns all functions and procedures, each after those that it calls.
 pub(crate) fn bottom_up<'r>(
     rules: &'r Rules,
     summaries: &Summaries<'_>,

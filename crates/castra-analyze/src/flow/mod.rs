@@ -1,4 +1,4 @@
-//! The data-flow engine: it takes facts along the statements of a body, in the order of play.
+//! The data-flow engine: it takes facts along the statements of a body, in execution order.
 //!
 //! ```text
 //! let n = count(units)           transfer        what a statement does to the facts
@@ -10,18 +10,19 @@
 //!
 //! An analysis is a [`Domain`]: an abstract state with a join, and a transfer function for each
 //! statement (Kildall, "A unified approach to global program optimization", 1973). The domain
-//! holds the state itself, so that one domain can copy it at a fork and another can undo what a way
-//! has changed. The language has structured control flow only: blocks, branches, loops, and the
+//! holds the state itself, so that one domain can copy it at a fork and another can undo a branch.
+//! The language has structured control flow only: blocks, branches, loops, and the
 //! jumps out of them. So the engine follows the syntax, and needs neither a graph of blocks nor a
 //! worklist: it is abstract interpretation by induction on statements (Cousot and Cousot,
 //! "Abstract interpretation: a unified lattice model", 1977).
 //!
 //! Only a loop needs a fixpoint, and each domain approximates it in its own way, in
-//! [`Domain::rounds`]: it forgets beforehand what the body assigns, or takes one round on trial, or
-//! closes over the flow between names. Each of these visits a body a bounded number of times.
+//! [`Domain::rounds`]: it forgets in advance the locals that the body assigns, or analyses one
+//! round on trial, or closes over the flow between locals. Each visits a body a bounded number of
+//! times.
 //!
-//! Liveness runs against the order of play; [`backward`] is the engine for that. Calls are followed
-//! by summaries, for which [`bottom_up`] gives the order.
+//! Liveness runs against the order of execution; [`backward`] is the engine for that. Calls are
+//! applied by summaries, in the order of [`bottom_up`].
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -36,11 +37,11 @@ use castra_ir::{Expr, Reaction, Stmt, StmtKind};
 /// A forward analysis, with the facts at the point of the body that the engine has reached.
 ///
 /// The engine calls [`Self::transfer`] before the blocks of a statement. It then visits the blocks
-/// of a branch as ways between [`Self::fork`] and [`Self::join`].
+/// of a branching statement between [`Self::fork`] and [`Self::join`], one branch after the other.
 pub(crate) trait Domain<'r>: Sized {
-    /// The facts at a fork, or what is needed to return to them.
+    /// The facts at a fork, or the data needed to restore them.
     type Fork;
-    /// The join of the facts at the ends of the ways that go on.
+    /// The join of the facts at the ends of the branches that go on.
     type Join: Default;
 
     /// Applies a statement itself, without its blocks: its values and assignments. The engine does
@@ -48,23 +49,23 @@ pub(crate) trait Domain<'r>: Sized {
     fn transfer(&mut self, stmt: &'r Stmt);
 
     /// Applies a statement that jumps: [`StmtKind::Return`], [`StmtKind::Stop`] and the ends of a
-    /// game. Returns whether play can go on after it all the same.
+    /// game. Returns whether control can still reach the statement after it.
     fn jump(&mut self, stmt: &'r Stmt) -> bool;
 
     /// Visits a loop, and leaves the facts that hold after it. The policy decides how often the
     /// engine visits the body.
     fn rounds(&mut self, stmt: &'r Stmt, body: &'r [Stmt]);
 
-    /// Parts the ways of a statement that branches.
+    /// Opens the fork of a statement that branches.
     fn fork(&mut self, stmt: &'r Stmt) -> Self::Fork;
 
-    /// Begins a way with the facts at the fork, and with what holds on that way alone.
+    /// Begins a branch with the facts at the fork, and with those that hold on this branch alone.
     fn begin(&mut self, fork: &Self::Fork, way: Way<'r>);
 
-    /// Ends a way. If play goes on after it, its facts are added to the join.
+    /// Ends a branch. If control reaches its end (`goes_on`), its facts are added to the join.
     fn end(&mut self, fork: &Self::Fork, way: Way<'r>, goes_on: bool, join: &mut Self::Join);
 
-    /// Continues with the join of all ways that go on. If none does, what follows is not visited.
+    /// Continues with the join of the branches that go on. Without one, the rest is not visited.
     fn join(&mut self, fork: Self::Fork, join: Self::Join);
 
     /// Visits a block. A domain with facts that end with the block overrides this, and calls
@@ -79,11 +80,11 @@ pub(crate) trait Domain<'r>: Sized {
 pub(crate) enum Way<'r> {
     /// The block of an `if` whose condition holds, or does not.
     If(&'r Expr, bool),
-    /// The block of a `match` for some values.
+    /// The block of a `match` for these values.
     Arm(&'r Expr, &'r [i64]),
     /// The default of a `match`, with its arms.
     Otherwise(&'r Expr, &'r [(Vec<i64>, Vec<Stmt>)]),
-    /// The block for what was chosen.
+    /// The block that follows a chosen element.
     Chosen(&'r Stmt),
     /// The block for choosing nothing.
     NotChosen,
@@ -95,15 +96,15 @@ pub(crate) enum Way<'r> {
 
 /// The control flow of a statement.
 enum Control<'r> {
-    /// Play goes on with the next statement.
+    /// Control continues with the next statement.
     Next,
-    /// Play leaves the block.
+    /// Control leaves the block.
     Jump,
-    /// Play goes through a block.
+    /// Control passes through a block.
     Block(&'r [Stmt]),
-    /// Play goes through a block any number of times.
+    /// Control passes through a block any number of times.
     Loop(&'r [Stmt]),
-    /// Play takes one of several [`ways`].
+    /// Control takes one of several branches: see [`ways`].
     Branch,
 }
 
@@ -149,12 +150,12 @@ const fn control(stmt: &Stmt) -> Control<'_> {
     }
 }
 
-/// Returns whether play goes on with the next statement after this one, which has no blocks.
+/// Returns whether control continues with the next statement. False for a statement with blocks.
 pub(crate) const fn is_straight(stmt: &Stmt) -> bool {
     matches!(control(stmt), Control::Next)
 }
 
-/// Visits the ways through a statement that branches, each with its block.
+/// Visits the branches of a statement, each with its block.
 fn ways<'r>(stmt: &'r Stmt, see: &mut dyn FnMut(Way<'r>, &'r [Stmt])) {
     if let StmtKind::If(condition, then, otherwise) = &stmt.kind {
         see(Way::If(condition, true), then);
@@ -171,7 +172,7 @@ fn ways<'r>(stmt: &'r Stmt, see: &mut dyn FnMut(Way<'r>, &'r [Stmt])) {
     }
 }
 
-/// Visits statements one after the other. Returns whether play can go on after the last.
+/// Visits statements in order. Returns whether control can reach the end of the last.
 pub(crate) fn sequence<'r>(domain: &mut impl Domain<'r>, stmts: &'r [Stmt]) -> bool {
     stmts.iter().all(|stmt| statement(domain, stmt))
 }

@@ -1,4 +1,4 @@
-//! The dependencies of numbers, and the numbers whose conditions are remembered.
+//! The dependencies of numbers, and the numbers for which facts are kept.
 
 use castra_ir::effects::reads;
 use castra_ir::visit::all_exprs;
@@ -7,7 +7,7 @@ use castra_ir::{Binary, Bounds, Expr, ExprKind, Program, Ty};
 use super::facts::Deps;
 use crate::written::Written;
 
-/// Returns the changeable dependencies of a value.
+/// Returns the locals and slots that a value reads, callees included.
 pub(super) fn of(value: &Expr, program: &Program, written: &Written) -> Deps {
     let mut deps = Deps::default();
     all_exprs(value, &mut |part| {
@@ -25,7 +25,7 @@ pub(super) fn of(value: &Expr, program: &Program, written: &Written) -> Deps {
     deps
 }
 
-/// Returns whether what conditions say of a value is remembered.
+/// Returns whether facts from conditions are kept for a value.
 pub(super) fn is_remembered(value: &Expr) -> bool {
     let kind = &value.kind;
     matches!(
@@ -53,21 +53,21 @@ pub(super) fn is_remembered(value: &Expr) -> bool {
         || is_simple_sum(value)
 }
 
-/// Returns whether it is two numbers put together, neither of which is so itself: the keys of all parts of
-/// a long sum would take the square of its length.
+/// Returns whether a value is an operation on two simple numbers. With facts for all parts of a
+/// long sum, the keys would take the square of its length.
 fn is_simple_sum(value: &Expr) -> bool {
     let ExprKind::Binary(op, a, b) = &value.kind else { return false };
     let is_sum = matches!(op, Binary::Add | Binary::Subtract | Binary::Multiply | Binary::Modulo);
     is_sum && is_simple(a, b)
 }
 
-/// Returns whether neither of two numbers is itself two put together.
+/// Returns whether neither of two numbers is an operation.
 pub(super) fn is_simple(a: &Expr, b: &Expr) -> bool {
     let is_plain = |of: &Expr| !matches!(of.kind, ExprKind::Binary(..));
     is_plain(a) && is_plain(b)
 }
 
-/// Returns whether it is a number, or perhaps none.
+/// Returns whether a type is that of a number, or of an optional number.
 pub(super) fn is_number(ty: &Ty) -> bool {
     if let Ty::Option(of) = ty { is_number(of) } else { matches!(ty, Ty::Int) }
 }

@@ -1,9 +1,8 @@
-//! The facts about numbers from conditions, while their dependencies are unchanged.
+//! The facts about numbers from conditions, each valid while its dependencies are unchanged.
 //!
-//! Each thing that can change has a version, which goes up when it does; a fact counts while the
-//! versions are those that it was learned with. So a change costs the same however much is known.
-//! Versions are counted together, so that a fact need not keep each: what has changed since has
-//! one that is higher than all were when the fact was learned.
+//! Each local and slot has a version, which grows when it changes, so a change costs the same for
+//! any number of facts. All versions come from one counter. So a fact keeps one version for all of
+//! its dependencies: a dependency that has changed since has a higher one.
 
 use std::rc::Rc;
 
@@ -14,7 +13,7 @@ use super::worth::Worth;
 use crate::versions::Numbered;
 use castra_ir::slots::SlotSet;
 
-/// The changeable dependencies of a number.
+/// The locals and slots that a number depends on.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Deps {
     pub(super) slots: SlotSet,
@@ -64,7 +63,7 @@ struct Fact {
     versions: Versions,
 }
 
-/// Something that has changed.
+/// A local or slot that can change.
 #[derive(Clone, Copy, Debug)]
 enum Dep {
     Local(LocalId),
@@ -87,7 +86,7 @@ pub(super) struct Facts {
     changed: Vec<(Dep, u32)>,
 }
 
-/// A point at which ways part.
+/// A point of a body to which the facts can be restored.
 #[derive(Clone, Copy)]
 pub(super) struct Fork {
     facts: usize,
@@ -95,25 +94,25 @@ pub(super) struct Fork {
 }
 
 impl Facts {
-    /// The versions of what a number depends on.
+    /// Returns the basis of a new fact with these dependencies.
     pub(super) fn versions(&self, deps: Deps) -> Versions {
         Versions(Rc::new((deps, self.last)))
     }
 
-    /// The version of a local.
+    /// Returns the version of a local.
     pub(super) fn version(&self, local: LocalId) -> u32 {
         self.locals.get(local.index())
     }
 
-    /// Returns whether nothing of it has changed. What was learned on a way that has been gone back from
-    /// must not be asked for: its versions are those of another way.
+    /// Returns whether no dependency has changed. Must not be called for a fact of a branch that
+    /// has been undone, whose versions belong to another branch.
     pub(super) fn are_current(&self, versions: &Versions) -> bool {
         let (deps, last) = &*versions.0;
         deps.locals.iter().all(|local| self.version(*local) <= *last)
             && deps.slots.iter().all(|at| self.slots.get(at) <= *last)
     }
 
-    /// Learns something of a number, together with what is known of it already.
+    /// Adds a fact about a number, combined with the facts that there are.
     pub(super) fn learn(&mut self, of: &ExprKey, worth: Worth, versions: Versions) {
         let known = self.worth(of);
         let worth = worth.and(known);
@@ -142,17 +141,17 @@ impl Facts {
         self.facts.is_empty()
     }
 
-    /// Records that a local may be another than before.
+    /// Records that a local may have changed.
     pub(super) fn change(&mut self, local: LocalId) {
         self.change_one(Dep::Local(local));
     }
 
-    /// Records that some slots may be others than before.
+    /// Records that some slots may have changed.
     pub(super) fn change_slots(&mut self, slots: &SlotSet) {
         slots.iter().for_each(|at| self.change_one(Dep::Slot(at)));
     }
 
-    /// Records that all of something may be another than before.
+    /// Records that some dependencies may have changed.
     pub(super) fn change_all(&mut self, all: &Deps) {
         all.locals.iter().for_each(|local| self.change(*local));
         self.change_slots(&all.slots);
@@ -164,7 +163,7 @@ impl Facts {
         self.changed.push((dep, before));
     }
 
-    /// Gives something another version; gives the one before.
+    /// Sets the version of a dependency, and returns the one before.
     fn set(&mut self, dep: Dep, version: u32) -> u32 {
         match dep {
             Dep::Local(local) => self.locals.set(local.index(), version),
@@ -188,7 +187,7 @@ impl Facts {
         deps
     }
 
-    /// Forgets what was learned since.
+    /// Forgets the facts learned since a fork.
     pub(super) fn forget_since(&mut self, fork: Fork) {
         while self.facts.len() > fork.facts {
             let Some(fact) = self.facts.pop() else { return };
@@ -198,7 +197,7 @@ impl Facts {
         }
     }
 
-    /// Goes back to where ways parted, for another of them.
+    /// Restores the state of a fork, for another branch.
     pub(super) fn go_back(&mut self, fork: Fork) {
         self.forget_since(fork);
         while self.changed.len() > fork.changed {

@@ -1,4 +1,4 @@
-//! A body gone through in the order of play.
+//! The forward analysis of a body.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -18,7 +18,7 @@ use super::worth::Worth;
 use crate::flow::{Domain, Way};
 use castra_ir::slots::SlotSet;
 
-/// Goes through one body.
+/// The analysis of a body, at one of its points.
 pub(super) struct Walk<'a, 'k> {
     pub(super) rules: &'a Rules,
     pub(super) program: &'a Program,
@@ -26,40 +26,38 @@ pub(super) struct Walk<'a, 'k> {
     pub(super) gathered: &'k mut Gathered,
     pub(super) locals: &'a [Local],
     pub(super) facts: Facts,
-    /// Locals that are truths or hexes, and the value that each keeps.
+    /// The expression of each local that is a Boolean or a hex.
     pub(super) truths: BTreeMap<LocalId, Kept<'a>>,
     /// The number of enclosing values that are evaluated without reports.
     pub(super) quiet: u32,
-    /// The dependencies without facts at the moment, since earlier rounds of a loop may have
+    /// The dependencies for which no facts may be added, since earlier rounds of a loop may have
     /// changed them.
     pub(super) barred: Deps,
-    /// Hexes of sets that have nothing to do with what lies beside what, of which nothing was asked
-    /// since.
+    /// Hexes of sets that test nothing about adjacency, if no condition has tested the hex since.
     pub(super) anywhere: BTreeSet<LocalId>,
-    /// The values that the body gives back.
+    /// The join of the values that the body returns, by position.
     pub(super) given_back: Vec<Worth>,
-    /// The arguments of its parameters.
+    /// The arguments of the body's parameters.
     pub(super) params: Vec<Given>,
-    /// The name.
+    /// The name of the function or procedure.
     pub(super) called: String,
-    /// The key of the value that is looked up.
+    /// A buffer for the key of the current value.
     pub(super) key: ExprKey,
 }
 
-/// A value that a local keeps.
+/// The expression of a local, and the basis on which it is valid.
 pub(super) struct Kept<'a> {
     value: &'a Expr,
-    /// The version of the local itself. It keeps the value only until it gets another one, on
-    /// whatever way: no two have the same version.
+    /// The version of the local itself. Another assignment gives it another version, on any branch.
     own: u32,
     versions: Versions,
 }
 
-/// The changes of several branches.
+/// The join of several branches.
 #[derive(Default)]
 pub(super) struct Join<'a> {
     ways: usize,
-    /// The last of them.
+    /// The last branch that goes on.
     last: Option<Way<'a>>,
     changed: Deps,
     /// The values of locals, with the number of branches that assign them.
@@ -76,7 +74,7 @@ impl<'a> Walk<'a, '_> {
         self.facts.worth(&self.key)
     }
 
-    /// A local gets a value.
+    /// Assigns a value to a local.
     pub(super) fn assign(&mut self, local: LocalId, worth: Worth) {
         self.facts.change(local);
         if worth != Worth::ANY && self.is_number(local) {
@@ -109,7 +107,7 @@ impl<'a> Walk<'a, '_> {
         self.quietly(&value)
     }
 
-    /// Looks at the values of a statement.
+    /// Evaluates the expressions of a statement.
     pub(super) fn values(&mut self, stmt: &Stmt) {
         own_exprs(stmt, &mut |value| {
             self.value(value);
@@ -132,7 +130,7 @@ impl<'a> Walk<'a, '_> {
         self.values(stmt);
     }
 
-    /// A local is an element of a set.
+    /// Assigns an element of a set to a local.
     fn chosen(&mut self, local: LocalId, set: &Expr) {
         let within = self.of_elements(set);
         self.assign(local, within);
@@ -141,14 +139,14 @@ impl<'a> Walk<'a, '_> {
         self.learn_count(set, Worth::at_least(1));
     }
 
-    /// Marks the slots that statements write as changed.
+    /// Records the writes of statements, and returns the written slots.
     pub(super) fn changes(&mut self, stmts: &[Stmt]) -> SlotSet {
         let written = self.known.written.by(stmts, None, self.program);
         self.facts.change_slots(&written);
         written
     }
 
-    /// State gets a value, and has it afterwards if no standing rule gives it another.
+    /// Applies an assignment to state. Its value is known afterwards if no standing rule writes it.
     fn sets(&mut self, stmt: &Stmt, place: ExprKind, value: &Expr, worth: Worth) {
         self.changes(std::slice::from_ref(stmt));
         let place = Expr { kind: place, ty: value.ty.clone(), span: value.span };
@@ -330,7 +328,7 @@ impl<'a> Domain<'a> for Walk<'a, '_> {
         }
     }
 
-    /// Afterwards everything is as it was at the fork.
+    /// Ends a branch, and restores the state of the fork.
     fn end(&mut self, fork: &Fork, way: Way<'a>, goes_on: bool, join: &mut Join<'a>) {
         if goes_on {
             join.ways += 1;

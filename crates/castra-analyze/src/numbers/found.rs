@@ -2,18 +2,18 @@
 
 use castra_base::Span;
 
-/// Something of which play may stop.
+/// A place at which play may stop.
 #[derive(Debug)]
 pub(super) struct Found {
     pub(super) place: Span,
     pub(super) doubt: Doubt,
-    /// The name in the text, if the value is a name.
+    /// The source name of the value, if it has one.
     pub(super) name: Option<String>,
-    /// The function or procedure, and the span of the call with the wrong number.
+    /// The callee that got the number as an argument, and the span of that argument.
     pub(super) given: Option<(String, Span)>,
 }
 
-/// The reason why it may stop.
+/// The reason why play may stop.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Doubt {
     /// A divisor may be 0, or is for certain.

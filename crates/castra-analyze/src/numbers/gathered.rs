@@ -1,5 +1,5 @@
-//! The results of a pass through all bodies: what functions and procedures are given and give back,
-//! what state is given, and what may be 0 where it divides.
+//! The results of a pass: the arguments and results of callees, and the values that state is
+//! assigned.
 
 use castra_ir::{Binary, Expr, ExprKind, FunctionId, ProcedureId, StateId};
 
@@ -7,8 +7,8 @@ use super::flow::Walk;
 use super::summary::{End, Given};
 
 impl Walk<'_, '_> {
-    /// The lowest and the highest that a value can be which state gets. Each part is looked at
-    /// once.
+    /// Returns the lowest and the highest value that an assignment gives to state. Each part is
+    /// evaluated once.
     pub(super) fn ends_of(&mut self, id: StateId, value: &Expr) -> (End, End) {
         if matches!(value.kind, ExprKind::State(of, _) if of == id) {
             return (End::Kept, End::Kept);
@@ -61,7 +61,7 @@ impl Walk<'_, '_> {
     }
 }
 
-/// Adds what one caller gives to what others do.
+/// Joins the arguments of one call to those of other calls.
 fn add(all: &mut Vec<Given>, given: Vec<Given>) {
     if all.is_empty() {
         *all = given;

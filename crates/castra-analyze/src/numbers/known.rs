@@ -1,4 +1,4 @@
-//! The facts about numbers outside bodies: state, results, and effects of calls.
+//! The facts about numbers across bodies: the values of state and of results.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use super::worth::Worth;
 use crate::written::Written;
 use castra_resolve::symbols::{Bounds, SymbolTable};
 
-/// The facts about numbers outside bodies.
+/// The facts about numbers across bodies.
 pub(super) struct Known<'a> {
     pub(super) bounds: &'a Bounds,
     pub(super) states: BTreeMap<StateId, Worth>,
@@ -31,8 +31,7 @@ pub(super) struct Known<'a> {
 /// The result of a pass through all bodies.
 pub(super) struct Learned {
     pub(super) found: Vec<Found>,
-    /// True if more is known than before, or something else: if not, to go through them again
-    /// would come to the same.
+    /// True if the facts differ from those of the pass before, so that another pass is needed.
     pub(super) is_news: bool,
 }
 
@@ -52,7 +51,7 @@ impl<'a> Known<'a> {
         known
     }
 
-    /// Takes over what going through all bodies has shown; gives where play may stop.
+    /// Takes over the results of a pass. Returns its findings.
     pub(super) fn learn(
         &mut self,
         gathered: Gathered,
@@ -94,8 +93,8 @@ impl<'a> Known<'a> {
     }
 }
 
-/// Returns whether every hex of a board lies beside another: on a grid of several rows and columns, and
-/// where each place is linked.
+/// Returns whether every hex of a board has a neighbour: on a grid of several rows and columns, and
+/// on a board of places that are all linked.
 fn has_neighbours(board: &Board) -> bool {
     if board.grid != Grid::Places {
         return board.width > 1 && board.height > 1;

@@ -1,4 +1,4 @@
-//! Loops: what a round leaves alone, and what counts up or down.
+//! Loops: the locals that no round changes, and the locals that only grow or only shrink.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -16,8 +16,8 @@ use crate::flow::Domain;
 use castra_ir::slots::SlotSet;
 
 impl<'a> Walk<'a, '_> {
-    /// A loop. What its rounds change is forgotten before the first of them; so one round stands for
-    /// all.
+    /// Analyses a loop. The facts that a round changes are forgotten before the first round, so one
+    /// pass over the body is valid for all rounds.
     pub(super) fn through_loop(&mut self, stmt: &'a Stmt, body: &'a [Stmt]) {
         self.values(stmt);
         let given = values_given(body);
@@ -85,7 +85,7 @@ impl<'a> Walk<'a, '_> {
         Worth::within((low, high))
     }
 
-    /// Learns what the conditions of a set show of its elements, of one that a local is.
+    /// Adds the facts that the conditions of a set imply for a local that is one of its elements.
     pub(super) fn learn_elements_of(&mut self, set: &Expr, local: LocalId) {
         if let Some((BuiltIn::Neighbours, _)) = set.built_in() {
             let hex = self.of_local(local);
@@ -103,8 +103,7 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
-    /// Learns what the conditions of a set show of a value that is an element, if the value is
-    /// there.
+    /// Adds the facts that the conditions of a set imply for a local whose value is picked from it.
     pub(super) fn learn_picked(&mut self, value: &Expr, local: LocalId) {
         if let ExprKind::Best(_, set, ..) | ExprKind::First(set) = &value.kind {
             self.learn_elements_of(set, local);
@@ -116,8 +115,8 @@ impl<'a> Walk<'a, '_> {
     }
 }
 
-/// The locals that statements give values to, each with those values; none for one that is not
-/// written out.
+/// Returns the values that statements assign to each local; `None` for a value without an
+/// expression.
 fn values_given(stmts: &[Stmt]) -> BTreeMap<LocalId, Vec<Option<&Expr>>> {
     let mut given: BTreeMap<LocalId, Vec<Option<&Expr>>> = BTreeMap::new();
     all_stmts(stmts, &mut |stmt| {

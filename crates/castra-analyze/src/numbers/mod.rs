@@ -1,6 +1,6 @@
-//! Points where play may stop for lack of a number or of an element: a divisor that may be 0, a
-//! pick from a set that may be empty, more dice than can be rolled, a choice of at least more than
-//! at most, and the side between two hexes that may share none.
+//! Interval analysis: points where play may stop at a number or an empty set. These are a divisor
+//! that may be 0, a pick from an empty set, too many dice, a choice with `at least` above `at
+//! most`, and the side between two hexes that may share none.
 //!
 //! ```text
 //! us.gold / count(units)                            there may be none
@@ -8,10 +8,10 @@
 //! pick c in us.hand at random                       it may be empty
 //! ```
 //!
-//! All bodies are gone through in the order of play, callers before what they call: a parameter is
-//! what it is given in all calls. What functions give back and what state may be is what the time
-//! before has shown, and the third time counts, or the first that shows nothing new. Nothing is known
-//! of state of pieces without bounds, since a battle may begin with any.
+//! All bodies are analysed in execution order, callers before callees: a parameter has the join of
+//! its arguments in all calls. Results and state have the values of the pass before. The third pass
+//! counts, or the first that learns nothing new. State of pieces without declared bounds is
+//! unknown, since a battle may begin with any value.
 
 mod deps;
 mod facts;
@@ -84,7 +84,7 @@ pub(crate) fn check(
     }
     let mut told = BTreeSet::new();
     for found in found {
-        if let Some(diagnostic) = found.told(own)
+        if let Some(diagnostic) = found.diagnostic(own)
             && told.insert(diagnostic.primary.span)
         {
             reporter.report(diagnostic);
@@ -93,7 +93,7 @@ pub(crate) fn check(
 }
 
 impl Known<'_> {
-    /// Goes through all bodies, callers first.
+    /// Analyses all bodies, callers first, and returns the results of the pass.
     fn gather(&self, rules: &Rules, summaries: &Summaries<'_>, program: &Program) -> Gathered {
         let mut gathered = Gathered::default();
         let bodies = rules.setup.iter();
@@ -149,7 +149,7 @@ impl Known<'_> {
         gathered
     }
 
-    /// Goes through a body that is called; gives what it gives back.
+    /// Analyses the body of a callee. Returns the values of its results.
     fn body(
         &self,
         rules: &Rules,

@@ -1,5 +1,5 @@
-//! The places at which play may stop. A pass through all bodies is made only if one of them is in a
-//! file that is checked, or divides by what such a file hands over: most modules have none, and
+//! The places at which play may stop. The passes through all bodies are made only if such a place
+//! is in a checked file, or divides by an argument from one. Most modules have no such place, and
 //! their game has been checked before.
 
 use std::collections::BTreeSet;
@@ -14,9 +14,9 @@ use castra_resolve::symbols::{Bound, Bounds};
 /// The places at which play may stop.
 pub(super) struct Places<'a> {
     bounds: &'a Bounds,
-    /// True if those count at which it is never certain to.
+    /// True if places count at which play is not certain to stop.
     warnings: bool,
-    /// True if there is any but a division by 0 itself.
+    /// True if there is a place other than a division by the constant 0.
     pub(super) may_stop: bool,
     files: BTreeSet<FileId>,
     /// Functions that divide by a local, which may be a parameter.
@@ -24,7 +24,8 @@ pub(super) struct Places<'a> {
     procedures: BTreeSet<ProcedureId>,
 }
 
-/// Returns whether a value is above 0 by itself: `6`, `max(1, …)`, what is declared as `int 1..6`.
+/// Returns whether a value is positive in any context: `6`, `max(1, …)`, a value of type `int
+/// 1..6`.
 fn is_positive(value: &Expr, bounds: &Bounds) -> bool {
     let (least, _) = match &value.kind {
         ExprKind::Const(number) => return *number > 0,
@@ -67,7 +68,7 @@ impl<'a> Places<'a> {
         places
     }
 
-    /// Goes through a body; gives whether it divides by a local.
+    /// Records the places of a body. Returns whether it divides by a local.
     fn body(&mut self, body: &Body) -> bool {
         let mut by_local = false;
         all_stmts(&body.stmts, &mut |stmt| {
@@ -90,7 +91,7 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// Goes through a value; gives whether it divides by a local.
+    /// Records the places in a value. Returns whether it divides by a local.
     fn value(&mut self, value: &Expr) -> bool {
         let mut by_local = false;
         all_exprs(value, &mut |part| {
@@ -115,12 +116,12 @@ impl<'a> Places<'a> {
         self.files.insert(place.file);
     }
 
-    /// Returns whether something may be said of what the `own` files have a part in.
+    /// Returns whether a place concerns the `own` files.
     pub(super) fn concern(&self, rules: &Rules, own: &BTreeSet<FileId>) -> bool {
         !self.files.is_disjoint(own) || self.are_handed(rules, own)
     }
 
-    /// Returns whether what divides by a local is called with a value of the `own` files.
+    /// Returns whether a callee that divides by a local gets an argument from the `own` files.
     fn are_handed(&self, rules: &Rules, own: &BTreeSet<FileId>) -> bool {
         if self.functions.is_empty() && self.procedures.is_empty() {
             return false;

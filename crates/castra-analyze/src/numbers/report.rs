@@ -1,4 +1,4 @@
-//! The problems of places where play may stop.
+//! The diagnostics for places where play may stop.
 
 use std::collections::BTreeSet;
 
@@ -12,11 +12,11 @@ use super::worth::Worth;
 
 pub(super) use super::found::Found;
 
-/// The most dice that are rolled together.
+/// The greatest number of dice in one roll.
 const MOST_DICE: i64 = 255;
 
 impl Walk<'_, '_> {
-    /// Records what a division divides by.
+    /// Checks a divisor.
     pub(super) fn divides_by(&mut self, by: &Expr, worth: Worth) {
         if worth.is_never_zero() || !is_number(&by.ty) {
             return;
@@ -31,15 +31,14 @@ impl Walk<'_, '_> {
         self.found(by, Doubt::Divisor { certain }, given);
     }
 
-    /// Records what is picked from.
+    /// Checks a set that is picked from.
     pub(super) fn picks_from(&mut self, set: &Expr) {
         if matches!(set.ty, Ty::Set(_)) && !self.is_filled(set) {
             self.found(set, Doubt::Pick, None);
         }
     }
 
-    /// Records how many dice are rolled; nothing is said of a number of which nothing is
-    /// known.
+    /// Checks a number of dice. A number without an upper bound is not reported.
     pub(super) fn rolls(&mut self, n: &Expr, worth: Worth) {
         let is_known = worth.high().is_some_and(|most| most > MOST_DICE);
         if is_known && !matches!(n.kind, ExprKind::Const(_)) {
@@ -47,7 +46,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Records how many are chosen.
+    /// Checks the limits of a choice of several elements.
     pub(super) fn chooses(&mut self, least: Option<&Expr>, most: Option<&Expr>) {
         let (Some(least), Some(most)) = (least, most) else { return };
         let (few, many) = (self.quietly(least), self.quietly(most));
@@ -63,7 +62,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Records a change of the side between two hexes, `at` the place of it.
+    /// Checks a change of the side between two hexes, at the span of `at`.
     pub(super) fn changes_side(&mut self, at: &Expr, hex: &Expr, toward: &Expr) {
         if self.may_be_apart(hex, toward) {
             self.found(at, Doubt::Side, None);
@@ -77,7 +76,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Returns the name in the text of a value that is a name.
+    /// Returns the source name of a value; `None` for other expressions.
     fn name_of(&self, value: &Expr) -> Option<String> {
         let of = |owner: &Expr, name: &str| Some(format!("{}.{name}", self.name_of(owner)?));
         if let ExprKind::Local(local) = value.kind {
@@ -113,7 +112,7 @@ impl Walk<'_, '_> {
 
 impl Found {
     /// Returns the problem, or `None` if no checked file has a part in it.
-    pub(super) fn told(&self, own: &BTreeSet<FileId>) -> Option<Diagnostic> {
+    pub(super) fn diagnostic(&self, own: &BTreeSet<FileId>) -> Option<Diagnostic> {
         let place = self.place;
         if !own.contains(&place.file) {
             let (called, from) =

@@ -1,4 +1,4 @@
-//! The facts about numbers from a condition that holds, or does not.
+//! The facts about numbers that follow from a condition, or from its negation.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -10,16 +10,16 @@ use super::deps::{self, is_number, is_remembered};
 use super::flow::Walk;
 use super::worth::Worth;
 
-/// The greatest number of parts of a function's condition that is looked into.
+/// The greatest number of parts of a function's condition that is inlined.
 const FEW_PARTS: usize = 40;
 
-/// The greatest depth of calls that are looked into.
+/// The greatest depth of calls that are inlined.
 const FEW_CALLS: u32 = 3;
 
 impl Walk<'_, '_> {
-    /// Learns what a condition shows.
+    /// Adds the facts that follow from a condition, or from its negation if `holds` is false.
     pub(super) fn learn(&mut self, condition: &Expr, holds: bool) {
-        // A value that is only evaluated for a condition need not be known more exactly.
+        // Facts are not needed for a value that is itself evaluated only to learn from a condition.
         if self.quiet < 2 {
             self.asked_of(condition);
             self.learn_so(condition, holds, 0);
@@ -87,7 +87,8 @@ impl Walk<'_, '_> {
         Some(said)
     }
 
-    /// A set that has so many elements; those that it is picked from has as many at least.
+    /// Adds a fact about the number of elements of a set. A set that it filters has at least as
+    /// many.
     pub(super) fn learn_count(&mut self, set: &Expr, worth: Worth) {
         let mut set = set;
         loop {
@@ -177,7 +178,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Learns what is known of a number, and what follows from it of what it is made of.
+    /// Adds a fact about a number, and the facts about its operands that follow.
     pub(super) fn learn_number(&mut self, number: &Expr, worth: Worth) {
         if worth == Worth::ANY {
             return;
@@ -227,13 +228,13 @@ impl Walk<'_, '_> {
     }
 }
 
-/// Divided, what is left over counting as one more.
+/// Divides and rounds up.
 const fn rounded_up(low: i64, by: i64) -> i64 {
     let down = low.div_euclid(by);
     if low.rem_euclid(by) == 0 { down } else { down + 1 }
 }
 
-/// Puts arguments in the place of parameters.
+/// Replaces parameters by arguments.
 fn put_in(value: &mut Expr, args: &[Expr]) {
     if let ExprKind::Local(local) = value.kind
         && let Some(arg) = args.get(local.index())

@@ -1,7 +1,7 @@
-//! Hexes that share a side for certain, and hexes of which nothing has asked whether they do.
+//! Hexes that certainly share a side, and hexes for which no condition tests it.
 //!
-//! Where a hex comes from a function, or something was asked of it, the rules may make sure in a way of
-//! their own; only a hex of a set that asks nothing of the kind is in doubt.
+//! If a hex comes from a function or a condition tests it, the rules may ensure adjacency in
+//! another way. Only a hex of a set that tests nothing about adjacency is in doubt.
 
 use castra_ir::visit::all_exprs;
 use castra_ir::{BuiltIn, Expr, ExprKind, LocalId, Ty, Universe};
@@ -11,7 +11,7 @@ use super::flow::Walk;
 use super::worth::Worth;
 
 impl<'a> Walk<'a, '_> {
-    /// Learns that a hex is one of a set: of the neighbours of another, it shares a side with it.
+    /// Records that a hex is an element of a set. A neighbour of a hex shares a side with it.
     pub(super) fn learn_in(&mut self, hex: &Expr, set: &Expr) {
         if let Some((BuiltIn::Neighbours, [of])) = set.built_in() {
             self.learn_side(hex, of);
@@ -24,7 +24,7 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
-    /// Learns that two hexes share a side.
+    /// Records the fact that two hexes share a side.
     pub(super) fn learn_side(&mut self, hex: &Expr, toward: &Expr) {
         let side = side(hex, toward);
         let depends = deps::of(&side, self.program, self.known.written);
@@ -35,7 +35,7 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
-    /// Records a set that a hex is taken from.
+    /// Records whether a hex comes from a set that tests nothing about adjacency.
     pub(super) fn taken_from(&mut self, hex: LocalId, set: &Expr) {
         if set.ty == Ty::Set(Universe::Hex) && asks_nothing(set) {
             self.anywhere.insert(hex);
@@ -44,7 +44,7 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
-    /// Records that something is asked of hexes.
+    /// Records that a condition tests hexes.
     pub(super) fn asked_of(&mut self, condition: &Expr) {
         if !self.anywhere.is_empty() {
             all_exprs(condition, &mut |part| {
@@ -55,7 +55,7 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
-    /// Returns whether two hexes may be far apart, as far as anything shows.
+    /// Returns whether two hexes may share no side, as far as the facts show.
     pub(super) fn may_be_apart(&mut self, hex: &Expr, toward: &Expr) -> bool {
         let any = self.is_anywhere(hex) || self.is_anywhere(toward);
         any && self.is_plain(hex) && self.is_plain(toward) && !self.share_a_side(hex, toward)
@@ -65,8 +65,7 @@ impl<'a> Walk<'a, '_> {
         matches!(&hex.kind, ExprKind::Local(local) if self.anywhere.contains(local))
     }
 
-    /// Returns whether a hex was not worked out, or taken from a set, in a way that may have to do with
-    /// what lies beside what.
+    /// Returns whether the origin of a hex has nothing to do with adjacency.
     fn is_plain(&self, hex: &Expr) -> bool {
         let ExprKind::Local(local) = hex.kind else { return true };
         let is_kept = self.kept_in(hex).is_some_and(|kept| matches!(kept.kind, ExprKind::HexOf(_)));
@@ -92,14 +91,14 @@ impl<'a> Walk<'a, '_> {
     }
 }
 
-/// Returns whether a set has nothing to do with what lies beside what.
+/// Returns whether a set tests nothing about adjacency.
 fn asks_nothing(set: &Expr) -> bool {
     let mut nothing = true;
     all_exprs(set, &mut |part| {
         let of_neighbours =
             matches!(part.kind, ExprKind::SideSlot(..) | ExprKind::Reach(_) | ExprKind::Call(..))
                 || part.built_in().is_some_and(|(built_in, _)| built_in.entry().adjacency);
-        // An earlier fact may be about the same sides.
+        // An earlier test may be about the same hexes.
         let kept =
             matches!(part.kind, ExprKind::Local(_) | ExprKind::State(..) | ExprKind::Field(..));
         nothing &= !(of_neighbours || kept && matches!(part.ty, Ty::Set(_)));
@@ -107,7 +106,7 @@ fn asks_nothing(set: &Expr) -> bool {
     nothing
 }
 
-/// Returns whether two hexes share a side, as a value.
+/// Returns the expression that tests whether two hexes share a side.
 fn side(hex: &Expr, toward: &Expr) -> Expr {
     let all = Expr {
         kind: ExprKind::BuiltIn(BuiltIn::Neighbours, vec![hex.clone()]),

@@ -1,4 +1,4 @@
-//! Summaries of functions and procedures: the numbers that their calls pass, and where they end.
+//! Summaries of functions and procedures: their arguments, their results, and the writes of state.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use castra_ir::{FunctionId, ProcedureId, StateId};
 use super::found::Found;
 use super::worth::Worth;
 
-/// The arguments of a parameter in all calls.
+/// The join of the arguments of a parameter in all calls.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Given {
     pub(super) worth: Worth,
@@ -27,10 +27,10 @@ pub(super) struct Gathered {
     pub(super) found: Vec<Found>,
 }
 
-/// The lowest or highest that state is given.
+/// The lowest or highest value that state is assigned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// No lower, or higher, than state of the same name was.
+    /// Not further out than the value of the same state, of any owner, was before.
     Kept,
     At(i64),
     Unknown,
@@ -41,7 +41,7 @@ impl End {
         end.map_or(Self::Unknown, Self::At)
     }
 
-    /// Returns the outer of two ends.
+    /// Returns the end of a value that is one of two.
     pub(super) fn outer(self, other: Self, pick: fn(i64, i64) -> i64) -> Self {
         match (self, other) {
             (Self::Unknown, _) | (_, Self::Unknown) => Self::Unknown,
@@ -50,7 +50,7 @@ impl End {
         }
     }
 
-    /// Returns the inner of two ends.
+    /// Returns an end of a minimum or maximum from those of its operands.
     pub(super) const fn inner(self, other: Self) -> Self {
         match (self, other) {
             (Self::Unknown, end) | (end, Self::Unknown) => end,
@@ -59,8 +59,8 @@ impl End {
         }
     }
 
-    /// The same of a value that is so much more, at the most; `is_inward` where that does not
-    /// go further out.
+    /// Returns the end after a change by an amount; `is_inward` tests whether the amount moves the
+    /// end inward.
     pub(super) fn moved(self, by: Option<i64>, is_inward: impl Fn(i64) -> bool) -> Self {
         match (self, by) {
             (Self::At(n), Some(by)) => Self::of(n.checked_add(by)),
@@ -79,7 +79,7 @@ impl End {
 }
 
 impl Gathered {
-    /// Records what state is given.
+    /// Records an assignment to state.
     pub(super) fn written(&mut self, id: StateId, low: End, high: End) {
         let all = self.states.entry(id).or_insert((End::Kept, End::Kept));
         *all = (all.0.outer(low, i64::min), all.1.outer(high, i64::max));

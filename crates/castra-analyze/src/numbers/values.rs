@@ -1,4 +1,4 @@
-//! Values of a body: what they may be, and what they divide by.
+//! The evaluation of expressions to abstract values, with a check of their divisors.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -23,7 +23,7 @@ impl<'a> Walk<'a, '_> {
         worth
     }
 
-    /// Evaluates a value, and examines its divisors.
+    /// Evaluates a value with the facts about it, and checks its divisors.
     pub(super) fn value(&mut self, value: &Expr) -> Worth {
         let worth = self.by_itself(value);
         if !is_number(&value.ty) && !matches!(value.ty, Ty::Rolled(_)) {
@@ -93,7 +93,7 @@ impl<'a> Walk<'a, '_> {
                 let mut zero = false;
                 for (values, arm) in arms {
                     zero |= values.contains(&0);
-                    // What an arm learns about the value holds in that arm alone.
+                    // The fact about the value holds in this arm alone.
                     let fork = self.facts.fork();
                     self.learn_number(of, hull(values.iter().copied()));
                     let worth = self.value(arm);
@@ -102,7 +102,7 @@ impl<'a> Walk<'a, '_> {
                 }
                 if let Some(otherwise) = otherwise {
                     let fork = self.facts.fork();
-                    // With an arm for 0, `else` has the other values.
+                    // If an arm matches 0, `else` does not.
                     if zero {
                         self.learn_number(of, Worth::NOT_ZERO);
                     }
@@ -193,7 +193,7 @@ impl<'a> Walk<'a, '_> {
             ExprKind::SideSlot(hex, toward) => {
                 self.value(hex);
                 self.value(toward);
-                // An optional answer may be none, which is a number too.
+                // An optional result may be none, which is a number here, too.
                 if value.ty == Ty::Int {
                     self.changes_side(value, hex, toward);
                 }
@@ -244,14 +244,14 @@ impl<'a> Walk<'a, '_> {
         let of_b = self.value(b);
         if let Binary::Divide | Binary::Modulo = op {
             self.divides_by(b, of_b);
-            // Play goes on only if it was not 0.
+            // Play goes on only if the divisor was not 0.
             self.learn_number(b, Worth::NOT_ZERO);
             return Worth::of(op, of_a, of_b.and(Worth::NOT_ZERO));
         }
         Worth::of(op, of_a, of_b)
     }
 
-    /// Works something out for which a condition holds, or does not.
+    /// Runs `act` with the facts that follow from a condition, or from its negation.
     pub(super) fn given<T>(
         &mut self,
         condition: &Expr,
@@ -278,7 +278,7 @@ impl<'a> Walk<'a, '_> {
         worth
     }
 
-    /// Returns whether a set has an element for certain.
+    /// Returns whether a set is certain to have an element.
     pub(super) fn is_filled(&mut self, set: &Expr) -> bool {
         self.is_filled_itself(set) || {
             let is_known = !self.facts.is_empty();
@@ -289,7 +289,7 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
-    /// Returns whether a set has an element for certain, without the facts of conditions.
+    /// Returns whether a set is certain to have an element, regardless of facts about its count.
     fn is_filled_itself(&mut self, set: &Expr) -> bool {
         if let ExprKind::All(universe) = set.kind {
             return match universe {
@@ -358,7 +358,7 @@ impl<'a> Walk<'a, '_> {
         all
     }
 
-    /// The faces of dice.
+    /// Returns the interval of the faces of dice.
     fn faces(&self, dice: &Ty) -> Interval {
         let Ty::Rolled(die) = dice else { return ANY };
         self.faces_of(*die)
@@ -369,7 +369,7 @@ impl<'a> Walk<'a, '_> {
         (faces.iter().min().copied(), faces.iter().max().copied())
     }
 
-    /// Returns the printed values of a field on the things of a kind.
+    /// Returns the hull of the printed values of a field, over all variants of a kind.
     fn printed(&self, kind: castra_ir::KindId, field: castra_ir::FieldId) -> Worth {
         let Some(kind) = self.program.kinds.get(kind) else { return Worth::ANY };
         if kind.fields.get(field).is_none_or(|field| field.state) {
@@ -391,7 +391,7 @@ fn hull(numbers: impl Iterator<Item = i64>) -> Worth {
     if zero || all.is_none() { within } else { within.and(Worth::NOT_ZERO) }
 }
 
-/// The sum of a number of each element of a set.
+/// Returns the sum of a number over the elements of a set.
 fn sum(of_each: Worth, is_filled: bool) -> Worth {
     let low = match of_each.low() {
         Some(low @ 1..) if is_filled => Some(low),

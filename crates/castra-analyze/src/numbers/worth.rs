@@ -7,7 +7,7 @@ use castra_ir::interval::{self, ANY, Interval};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Worth {
     within: Interval,
-    /// True if it is another number than 0, though 0 lies between the two.
+    /// True if the number is not 0, although the interval may contain 0.
     not_zero: bool,
 }
 
@@ -52,12 +52,12 @@ impl Worth {
         self.interval().1
     }
 
-    /// Returns whether there is no such number: what is reckoned with it is never reached.
+    /// Returns whether no number is possible, so that the value is never computed.
     pub(super) fn is_empty(self) -> bool {
         matches!(self.interval(), (Some(low), Some(high)) if low > high)
     }
 
-    /// The number, where there is but one that it can be.
+    /// Returns the number if only one is possible.
     pub(super) fn only(self) -> Option<i64> {
         match self.interval() {
             (Some(low), Some(high)) if low == high => Some(low),

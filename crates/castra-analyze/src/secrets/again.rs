@@ -1,7 +1,7 @@
 //! The analysis of a battle's own rules, with the summaries of its game.
 //!
-//! Only summaries without a finding are kept. If the rules on top add a finding, everything is analysed
-//! anew, since reports follow the ways to what is read, which summaries do not have.
+//! Only summaries without a finding are kept. If the rules on top add a finding, everything is
+//! analysed from scratch, since reports need the paths to reads, which summaries do not have.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -36,10 +36,10 @@ pub(crate) struct Below {
     all_shown: AllShown,
 }
 
-/// The secrets in a function's value, and the army that it gives.
+/// The secrets in a function's value, and the term of the army or piece that it returns.
 struct OfFunction {
     value: Vec<Read>,
-    gives: Option<Term>,
+    result: Option<Term>,
 }
 
 /// The summary of a procedure.
@@ -57,11 +57,11 @@ impl<'a> Analysis<'a> {
             return None;
         }
         let functions = (0..).map(FunctionId).zip(self.functions.iter()).map(|(id, taint)| {
-            let gives = self.terms.given_by(id);
-            Some(OfFunction { value: taint.as_ref()?.to_reads()?, gives })
+            let result = self.terms.result_of(id);
+            Some(OfFunction { value: taint.as_ref()?.to_reads()?, result })
         });
         let procedures = (0..).map(ProcedureId).zip(self.procedures.iter()).map(|(id, open)| {
-            let value = match self.given.get(id)? {
+            let value = match self.procedure_results.get(id)? {
                 Some(value) => Some(value.to_reads()?),
                 None => None,
             };
@@ -83,8 +83,9 @@ impl<'a> Analysis<'a> {
         })
     }
 
-    /// Analyses the bodies that are others than in the game below, with those whose callees have other
-    /// summaries. Returns `None` if something is found in a body. `keeps` takes all other summaries.
+    /// Analyses the bodies that differ from the game below, and those whose callees have other
+    /// summaries. Returns `None` if something is found in a body. With `keeps`, takes all other
+    /// summaries.
     pub(super) fn again(
         mut self,
         keeps: bool,
@@ -108,9 +109,9 @@ impl<'a> Analysis<'a> {
         let terms = vec![None; below.shapes.len()];
         let mut on_top = OnTop { analysis: &mut self, below, written_below, summaries, terms };
         for (id, function) in (0..).map(FunctionId).zip(below.functions.iter()) {
-            if let Some(gives) = function.gives {
-                let gives = on_top.term(gives);
-                on_top.analysis.terms.gives(id, gives);
+            if let Some(result) = function.result {
+                let result = on_top.term(result);
+                on_top.analysis.terms.set_result(id, result);
             }
         }
         let mut others = Others::default();
@@ -139,7 +140,7 @@ struct OnTop<'x, 'a> {
     below: &'x Below,
     written_below: &'x Written,
     summaries: &'x Summaries<'x>,
-    /// The terms of the game below that have one here.
+    /// The term here of each term of the game below; `None` until it is translated.
     terms: Vec<Option<Term>>,
 }
 
@@ -158,7 +159,7 @@ impl OnTop<'_, '_> {
         new
     }
 
-    /// The terms of a list, in the order of their numbers here.
+    /// Translates a list of terms, and sorts it by their indices here.
     fn sorted(&mut self, terms: &[Term]) -> Vec<Term> {
         let mut new: Vec<Term> = terms.iter().map(|term| self.term(*term)).collect();
         new.retain(|term| *term != Terms::UNKNOWN);
@@ -238,27 +239,27 @@ impl<'a> Again<'a> for OnTop<'_, 'a> {
         match callee {
             Callee::Function(id) => {
                 let Some(of) = at(&below.functions, id) else { return false };
-                let gives = of.gives.map(|gives| self.term(gives));
+                let result = of.result.map(|result| self.term(result));
                 let (old, analysis) = (self.taint(&of.value), &*self.analysis);
                 let new = analysis.functions.get(id).and_then(Option::as_deref);
-                gives == analysis.terms.given_by(id) && new.is_some_and(|new| new.is_same(&old))
+                result == analysis.terms.result_of(id) && new.is_some_and(|new| new.is_same(&old))
             }
             Callee::Procedure(id) => {
                 let Some(of) = at(&below.procedures, id) else { return false };
                 let value = of.value.as_ref().map(|value| self.taint(value));
                 let old = self.outcome(of);
                 let analysis = &*self.analysis;
-                let is_same_value = match (value, analysis.given.get(id).and_then(Option::as_deref))
-                {
-                    (Some(old), Some(new)) => new.is_same(&old),
-                    (None, None) => true,
-                    (Some(_), None) | (None, Some(_)) => false,
-                };
+                let is_same_value =
+                    match (value, analysis.procedure_results.get(id).and_then(Option::as_deref)) {
+                        (Some(old), Some(new)) => new.is_same(&old),
+                        (None, None) => true,
+                        (Some(_), None) | (None, Some(_)) => false,
+                    };
                 let open = analysis.procedures.get(id).and_then(Option::as_deref);
                 let asked = analysis.asked.get(id).and_then(Option::as_deref);
                 is_same_value
                     && open.is_some_and(|open| open.keys().eq(old.open.keys()))
-                    // Only reports say which of the questions it is.
+                    // The question that stands for a seat matters only to reports.
                     && asked.into_iter().flatten().map(|(seat, _)| seat).eq(old.asked.keys())
                     && at(&analysis.concealing.procedures, id)
                         == at(&below.concealing.procedures, id)
@@ -267,7 +268,7 @@ impl<'a> Again<'a> for OnTop<'_, 'a> {
         }
     }
 
-    /// The elements of a set are followed into the function that gives it.
+    /// Callers follow the elements of a returned set into the function.
     fn reads_body(function: &Function) -> bool {
         matches!(function.result, Ty::Set(_))
     }

@@ -1,4 +1,4 @@
-//! Liveness: which names are still read after somebody has been asked.
+//! Liveness: the locals that are read after a question.
 //!
 //! ```text
 //! let aim = them.plan      choose …: aim is alive
@@ -13,19 +13,19 @@ use castra_ir::slots::SlotSet;
 use castra_ir::visit::{all_exprs, assigned, own_exprs};
 use castra_ir::{Expr, ExprKind, LocalId, NodeRef, Stmt, StmtKind};
 
-/// The live names after each statement of a body that asks a player or calls a procedure: names
-/// that are read before they are assigned again.
+/// The live locals after each statement that asks a player or calls a procedure. A live local is
+/// read before it is assigned again.
 #[derive(Default)]
 pub(super) struct Alive<'r> {
     after: FxHashMap<NodeRef<'r, Stmt>, SlotSet>,
-    /// For each loop, the names that a round reads and has from before it.
+    /// The locals of each loop that a round reads with a value from before the round.
     rounds: FxHashMap<NodeRef<'r, Stmt>, SlotSet>,
-    /// True if what is found is to be kept.
+    /// True in the pass that records its results.
     records: bool,
 }
 
 impl<'r> Alive<'r> {
-    /// Computes the live names of a body.
+    /// Computes the live locals of a body.
     pub(super) fn of(stmts: &'r [Stmt]) -> Self {
         let mut alive = Self::default();
         // A first pass finds what the rounds of loops read; the second pass records it.
@@ -36,7 +36,7 @@ impl<'r> Alive<'r> {
         alive
     }
 
-    /// Returns whether a name is read after a statement that asks or calls.
+    /// Returns whether a local is live after a statement that asks or calls.
     pub(super) fn is_read_after(&self, stmt: &Stmt, local: LocalId) -> bool {
         self.after.get(&NodeRef(stmt)).is_some_and(|after| after.contains(local.index()))
     }
@@ -59,7 +59,7 @@ impl<'r> Backward<'r> for Alive<'r> {
         facts
     }
 
-    /// Adds the names that a round reads to those that the round before it keeps.
+    /// Adds the locals that a round reads to those that are live at the end of the round before it.
     fn rounds(&mut self, stmt: &'r Stmt, body: &'r [Stmt], after: SlotSet) -> SlotSet {
         let rounds = match self.rounds.get(&NodeRef(stmt)) {
             Some(rounds) => rounds.clone(),

@@ -1,4 +1,4 @@
-//! All pieces of a kind that armies are shown: a loop over all of them, or over all of an army, that shows each.
+//! Disclosure of all pieces of a kind, by a loop that shows each piece of the kind or of an army.
 //!
 //! ```text
 //! for each f in forces { reveal f to armies }                      (AllShown(force, none), Everyone)
@@ -6,9 +6,10 @@
 //! f.goal                may be known to AllShown(force, none), and to AllShown(force, ArmyOf(f))
 //! ```
 //!
-//! In what is called, `AllShownBefore` stands for those to whom the caller has shown them. It ends where what
-//! is known of single pieces does. Pieces off the board are in no such set: of a kind that is
-//! lifted or asked for in reserve, it counts only for elements of sets that are on the board, and ends with a move.
+//! In a callee, `AllShownBefore` is the set of armies that were shown them before the call. It ends
+//! where disclosures of single pieces end. Pieces off the board are in no such set. So a kind that
+//! is lifted or asked for in reserve counts only for elements of sets on the board, and a move ends
+//! it.
 
 use castra_ir::slots::SlotSet;
 use castra_ir::summary::Summaries;
@@ -17,7 +18,7 @@ use castra_ir::{
     Binary, Expr, ExprKind, KindId, LocalId, Program, Rules, Stmt, StmtKind, Ty, Universe,
 };
 
-use super::disclosure::{AllShown, Over, Whole};
+use super::disclosure::{AllShown, FullLoop, Over};
 use super::scope::{MOST_EQUAL, Scope};
 use super::shape::{Shape, Term};
 use super::shown::is_shown_to;
@@ -54,7 +55,7 @@ impl AllShown {
         all
     }
 
-    /// The kinds of which statements may bring a piece onto the board, with all that they call.
+    /// Returns the kinds of which statements, callees included, may bring a piece onto the board.
     fn entering(&self, stmts: &[Stmt]) -> SlotSet {
         let mut kinds = SlotSet::default();
         if self.off_board.is_empty() {
@@ -75,7 +76,7 @@ impl AllShown {
     }
 }
 
-/// The kinds of which pieces may be off the board, and are not removed for good.
+/// Returns the kinds whose pieces may be off the board without being removed for good.
 fn off_board(rules: &Rules) -> SlotSet {
     let mut kinds = SlotSet::default();
     let mut see = |value: &Expr| {
@@ -100,13 +101,14 @@ fn off_board(rules: &Rules) -> SlotSet {
 }
 
 impl Analysis<'_> {
-    /// A loop, if it goes over all pieces or all armies whatever is done in it, and some loop may show all of a kind.
+    /// Returns the loop if it visits all pieces or armies, has no `stop`, and some kind may be
+    /// shown.
     pub(super) fn whole<'s>(
         &mut self,
         scope: &Scope,
         set: &Expr,
         body: &'s [Stmt],
-    ) -> Option<Whole<'s>> {
+    ) -> Option<FullLoop<'s>> {
         if self.all_shown.kinds.is_empty() {
             return None;
         }
@@ -126,14 +128,14 @@ impl Analysis<'_> {
         }
         let mut kinds = self.all_shown.kinds.clone();
         kinds.remove(&ended);
-        Some(Whole { over, body, kinds })
+        Some(FullLoop { over, body, kinds })
     }
 
-    /// Applies the facts at the end of a round after such a loop.
+    /// Applies the disclosures of such a loop, given the facts at the end of a round.
     pub(super) fn shown_by_loop(
         &mut self,
         scope: &mut Scope,
-        whole: &Whole<'_>,
+        whole: &FullLoop<'_>,
         element: LocalId,
         round: &[(Term, Term)],
     ) {
@@ -155,7 +157,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Records it, unless it is said by something that each round has of its own.
+    /// Records that an army was shown all pieces, unless a term depends on a local of one round.
     fn known_of_all(&self, scope: &mut Scope, all: Term, to: Term, element: Term, body: &[Stmt]) {
         if all == Terms::UNKNOWN || !self.terms.is_stable(all) {
             return;
@@ -197,7 +199,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Statements may have brought pieces onto the board.
+    /// Applies the moves that may bring pieces onto the board.
     pub(super) fn enters(&self, scope: &mut Scope, stmts: &[Stmt]) {
         let kinds = self.all_shown.entering(stmts);
         if !kinds.is_empty() {
@@ -213,7 +215,7 @@ impl Analysis<'_> {
     }
 }
 
-/// Returns whether the elements of a set are on the board where it is asked for.
+/// Returns whether the elements of a set are on the board where the set is evaluated.
 fn is_on_board(set: &Expr, rules: &Rules) -> bool {
     if let ExprKind::Where(from, ..) | ExprKind::Difference(from, _) = &set.kind {
         return is_on_board(from, rules);
@@ -224,7 +226,7 @@ fn is_on_board(set: &Expr, rules: &Rules) -> bool {
     all_of(set, rules).is_some()
 }
 
-/// Returns whether a loop may leave out some rounds.
+/// Returns whether a loop may skip rounds by `stop`.
 fn may_stop(body: &[Stmt]) -> bool {
     let mut stops = false;
     all_stmts(body, &mut |stmt| stops |= matches!(stmt.kind, StmtKind::Stop));
@@ -241,7 +243,8 @@ fn reveals(stmts: &[Stmt], kind: KindId, program: &Program) -> bool {
     any
 }
 
-/// The kind of which a set has all pieces, or all of the army that is given; also where a function gives the set.
+/// Returns the kind of which a set has all pieces, and the army if it has only that army's. A call
+/// of a function that returns such a set counts.
 fn all_of<'e>(set: &'e Expr, rules: &'e Rules) -> Option<(KindId, Option<&'e Expr>)> {
     let ExprKind::Call(id, args) = &set.kind else { return all_written(set) };
     let [only] = rules.functions.get(id)?.body.stmts.as_slice() else { return None };
@@ -256,7 +259,7 @@ fn all_of<'e>(set: &'e Expr, rules: &'e Rules) -> Option<(KindId, Option<&'e Exp
     }
 }
 
-/// The kind, and the army if one is given, of a set expression that has all its pieces.
+/// Returns the same as [`all_of`] for a set without a call.
 fn all_written(set: &Expr) -> Option<(KindId, Option<&Expr>)> {
     if let ExprKind::All(Universe::Piece(kind)) = set.kind {
         return Some((kind, None));

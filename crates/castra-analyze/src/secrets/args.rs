@@ -1,4 +1,4 @@
-//! Translates the taint of a called body into terms of its arguments.
+//! Translates the taint of a callee into terms of the arguments.
 
 use castra_base::Span;
 
@@ -7,15 +7,15 @@ use super::shape::Term;
 use super::taint::{Chain, Chains, Read, Source, Step, Taint};
 use super::term::Terms;
 
-/// The terms of arguments.
+/// Returns the terms of arguments.
 pub(super) fn terms_of(args: &[(Term, Taint)]) -> Vec<Term> {
     args.iter().map(|(term, _)| *term).collect()
 }
 
-/// A call: its arguments stand in the places of parameters.
+/// A call site, whose arguments replace the parameters of the callee.
 pub(super) struct CallSite<'c> {
     pub(super) span: Span,
-    /// What the chain of a secret notes of the call.
+    /// The call as a step of the path that explains a leaked secret.
     pub(super) step: Step,
     /// The terms of the arguments.
     pub(super) values: &'c [Term],
@@ -25,7 +25,7 @@ pub(super) struct CallSite<'c> {
 }
 
 impl CallSite<'_> {
-    /// Translates the secrets of the body to the caller.
+    /// Translates the secrets of the callee to the caller.
     pub(super) fn taint(&self, taint: &Taint, terms: &mut Terms<'_>, chains: &mut Chains) -> Taint {
         let mut out = Taint::default();
         for (read, chain) in taint.iter() {
@@ -34,7 +34,7 @@ impl CallSite<'_> {
         out
     }
 
-    /// Translates one read of the body, and adds it to a taint.
+    /// Translates one read of the callee, and adds it to a taint.
     pub(super) fn read(
         &self,
         read: &Read,

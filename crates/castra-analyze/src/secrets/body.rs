@@ -1,4 +1,4 @@
-//! The effects of bodies on secrets, statement by statement, and their questions.
+//! The transfer function for secrets, statement by statement, and the questions of bodies.
 
 use castra_base::Span;
 
@@ -13,7 +13,7 @@ use crate::flow::Domain;
 use castra_ir::{Decider, Expr, ExprKind, LocalId, Stmt, StmtKind, TextPart, Ty};
 
 impl Analysis<'_> {
-    /// Goes through statements.
+    /// Analyses statements in order.
     pub(super) fn stmts(&mut self, scope: &mut Scope, stmts: &[Stmt], out: &mut Outcome) {
         Walk { analysis: self, scope, out }.block(stmts);
     }
@@ -27,11 +27,11 @@ impl Analysis<'_> {
                 let chains = &mut self.chains;
                 let revealed = revealed
                     .map(|r, c| Some((r.clone(), chains.add(set.span, Step::Named, Some(c)))));
-                self.keep(scope, *local, revealed);
+                self.assign_taint(scope, *local, revealed);
                 self.named_elements(scope, set, *local);
             }
             StmtKind::RollOne(local, _) | StmtKind::RollMany(local, ..) => {
-                self.keep(scope, *local, Taint::default());
+                self.assign_taint(scope, *local, Taint::default());
             }
             StmtKind::Choose { .. } => return self.choose(scope, stmt, out),
             StmtKind::ChooseSome { .. } => self.choose_some(scope, stmt, out),
@@ -41,10 +41,10 @@ impl Analysis<'_> {
                 self.written_by(scope, std::slice::from_ref(stmt));
                 self.call(scope, *procedure, args, stmt, out);
                 for local in gives {
-                    self.given_back(scope, *local, *procedure, args, stmt.span);
+                    self.assign_result(scope, *local, *procedure, args, stmt.span);
                 }
                 scope.shown.clear();
-                self.anything_done(scope, std::slice::from_ref(stmt));
+                self.end_disclosures(scope, std::slice::from_ref(stmt));
             }
             StmtKind::MoveCard(what, to) | StmtKind::MoveCards(what, to) => {
                 self.moved(scope, what, to);
@@ -62,7 +62,7 @@ impl Analysis<'_> {
             }
             StmtKind::Place { kind, .. } => self.placed(scope, *kind),
             StmtKind::MovePiece(..) => self.enters(scope, std::slice::from_ref(stmt)),
-            // Everybody sees the effects of these statements from then on.
+            // Everybody sees the effects of these statements.
             StmtKind::SetState(..)
             | StmtKind::SetArmy(..)
             | StmtKind::Remove(_)
@@ -92,19 +92,19 @@ impl Analysis<'_> {
         }
     }
 
-    /// Standing rules may have changed what is private of pieces.
+    /// Applies the writes of standing rules to private fields.
     pub(super) fn may_be_rewritten(&self, scope: &mut Scope) {
         if self.concealing.writes_at_once {
             scope.rewritten(&self.terms);
         }
     }
 
-    /// Statements have written state: what was known of armies by what it was is known no longer.
+    /// Forgets the facts about armies that depend on state which statements write.
     pub(super) fn written_by(&self, scope: &mut Scope, stmts: &[Stmt]) {
         let mut written = self.written.by(stmts, None, self.program);
         scope.rewrite(&written, |reads| self.written.writer(stmts, reads, self.program));
         if !self.turncoats {
-            // Only a new piece gets an army.
+            // Without turncoats, the army of a piece is written only when the piece is placed.
             written.remove(self.written.numbers.armies());
         }
         if !written.is_empty() {
@@ -118,8 +118,7 @@ impl Analysis<'_> {
         let (chains, terms) = (&mut self.chains, &self.terms);
         let revealed = revealed.map(|read, chain| {
             let mut read = read.clone();
-            // The state may have changed when the name is used, and `all` may then mean other
-            // pieces.
+            // When the local is used, the state may have changed, and `all` may mean other pieces.
             let of_all = |t| matches!(terms.shape(t), Shape::AllShown(..));
             read.knowers.retain(|t| terms.is_stable(*t) && !of_all(*t));
             let chain = match read.source {
@@ -131,7 +130,7 @@ impl Analysis<'_> {
             Some((read, chain))
         });
         let term = self.term(scope, value);
-        self.keep(scope, local, revealed);
+        self.assign_taint(scope, local, revealed);
         self.may_be_imagined(scope, local, value);
         let place = scope.place(local);
         let names_army =
@@ -143,8 +142,8 @@ impl Analysis<'_> {
         self.named_elements(scope, value, local);
     }
 
-    /// Gives a local a value that tells something.
-    pub(super) fn keep(&mut self, scope: &mut Scope, local: LocalId, revealed: Taint) {
+    /// Assigns a value with these secrets to a local.
+    pub(super) fn assign_taint(&mut self, scope: &mut Scope, local: LocalId, revealed: Taint) {
         scope.forget(local, &mut self.terms);
         scope.imagined.remove(&local);
         scope.changed.remove(&local);
@@ -166,11 +165,11 @@ impl Analysis<'_> {
         let by = Chooser { by: &by.army, terms, role, span: stmt.span, option: 0 };
         self.kept_while_asked(scope, stmt, &by, out);
         self.offered(scope, set, &by, out);
-        self.keep(scope, *local, Taint::default());
+        self.assign_taint(scope, *local, Taint::default());
         self.elements(scope, set, *local);
         if let Some((second, set)) = second.as_deref() {
             self.offered(scope, set, &by, out);
-            self.keep(scope, *second, Taint::default());
+            self.assign_taint(scope, *second, Taint::default());
             self.elements(scope, set, *second);
         }
         self.labelled(scope, label, &by, out);
@@ -199,11 +198,11 @@ impl Analysis<'_> {
         }
         self.labelled(scope, label, &by, out);
         if let Some((option, prefer)) = prefer.as_deref() {
-            self.keep(scope, *option, Taint::default());
+            self.assign_taint(scope, *option, Taint::default());
             self.elements(scope, set, *option);
             self.asked(scope, Part::Prefer, prefer, &by, out);
         }
-        self.keep(scope, *local, chosen.unwrap_or_default());
+        self.assign_taint(scope, *local, chosen.unwrap_or_default());
         self.named_elements(scope, set, *local);
     }
 
@@ -221,10 +220,10 @@ impl Analysis<'_> {
                 self.asked(scope, Part::Prefer, prefer, &by, out);
             }
         }
-        self.keep(scope, *reacted, Taint::default());
+        self.assign_taint(scope, *reacted, Taint::default());
     }
 
-    /// Returns the secrets in an answer that others are not shown.
+    /// Returns the secret in an answer that other armies are not shown; `None` for an open answer.
     fn chosen(&mut self, by: &Decider, terms: &[Term], span: Span) -> Option<Taint> {
         let mut revealed = Taint::default();
         let chain = self.chains.add(span, Step::Read, None);
@@ -233,7 +232,7 @@ impl Analysis<'_> {
         by.secret.then_some(revealed)
     }
 
-    /// A set of options: what limits a range says how many there are.
+    /// Checks the options of a choice. The bounds of a range reveal only the number of options.
     fn offered(&mut self, scope: &mut Scope, set: &Expr, by: &Chooser<'_>, out: &mut Outcome) {
         match &set.kind {
             ExprKind::Range(from, to) => {
@@ -258,7 +257,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// A value that whoever chooses is shown.
+    /// Checks a value that the chooser is shown.
     fn asked(
         &mut self,
         scope: &mut Scope,
@@ -281,7 +280,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Returns whether who is asked knows what it is shown.
+    /// Returns whether the army or role that is asked may know the read.
     pub(super) fn is_known_to(&self, open: &Open) -> bool {
         let knowers = &open.read.knowers;
         if knowers.iter().any(|knower| *self.terms.shape(*knower) == Shape::Everyone) {
@@ -296,8 +295,8 @@ impl Analysis<'_> {
         })
     }
 
-    /// Reports what an army is shown that it cannot know, or leaves it to the
-    /// callers if it depends on them.
+    /// Records a read that the chooser may not know: as a finding, or in the summary if it depends
+    /// on the caller.
     pub(super) fn settle(
         &mut self,
         scope: &Scope,

@@ -1,4 +1,4 @@
-//! The domain of secrets: what is known on several ways through a body, and where they meet.
+//! The abstract domain of secrets: the facts on the branches of a body, and their join.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,10 +11,10 @@ use super::taint::{Mode, Taint};
 use crate::flow::{Domain, Way};
 use castra_ir::{LocalId, Stmt, StmtKind};
 
-/// Pairs of armies that are the same.
+/// Pairs of terms for one army; also pairs of a `ShownTo` set and an army in it.
 pub(super) type Equal = Vec<(Term, Term)>;
 
-/// Goes through a body.
+/// The analysis of a body, at one of its points.
 pub(super) struct Walk<'w, 'a> {
     pub(super) analysis: &'w mut Analysis<'a>,
     pub(super) scope: &'w mut Scope,
@@ -25,7 +25,7 @@ pub(super) struct Walk<'w, 'a> {
 pub(super) struct Fork {
     equal: Equal,
     /// The known equalities where a condition holds, and where it does not.
-    if_so: Option<[Equal; 2]>,
+    equal_if: Option<[Equal; 2]>,
     shown: Vec<Shown>,
     path: Taint,
     imagined: BTreeMap<LocalId, Imagined>,
@@ -39,13 +39,13 @@ pub(super) struct Join {
     after: Vec<BTreeMap<LocalId, Taint>>,
     equal: Option<Equal>,
     shown: Option<Vec<Shown>>,
-    /// Names that no way gives another value; also of ways after which play does not go on.
+    /// The recomputed locals that no branch changes, also no branch that leaves the body.
     imagined: Option<BTreeMap<LocalId, Imagined>>,
 }
 
 impl Walk<'_, '_> {
-    /// Parts the ways; `path` is what is told by taking one.
-    pub(super) fn part(&mut self, path: &Taint, if_so: Option<[Equal; 2]>) -> Fork {
+    /// Opens a fork; `path` holds the secrets that taking a branch reveals.
+    pub(super) fn open_fork(&mut self, path: &Taint, equal_if: Option<[Equal; 2]>) -> Fork {
         if self.analysis.has_value {
             self.out.value.extend(path);
         }
@@ -54,7 +54,7 @@ impl Walk<'_, '_> {
         scope.path.extend(path);
         Fork {
             equal: scope.equal.clone(),
-            if_so,
+            equal_if,
             shown: scope.shown.clone(),
             path: before,
             imagined: scope.imagined.clone(),
@@ -62,24 +62,24 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Returns the facts about armies from a condition that holds, or does not.
+    /// Returns the known equalities of a branch on which a condition holds, or does not.
     fn known_if(&mut self, condition: &castra_ir::Expr, holds: bool) -> Equal {
         let before = self.scope.equal.clone();
         self.analysis.learn(self.scope, condition, holds);
         std::mem::replace(&mut self.scope.equal, before)
     }
 
-    /// Begins a way on which this is known of armies.
+    /// Begins a branch with these equalities, and with the other facts of the fork.
     pub(super) fn begin_with(&mut self, fork: &Fork, equal: &Equal) {
         self.scope.equal.clone_from(equal);
         self.scope.shown.clone_from(&fork.shown);
         self.scope.imagined.clone_from(&fork.imagined);
     }
 
-    /// Ends a way.
+    /// Ends a branch. If play goes on after it, its facts are added to the join.
     pub(super) fn end_way(&mut self, fork: &Fork, goes_on: bool, join: &mut Join) {
         let scope = &mut *self.scope;
-        let changed = scope.take_back(fork.mark);
+        let changed = scope.undo_to(fork.mark);
         let imagined = join.imagined.get_or_insert_with(|| fork.imagined.clone());
         imagined.retain(|local, _| scope.imagined.contains_key(local));
         if !goes_on {
@@ -96,8 +96,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Goes on with what is known after all ways.
-    pub(super) fn meet(&mut self, fork: Fork, join: Join) {
+    /// Continues with the join of all branches.
+    pub(super) fn close_fork(&mut self, fork: Fork, join: Join) {
         let scope = &mut *self.scope;
         scope.path = fork.path;
         scope.imagined = join.imagined.unwrap_or(fork.imagined);
@@ -132,7 +132,7 @@ impl<'r> Domain<'r> for Walk<'_, '_> {
 
     fn jump(&mut self, stmt: &'r Stmt) -> bool {
         if let StmtKind::Return(values) = &stmt.kind {
-            // A reader that knows one of several values counts as knowing all of them.
+            // All results share one taint, so a caller gets the secrets of every result.
             for value in values {
                 let revealed = self.analysis.revealed(self.scope, value, Mode::Plain);
                 self.out.value.extend(&revealed);
@@ -156,18 +156,18 @@ impl<'r> Domain<'r> for Walk<'_, '_> {
     fn fork(&mut self, stmt: &'r Stmt) -> Fork {
         if let StmtKind::If(condition, ..) = &stmt.kind {
             let path = self.analysis.revealed(self.scope, condition, Mode::Other);
-            let if_so = [true, false].map(|holds| self.known_if(condition, holds));
-            return self.part(&path, Some(if_so));
+            let equal_if = [true, false].map(|holds| self.known_if(condition, holds));
+            return self.open_fork(&path, Some(equal_if));
         }
         let path = match &stmt.kind {
             StmtKind::Match(of, ..) => self.analysis.revealed(self.scope, of, Mode::Other),
             _ => Taint::default(),
         };
-        self.part(&path, None)
+        self.open_fork(&path, None)
     }
 
     fn begin(&mut self, fork: &Fork, way: Way<'r>) {
-        let equal = match (way, &fork.if_so) {
+        let equal = match (way, &fork.equal_if) {
             (Way::If(_, true), Some([so, _])) => so,
             (Way::If(_, false), Some([_, not])) => not,
             _ => &fork.equal,
@@ -180,6 +180,6 @@ impl<'r> Domain<'r> for Walk<'_, '_> {
     }
 
     fn join(&mut self, fork: Fork, join: Join) {
-        self.meet(fork, join);
+        self.close_fork(fork, join);
     }
 }

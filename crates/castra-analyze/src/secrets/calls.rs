@@ -12,8 +12,8 @@ use super::term::Terms;
 use castra_ir::{Expr, LocalId, ProcedureId, Stmt};
 
 impl Analysis<'_> {
-    /// Gives a local what the value of a procedure tells.
-    pub(super) fn given_back(
+    /// Assigns a result of a procedure call to a local, with its secrets.
+    pub(super) fn assign_result(
         &mut self,
         scope: &mut Scope,
         local: LocalId,
@@ -21,7 +21,7 @@ impl Analysis<'_> {
         args: &[Expr],
         span: Span,
     ) {
-        let value = self.given.get(procedure).cloned().flatten();
+        let value = self.procedure_results.get(procedure).cloned().flatten();
         let mut revealed = Taint::default();
         if let Some(value) = value {
             let mut given: Vec<(Term, Taint)> = args
@@ -37,10 +37,10 @@ impl Analysis<'_> {
             self.forget_set_args(scope, before, &mut revealed);
         }
         revealed.extend(&scope.path);
-        self.keep(scope, local, revealed);
+        self.assign_taint(scope, local, revealed);
     }
 
-    /// Applies a call: the procedure's questions with these arguments.
+    /// Applies the questions of a called procedure, with the arguments of the call.
     pub(super) fn call(
         &mut self,
         scope: &mut Scope,
@@ -67,7 +67,7 @@ impl Analysis<'_> {
             .collect();
         let before = self.set_args(scope, args, &mut given);
         let values = terms_of(&given);
-        // Most values in one question are shown to the same players.
+        // Consecutive reads mostly have the same chooser, which is then translated only once.
         let mut last: Option<(&[Term], Vec<Term>)> = None;
         for (open, chain) in open.iter() {
             let chooser = match last.take() {
@@ -84,7 +84,7 @@ impl Analysis<'_> {
             call.read(&open.read, *chain, &mut self.terms, &mut self.chains, &mut shown);
             shown.forget(|term| self.terms.is_of_set_arg(term));
             for (read, chain) in shown.iter() {
-                if matches!(open.ask.part, Part::Kept(_)) && scope.is_told(read) {
+                if matches!(open.ask.part, Part::Kept(_)) && scope.is_on_path(read) {
                     continue;
                 }
                 let (chooser, role) = (chooser.clone(), open.role);

@@ -8,7 +8,7 @@ use super::state::Analysis;
 const CHOOSER: &str = "CHOOSER";
 
 impl Analysis<'_> {
-    /// The place of what an army is called in the list of them.
+    /// Returns the index in [`Analysis::deciders`] of an army's name, which is added if it is new.
     pub(super) fn decider(&mut self, army: &Expr) -> usize {
         let name = self.called(army, self.names).unwrap_or_else(|| CHOOSER.to_owned());
         let known = self.deciders.iter().position(|decider| *decider == name);
@@ -18,11 +18,11 @@ impl Analysis<'_> {
         })
     }
 
-    /// An army or a piece as the rules write it, if that is a name, or what belongs to one; `names` are those of
-    /// the body.
+    /// Returns the source text of a simple army or piece, such as `enemy(us)`; `None` for other
+    /// expressions. `names` are the locals of the body.
     pub(super) fn called(&self, what: &Expr, names: &[Local]) -> Option<String> {
         if let ExprKind::Local(local) = &what.kind {
-            // The army that a window asks has this name, whatever name a reaction gives to it.
+            // A window calls the army that it asks `army`, whatever a reaction calls it.
             let name = names.get(local.index()).map(|local| &local.name);
             return name.filter(|name| *name != "army").map(ToString::to_string);
         }

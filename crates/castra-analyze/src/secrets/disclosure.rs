@@ -7,40 +7,40 @@ use castra_ir::{KindId, List, ProcedureId, Stmt};
 
 use super::shape::Term;
 
-/// A loop that goes over all there are.
-pub(super) struct Whole<'s> {
+/// A loop over all pieces of a kind, all pieces of an army, or all armies.
+pub(super) struct FullLoop<'s> {
     pub(super) over: Over,
     pub(super) body: &'s [Stmt],
-    /// The kinds of which nothing in a round ends that others have been shown, by their numbers.
+    /// The kinds of which no round conceals a piece or brings one onto the board, by index.
     pub(super) kinds: SlotSet,
 }
 
 /// The elements of a loop.
 pub(super) enum Over {
-    /// All pieces of a kind, or all of an army.
+    /// All pieces of a kind, or only those of an army.
     Pieces(KindId, Option<Term>),
     Armies,
 }
 
-/// The kinds whose pieces may all be shown, and the events that end this besides those for single
-/// pieces. Sets of kinds are sets of their numbers.
+/// The kinds whose pieces may all be shown by a loop, and the moves that end such a disclosure. A
+/// `SlotSet` here holds indices of kinds.
 #[derive(Default)]
 pub(super) struct AllShown {
     /// The kinds of which some loop shows all pieces.
     pub(super) kinds: SlotSet,
-    /// The kinds of which pieces may be off the board, and come onto it; none if no loop shows all of any kind.
+    /// The kinds whose pieces may be off the board and come onto it; empty if `kinds` is empty.
     pub(super) off_board: SlotSet,
-    /// By procedure, the kinds of which it may bring a piece onto the board, with all that it calls.
+    /// The kinds of which each procedure, callees included, may bring a piece onto the board.
     pub(super) entering: List<ProcedureId, SlotSet>,
 }
 
 /// The procedures that conceal shown pieces.
 #[derive(Default)]
 pub(super) struct Concealing {
-    /// By procedure, the kinds of which it may conceal a piece, or place one, with all that it calls.
+    /// The kinds of which each procedure, callees included, may conceal or place a piece.
     pub(super) procedures: List<ProcedureId, BTreeSet<KindId>>,
-    /// Those of them of which a standing rule may, after whatever changes.
+    /// The kinds of which a standing rule may conceal or place a piece.
     pub(super) at_once: BTreeSet<KindId>,
-    /// True if a standing rule may change what is private of a piece.
+    /// True if a standing rule may change a private field.
     pub(super) writes_at_once: bool,
 }

@@ -13,15 +13,15 @@ use super::term::Terms;
 use super::values::is_set_of_pieces;
 use castra_ir::{Expr, ExprKind, LocalId, StmtKind};
 
-/// So many functions and filters are followed to whose the elements of a set are.
+/// The greatest depth of functions and filters that are followed to the owners of elements.
 const DEEPEST: u32 = 12;
 
-/// The names that a set is written with.
+/// The locals in a set expression.
 #[derive(Clone, Default)]
 struct Names<'e> {
     /// The terms of locals.
     terms: BTreeMap<LocalId, Term>,
-    /// The values of those that a function gives a value once, before the set that it gives back.
+    /// The values of a function's locals that are assigned once, before the returned set.
     sets: BTreeMap<LocalId, &'e Expr>,
 }
 
@@ -32,16 +32,15 @@ impl Names<'_> {
 }
 
 impl Analysis<'_> {
-    /// Records whose the elements of a set are, as far as the set says it: those of
-    /// `hosts where it.army == us` are ours. Where pieces may change sides, nothing is said
-    /// that would hold for long.
+    /// Records the owner of a set's elements, as far as its expression determines it: each element
+    /// of `hosts where it.army == us` is ours. Does nothing if pieces may change sides.
     pub(super) fn elements(&mut self, scope: &mut Scope, set: &Expr, local: LocalId) {
         let element = self.terms.make(Shape::Local(scope.place(local)));
-        self.whose(scope, set, element);
+        self.learn_owner(scope, set, element);
     }
 
-    /// Records whose a piece is that stands for each element of a set.
-    fn whose(&mut self, scope: &mut Scope, set: &Expr, element: Term) {
+    /// Records the owner of `element`, which stands for each element of a set.
+    fn learn_owner(&mut self, scope: &mut Scope, set: &Expr, element: Term) {
         if self.turncoats || !is_set_of_pieces(&set.ty) {
             return;
         }
@@ -55,9 +54,9 @@ impl Analysis<'_> {
         scope.equal = equal;
     }
 
-    /// The same of a set that has a name, or of one of its elements: `let own = hosts where …` and
-    /// `let first = best(own, …)`. It holds for as long as the name does, so that nothing counts
-    /// that may come to stand for another army.
+    /// Records the owner of the elements of a set in a local, or of a local that is one element:
+    /// `let own = hosts where …` and `let first = best(own, …)`. Keeps only facts that stay true as
+    /// long as the local.
     pub(super) fn named_elements(&mut self, scope: &mut Scope, value: &Expr, local: LocalId) {
         if scope.vars.contains(&local) {
             return;
@@ -68,20 +67,20 @@ impl Analysis<'_> {
             value
         };
         let element = self.terms.make(Shape::Local(scope.place(local)));
-        self.whose_for_long(scope, set, element);
+        self.learn_stable_owner(scope, set, element);
     }
 
-    /// As [`Self::whose`], but for what may change while the set stays the same.
-    fn whose_for_long(&mut self, scope: &mut Scope, set: &Expr, element: Term) {
+    /// As [`Self::learn_owner`], but keeps only facts that stay true while the set stays the same.
+    fn learn_stable_owner(&mut self, scope: &mut Scope, set: &Expr, element: Term) {
         let before = scope.equal.len();
-        self.whose(scope, set, element);
+        self.learn_owner(scope, set, element);
         let new = scope.equal.split_off(before.min(scope.equal.len()));
         let stable = |(a, b): &(Term, Term)| self.terms.is_stable(*a) && self.terms.is_stable(*b);
         scope.equal.extend(new.into_iter().filter(stable));
     }
 
-    /// Gives each argument that is a set of pieces a term, as a name is one, and takes note of whose its
-    /// elements are. How much was known before: [`Self::forget_set_args`] goes back to it.
+    /// Gives each set argument that is not a local a term, and records the owner of its elements.
+    /// Returns the number of facts before, for [`Self::forget_set_args`].
     pub(super) fn set_args(
         &mut self,
         scope: &mut Scope,
@@ -92,7 +91,7 @@ impl Analysis<'_> {
         for (at, (arg, (term, _))) in (0..).zip(args.iter().zip(given)) {
             if is_set_of_pieces(&arg.ty) && !matches!(arg.kind, ExprKind::Local(_)) {
                 *term = self.terms.set_arg(at);
-                self.whose_for_long(scope, arg, *term);
+                self.learn_stable_owner(scope, arg, *term);
             }
         }
         before
@@ -168,7 +167,7 @@ impl Analysis<'_> {
                 let of_set: Vec<(Term, Term)> = equal
                     .iter()
                     .map(|(a, b)| {
-                        (self.terms.put(*a, held, element), self.terms.put(*b, held, element))
+                        (self.terms.subst(*a, held, element), self.terms.subst(*b, held, element))
                     })
                     .chain([(element, held)])
                     .collect();

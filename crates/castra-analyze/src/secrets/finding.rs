@@ -1,4 +1,4 @@
-//! A secret that is shown, as messages describe it.
+//! A disclosed secret, as messages describe it.
 
 use std::collections::BTreeSet;
 
@@ -10,18 +10,18 @@ use super::state::{Open, Part};
 use super::taint::Step;
 
 /// The phrase for the identity of a secret piece.
-pub(super) const WHAT_IT_IS: &str = "what a piece is, of the kind";
+pub(super) const IDENTITY: &str = "what a piece is, of the kind";
 
 /// The secret.
 pub(super) struct Secret<'a> {
     pub(super) name: &'a str,
     pub(super) noun: &'static str,
     pub(super) visibility: PileVisibility,
-    /// True if armies have their own.
+    /// True if each army has its own.
     pub(super) is_armys: bool,
-    /// The roles that keep it from the one that is asked.
+    /// The roles that keep the secret from the role that is asked.
     pub(super) keepers: Vec<&'a str>,
-    /// The name of its piece in the text.
+    /// The source name of the piece.
     pub(super) piece: &'a str,
     /// The name of the deciding army.
     pub(super) decider: &'a str,
@@ -30,7 +30,7 @@ pub(super) struct Secret<'a> {
     pub(super) declared: Option<Span>,
 }
 
-/// A read that shows in a choice, and the way to it from the place where it shows.
+/// A read that shows in a choice, and the path from the place where it shows to the read.
 pub(super) struct Shown<'a> {
     pub(super) open: &'a Open,
     pub(super) steps: Vec<(Span, Step)>,
@@ -48,12 +48,12 @@ impl Shown<'_> {
         read.map(|(span, _)| *span)
     }
 
-    /// Returns whether all it is, is how many options there are.
+    /// Returns whether the choice reveals only the number of options.
     pub(super) fn is_size(&self) -> bool {
         self.open.ask.part == Part::Bound && self.open.read.how.counted
     }
 
-    /// The procedure that is given what the choice depends on, if it comes to it so.
+    /// Returns the first procedure that is called on the path.
     pub(super) fn given(&self) -> Option<ProcedureId> {
         self.steps.iter().find_map(|(_, step)| match step {
             Step::Given(id) => Some(*id),
@@ -61,7 +61,7 @@ impl Shown<'_> {
         })
     }
 
-    /// Returns the span where a checked text brings the secret into another text's choice.
+    /// Returns the span where a checked file brings the secret into a choice of another file.
     pub(super) fn brought(&self, own: &BTreeSet<FileId>) -> Option<Span> {
         let ask = self.open.ask;
         if ask.part == Part::Judge || own.contains(&ask.value.file) {

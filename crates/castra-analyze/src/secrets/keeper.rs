@@ -1,4 +1,4 @@
-//! Names that keep secrets which have been read, and the choosers who imagine other secrets.
+//! Locals that keep a secret during a choice, and players that imagine other secrets.
 
 use std::rc::Rc;
 
@@ -9,33 +9,33 @@ use castra_ir::slots::SlotSet;
 use super::shape::Term;
 use super::taint::Taint;
 
-/// A name that is worked out again for who imagines other secrets.
+/// A local that is recomputed for a player that imagines other secrets.
 #[derive(Clone)]
 pub(super) struct Imagined {
     /// The slots from which its value was computed.
     pub(super) reads: Rc<SlotSet>,
-    /// The secrets that it keeps by names that are not computed again.
+    /// The secrets that it has from locals that are not recomputed.
     pub(super) kept: Taint,
 }
 
-/// A name that keeps the truth.
+/// A local that keeps the true value of a secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Keeper {
-    /// The name in the text.
+    /// The source name of the local.
     pub(super) name: String,
     pub(super) why: Why,
 }
 
-/// The reason why a name is not worked out again.
+/// The reason why a local is not recomputed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Why {
-    /// The slots of its value may have changed here.
+    /// The slots that it was computed from may have changed at this span.
     Changed(Span),
-    /// The name is in a body that calls the asking procedure here.
+    /// The local belongs to a body that calls the asking procedure at this span.
     OfCaller(Span),
-    /// The name gets its value in several places, from a procedure, or by chance.
+    /// The local is assigned in several places, by a procedure, or by chance.
     NotByLet,
 }
 
-/// The decider: the terms of the army, and the role.
+/// The terms of the deciding army, and its role.
 pub(super) type Seat = (Vec<Term>, Option<RoleId>);

@@ -1,14 +1,14 @@
-//! Names that keep what an army cannot know while it is asked.
+//! Locals that keep a secret during a question to an army that may not know it.
 //!
 //! ```text
 //! let aim = them.plan
-//! them.plan = 0                 what `aim` was worked out of is no longer so
+//! them.plan = 0                 the source of `aim` has changed
 //! choose h in … by us           `search` imagines other plans, and `aim` keeps the true one
 //! ```
 //!
-//! A player that looks ahead imagines what it does not know. What names of the body that asks were worked
-//! out of, it reads again, if that cannot have changed. All other names keep the truth, so that
-//! such a player knows it.
+//! A player that looks ahead replaces the secrets that it does not know by imagined ones. A local
+//! of the asking body is computed again from these, unless its sources may have changed. Every
+//! other local keeps the true value, so that such a player knows it.
 
 use std::rc::Rc;
 
@@ -23,7 +23,7 @@ use super::state::{Analysis, Open, Part, ShownValue};
 use super::taint::{Chain, Read, Source, Taint};
 
 impl Analysis<'_> {
-    /// A name has been given this value, which it keeps.
+    /// Records the sources of a local that is assigned once, so that it can be recomputed.
     pub(super) fn may_be_imagined(&mut self, scope: &mut Scope, local: LocalId, value: &Expr) {
         if !self.warns || scope.vars.contains(&local) {
             return;
@@ -46,7 +46,8 @@ impl Analysis<'_> {
         scope.imagined.insert(local, Imagined { reads: Rc::new(reads), kept });
     }
 
-    /// Somebody is asked here: names that are read afterwards may keep what that army cannot know.
+    /// Checks the locals that are live after a question for secrets that they keep from its
+    /// chooser.
     pub(super) fn kept_while_asked(
         &mut self,
         scope: &mut Scope,
@@ -75,7 +76,7 @@ impl Analysis<'_> {
         self.asks(seat, ask, out);
     }
 
-    /// A procedure is called here that asks them.
+    /// Checks the same locals for the questions of a called procedure.
     pub(super) fn kept_while_called(
         &mut self,
         scope: &mut Scope,
@@ -98,7 +99,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// The names that tell something and are read after a statement.
+    /// Returns the locals with secrets that are live after a statement.
     fn kept_after(&mut self, scope: &Scope, stmt: &Stmt) -> Vec<LocalId> {
         if scope.tainted().next().is_none() {
             return Vec::new();
@@ -116,7 +117,7 @@ impl Analysis<'_> {
         ((chooser, role), ask): (&Seat, ShownValue),
         out: &mut Outcome,
     ) {
-        let reads = kept.iter().filter(|(read, _)| !scope.is_told(read));
+        let reads = kept.iter().filter(|(read, _)| !scope.is_on_path(read));
         let reads: Vec<(Read, Chain)> = reads.map(|(read, chain)| (read.clone(), chain)).collect();
         if reads.is_empty() {
             return;
@@ -135,7 +136,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Callers of the body keep names while it asks.
+    /// Adds a question to the summary, for the locals that callers keep meanwhile.
     fn asks(&self, (mut chooser, role): Seat, ask: ShownValue, out: &mut Outcome) {
         chooser.retain(|t| self.terms.is_stable(*t));
         out.asked.entry((chooser, role)).or_insert(ask);

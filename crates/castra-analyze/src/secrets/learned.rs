@@ -1,4 +1,4 @@
-//! The facts about armies from conditions.
+//! The equalities of armies that follow from conditions.
 
 use castra_ir::{Binary, Expr, ExprKind, Ty};
 
@@ -6,7 +6,7 @@ use super::shape::{Shape, Term};
 use super::term::Terms;
 
 impl Terms<'_> {
-    /// The equalities of armies that follow from a condition holding, or not.
+    /// Collects the equalities that follow from a condition, or from its negation if not `holds`.
     pub(super) fn learn(
         &mut self,
         condition: &Expr,

@@ -1,5 +1,4 @@
-//! The secrets of names from the second round of a loop: an earlier line of the next round may read
-//! the value of a later line.
+//! Loop-carried secrets: a local that is assigned late in a round may be read early in the next.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +10,7 @@ use super::taint::{Mode, Taint};
 use crate::flow::{Domain, Way};
 use castra_ir::{Expr, LocalId, Stmt, StmtKind};
 
-/// The flow into a target: the reads, and the names.
+/// The flow into a local: the reads, and the locals that are read.
 #[derive(Clone, Default)]
 struct Flow {
     revealed: Taint,
@@ -25,18 +24,18 @@ impl Flow {
     }
 }
 
-/// The flows into the names of a loop's body.
+/// The flows into the locals of a loop's body.
 #[derive(Default)]
 struct Flows {
     names: BTreeMap<LocalId, Flow>,
-    /// Names that choices and dice give a value, which tell nothing.
+    /// The locals that choices and dice assign, which hold no secret.
     open: BTreeSet<LocalId>,
     /// The flow into the number of rounds.
     rounds: Flow,
 }
 
 impl Walk<'_, '_> {
-    /// Applies statements any number of times, as `times` says.
+    /// Analyses a loop; `times` is its set, or its number of rounds.
     pub(super) fn looped(
         &mut self,
         times: &Expr,
@@ -46,7 +45,7 @@ impl Walk<'_, '_> {
         let revealed = self.analysis.revealed(self.scope, times, Mode::Other);
         let (analysis, scope) = (&mut *self.analysis, &mut *self.scope);
         scope.shown.clear();
-        analysis.anything_done(scope, body);
+        analysis.end_disclosures(scope, body);
         let (mut flows, path) = (Flows::default(), Flow::default());
         flows.rounds.revealed.extend(&revealed);
         let mut collector = Collector { analysis: &mut *analysis, scope: &mut *scope, flows, path };
@@ -69,7 +68,7 @@ impl Walk<'_, '_> {
             let Some(put) = carried.get(&local).filter(|put| !put.is_empty()) else { continue };
             let mut put = put.clone();
             let terms = &analysis.terms;
-            // Names and state may stand for another army in the next round.
+            // In the next round, locals and state may stand for another army.
             put.forget(|t| {
                 !terms.is_stable(t) || terms.has_local(t, None) || terms.shown(t).is_some()
             });
@@ -77,7 +76,7 @@ impl Walk<'_, '_> {
             all.extend(&put);
             scope.set(local, all);
         }
-        // An earlier round may have written.
+        // An earlier round may have written state.
         analysis.written_by(scope, body);
         let equal = scope.equal.clone();
         if let Some((local, set)) = element {
@@ -93,10 +92,10 @@ impl Walk<'_, '_> {
         self.scope.shown.clear();
     }
 
-    /// One round or none: what is known of armies within it, and without it. Gives what is known of them at
-    /// the end of the round, if play goes on after it.
+    /// Analyses one round or none, with the equalities `within` the round and `without` it. Returns
+    /// the equalities at the end of the round; none if play does not reach it.
     fn round(&mut self, path: &Taint, within: &Equal, without: &Equal, body: &[Stmt]) -> Equal {
-        let fork = self.part(path, None);
+        let fork = self.open_fork(path, None);
         let mut join = Join::default();
         self.begin_with(&fork, within);
         let goes_on = self.block(body);
@@ -104,12 +103,12 @@ impl Walk<'_, '_> {
         self.end_way(&fork, goes_on, &mut join);
         self.begin_with(&fork, without);
         self.end_way(&fork, true, &mut join);
-        self.meet(fork, join);
+        self.close_fork(fork, join);
         round
     }
 }
 
-/// Collects what flows into names, whatever is done first.
+/// Collects the flows into locals, regardless of the order of statements.
 struct Collector<'w, 'a> {
     analysis: &'w mut Analysis<'a>,
     scope: &'w mut Scope,
@@ -129,8 +128,8 @@ impl Collector<'_, '_> {
         flow
     }
 
-    /// A value says whether the next statements are done; gives what did so before.
-    fn further(&mut self, value: &Expr) -> Flow {
+    /// Makes a value the condition of the next statements. Returns the condition before it.
+    fn enter_condition(&mut self, value: &Expr) -> Flow {
         let path = self.flow(value);
         std::mem::replace(&mut self.path, path)
     }
@@ -167,11 +166,11 @@ impl<'r> Domain<'r> for Collector<'_, '_> {
 
     fn rounds(&mut self, stmt: &'r Stmt, body: &'r [Stmt]) {
         let before = if let StmtKind::ForEach { local, set, .. } = &stmt.kind {
-            let before = self.further(set);
+            let before = self.enter_condition(set);
             self.flows.names.entry(*local).or_default().extend(&self.path);
             before
         } else if let StmtKind::Repeat(most, _) = &stmt.kind {
-            self.further(most)
+            self.enter_condition(most)
         } else {
             return;
         };
@@ -181,7 +180,7 @@ impl<'r> Domain<'r> for Collector<'_, '_> {
 
     fn fork(&mut self, stmt: &'r Stmt) -> Flow {
         if let StmtKind::If(of, ..) | StmtKind::Match(of, ..) = &stmt.kind {
-            return self.further(of);
+            return self.enter_condition(of);
         }
         self.path.clone()
     }
@@ -195,13 +194,12 @@ impl<'r> Domain<'r> for Collector<'_, '_> {
     }
 }
 
-/// What each name tells when a round begins that is not the first: what flows
-/// into it, and into the names from which that comes. A name is looked at again
-/// only when one of those tells something more, of which there is not much.
+/// Returns the secrets of each local at the start of a later round: the transitive closure of the
+/// flows between locals. A local is visited again only if one of its sources has got a secret.
 fn carried(flows: &Flows) -> BTreeMap<LocalId, Taint> {
     let mut all: BTreeMap<LocalId, Taint> = BTreeMap::new();
     let mut into: BTreeMap<LocalId, Vec<LocalId>> = BTreeMap::new();
-    // Every name reveals the number of rounds of the loop.
+    // Every assigned local reveals the number of rounds.
     let from_rounds: BTreeSet<LocalId> = flows.rounds.from.clone();
     for (name, flow) in &flows.names {
         let mut revealed = flow.revealed.clone();

@@ -1,25 +1,23 @@
-//! The knowledge of armies: choices that show their decider hidden facts.
+//! Information flow: choices that reveal a secret to the army that decides.
 //!
-//! Whatever a chooser is shown, it may use: the options, how many there are,
-//! how good the rules think they are, their labels, and whether a reaction is
-//! offered at all. None of that may depend on hidden or private state or cards,
-//! unless their owner is for certain the army that chooses.
+//! A chooser may use everything that it is shown: the options, their number, their `prefer` values,
+//! their labels, and the fact that a reaction is offered. None of these may depend on hidden or
+//! private state or cards, unless the chooser is certain to be their owner.
 //!
-//! Every value has a [`taint::Taint`]: what was read for it that not everybody
-//! sees, and which armies may know that. Armies are compared as
-//! [`term::Term`]s. Functions are looked at once, before those that call them,
-//! with parameters in the places of arguments; procedures likewise, which leave
-//! it to their callers what depends on arguments. For
+//! Every value has a [`taint::Taint`]: the secrets that were read for it, and the armies that may
+//! know them. Armies are compared as [`term::Term`]s. Functions and procedures are summarized
+//! bottom-up, each before its callers, in terms of their parameters. A procedure leaves to its
+//! callers the questions that depend on arguments. For
 //!
 //! ```text
 //! fn strength(a: army) -> int { sum(a.hand, it.worth) }
 //! proc ask(a: army) { choose n in 1..3 by a prefer strength(them) }
 //! ```
 //!
-//! `strength` tells of `hand`, known to parameter 0; `ask` shows parameter 0
-//! what `them` knows, and a call `ask(us)` is what is wrong. What rules do
-//! because of a secret is an act that everybody sees, and discloses it rightly:
-//! only values are followed, and what is put into names on the way.
+//! `strength` reveals `a.hand`, which parameter 0 may know; `ask` shows parameter 0 the hand of
+//! `them`, so the call `ask(us)` is reported. An act of the rules that depends on a secret is
+//! visible to everybody and discloses it on purpose. So only values are followed, and the locals
+//! that are assigned on a path that depends on a secret.
 
 mod again;
 mod alive;
@@ -80,16 +78,16 @@ use values::is_set_of_pieces;
 /// The result of the analysis.
 #[derive(Default)]
 pub(crate) struct Checked {
-    /// The summaries for what is on top of a game. There are none for a battle, which has nothing on top
-    /// of it, and none if something was found.
+    /// The summaries for rules on top of a game. `None` for a battle, which has nothing on top of
+    /// it, and if something was found.
     pub below: Option<Below>,
-    /// The number of functions and procedures that were visited. The others have the summaries of the
-    /// game below.
+    /// The number of functions and procedures that were visited. The others have the summaries of
+    /// the game below.
     pub visited: usize,
 }
 
 /// Reports choices that show secrets to their chooser and, with `warns`, locals that keep a secret
-/// until such a choice. `own` are the checked files, and `below` is the game that they are added to.
+/// during a choice. `own` are the checked files, and `below` is the game that they are added to.
 pub(crate) fn check<'a>(
     input: Input<'a, '_>,
     below: Option<GameBelow<'_, Below>>,
@@ -157,7 +155,7 @@ impl<'a> Analysis<'a> {
             chains: Chains::default(),
             functions: vec![None; rules.functions.len()].into(),
             procedures: vec![None; rules.procedures.len()].into(),
-            given: vec![None; rules.procedures.len()].into(),
+            procedure_results: vec![None; rules.procedures.len()].into(),
             has_value: false,
             names: &[],
             stmts: &[],
@@ -203,7 +201,7 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    /// Checks that the judge of a game tells an army only facts that it may know.
+    /// Checks that the judge of a game uses only facts that the judged army may know.
     fn judge(&mut self, id: FunctionId, rules: &Rules) {
         let revealed = self.functions.get(id).cloned().flatten();
         let (Some(function), Some(revealed)) = (rules.functions.get(id), revealed) else {
@@ -226,14 +224,14 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    /// A body that nothing calls, before its first statement.
+    /// Returns the scope at the start of a body that nothing calls.
     fn outer_scope(&mut self, body: &'a Body) -> Scope {
         self.bodies += 1;
         self.scope(body, 0, self.bodies)
     }
 
-    /// A body, before its first statement. Its number is the same on top of the game, since the terms of
-    /// its locals have the number.
+    /// Returns the scope at the start of a body. The number of the body is the same on top of the
+    /// game, since the terms of its locals contain it.
     fn scope(&mut self, body: &'a Body, params: usize, number: u32) -> Scope {
         (self.names, self.stmts, self.alive) = (&body.locals, &body.stmts, None);
         let mut scope = Scope::of(number);
@@ -280,7 +278,7 @@ impl<'a> Analysis<'a> {
         {
             let result = self.term(&scope, value);
             if !self.terms.has_local(result, None) {
-                self.terms.gives(id, result);
+                self.terms.set_result(id, result);
             }
         }
         self.functions.set(id, Some(Rc::new(out.value)));
@@ -302,7 +300,7 @@ impl<'a> Analysis<'a> {
 
     /// Sets the summary of a procedure.
     fn summarize(&mut self, id: ProcedureId, value: Option<Rc<Taint>>, out: Outcome) {
-        self.given.set(id, value);
+        self.procedure_results.set(id, value);
         self.procedures.set(id, Some(Rc::new(out.open)));
         self.asked.set(id, (!out.asked.is_empty()).then(|| Rc::new(out.asked)));
     }

@@ -7,23 +7,23 @@ use super::shape::{Shape, Term};
 use crate::written::Written;
 use castra_ir::slots::SlotSet;
 
-/// A term.
+/// The properties of a term.
 #[derive(Default)]
 pub(super) struct Node {
     pub(super) shape: Shape,
     pub(super) parts: u32,
-    /// True if it stands for the same army as long as its locals do.
+    /// True if the term stands for the same army while its locals keep their values.
     pub(super) is_stable: bool,
     pub(super) has_local: bool,
     pub(super) has_param: bool,
-    /// True if callers of the body say who that is: it depends on what they give, or on what they have shown.
+    /// True if the meaning of the term depends on the caller: on an argument, or on a disclosure.
     pub(super) is_of_callers: bool,
-    /// The slots that it depends on.
+    /// The slots that the term reads.
     pub(super) reads: SlotSet,
 }
 
 impl Node {
-    /// Records what its shape itself has and depends on.
+    /// Records the properties that the shape itself has, apart from its inner terms.
     pub(super) fn note(&mut self, written: &Written) {
         let cell = match &self.shape {
             Shape::State(id, _) => Cell::State(*id),
@@ -64,7 +64,7 @@ impl Node {
     }
 }
 
-/// The terms that a shape is made of.
+/// Visits the inner terms of a shape.
 pub(super) fn inner(shape: &Shape, see: &mut dyn FnMut(Term)) {
     map_inner(shape.clone(), |term| {
         see(term);
@@ -72,7 +72,7 @@ pub(super) fn inner(shape: &Shape, see: &mut dyn FnMut(Term)) {
     });
 }
 
-/// Returns a shape with other terms in the places of those that it is made of.
+/// Returns a shape with each inner term replaced.
 pub(super) fn map_inner(shape: Shape, mut new: impl FnMut(Term) -> Term) -> Shape {
     match shape {
         Shape::Unknown

@@ -1,4 +1,4 @@
-//! The outcome of statements: the secrets that each reader can have learned.
+//! The summary of a body: the secrets in its value, and its questions.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ pub(super) struct Chooser<'e> {
     pub(super) terms: Vec<Term>,
     /// The role in which the army is asked.
     pub(super) role: Option<RoleId>,
-    /// The whole question.
+    /// The span of the question.
     pub(super) span: Span,
     /// The index among reactions that are offered at once.
     pub(super) option: usize,

@@ -1,5 +1,4 @@
-//! The names in the text of pieces whose private state is read: looked up for what is reported
-//! alone.
+//! The source names of pieces whose private state is read, looked up only for reports.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +10,7 @@ use super::shown::is_private;
 use super::state::Analysis;
 
 impl Analysis<'_> {
-    /// Returns the name of the piece at each read, if the text has one.
+    /// Returns the name of the piece at each read, if the source has one.
     pub(super) fn pieces(&self, reads: &BTreeSet<Span>) -> BTreeMap<Span, String> {
         let mut pieces = BTreeMap::new();
         if reads.is_empty() {

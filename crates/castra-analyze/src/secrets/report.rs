@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use castra_base::{FileId, Span};
 use castra_syntax::ast::{Item, ItemKind, KindItem};
 
-use super::finding::{Secret, Shown, WHAT_IT_IS};
+use super::finding::{IDENTITY, Secret, Shown};
 use super::keeper::Keeper;
 use super::said::{describe, describe_brought, describe_kept};
 use super::state::{Analysis, Open, Part};
@@ -15,11 +15,11 @@ use castra_defs::PileVisibility;
 use castra_ir::{Owner, Program, Rules, SORT_NOW, Ty};
 use castra_resolve::Reporter;
 
-/// The placeholder for a piece without a name in the text.
+/// The placeholder for a piece without a name in the source.
 const PIECE: &str = "PIECE";
 
-/// Reports what was found, once for each choice and secret; once for all choices to which a text that is
-/// checked brings it in one place.
+/// Reports each choice and secret once. If a checked file brings a secret into several choices in
+/// one place, they are one report.
 pub(super) fn report(
     analysis: &Analysis<'_>,
     rules: &Rules,
@@ -34,7 +34,7 @@ pub(super) fn report(
     let mut choices: Vec<Vec<Shown<'_>>> = Vec::new();
     let mut places = BTreeMap::new();
     let mut kept = Vec::new();
-    // A secret that a choice shows itself is reported there alone.
+    // A secret that a choice itself shows is not reported as kept, too.
     let shows = |open: &Open| (open.ask.whole, open.read.source);
     let shown_itself: BTreeSet<_> = found
         .iter()
@@ -86,7 +86,7 @@ pub(super) fn report(
     report_kept(kept, analysis, &pieces, rules, items, own, reporter);
 }
 
-/// Reports names that keep secrets: once each, with the first question that is asked meanwhile.
+/// Reports each local that keeps a secret once, with the first question asked meanwhile.
 fn report_kept(
     kept: Vec<(&Keeper, Shown<'_>)>,
     analysis: &Analysis<'_>,
@@ -110,14 +110,13 @@ fn report_kept(
     }
 }
 
-/// The way to a read, from the place where the choice shows it.
+/// Returns the path from the place where the choice shows a secret to its read.
 fn steps(open: &Open, chain: Chain, analysis: &Analysis<'_>) -> Vec<(Span, Step)> {
     let ask = open.ask;
     let mut steps = analysis.chains.steps(chain);
-    // Conditions of reactions stand with the reaction, not with the window that
-    // offers it.
+    // The condition of a reaction is written at the reaction, not at the window that offers it.
     steps.retain(|(span, _)| *span != Span::default() && *span != ask.whole);
-    // The place where a name gets its value and the place of that value count as one.
+    // An assignment and its value count as one place.
     let next: Vec<Option<Span>> = steps.iter().skip(1).map(|(span, _)| Some(*span)).collect();
     let mut next = next.into_iter().chain([None]);
     steps.retain(|(span, step)| next.next() != Some(Some(*span)) || *step != Step::Named);
@@ -197,7 +196,7 @@ fn secret<'a>(
             if field.name == SORT_NOW || kind.is_secret() && declared.is_none() {
                 return Some(Secret {
                     name: &kind.name,
-                    noun: WHAT_IT_IS,
+                    noun: IDENTITY,
                     visibility: PileVisibility::Private,
                     is_armys: true,
                     keepers,
@@ -235,7 +234,7 @@ fn secret<'a>(
     }
 }
 
-/// A value of a type, to stand where a private one is not known.
+/// Returns an example of a value to use where a private one is not known.
 fn instead(ty: &Ty, program: &Program) -> String {
     match ty {
         Ty::Int => "2".to_owned(),

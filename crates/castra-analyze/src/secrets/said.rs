@@ -7,7 +7,7 @@ use castra_base::{Code, Diagnostic, Span, codes};
 use castra_defs::PileVisibility;
 use castra_ir::Rules;
 
-use super::finding::{Secret, Shown, WHAT_IT_IS};
+use super::finding::{IDENTITY, Secret, Shown};
 use super::keeper::{Keeper, Why};
 use super::state::Part;
 use super::taint::{Source, Step};
@@ -15,7 +15,7 @@ use super::taint::{Source, Step};
 /// The greatest number of steps on the way to a read that a message shows.
 const MOST_STEPS: usize = 6;
 
-/// The greatest number of choices that are shown of those that one cause reaches.
+/// The greatest number of choices that the report of one cause shows.
 const MOST_CHOICES: usize = 4;
 
 /// Describes the parts of a choice that show one secret; the first part has the label.
@@ -26,7 +26,7 @@ pub(super) fn describe(
     rules: &Rules,
 ) -> Diagnostic {
     let ask = first.open.ask;
-    let (cannot, seen) = whose(secret, ask.part == Part::Judge);
+    let (cannot, seen) = audience(secret, ask.part == Part::Judge);
     let what = match parts_of(choice).as_slice() {
         [Part::Set] => "the options depend on".to_owned(),
         [Part::Bound] => "the number of options depends on".to_owned(),
@@ -46,7 +46,8 @@ pub(super) fn describe(
         }
     };
     let mut diagnostic = Diagnostic::new(code(first), place, message).label(label);
-    diagnostic = way(diagnostic, first, secret, first.steps.get(1..).unwrap_or_default(), rules);
+    diagnostic =
+        add_steps(diagnostic, first, secret, first.steps.get(1..).unwrap_or_default(), rules);
     let mut told = BTreeSet::from([place]);
     for other in choice {
         if told.insert(other.place()) {
@@ -71,7 +72,7 @@ pub(super) fn describe(
     }
     if ask.part == Part::Judge {
         return diagnostic.help(match secret.noun {
-            WHAT_IT_IS => format!(
+            IDENTITY => format!(
                 "judge by what the army itself knows: `known({}.speed, a) otherwise 2`",
                 secret.piece
             ),
@@ -81,7 +82,7 @@ pub(super) fn describe(
     diagnostic.help(help(secret, first.is_size()))
 }
 
-/// Choices of other texts into which a text that is checked brings a secret in one place.
+/// Describes choices of other files into which a checked file brings a secret in one place.
 pub(super) fn describe_brought(
     cause: Span,
     first: &Shown<'_>,
@@ -89,7 +90,7 @@ pub(super) fn describe_brought(
     secret: &Secret<'_>,
     rules: &Rules,
 ) -> Diagnostic {
-    let (cannot, seen) = whose(secret, false);
+    let (cannot, seen) = audience(secret, false);
     let many = match choices.len() {
         1 => "a choice depend".to_owned(),
         n => format!("{n} choices depend"),
@@ -120,7 +121,7 @@ pub(super) fn describe_brought(
         diagnostic = diagnostic.related(shown.open.ask.value, text);
     }
     let steps: Vec<_> = first.steps.iter().copied().filter(|(span, _)| *span != cause).collect();
-    diagnostic = way(diagnostic, first, secret, &steps, rules);
+    diagnostic = add_steps(diagnostic, first, secret, &steps, rules);
     if let Some(declared) = secret.declared {
         diagnostic = diagnostic.related(declared, seen);
     }
@@ -134,7 +135,7 @@ pub(super) fn describe_brought(
     })
 }
 
-/// A name that keeps a secret while somebody is asked who does not know it.
+/// Describes a local that keeps a secret while an army is asked that may not know it.
 pub(super) fn describe_kept(
     place: Span,
     keeper: &Keeper,
@@ -143,7 +144,7 @@ pub(super) fn describe_kept(
     rules: &Rules,
 ) -> Diagnostic {
     let ask = shown.open.ask;
-    let (cannot, _) = whose(secret, false);
+    let (cannot, _) = audience(secret, false);
     let name = &keeper.name;
     let message = format!("`{name}` keeps {}, which {cannot}, during a choice", called(secret));
     let is_read = |(span, step): &(Span, Step)| *span == place && *step == Step::Read;
@@ -154,7 +155,7 @@ pub(super) fn describe_kept(
     };
     let mut diagnostic = Diagnostic::new(&codes::RULES_KEPT_SECRET, place, message).label(label);
     let steps: Vec<_> = shown.steps.iter().copied().filter(|(span, _)| *span != place).collect();
-    diagnostic = way(diagnostic, shown, secret, &steps, rules);
+    diagnostic = add_steps(diagnostic, shown, secret, &steps, rules);
     let when = match keeper.why {
         Why::Changed(span) => {
             let text = format!("what `{name}` was read from may change here");
@@ -183,8 +184,8 @@ pub(super) fn describe_kept(
     ))
 }
 
-/// The way to a read, below the place that is shown already.
-fn way(
+/// Adds the rest of the path to a read, after the place that is shown already.
+fn add_steps(
     mut diagnostic: Diagnostic,
     shown: &Shown<'_>,
     secret: &Secret<'_>,
@@ -201,7 +202,7 @@ fn way(
             Step::Read if shown.open.read.source == Source::Chosen => {
                 "it is chosen here".to_owned()
             }
-            Step::Read if secret.noun == WHAT_IT_IS => "this depends on what it is".to_owned(),
+            Step::Read if secret.noun == IDENTITY => "this depends on what it is".to_owned(),
             Step::Read => format!("`{}` is read here", secret.name),
             Step::Call(id) => {
                 let function = rules.functions.get(id).map_or("?", |f| f.name.as_str());
@@ -227,11 +228,12 @@ fn code(shown: &Shown<'_>) -> &'static Code {
     if shown.is_size() { &codes::RULES_SECRET_COUNT } else { &codes::RULES_SECRET }
 }
 
-/// Returns the phrase for those who cannot see the secret, and the label of its declaration.
-fn whose(secret: &Secret<'_>, is_judge: bool) -> (String, &'static str) {
+/// Returns the phrase for the armies that can or cannot see the secret, and the label of its
+/// declaration.
+fn audience(secret: &Secret<'_>, is_judge: bool) -> (String, &'static str) {
     let its_army = if is_judge { "the judged army" } else { "the choosing army" };
     let (who, seen) = match (secret.visibility, secret.is_armys) {
-        (PileVisibility::Private, true) if secret.noun == WHAT_IT_IS => {
+        (PileVisibility::Private, true) if secret.noun == IDENTITY => {
             (its_army, "declared `secret` here: only its owner can see what a piece is")
         }
         (PileVisibility::Private, true) => {
@@ -254,14 +256,14 @@ fn whose(secret: &Secret<'_>, is_judge: bool) -> (String, &'static str) {
 
 fn called(secret: &Secret<'_>) -> String {
     match secret.noun {
-        WHAT_IT_IS => format!("what a `{}` is", secret.name),
+        IDENTITY => format!("what a `{}` is", secret.name),
         noun => format!("the {noun} `{}`", secret.name),
     }
 }
 
 fn depends(secret: &Secret<'_>) -> String {
     match secret.noun {
-        WHAT_IT_IS => format!("depends on what a `{}` is", secret.name),
+        IDENTITY => format!("depends on what a `{}` is", secret.name),
         _ => format!("depends on `{}`", secret.name),
     }
 }
@@ -269,12 +271,12 @@ fn depends(secret: &Secret<'_>) -> String {
 fn read(shown: &Shown<'_>, secret: &Secret<'_>) -> String {
     match secret.noun {
         _ if shown.open.read.source == Source::Chosen => "chosen here".to_owned(),
-        WHAT_IT_IS => "depends on what it is".to_owned(),
+        IDENTITY => "depends on what it is".to_owned(),
         _ => format!("reads `{}`", secret.name),
     }
 }
 
-/// The parts of a choice that show something, each once.
+/// Returns the parts of a choice that show the secret, each once.
 fn parts_of(choice: &[Shown<'_>]) -> Vec<Part> {
     let parts: BTreeSet<Part> = choice.iter().map(|shown| shown.open.ask.part).collect();
     parts.into_iter().collect()
@@ -311,7 +313,7 @@ fn help(secret: &Secret<'_>, is_size: bool) -> String {
             .into();
     }
     match (secret.noun, own) {
-        (WHAT_IT_IS, _) => format!(
+        (IDENTITY, _) => format!(
             "ask what the chooser knows, as in `known({piece} is horse, {decider}) otherwise false` and \
              `known({piece}.speed, {decider}) otherwise 2`, `reveal` the piece to the chooser first, or test that its owner chooses: `if {piece}.army == \
              {decider} then … else …`"

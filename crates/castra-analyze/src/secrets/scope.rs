@@ -18,9 +18,9 @@ pub(super) const MOST_EQUAL: usize = 32;
 pub(super) struct Scope {
     /// The number of the body.
     pub(super) body: u32,
-    /// True if something calls it.
+    /// True if something calls the body.
     pub(super) is_called: bool,
-    /// Locals that are given a value in several places.
+    /// Locals that are assigned in several places.
     pub(super) vars: BTreeSet<LocalId>,
     /// The terms of locals that are aliases.
     pub(super) aliases: BTreeMap<LocalId, Term>,
@@ -28,24 +28,25 @@ pub(super) struct Scope {
     taints: BTreeMap<LocalId, Taint>,
     /// The earlier entries of `taints`, for undoing.
     journal: Vec<(LocalId, Option<Taint>)>,
-    /// Armies that are the same here, and armies that have been shown a piece.
+    /// Pairs of terms for one army, and pairs of a `ShownTo` set and an army in it.
     pub(super) equal: Vec<(Term, Term)>,
-    /// The shown values, with the armies that saw them since their last change.
+    /// The cards that armies have been shown, since their last change.
     pub(super) shown: Vec<Shown>,
-    /// Pieces, and the armies that are known here to see what is private of them.
+    /// Pairs of a piece and an army for which `known` has tested that the army sees its private
+    /// fields.
     pub(super) sees: Vec<(Term, Term)>,
-    /// Kinds of which a piece may have been concealed since the body began, so that what its callers
-    /// have shown no longer counts.
+    /// Kinds of which a piece may have been concealed since the body began. For these, disclosures
+    /// before the call no longer count.
     pub(super) concealed: BTreeSet<KindId>,
-    /// Kinds of which a piece may have come onto the board since then, so that not all have been shown.
+    /// Kinds of which a piece may have come onto the board since then, unseen.
     pub(super) entered: SlotSet,
-    /// Elements of sets that are on the board as they are asked for.
+    /// Elements of sets that are on the board where the set is evaluated.
     pub(super) on_board: Vec<Term>,
-    /// The secrets in the conditions of this point.
+    /// The secrets that reaching this point reveals.
     pub(super) path: Taint,
-    /// Names that are worked out again for who imagines other secrets.
+    /// Locals that are recomputed for a player that imagines other secrets.
     pub(super) imagined: BTreeMap<LocalId, Imagined>,
-    /// Names that were, and where what they were worked out of may have been changed.
+    /// Locals that were, each with the statement that may have changed its sources.
     pub(super) changed: BTreeMap<LocalId, Span>,
 }
 
@@ -54,13 +55,13 @@ pub(super) struct Scope {
 pub(super) struct Shown {
     pub(super) pile: PileId,
     pub(super) owner: Option<Term>,
-    /// So many of the top; all, without.
+    /// The number of cards from the top; `None` for all cards.
     pub(super) top: Option<i64>,
     pub(super) to: Term,
 }
 
 impl Scope {
-    /// The beginning of a body.
+    /// Returns the facts at the start of a body.
     pub(super) fn of(body: u32) -> Self {
         Self { body, ..Self::default() }
     }
@@ -73,13 +74,13 @@ impl Scope {
         self.taints.get(&local)
     }
 
-    /// The locals that tell something.
+    /// Returns the locals that hold a secret.
     pub(super) fn tainted(&self) -> impl Iterator<Item = LocalId> + '_ {
         self.taints.keys().copied()
     }
 
-    /// Returns whether it is told by coming here at all: that everybody sees.
-    pub(super) fn is_told(&self, read: &Read) -> bool {
+    /// Returns whether everybody learns the read from the fact that play reaches this point.
+    pub(super) fn is_on_path(&self, read: &Read) -> bool {
         self.path.iter().any(|(told, _)| told == read)
     }
 
@@ -96,8 +97,8 @@ impl Scope {
         self.journal.len()
     }
 
-    /// Takes back what has changed since a mark, and gives what there was.
-    pub(super) fn take_back(&mut self, mark: usize) -> BTreeMap<LocalId, Taint> {
+    /// Undoes the changes since a mark, and returns the undone taints.
+    pub(super) fn undo_to(&mut self, mark: usize) -> BTreeMap<LocalId, Taint> {
         let mut after = BTreeMap::new();
         while self.journal.len() > mark
             && let Some((local, before)) = self.journal.pop()
@@ -111,37 +112,36 @@ impl Scope {
         after
     }
 
-    /// Pieces of the kind may have been concealed: who has been shown one is not known any more.
+    /// Forgets who was shown a piece of a kind, since one may have been concealed.
     pub(super) fn conceal(&mut self, kind: KindId, terms: &Terms<'_>) {
         self.equal.retain(|(seen, _)| terms.shown(*seen) != Some(kind));
         self.concealed.insert(kind);
     }
 
-    /// Pieces of the kinds may have come onto the board: not all that are there have been shown any more.
+    /// Forgets who was shown all pieces of some kinds, since others may be on the board now.
     pub(super) fn enter(&mut self, kinds: &SlotSet, terms: &Terms<'_>) {
         let ended = |seen| matches!(terms.shape(seen), Shape::AllShown(kind, _) if kinds.contains(kind.index()));
         self.equal.retain(|(seen, _)| !ended(*seen));
         self.entered.extend(kinds);
     }
 
-    /// Returns whether a term is the set of armies to which all had been shown when the body began,
-    /// and no longer counts: the body is never called, or a piece has been concealed since, or has
-    /// come onto the board.
+    /// Returns whether a term is [`Shape::AllShownBefore`] and no longer counts: the body is never
+    /// called, or a piece has been concealed or has come onto the board since it began.
     pub(super) fn is_past(&self, term: Term, terms: &Terms<'_>) -> bool {
         let Shape::AllShownBefore(kind, _) = terms.shape(term) else { return false };
         !self.is_called || self.entered.contains(kind.index()) || self.concealed.contains(kind)
     }
 
-    /// Something private of pieces may have changed. What a name was given before is what it was
-    /// then, and who is shown a piece later does not see that.
+    /// Drops disclosures from all taints, since a private field may have changed. A local keeps the
+    /// old value, which an army that is shown the piece later does not see.
     pub(super) fn rewritten(&mut self, terms: &Terms<'_>) {
         let gone = |term: Term| terms.shown(term).is_some();
         self.taints.values_mut().for_each(|taint| taint.forget(gone));
         self.path.forget(gone);
     }
 
-    /// Names that were worked out of what is written are not worked out again; `by` says where something
-    /// of what they read is written.
+    /// Marks the locals whose sources are written as not recomputed. `by` returns the span that
+    /// writes one of the given slots.
     pub(super) fn rewrite(&mut self, written: &SlotSet, by: impl Fn(&SlotSet) -> Option<Span>) {
         let changed = &mut self.changed;
         self.imagined.retain(|local, imagined| {
@@ -153,7 +153,7 @@ impl Scope {
         });
     }
 
-    /// Forgets the facts about armies that depend on other values.
+    /// Forgets the facts with a term for which `gone` holds.
     pub(super) fn forget_any(&mut self, gone: impl Fn(Term) -> bool) {
         self.equal.retain(|(a, b)| !gone(*a) && !gone(*b));
         self.sees.retain(|(piece, army)| !gone(*piece) && !gone(*army));
@@ -162,7 +162,7 @@ impl Scope {
         self.path.forget(&gone);
     }
 
-    /// Forgets a local's value in all taints, since it is assigned.
+    /// Forgets the facts that depend on a local, since it is assigned.
     pub(super) fn forget(&mut self, local: LocalId, terms: &mut Terms<'_>) {
         self.aliases.remove(&local);
         let place = self.place(local);

@@ -1,19 +1,19 @@
-//! The values shown to armies: cards and pieces that rules reveal, and cards that come to a visible
-//! pile.
+//! Disclosure: cards and pieces that the rules reveal, and cards that move to a visible pile.
 //!
-//! A piece is shown by a change of its field that says to whom it has been, which no text can name
-//! (`values/known.rs`). So `reveal u to them` makes `them` one of those that have been shown `u`:
+//! A disclosure adds an army to a field of the piece that has no name in the source
+//! (`values/known.rs`). So after `reveal u to them`, `them` is in the set of armies that have been
+//! shown `u`:
 //!
 //! ```text
-//! reveal u to them      (ShownTo(u), them)       among what is known to be equal
+//! reveal u to them      (ShownTo(u), them)       a pair in `Scope::equal`
 //! reveal u to armies    (ShownTo(u), Everyone)
 //! u.target              may be known to ArmyOf(u) and to ShownTo(u)
 //! ```
 //!
-//! What a body reads of a parameter is known to `ShownTo` of it, in whose place the caller puts the argument:
-//! so it counts in procedures and functions, too, that a piece has been revealed. It ends
-//! where a piece of the kind may be concealed or comes onto the board afresh. What is shown of all pieces
-//! of a kind is in `all_shown.rs`.
+//! A callee finds that `ShownTo` of a parameter may know the parameter's fields, and the caller
+//! replaces the parameter by the argument. So disclosures count across calls. A disclosure ends
+//! where a piece of the kind may be concealed or placed. For all pieces of a kind, see
+//! `all_shown.rs`.
 
 use super::disclosure::Concealing;
 use super::scope::{MOST_EQUAL, Scope, Shown};
@@ -53,7 +53,7 @@ impl Concealing {
         all
     }
 
-    /// The kinds of which statements may conceal a piece, or place one, with all that they call.
+    /// Returns the kinds of which statements, callees included, may conceal or place a piece.
     pub(super) fn by(&self, stmts: &[Stmt], program: &Program) -> BTreeSet<KindId> {
         let mut kinds = BTreeSet::new();
         all_stmts(stmts, &mut |stmt| {
@@ -66,7 +66,7 @@ impl Concealing {
     }
 }
 
-/// The kind of which a statement conceals a piece, or places one.
+/// Returns the kind of which a statement conceals or places a piece.
 fn conceals(program: &Program, stmt: &Stmt) -> Option<KindId> {
     if let StmtKind::Place { kind, .. } = &stmt.kind {
         return Some(*kind);
@@ -85,7 +85,7 @@ pub(super) fn is_private(program: &Program, kind: KindId, field: FieldId) -> boo
     kind.and_then(|kind| kind.fields.get(field)).is_some_and(|field| field.private)
 }
 
-/// The army to which a piece is shown by a new value of the field that says to whom it has been.
+/// Returns the army to which an assignment shows a piece: `a` if the new value is `x + {a}`.
 fn revealed_to(value: &Expr) -> Option<&Expr> {
     let ExprKind::Union(_, new) = &value.kind else { return None };
     let ExprKind::SetOf(new) = &new.kind else { return None };
@@ -94,7 +94,7 @@ fn revealed_to(value: &Expr) -> Option<&Expr> {
 }
 
 impl Terms<'_> {
-    /// The kind of the piece where a term is all that have been shown one.
+    /// Returns the kind of the pieces if a term is a set of armies that have been shown some.
     pub(super) fn shown(&self, term: Term) -> Option<KindId> {
         match self.shape(term) {
             Shape::ShownTo(kind, _) | Shape::AllShown(kind, _) => Some(*kind),
@@ -118,8 +118,8 @@ impl Terms<'_> {
         }
     }
 
-    /// Who may know what is private of a piece because it has been shown to them: those who have been shown it,
-    /// and of one that a body is given those who had been when it began.
+    /// Returns the sets of armies that have been shown a piece. For a piece of a parameter, those
+    /// that had been shown it before the call are another set.
     pub(super) fn those_shown(&mut self, kind: KindId, piece: Term) -> Vec<Term> {
         let mut all = vec![self.make(Shape::ShownTo(kind, piece))];
         if self.has_param(piece) && !self.has_local(piece, None) {
@@ -128,7 +128,7 @@ impl Terms<'_> {
         all
     }
 
-    /// The kind of the piece where a term is all that have been shown one, or had been.
+    /// Returns the kind as [`Self::shown`] does, also for the sets at the start of the body.
     pub(super) fn shown_ever(&self, term: Term) -> Option<KindId> {
         match self.shape(term) {
             Shape::ShownTo(kind, _)
@@ -153,8 +153,8 @@ impl Terms<'_> {
         }
     }
 
-    /// Some armies as the caller of a body sees them. Those that had been shown a piece when it began are those that
-    /// have been at the call.
+    /// Translates the knowers in a callee to its caller. Armies that had been shown a piece before
+    /// the call are those that have been shown it at the call site.
     pub(super) fn knowers_with_args(&mut self, knowers: &[Term], args: &[Term]) -> Vec<Term> {
         let mut all = Vec::new();
         for knower in knowers {
@@ -175,7 +175,7 @@ impl Terms<'_> {
 }
 
 impl Analysis<'_> {
-    /// A field of a piece is given a value.
+    /// Applies an assignment to a field of a piece.
     pub(super) fn set_field(
         &mut self,
         scope: &mut Scope,
@@ -199,8 +199,8 @@ impl Analysis<'_> {
         }
     }
 
-    /// Returns whether a loop does nothing but show a piece to each of a set of armies, as `reveal u to armies`
-    /// does; then that is noted.
+    /// Applies a loop that only shows a piece to each army of a set, as `reveal u to armies` does.
+    /// Returns whether the statement is such a loop.
     pub(super) fn shown_to_each(&mut self, scope: &mut Scope, stmt: &Stmt) -> bool {
         let StmtKind::ForEach { local, set, body, .. } = &stmt.kind else { return false };
         let [only] = body.as_slice() else { return false };
@@ -216,8 +216,8 @@ impl Analysis<'_> {
         true
     }
 
-    /// Who is in a set of armies, as far as that is written: all, those named, or the enemies of one,
-    /// which with the army whose piece it is are all.
+    /// Returns the armies of a set, as far as its expression determines them. All armies except the
+    /// owner of the piece count as everyone.
     fn each_of(&mut self, scope: &Scope, set: &Expr, piece: &Expr) -> Vec<Term> {
         if let ExprKind::All(Universe::Army) = &set.kind {
             return vec![self.terms.make(Shape::Everyone)];
@@ -242,8 +242,8 @@ impl Analysis<'_> {
         Vec::new()
     }
 
-    /// Joins the shown values of two branches: those on both. Where one has shown a piece to all
-    /// and the other to some, those have been shown it on both.
+    /// Joins the facts of two branches: the pairs that hold on both. A piece that one branch shows
+    /// to everyone and the other to some armies has been shown to those on both.
     pub(super) fn on_both_ways(
         &mut self,
         one: &[(Term, Term)],
@@ -271,16 +271,16 @@ impl Analysis<'_> {
         }
         if let ExprKind::Local(local) = at.kind {
             let knowers = self.terms.alike(&[to], &scope.equal);
-            self.known_by_its_name(scope, local, &knowers);
+            self.reveal_identity(scope, local, &knowers);
         }
         if !scope.equal.contains(&(shown, to)) && scope.equal.len() < MOST_EQUAL {
             scope.equal.push((shown, to));
         }
     }
 
-    /// Who is shown the piece of a name sees which one it is, whatever it was picked out by, as it would see a
-    /// card; and so that a loop has come to it.
-    fn known_by_its_name(&mut self, scope: &mut Scope, local: LocalId, knowers: &[Term]) {
+    /// Adds armies that are shown the piece of a local to the knowers of the local's secrets, since
+    /// they see which piece it is. The path condition gets them for the same reads.
+    fn reveal_identity(&mut self, scope: &mut Scope, local: LocalId, knowers: &[Term]) {
         let Some(taint) = scope.taint(local).cloned() else { return };
         let path = std::mem::take(&mut scope.path);
         for (read, chain) in path.iter() {
@@ -296,14 +296,14 @@ impl Analysis<'_> {
         scope.set(local, taint.known_to(knowers));
     }
 
-    /// A piece comes onto the board, with everything that is private of it.
+    /// Applies the placement of a piece, whose private fields are new.
     pub(super) fn placed(&self, scope: &mut Scope, kind: KindId) {
         scope.rewritten(&self.terms);
         scope.conceal(kind, &self.terms);
     }
 
-    /// A procedure has been called, or an earlier round of a loop may have been done.
-    pub(super) fn anything_done(&self, scope: &mut Scope, stmts: &[Stmt]) {
+    /// Forgets the disclosures that a call or an earlier round of a loop may have ended.
+    pub(super) fn end_disclosures(&self, scope: &mut Scope, stmts: &[Stmt]) {
         scope.rewritten(&self.terms);
         for kind in self.concealing.by(stmts, self.program) {
             scope.conceal(kind, &self.terms);
@@ -311,7 +311,7 @@ impl Analysis<'_> {
         self.enters(scope, stmts);
     }
 
-    /// Cards of a name go to a pile, where others may see them.
+    /// Applies a move of a local's cards to a pile where others may see them.
     pub(super) fn moved(&mut self, scope: &mut Scope, what: &Expr, to: &PileRef) {
         let ExprKind::Local(local) = what.kind else { return };
         let Some(taint) = scope.taint(local).cloned() else { return };
@@ -330,7 +330,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Cards are shown to an army.
+    /// Records that cards are shown to an army.
     pub(super) fn reveal(&mut self, scope: &mut Scope, cards: &Expr, to: &Expr) {
         let to = self.term(scope, to);
         if !self.terms.is_stable(to) || to == Terms::UNKNOWN {

@@ -23,13 +23,13 @@ pub(super) enum Part {
     Bound,
     /// The condition of a reaction.
     When,
-    /// The advice on an option.
+    /// The preference for an option.
     Prefer,
-    /// The text of the choice or of an option.
+    /// The label of the choice or of an option.
     Label,
     /// The judge's value of the position.
     Judge,
-    /// The value that a name keeps meanwhile, by its index in [`Analysis::keepers`].
+    /// The secret that a local keeps meanwhile, by its index in [`Analysis::keepers`].
     Kept(usize),
 }
 
@@ -46,7 +46,7 @@ pub(super) struct ShownValue {
     pub(super) option: usize,
 }
 
-/// A read that shows in a choice, and the terms of who chooses.
+/// A read that a choice shows, and the terms of the chooser.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Open {
     pub(super) read: Read,
@@ -60,7 +60,7 @@ pub(super) struct Open {
 pub(super) struct Analysis<'a> {
     pub(super) program: &'a Program,
     pub(super) rules: &'a Rules,
-    /// True if pieces may come to belong to another army.
+    /// True if a rule may change the army of a piece.
     pub(super) turncoats: bool,
     /// The slots that functions read, and those that procedures and standing rules write.
     pub(super) written: &'a Written,
@@ -73,18 +73,18 @@ pub(super) struct Analysis<'a> {
     /// The questions that each procedure leaves to its callers.
     pub(super) procedures: List<ProcedureId, Option<Rc<BTreeMap<Open, Chain>>>>,
     /// The secrets in each procedure's result.
-    pub(super) given: List<ProcedureId, Option<Rc<Taint>>>,
-    /// True if the body at hand has a value.
+    pub(super) procedure_results: List<ProcedureId, Option<Rc<Taint>>>,
+    /// True if the body at hand returns a value.
     pub(super) has_value: bool,
-    /// The names of the body at hand.
+    /// The locals of the body at hand.
     pub(super) names: &'a [Local],
     /// The statements of the body at hand.
     pub(super) stmts: &'a [Stmt],
-    /// The live names of the body at hand, computed when it first asks for them.
+    /// The live locals of the body at hand, computed at the first use.
     pub(super) alive: Option<Alive<'a>>,
     /// The names of deciding armies in questions.
     pub(super) deciders: Vec<String>,
-    /// True if names are looked for that keep secrets, which is only warned of.
+    /// True if locals that keep a secret are looked for; they give only warnings.
     pub(super) warns: bool,
     /// The seats that each procedure asks, each with one of the questions.
     pub(super) asked: List<ProcedureId, Option<Rc<BTreeMap<Seat, ShownValue>>>>,

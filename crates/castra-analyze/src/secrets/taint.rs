@@ -8,11 +8,11 @@ use castra_base::Span;
 use super::shape::Term;
 use castra_ir::{FieldId, FunctionId, KindId, PileId, ProcedureId, StateId};
 
-/// Limit of the number of reads of one value whose conditions are told apart. Beyond it the value
-/// counts as known to nobody.
+/// The greatest number of reads of one value that keep their knowers. Beyond it, no army counts as
+/// knowing the value.
 const MOST: usize = 256;
 
-/// Something that not everybody sees.
+/// A source of secrets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Source {
     State(StateId),
@@ -21,30 +21,29 @@ pub(super) enum Source {
     Field(KindId, FieldId),
     /// A secret choice of an army.
     Chosen,
-    /// The secrets of an argument, in the body of a function or procedure.
+    /// The secrets of an argument, in the body of the callee.
     Param(u32),
 }
 
 /// The way in which a value reveals a read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Use {
-    /// It is the thing itself. Of a pile: how many cards that has, and whether
-    /// there is one, everybody sees.
+    /// The value is the secret itself. Everybody sees the number of cards in a pile.
     pub(super) plain: bool,
-    /// It is a number worked out of it by adding and the like.
+    /// The value is a number computed from the secret by arithmetic.
     pub(super) linear: bool,
-    /// It is how many there are of some sort, not which.
+    /// The value is a number of elements, which does not say which they are.
     pub(super) counted: bool,
-    /// It is how many there are of the argument: no secret if that is a pile.
+    /// The value is the number of elements of the argument: no secret if that is a pile.
     pub(super) plainly_counted: bool,
 }
 
-/// The use of a value.
+/// The context in which a value is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     /// The value itself.
     Plain,
-    /// A number is worked out of it.
+    /// The operand of an arithmetic expression.
     Number,
     /// Anything else.
     Other,
@@ -62,8 +61,8 @@ impl Use {
         }
     }
 
-    /// The use of something by way of an argument; none if nothing of it is
-    /// told.
+    /// Combines the use of a parameter with the use of a secret in the argument. Returns `None` if
+    /// the result reveals nothing of the secret.
     pub(super) fn of_arg(self, source: Source, arg: Self) -> Option<Self> {
         if !self.plainly_counted {
             return Some(Self {
@@ -82,7 +81,7 @@ impl Use {
     }
 }
 
-/// A read: of what, by whom it may be known, and how.
+/// A read of a secret, with the armies that may know it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Read {
     pub(super) source: Source,
@@ -91,31 +90,31 @@ pub(super) struct Read {
     pub(super) how: Use,
 }
 
-/// A step from where a secret shows to where it is read.
+/// A step on the path from the place where a secret shows to its read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// The span of a read.
+    /// The read itself.
     Read,
-    /// A function is called here that reads it.
+    /// A call of a function that reads the secret.
     Call(FunctionId),
-    /// A name is used here whose value comes of it.
+    /// A use of a local that holds the secret.
     Name,
-    /// A name gets its value here.
+    /// An assignment to a local.
     Named,
-    /// The span of an argument for a procedure.
+    /// A call of a procedure that shows the secret or is given it.
     Given(ProcedureId),
 }
 
-/// The way to a read: an index into [`Chains`].
+/// A path to a read: an index into [`Chains`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chain(u32);
 
 impl Chain {
-    /// No way: nothing is reported of summaries of the game below.
+    /// The empty path, for summaries of the game below, whose reads are not reported.
     pub(super) const NONE: Self = Self(u32::MAX);
 }
 
-/// Ways to reads, each a step and the rest of the way.
+/// Paths to reads, each as a step and the rest of the path.
 #[derive(Default)]
 pub(super) struct Chains {
     steps: Vec<(Span, Step, Option<Chain>)>,
@@ -127,7 +126,7 @@ impl Chains {
         Chain(u32::try_from(self.steps.len() - 1).unwrap_or(u32::MAX))
     }
 
-    /// The steps of a way, the read last.
+    /// Returns the steps of a path, the read last.
     pub(super) fn steps(&self, chain: Chain) -> Vec<(Span, Step)> {
         let mut steps = Vec::new();
         let mut next = Some(chain);
@@ -144,7 +143,7 @@ impl Chains {
 pub(super) struct Taint {
     /// The reads in order; `None` if there are none.
     reads: Option<Rc<Vec<(Read, Chain)>>>,
-    /// True if there were too many to tell apart by whom they may be known.
+    /// True if there were too many reads to keep their knowers.
     is_full: bool,
 }
 
@@ -170,7 +169,7 @@ impl Taint {
         (!self.is_full).then(|| self.iter().map(|(read, _)| read.clone()).collect())
     }
 
-    /// Returns whether both have the same reads, whatever the ways to them.
+    /// Returns whether both have the same reads, whatever the paths to them.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         let (own, others) = (self.iter().map(|(read, _)| read), other.iter().map(|(read, _)| read));
         self.is_full == other.is_full && own.eq(others)
@@ -219,7 +218,7 @@ impl Taint {
         }
     }
 
-    /// Returns the taint with each read mapped. A read for which `None` is given is left out.
+    /// Returns the taint with each read mapped. A read that is mapped to `None` is dropped.
     pub(super) fn map(
         &self,
         mut change: impl FnMut(&Read, Chain) -> Option<(Read, Chain)>,
@@ -233,7 +232,7 @@ impl Taint {
         new
     }
 
-    /// Makes some armies know all of it.
+    /// Returns the taint with some armies added to the knowers of each read.
     pub(super) fn known_to(&self, knowers: &[Term]) -> Self {
         self.map(|read, chain| {
             let mut read = read.clone();
@@ -244,8 +243,7 @@ impl Taint {
         })
     }
 
-    /// Drops the terms for which something holds: who they stand for has
-    /// changed.
+    /// Drops the knowers for which `gone` holds, since they now stand for another army.
     pub(super) fn forget(&mut self, gone: impl Fn(Term) -> bool) {
         if !self.iter().any(|(read, _)| read.knowers.iter().any(|t| gone(*t))) {
             return;
@@ -270,7 +268,7 @@ impl Taint {
         })
     }
 
-    /// Returns the secrets in a larger value.
+    /// Returns the secrets in a larger value that uses this one so.
     pub(super) fn as_part(&self, mode: Mode) -> Self {
         let is_so = |read: &Read| read.how.as_part(mode) == read.how;
         if self.len() <= MOST && self.iter().all(|(read, _)| is_so(read)) {

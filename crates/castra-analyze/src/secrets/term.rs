@@ -1,7 +1,7 @@
 //! The army of an expression, as far as the rules determine it.
 //!
-//! Two expressions stand for the same army where they have the same term. Terms
-//! are shared: equal terms have equal numbers.
+//! Two expressions stand for the same army if they have the same term. Terms are interned: equal
+//! shapes have one index.
 
 use castra_ir::{Expr, ExprKind, FunctionId, NONE, RoleId};
 use rustc_hash::FxHashMap;
@@ -14,14 +14,14 @@ use castra_ir::slots::SlotSet;
 /// Terms larger than this are not followed: nothing is proved about them.
 const MOST_PARTS: u32 = 24;
 
-/// The greatest number of terms that one army is known by at a time.
+/// The greatest number of equal terms that are collected for one army.
 const MOST_ALIKE: usize = 12;
 
-/// Where the places of arguments begin that are sets without a name; those of names begin with the
-/// number of a body, of which there are not so many.
+/// The first place of set arguments that are not locals. The place of a local begins with the
+/// number of its body, which is always less.
 const SET_ARGS: u64 = (u32::MAX as u64) << 32;
 
-/// All terms.
+/// The table of all terms.
 pub(super) struct Terms<'a> {
     /// The slots that functions read.
     written: &'a Written,
@@ -29,7 +29,7 @@ pub(super) struct Terms<'a> {
     known: FxHashMap<Shape, Term>,
     /// True if there are exactly two armies.
     two: bool,
-    /// The results of functions that only name an army.
+    /// The army or piece that a function returns, in terms of its parameters.
     results: FxHashMap<FunctionId, Term>,
 }
 
@@ -59,7 +59,7 @@ impl<'a> Terms<'a> {
         self.nodes.get(term.0 as usize).map_or(1, |node| node.parts)
     }
 
-    /// The term of a shape, in its simplest form.
+    /// Returns the term of a shape, in its simplest form.
     pub(super) fn make(&mut self, shape: Shape) -> Term {
         let shape = match shape {
             Shape::Next(of) if self.two => Shape::Enemy(of),
@@ -114,29 +114,29 @@ impl<'a> Terms<'a> {
         term
     }
 
-    /// Records the army that a function gives, in terms of its parameters.
-    pub(super) fn gives(&mut self, function: FunctionId, result: Term) {
+    /// Records the term that a function returns, in terms of its parameters.
+    pub(super) fn set_result(&mut self, function: FunctionId, result: Term) {
         if result != Self::UNKNOWN {
             self.results.insert(function, result);
         }
     }
 
-    /// Returns the army that a function gives, if it was recorded.
-    pub(super) fn given_by(&self, function: FunctionId) -> Option<Term> {
+    /// Returns the term that a function returns, if it was recorded.
+    pub(super) fn result_of(&self, function: FunctionId) -> Option<Term> {
         self.results.get(&function).copied()
     }
 
-    /// Forgets the army that a function gives, since the function is another one.
+    /// Forgets the term that a function returns, since the function is another one.
     pub(super) fn forget_result(&mut self, function: FunctionId) {
         self.results.remove(&function);
     }
 
-    /// Takes the shapes of all terms, by the index of the term.
+    /// Returns the shapes of all terms, by the index of the term.
     pub(super) fn into_shapes(self) -> Vec<Shape> {
         self.nodes.into_iter().map(|node| node.shape).collect()
     }
 
-    /// The term with each of its leaves replaced.
+    /// Returns the term with its leaves replaced; `leaf` returns `None` for a shape that is none.
     fn replaced(&mut self, term: Term, leaf: &impl Fn(&Shape) -> Option<Term>) -> Term {
         let shape = self.shape(term).clone();
         if let Some(new) = leaf(&shape) {
@@ -146,13 +146,13 @@ impl<'a> Terms<'a> {
         self.make(shape)
     }
 
-    /// The term with one in the place of another.
-    pub(super) fn put(&mut self, term: Term, from: Term, to: Term) -> Term {
+    /// Returns the term with `to` in the place of `from`.
+    pub(super) fn subst(&mut self, term: Term, from: Term, to: Term) -> Term {
         let from = self.shape(from).clone();
         self.replaced(term, &|shape| (*shape == from).then_some(to))
     }
 
-    /// The term as the caller sees it, arguments in the places of parameters.
+    /// Returns the term as the caller sees it, with arguments in the places of parameters.
     pub(super) fn with_args(&mut self, term: Term, args: &[Term]) -> Term {
         let arg = |at: u32| args.get(at as usize).copied().unwrap_or(Self::UNKNOWN);
         self.replaced(term, &|shape| match shape {
@@ -161,7 +161,7 @@ impl<'a> Terms<'a> {
         })
     }
 
-    /// The role and the army that a term is the holder of.
+    /// Returns the role and the army if a term is the holder of a role.
     pub(super) fn holder(&self, term: Term) -> Option<(RoleId, Term)> {
         match self.shape(term) {
             Shape::Holder(role, army) => Some((*role, *army)),
@@ -195,13 +195,13 @@ impl<'a> Terms<'a> {
         self.known.contains_key(shape)
     }
 
-    /// Returns whether what a term stands for depends on something that has been written.
+    /// Returns whether the meaning of a term depends on a written slot.
     pub(super) fn is_of_any(&self, term: Term, written: &SlotSet) -> bool {
         self.nodes.get(term.0 as usize).is_some_and(|node| !node.reads.is_disjoint(written))
     }
 
-    /// Returns whether callers of the body say who that is: it depends on what they give, or on what they have
-    /// shown.
+    /// Returns whether the meaning of a term depends on the caller: on an argument, or on a
+    /// disclosure before the call.
     pub(super) fn is_of_callers(&self, term: Term) -> bool {
         self.nodes.get(term.0 as usize).is_some_and(|node| node.is_of_callers)
     }
@@ -210,7 +210,7 @@ impl<'a> Terms<'a> {
         self.nodes.get(term.0 as usize).is_some_and(|node| node.has_param)
     }
 
-    /// Returns whether a term has a local, or that one.
+    /// Returns whether a term contains a local; `None` means any local.
     pub(super) fn has_local(&self, term: Term, local: Option<Place>) -> bool {
         let Some(node) = self.nodes.get(term.0 as usize).filter(|node| node.has_local) else {
             return false;
@@ -221,9 +221,9 @@ impl<'a> Terms<'a> {
         has
     }
 
-    /// All terms for the armies that some terms stand for, by what is known to
-    /// be equal. An army that has been shown a piece stands in a pair with all that
-    /// have ([`Shape::ShownTo`]) as the second: it is among those, but those are not all it.
+    /// Returns all terms for the armies of some terms, by the known equalities. A pair whose first
+    /// term is a set such as [`Shape::ShownTo`] makes the second a member: the set yields the
+    /// member, but not the reverse.
     pub(super) fn alike(&mut self, terms: &[Term], equal: &[(Term, Term)]) -> Vec<Term> {
         let mut all: Vec<Term> = terms.to_vec();
         all.retain(|t| *t != Self::UNKNOWN);
@@ -260,12 +260,11 @@ impl<'a> Terms<'a> {
         all
     }
 
-    /// All terms for the armies that may know something. Whoever knows something of all elements of a set
-    /// knows it of each: a pair of a piece and a set says that the piece is among its elements, and
-    /// [`Shape::ArmyOf`] a set is the army to which all of them belong, if they belong to one.
+    /// Returns all terms for the armies that may know a secret. An army that knows it of all
+    /// elements of a set knows it of each. A pair of a piece and a set makes the piece an element,
+    /// and [`Shape::ArmyOf`] a set is the army that owns all its elements, if there is one.
     ///
-    /// That holds for those who know and not for those who choose: the army of one element need not be
-    /// that of another.
+    /// This holds for knowers but not for choosers: two elements need not have the same owner.
     pub(super) fn knowers(&mut self, terms: &[Term], equal: &[(Term, Term)]) -> Vec<Term> {
         let mut all = terms.to_vec();
         for &term in terms {
@@ -277,12 +276,12 @@ impl<'a> Terms<'a> {
         self.alike(&all, equal)
     }
 
-    /// The term of an argument that is a set and has no name, by its position.
+    /// Returns the term of a set argument that is not a local, by its position.
     pub(super) fn set_arg(&mut self, at: u32) -> Term {
         self.make(Shape::Local(Place(SET_ARGS | u64::from(at))))
     }
 
-    /// Returns whether a term has such an argument.
+    /// Returns whether a term contains such an argument.
     pub(super) fn is_of_set_arg(&self, term: Term) -> bool {
         let mut has = matches!(self.shape(term), Shape::Local(place) if place.0 >= SET_ARGS);
         if self.has_local(term, None) {
@@ -291,7 +290,7 @@ impl<'a> Terms<'a> {
         has
     }
 
-    /// The term of an expression; `local` says what a local stands for.
+    /// Returns the term of an expression; `local` returns the term of a local.
     pub(super) fn read(
         &mut self,
         expr: &Expr,

@@ -1,4 +1,4 @@
-//! The secrets in values: expressions, and the names that keep them.
+//! The secrets in expressions and in locals.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -24,7 +24,7 @@ impl Analysis<'_> {
         read_term(&mut self.terms, scope, expr)
     }
 
-    /// Records what a condition says of armies.
+    /// Records the equalities of armies that follow from a condition, or from its negation.
     pub(super) fn learn(&mut self, scope: &mut Scope, condition: &Expr, holds: bool) {
         let mut equal = std::mem::take(&mut scope.equal);
         let inner: &Scope = scope;
@@ -37,11 +37,11 @@ impl Analysis<'_> {
     /// Returns the secrets in an expression.
     pub(super) fn revealed(&mut self, scope: &mut Scope, expr: &Expr, mode: Mode) -> Taint {
         let mut out = Taint::default();
-        self.tell(scope, expr, mode, &mut out);
+        self.add_secrets(scope, expr, mode, &mut out);
         out
     }
 
-    fn tell(&mut self, scope: &mut Scope, expr: &Expr, mode: Mode, out: &mut Taint) {
+    fn add_secrets(&mut self, scope: &mut Scope, expr: &Expr, mode: Mode, out: &mut Taint) {
         let number = if mode == Mode::Other { Mode::Other } else { Mode::Number };
         match &expr.kind {
             ExprKind::Local(local) => self.local(scope, *local, expr.span, mode, out),
@@ -51,7 +51,7 @@ impl Analysis<'_> {
             ExprKind::Pile(pile) => self.pile(scope, pile, None, expr.span, mode, out),
             ExprKind::Top(pile) => self.pile(scope, pile, Some(1), expr.span, mode, out),
             ExprKind::TopOf(count, pile) => {
-                self.tell(scope, count, number, out);
+                self.add_secrets(scope, count, number, out);
                 let top = if let ExprKind::Const(n) = count.kind { n } else { i64::MAX };
                 self.pile(scope, pile, Some(top), expr.span, mode, out);
             }
@@ -73,13 +73,13 @@ impl Analysis<'_> {
             }
             ExprKind::Binary(op, a, b) => {
                 let mode = if op.is_arithmetic() { number } else { Mode::Other };
-                self.tell(scope, a, mode, out);
+                self.add_secrets(scope, a, mode, out);
                 let before = scope.equal.len();
                 // The right operand is evaluated only if the left one has not decided.
                 if matches!(op, Binary::And | Binary::Or) {
                     self.learn(scope, a, *op == Binary::And);
                 }
-                self.tell(scope, b, mode, out);
+                self.add_secrets(scope, b, mode, out);
                 scope.equal.truncate(before);
             }
             ExprKind::Field(kind, field, owner) if is_private(self.program, *kind, *field) => {
@@ -89,43 +89,43 @@ impl Analysis<'_> {
             }
             ExprKind::If(condition, then, _) if self.is_known(condition).is_some() => {
                 let Some((piece, army)) = self.is_known(condition) else { return };
-                self.tell(scope, condition, Mode::Other, out);
+                self.add_secrets(scope, condition, Mode::Other, out);
                 let seen = (self.term(scope, piece), self.term(scope, army));
                 // Within `then`, the army has seen the piece, so its fields are no secret.
                 scope.sees.push(seen);
-                self.tell(scope, then, mode, out);
+                self.add_secrets(scope, then, mode, out);
                 scope.sees.pop();
             }
             ExprKind::Where(set, it, part)
             | ExprKind::SumOver(set, it, part)
             | ExprKind::Best(_, set, it, part)
             | ExprKind::ValueOver(_, set, it, part) => {
-                self.tell(scope, set, Mode::Other, out);
+                self.add_secrets(scope, set, Mode::Other, out);
                 let before = scope.equal.len();
                 self.elements(scope, set, *it);
                 let on_board = scope.on_board.len();
                 self.on_board(scope, set, *it);
-                self.tell(scope, part, Mode::Other, out);
+                self.add_secrets(scope, part, Mode::Other, out);
                 scope.on_board.truncate(on_board);
                 scope.equal.truncate(before);
             }
             ExprKind::If(condition, then, otherwise) => {
-                self.tell(scope, condition, Mode::Other, out);
+                self.add_secrets(scope, condition, Mode::Other, out);
                 let before = scope.equal.len();
                 self.learn(scope, condition, true);
-                self.tell(scope, then, mode, out);
+                self.add_secrets(scope, then, mode, out);
                 scope.equal.truncate(before);
                 self.learn(scope, condition, false);
-                self.tell(scope, otherwise, mode, out);
+                self.add_secrets(scope, otherwise, mode, out);
                 scope.equal.truncate(before);
             }
             ExprKind::Match(value, arms, otherwise) => {
-                self.tell(scope, value, Mode::Other, out);
+                self.add_secrets(scope, value, Mode::Other, out);
                 for (_, arm) in arms {
-                    self.tell(scope, arm, mode, out);
+                    self.add_secrets(scope, arm, mode, out);
                 }
                 if let Some(otherwise) = otherwise {
-                    self.tell(scope, otherwise, mode, out);
+                    self.add_secrets(scope, otherwise, mode, out);
                 }
             }
             ExprKind::Bind(local, value, with) => {
@@ -133,26 +133,26 @@ impl Analysis<'_> {
                 let term = self.term(scope, value);
                 let (before, known) = (scope.mark(), scope.equal.len());
                 scope.set(*local, revealed);
-                // A set keeps what is known of its elements; another value is an alias of its term.
+                // A set keeps the facts about its elements; another value is an alias of its term.
                 if is_set_of_pieces(&value.ty) {
                     self.named_elements(scope, value, *local);
                 } else {
                     scope.aliases.insert(*local, term);
                 }
-                self.tell(scope, with, mode, out);
+                self.add_secrets(scope, with, mode, out);
                 scope.aliases.remove(local);
                 scope.equal.truncate(known);
-                scope.take_back(before);
+                scope.undo_to(before);
             }
-            ExprKind::Negate(a) => self.tell(scope, a, number, out),
+            ExprKind::Negate(a) => self.add_secrets(scope, a, number, out),
             ExprKind::Range(a, b) => {
-                self.tell(scope, a, number, out);
-                self.tell(scope, b, number, out);
+                self.add_secrets(scope, a, number, out);
+                self.add_secrets(scope, b, number, out);
             }
-            ExprKind::First(a) => self.tell(scope, a, mode, out),
+            ExprKind::First(a) => self.add_secrets(scope, a, mode, out),
             ExprKind::Union(a, b) => {
-                self.tell(scope, a, mode, out);
-                self.tell(scope, b, mode, out);
+                self.add_secrets(scope, a, mode, out);
+                self.add_secrets(scope, b, mode, out);
             }
             ExprKind::Call(function, args) => {
                 let Some(taint) = self.functions.get(function).cloned().flatten() else {
@@ -212,7 +212,7 @@ impl Analysis<'_> {
             | ExprKind::RolledAgain(..)
             | ExprKind::Reserves(_)
             | ExprKind::BuiltIn(..) => {
-                parts(expr, &mut |part| self.tell(scope, part, Mode::Other, out));
+                parts(expr, &mut |part| self.add_secrets(scope, part, Mode::Other, out));
             }
         }
     }
@@ -231,9 +231,8 @@ impl Analysis<'_> {
         }
     }
 
-    /// The piece and the army of a condition under which something is asked for as what the army
-    /// knows: what `known` becomes. Nothing else makes such a condition, as no text can name who
-    /// has been shown a piece.
+    /// Returns the piece and the army of a condition that `known(…, army)` is lowered to. Nothing
+    /// else makes such a condition, since the field of disclosures has no name in the source.
     fn is_known<'e>(&self, condition: &'e Expr) -> Option<(&'e Expr, &'e Expr)> {
         let ExprKind::Binary(Binary::Or, _, shown) = &condition.kind else { return None };
         let ExprKind::Contains(army, shown) = &shown.kind else { return None };
@@ -242,8 +241,8 @@ impl Analysis<'_> {
         (kind.fields.get(field)?.name == SHOWN_TO).then_some((&**piece, &**army))
     }
 
-    /// Returns the read of something private of a piece, which its army knows, and an army that has
-    /// been shown it. Adds the secrets in the owner to a taint.
+    /// Returns the read of a private field. The owner of the piece and the armies that have been
+    /// shown it may know the field. Adds the secrets in the piece itself to `out`.
     fn field(
         &mut self,
         scope: &mut Scope,
@@ -253,7 +252,7 @@ impl Analysis<'_> {
         mode: Mode,
         out: &mut Taint,
     ) -> Read {
-        self.tell(scope, owner, Mode::Other, out);
+        self.add_secrets(scope, owner, Mode::Other, out);
         let owner = self.term(scope, owner);
         let mut knowers = self.terms.those_shown(kind, owner);
         knowers.push(self.terms.make(Shape::ArmyOf(owner)));
@@ -278,7 +277,7 @@ impl Analysis<'_> {
         out: &mut Taint,
     ) {
         if let Some(owner) = owner {
-            self.tell(scope, owner, Mode::Other, out);
+            self.add_secrets(scope, owner, Mode::Other, out);
         }
         let Some(state) = self.program.states.get(id) else { return };
         let owner = owner.filter(|_| state.owner == Owner::Army);
@@ -315,7 +314,7 @@ impl Analysis<'_> {
         out: &mut Taint,
     ) {
         if let Some(army) = &pile.army {
-            self.tell(scope, army, Mode::Other, out);
+            self.add_secrets(scope, army, Mode::Other, out);
         }
         let declared = self.program.piles.get(pile.pile);
         let Some(visibility) = declared.map(|p| p.visibility) else { return };
@@ -348,7 +347,7 @@ fn read_term(terms: &mut Terms<'_>, scope: &Scope, expr: &Expr) -> Term {
     })
 }
 
-/// Returns whether a value of the type is a set of pieces, whose elements may all belong to one army.
+/// Returns whether values of a type are sets of pieces, which may all belong to one army.
 pub(super) fn is_set_of_pieces(ty: &Ty) -> bool {
     matches!(ty, Ty::Set(Universe::Piece(_)))
 }

@@ -1,7 +1,7 @@
-//! The analysis of what is on top of a game, with the summaries of the game.
+//! The analysis of the rules on top of a game, with the summaries of the game.
 //!
-//! Only summaries of a game in which nothing was found are kept. So nothing is found in a body that is
-//! not visited again.
+//! Summaries of a game are kept only if nothing was found in it. So nothing is found in a body that
+//! is not visited again.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use castra_ir::summary::{Callee, Summaries};
 use castra_ir::{FieldId, Function, FunctionId, Id, KindId, List, Local, ProcedureId, Rules};
 
 use super::cause::Cause;
-use super::known::{Handling, Known};
+use super::known::{CallSummary, Known};
 use super::origin::only_value;
 use super::report::Found;
 use crate::below::GameBelow;
@@ -19,20 +19,20 @@ use crate::flow::{Called, bottom_up};
 
 /// The summaries of a game in which nothing was found.
 pub(crate) struct Below {
-    functions: List<FunctionId, Arc<Handling>>,
-    procedures: List<ProcedureId, Arc<Handling>>,
+    functions: List<FunctionId, Arc<CallSummary>>,
+    procedures: List<ProcedureId, Arc<CallSummary>>,
     fatal: BTreeMap<(KindId, FieldId), Arc<Cause>>,
 }
 
 impl<'a> Known<'a> {
-    /// Keeps the summaries.
+    /// Returns the summaries, to be kept for the rules on top of the game.
     pub(super) fn into_below(self) -> Below {
         let Self { functions, procedures, fatal, .. } = self;
         Below { functions, procedures, fatal }
     }
 
-    /// Summarizes the functions and procedures that are others than in the game below, with those
-    /// whose callees have other summaries, and notes what is found in them.
+    /// Summarizes the functions and procedures that differ from the game below, and those whose
+    /// callees have other summaries. Records the findings in them.
     pub(super) fn again(
         &mut self,
         game: GameBelow<'_, Below>,
@@ -61,7 +61,7 @@ impl<'a> Known<'a> {
 }
 
 /// Gives each id the summary of the game below, if that has the id.
-fn begin_with<I: Id>(list: &mut List<I, Arc<Handling>>, below: &List<I, Arc<Handling>>) {
+fn begin_with<I: Id>(list: &mut List<I, Arc<CallSummary>>, below: &List<I, Arc<CallSummary>>) {
     for (new, old) in list.iter_mut().zip(below) {
         new.clone_from(old);
     }
@@ -75,7 +75,7 @@ struct OnTop<'x, 'a> {
 }
 
 impl<'a> Again<'a> for OnTop<'_, 'a> {
-    /// All summaries of the game are taken at the start.
+    /// Does nothing: all summaries of the game are taken at the start.
     fn take(&mut self, _: Callee) {}
 
     fn visit(&mut self, called: Called<'a>) {
@@ -85,7 +85,7 @@ impl<'a> Again<'a> for OnTop<'_, 'a> {
         }
     }
 
-    /// The summary of a procedure is the same without a call.
+    /// Returns true: the summary of a procedure does not depend on whether it is called.
     fn is_called_as_below(&self, _: Callee) -> bool {
         true
     }

@@ -1,14 +1,14 @@
-//! What a condition says of pieces: that they are on the board.
+//! The pieces that a condition proves to be on the board.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use castra_ir::{Binary, Expr, ExprKind, Function, LocalId, StmtKind, Ty};
 
 use super::kinds::kind_of;
-use super::known::{Known, Says};
+use super::known::{Implied, Known};
 
-impl Says {
-    /// Which pieces are on the board if it comes out so.
+impl Implied {
+    /// Returns the pieces that are on the board if the condition has the value `holds`.
     fn if_it(&self, holds: bool) -> &[LocalId] {
         if holds { &self.holds } else { &self.fails }
     }
@@ -31,7 +31,7 @@ impl Says {
     }
 }
 
-/// The locals whose pieces are on the board if a condition comes out so.
+/// Returns the locals whose pieces are on the board if a condition has the value `holds`.
 pub(super) fn on_board(condition: &Expr, holds: bool, known: &Known<'_>) -> Vec<LocalId> {
     let mut pieces = Vec::new();
     if condition.ty == Ty::Bool {
@@ -63,18 +63,18 @@ fn add(condition: &Expr, holds: bool, known: &Known<'_>, pieces: &mut Vec<LocalI
         pieces.extend(piece_of(piece));
     } else if let ExprKind::Binary(op, a, b) = kind {
         if compares(*op, a, b, holds) {
-            pieces.extend([a, b].into_iter().filter_map(|side| meant(side)));
+            pieces.extend([a, b].into_iter().filter_map(|side| compared_piece(side)));
         }
     } else if let ExprKind::Call(id, args) = kind
         && let Some(callee) = known.functions.get(id)
     {
-        let says = callee.says.if_it(holds).iter();
-        pieces.extend(says.filter_map(|param| args.get(param.index()).and_then(piece_of)));
+        let implied = callee.implied.if_it(holds).iter();
+        pieces.extend(implied.filter_map(|param| args.get(param.index()).and_then(piece_of)));
     }
 }
 
-/// Returns whether a comparison that comes out so says that its piece is there: a hex has it, or a figure of
-/// it is more than some number, since pieces are removed when it runs out.
+/// Returns whether a comparison with this result proves that its piece is on the board: the piece
+/// is in a hex, or one of its numbers has not run out, since pieces are removed when it does.
 fn compares(op: Binary, a: &Expr, b: &Expr, holds: bool) -> bool {
     match op {
         Binary::Equal => holds && (is_at(a) || is_at(b)),
@@ -95,24 +95,24 @@ fn compares(op: Binary, a: &Expr, b: &Expr, holds: bool) -> bool {
     }
 }
 
-/// The local that a value is, if it is that of a piece, or of one that may be none.
+/// Returns the local that a value is, if it holds a piece or an optional piece.
 pub(super) fn piece_of(value: &Expr) -> Option<LocalId> {
     let ExprKind::Local(local) = value.kind else { return None };
     kind_of(&value.ty).is_some().then_some(local)
 }
 
-/// Returns whether it is the piece that stands in some hex.
+/// Returns whether a value is the piece in a hex.
 const fn is_at(value: &Expr) -> bool {
     matches!(value.kind, ExprKind::PieceAt(..))
 }
 
-/// Returns whether it is a number that a piece has.
+/// Returns whether a value is an integer field of a local piece.
 fn is_figure(value: &Expr) -> bool {
     matches!(&value.kind, ExprKind::Field(_, _, piece) if value.ty == Ty::Int && piece_of(piece).is_some())
 }
 
-/// The piece that a comparison is about.
-fn meant(side: &Expr) -> Option<LocalId> {
+/// Returns the local of the piece that a side of a comparison mentions.
+fn compared_piece(side: &Expr) -> Option<LocalId> {
     let ExprKind::Field(_, _, piece) = &side.kind else { return piece_of(side) };
     piece_of(piece)
 }

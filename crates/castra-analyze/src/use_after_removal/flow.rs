@@ -1,4 +1,4 @@
-//! A body gone through in the order of play, with the locals whose pieces may be gone.
+//! The forward analysis of a body: the locals whose pieces may be gone at each point.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -14,33 +14,33 @@ use castra_ir::{
 use super::cause::{Asked, Cause};
 use super::facts::piece_of;
 use super::kinds::kind_of;
-use super::known::{Handling, Known};
+use super::known::{CallSummary, Known};
 use super::locals::Locals;
 use super::names::Names;
 use super::report::Found;
-use super::state::{Now, meet};
+use super::state::{Now, join_into};
 use crate::flow::{self, Domain, Way};
 
 /// The result of the analysis of a body.
 pub(super) struct Left {
-    /// Locals that may be gone where the body is left.
+    /// Locals that may be gone when the body is left.
     pub(super) gone: Locals,
-    /// What may have been removed, by its kind and the local that meant it.
-    pub(super) taken: BTreeMap<(KindId, Option<LocalId>), Arc<Cause>>,
-    /// The statement that removed each of these pieces.
+    /// The removals, by the kind and the local of the piece.
+    pub(super) removals: BTreeMap<(KindId, Option<LocalId>), Arc<Cause>>,
+    /// The last removal of each local's piece.
     pub(super) removed: BTreeMap<LocalId, Arc<Cause>>,
     /// The removed pieces without a local: each as an expression at the start of the body.
     pub(super) nameless: BTreeMap<ExprKey, (Expr, Arc<Cause>)>,
-    /// The meaning of the locals.
+    /// The aliases of the locals.
     pub(super) names: Names,
-    /// Locals whose hex was asked for while they may have been gone, each with where.
+    /// Locals whose hex was read while they may have been gone, each with the read.
     pub(super) needed: BTreeMap<LocalId, Arc<Asked>>,
-    /// Of each truth that is given back, by its position and what it comes out as: locals that
-    /// may be gone then.
+    /// Locals that may be gone if a Boolean result has a value, by the position of the result and
+    /// the value.
     pub(super) doubts: BTreeMap<(usize, bool), Locals>,
 }
 
-/// Goes through one body.
+/// The analysis of a body, at one of its points.
 pub(super) struct Walk<'a, 'f> {
     pub(super) rules: &'a Rules,
     pub(super) known: &'a Known<'a>,
@@ -49,10 +49,10 @@ pub(super) struct Walk<'a, 'f> {
     pub(super) removed: BTreeMap<LocalId, Arc<Cause>>,
     pub(super) nameless: BTreeMap<ExprKey, (Expr, Arc<Cause>)>,
     pub(super) needed: BTreeMap<LocalId, Arc<Asked>>,
-    /// Locals whose hex the statement has asked for.
+    /// Locals whose hex the current statement has read.
     pub(super) asked: Locals,
     doubts: BTreeMap<(usize, bool), Locals>,
-    /// Where it is left, but for its end.
+    /// The joined state of the `return` statements so far.
     exits: Option<Now>,
     /// The state at the `stop` statements of each enclosing loop, outermost first.
     stops: Vec<Option<Now>>,
@@ -63,7 +63,7 @@ pub(super) struct Walk<'a, 'f> {
 }
 
 impl<'a, 'f> Walk<'a, 'f> {
-    /// Before the first statement of a body whose first locals are so many parameters.
+    /// Returns the analysis before the first statement; the first `params` locals are parameters.
     pub(super) fn new(known: &'a Known<'a>, body: &'a Body, params: usize) -> Self {
         Self {
             rules: known.rules,
@@ -83,7 +83,7 @@ impl<'a, 'f> Walk<'a, 'f> {
         }
     }
 
-    /// Goes through the body, some of its locals gone at its start.
+    /// Analyses the body, with some of its locals gone at its start.
     pub(super) fn through(
         mut self,
         body: &'a Body,
@@ -93,14 +93,14 @@ impl<'a, 'f> Walk<'a, 'f> {
         self.found = found;
         self.now.gone = gone;
         if self.block(&body.stmts) {
-            meet(&mut self.exits, std::mem::take(&mut self.now));
+            join_into(&mut self.exits, std::mem::take(&mut self.now));
         }
-        let Now { gone, taken, .. } = self.exits.unwrap_or_default();
+        let Now { gone, removals, .. } = self.exits.unwrap_or_default();
         let Self { removed, nameless, names, needed, doubts, .. } = self;
-        Left { gone, taken, removed, nameless, names, needed, doubts }
+        Left { gone, removals, removed, nameless, names, needed, doubts }
     }
 
-    /// The local that a local is another name for, or itself.
+    /// Returns the first local of the piece that a local holds.
     pub(super) fn first_name(&self, local: LocalId) -> LocalId {
         self.names.first(local)
     }
@@ -113,30 +113,30 @@ impl<'a, 'f> Walk<'a, 'f> {
             return;
         };
         let name = procedure.name.as_str();
-        self.hand_over(args, &callee.needs, name, &procedure.body.locals);
-        self.go_on();
-        let met = self.meant(callee, args);
+        self.check_args(args, &callee.needs, name, &procedure.body.locals);
+        self.assume_present();
+        let located = self.locate_removed(callee, args);
         for (param, cause) in &callee.removes {
             let Some(arg) = args.get(param.index()) else { continue };
             self.remove_value(arg, || Cause::called(arg.span, name, cause));
         }
-        self.remove_met(callee, &met, |cause| Cause::called(stmt.span, name, cause));
+        self.remove_located(callee, &located, |cause| Cause::called(stmt.span, name, cause));
         for (kind, cause) in &callee.others {
             let cause = || Cause::called(stmt.span, name, cause);
-            self.now.taken.entry((*kind, None)).or_insert_with(cause);
+            self.now.removals.entry((*kind, None)).or_insert_with(cause);
             let locals = (0..).map(LocalId).zip(self.locals);
             let of_kind = locals.filter(|(_, local)| kind_of(&local.ty) == Some(*kind));
-            of_kind.for_each(|(local, _)| self.now.far.add(self.names.first(local)));
+            of_kind.for_each(|(local, _)| self.now.weakly_gone.add(self.names.first(local)));
         }
         results.iter().for_each(|local| self.forget(*local));
-        self.learn_results(callee, args, &met, results);
+        self.learn_results(callee, args, &located, results);
     }
 
-    /// Asks for the values of a statement.
+    /// Checks the values of a statement.
     fn values(&mut self, stmt: &Stmt) {
         if !self.now.gone.is_empty() {
             own_exprs(stmt, &mut |value| self.value(value));
-            self.go_on();
+            self.assume_present();
         }
     }
 
@@ -144,13 +144,13 @@ impl<'a, 'f> Walk<'a, 'f> {
         assigned(stmt, &mut |local| self.forget(local));
     }
 
-    /// Where play goes on, the pieces were there whose hexes were asked for.
-    fn go_on(&mut self) {
+    /// Marks the pieces whose hexes were read as on the board, since play has gone on.
+    fn assume_present(&mut self) {
         let asked = std::mem::take(&mut self.asked);
         asked.iter().for_each(|local| self.now.gone.remove(local));
     }
 
-    /// The element of a loop over pieces, and where a round removes another of its kind.
+    /// Returns the element of a loop over pieces, and a removal of another piece of its kind.
     fn others_of(&self, stmt: &Stmt) -> Option<(LocalId, Arc<Cause>)> {
         let StmtKind::ForEach { local, ref set, .. } = stmt.kind else { return None };
         // The pieces of one army: a procedure is more likely to remove its enemy's.
@@ -163,11 +163,11 @@ impl<'a, 'f> Walk<'a, 'f> {
         }
         let kind = kind_of(&self.locals.get(local.index())?.ty)?;
         let mut others =
-            self.now.taken.iter().filter(|((of, by), _)| *of == kind && *by != Some(local));
+            self.now.removals.iter().filter(|((of, by), _)| *of == kind && *by != Some(local));
         others.next().map(|(_, cause)| (local, Arc::clone(cause)))
     }
 
-    /// A change of a field: a standing rule may remove the piece at once.
+    /// Applies a change of a field, after which a standing rule may remove the piece.
     fn changes(&mut self, kind: KindId, field: FieldId, piece: &Expr, value: &Expr) {
         let Some(cause) = self.known.fatal.get(&(kind, field)) else { return };
         let grows = matches!(&value.kind, ExprKind::Binary(Binary::Add, ..));
@@ -181,20 +181,20 @@ impl<'a, 'f> Walk<'a, 'f> {
         self.removed.insert(local, Arc::clone(&cause));
         let kind = self.locals.get(local.index()).and_then(|local| kind_of(&local.ty));
         if let Some(kind) = kind {
-            self.now.taken.entry((kind, Some(local))).or_insert(cause);
+            self.now.removals.entry((kind, Some(local))).or_insert(cause);
         }
         self.now.gone.add(local);
-        self.now.if_so.retain(|known| known.2 != local);
+        self.now.facts.retain(|known| known.2 != local);
     }
 
-    /// A local gets another value, of which nothing is known.
+    /// Forgets the facts about a local that is assigned.
     fn forget(&mut self, local: LocalId) {
         if self.names.is_other(local) {
             return;
         }
         self.now.gone.remove(local);
-        self.now.far.remove(local);
-        self.now.if_so.retain(|known| known.0 != local && known.2 != local);
+        self.now.weakly_gone.remove(local);
+        self.now.facts.retain(|known| known.0 != local && known.2 != local);
     }
 
     fn assign(&mut self, local: LocalId, value: &Expr) {
@@ -215,17 +215,17 @@ impl<'a, 'f> Walk<'a, 'f> {
             for truth in [true, false] {
                 let left = self.gone_if(value, truth);
                 let sure = self.now.gone.iter().filter(|piece| !left.has(*piece));
-                self.now.if_so.extend(sure.map(|piece| (local, truth, piece)).collect::<Vec<_>>());
+                self.now.facts.extend(sure.map(|piece| (local, truth, piece)).collect::<Vec<_>>());
             }
         }
     }
 
-    /// What the truths that a procedure gives back say of the pieces that it was given.
+    /// Adds the facts about arguments that the Boolean results of a procedure imply.
     fn learn_results(
         &mut self,
-        callee: &Handling,
+        callee: &CallSummary,
         args: &[Expr],
-        met: &[Meant],
+        located: &[RemovedPiece],
         results: &[LocalId],
     ) {
         let names = &self.names;
@@ -233,24 +233,23 @@ impl<'a, 'f> Walk<'a, 'f> {
             let piece = args.get(param.index()).and_then(piece_of)?;
             Some((*param, names.first(piece)))
         });
-        let met = callee.elsewhere.iter().zip(met).filter_map(|(removed, met)| {
-            let Meant::Name(piece) = met else { return None };
+        let located = callee.elsewhere.iter().zip(located).filter_map(|(removed, located)| {
+            let RemovedPiece::Name(piece) = located else { return None };
             Some((removed.by?, *piece))
         });
-        for (local, piece) in given.chain(met) {
+        for (local, piece) in given.chain(located) {
             for (at, result) in results.iter().enumerate() {
                 for truth in [true, false] {
                     let doubtful = callee.doubts.get(&(at, truth));
                     if doubtful.is_some_and(|doubtful| !doubtful.has(local)) {
-                        self.now.if_so.insert((*result, truth, piece));
+                        self.now.facts.insert((*result, truth, piece));
                     }
                 }
             }
         }
     }
 
-    /// Records what is in doubt where truths are given back: a piece that may be gone,
-    /// whether the truth comes out so or so.
+    /// Records the pieces that may be gone for each value of each Boolean result.
     fn doubt(&mut self, values: &[Expr]) {
         for (at, value) in values.iter().enumerate().filter(|(_, value)| value.ty == Ty::Bool) {
             for truth in [true, false] {
@@ -260,8 +259,8 @@ impl<'a, 'f> Walk<'a, 'f> {
         }
     }
 
-    /// Returns whether a piece that is a value may be gone, and where it was removed if it was removed in
-    /// this body.
+    /// Returns `None` unless the piece of a value may be gone; otherwise its removal, if the piece
+    /// was removed in this body.
     fn may_be_gone(&self, value: &Expr) -> Option<Option<Arc<Cause>>> {
         if self.now.gone.is_empty() {
             return None;
@@ -315,11 +314,11 @@ impl<'r> Domain<'r> for Walk<'_, '_> {
         self.values(stmt);
         if let StmtKind::Return(values) = &stmt.kind {
             self.doubt(values);
-            meet(&mut self.exits, self.now.clone());
+            join_into(&mut self.exits, self.now.clone());
         } else if let StmtKind::Stop = stmt.kind {
             // Outside a loop it is reported elsewhere.
             if let Some(stops) = self.stops.last_mut() {
-                meet(stops, self.now.clone());
+                join_into(stops, self.now.clone());
             }
         }
         false
@@ -332,7 +331,7 @@ impl<'r> Domain<'r> for Walk<'_, '_> {
         self.values(stmt);
         self.forget_assigned(stmt);
         self.change(body);
-        let before = std::mem::take(&mut self.now.taken);
+        let before = std::mem::take(&mut self.now.removals);
         let mut others = None;
         if self.trial == 0 {
             self.trial += 1;
@@ -361,7 +360,7 @@ impl<'r> Domain<'r> for Walk<'_, '_> {
             none.join(&stopped);
         }
         for (what, cause) in before {
-            none.taken.entry(what).or_insert(cause);
+            none.removals.entry(what).or_insert(cause);
         }
         self.now = none;
     }
@@ -379,7 +378,7 @@ impl<'r> Domain<'r> for Walk<'_, '_> {
 
     fn end(&mut self, _: &Now, _: Way<'r>, goes_on: bool, join: &mut Option<Now>) {
         if goes_on {
-            meet(join, std::mem::take(&mut self.now));
+            join_into(join, std::mem::take(&mut self.now));
         }
     }
 
@@ -388,11 +387,11 @@ impl<'r> Domain<'r> for Walk<'_, '_> {
     }
 }
 
-/// What something means that a callee has found and removes.
-pub(super) enum Meant {
+/// A removed piece that a callee has found by itself, as the caller knows it.
+pub(super) enum RemovedPiece {
     /// The piece of a local.
     Name(LocalId),
-    /// A piece without a name, as it is found where the body begins.
+    /// A piece without a local, as an expression at the start of the body.
     Nameless(Expr),
     /// A piece that the analysis cannot identify.
     Unknown,

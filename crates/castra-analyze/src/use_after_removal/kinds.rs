@@ -1,13 +1,13 @@
-//! Tells types whose values are pieces from other types.
+//! The types whose values are pieces.
 
 use castra_ir::{KindId, Ty};
 
-/// Returns whether it is a piece for certain.
+/// Returns whether a type is that of a piece, and not optional.
 pub(super) const fn is_piece(ty: &Ty) -> bool {
     matches!(ty, Ty::Piece(_))
 }
 
-/// The kind of a piece, or of one that may be none.
+/// Returns the kind of a piece, or of an optional piece.
 pub(super) fn kind_of(ty: &Ty) -> Option<KindId> {
     if let Ty::Piece(kind) = ty {
         return Some(*kind);

@@ -1,4 +1,4 @@
-//! Summaries of functions and procedures: the pieces that each removes and gives back.
+//! Summaries of functions and procedures: their effects on the pieces that they are given.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,12 +11,12 @@ use super::cause::{Asked, Cause};
 use super::locals::Locals;
 use crate::written::Written;
 
-/// A piece that a callee finds by itself.
+/// A removed piece that a callee finds by itself.
 #[derive(Clone)]
 pub(super) struct Elsewhere {
-    /// How it is found, of the parameters and of state as it is at the call.
+    /// The expression for the piece, of the parameters and of state before the call.
     pub(super) origin: Expr,
-    /// What it is called there, if it has a name.
+    /// The local of the callee that holds the piece, if there is one.
     pub(super) by: Option<LocalId>,
     /// The statement that removes the piece.
     pub(super) cause: Arc<Cause>,
@@ -32,21 +32,20 @@ impl PartialEq for Elsewhere {
 
 /// The effect of a call on the pieces that it is given.
 #[derive(Clone, Default, PartialEq)]
-pub(super) struct Handling {
-    /// Parameters whose hex is asked for, unless the callee itself makes sure that they have
-    /// one, each with where.
+pub(super) struct CallSummary {
+    /// Parameters whose hex is read without a test that they have one, each with the read.
     pub(super) needs: BTreeMap<LocalId, Arc<Asked>>,
-    /// Parameters that may be off the board afterwards, each with where it was removed.
+    /// Parameters that may be off the board afterwards, each with the removal.
     pub(super) removes: BTreeMap<LocalId, Arc<Cause>>,
-    /// Pieces that it finds by itself and that may be off the board afterwards.
+    /// Pieces that the callee finds by itself and that may be off the board afterwards.
     pub(super) elsewhere: Vec<Elsewhere>,
-    /// Kinds of which it may remove pieces that it was not given, each with where.
+    /// Kinds of which the callee may remove pieces that it was not given, each with a removal.
     pub(super) others: BTreeMap<KindId, Arc<Cause>>,
-    /// Of each truth that a procedure gives back, by its position and what it comes out as:
-    /// parameters that may be off the board then.
+    /// Parameters that may be off the board if a Boolean result has a value, by the position of the
+    /// result and the value.
     pub(super) doubts: BTreeMap<(usize, bool), Locals>,
-    /// Of a function that is a condition, what it says of its parameters.
-    pub(super) says: Says,
+    /// The facts about its parameters that a Boolean function implies.
+    pub(super) implied: Implied,
 }
 
 /// Summaries of all functions and procedures, and of the changes that remove pieces.
@@ -55,18 +54,17 @@ pub(super) struct Known<'a> {
     pub(super) program: &'a Program,
     /// The state that functions and procedures read and write.
     pub(super) written: &'a Written,
-    pub(super) functions: List<FunctionId, Arc<Handling>>,
-    pub(super) procedures: List<ProcedureId, Arc<Handling>>,
-    /// Fields after whose change a standing rule may remove the piece, each with where it
-    /// does.
+    pub(super) functions: List<FunctionId, Arc<CallSummary>>,
+    pub(super) procedures: List<ProcedureId, Arc<CallSummary>>,
+    /// Fields whose change may make a standing rule remove the piece, each with the removal.
     pub(super) fatal: BTreeMap<(KindId, FieldId), Arc<Cause>>,
     /// The number of visits of functions and procedures.
     pub(super) visited: usize,
 }
 
-/// Which pieces are on the board if a condition holds, and which if it does not.
+/// The pieces that are on the board if a condition holds, and those if it does not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Says {
+pub(super) struct Implied {
     pub(super) holds: Vec<LocalId>,
     pub(super) fails: Vec<LocalId>,
 }

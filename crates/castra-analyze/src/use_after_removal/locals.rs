@@ -1,4 +1,4 @@
-//! Sets of locals, and locals that mean the same piece.
+//! Sets of locals, and locals that are aliases of one piece.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,8 @@ use castra_ir::{Body, ExprKind, LocalId, StmtKind};
 
 use super::kinds::kind_of;
 
-/// A set of the locals of a body, a bit for each: joining two sets takes a step for 64 of
-/// them, since bodies may have many branches.
+/// A bit set of the locals of a body. Bodies may have many branches, so a join takes one step for
+/// 64 locals.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Locals(Vec<u64>);
 
@@ -39,7 +39,7 @@ impl Locals {
         }
     }
 
-    /// Adds those of another set.
+    /// Adds the locals of another set.
     pub(super) fn join(&mut self, other: &Self) {
         if self.0.len() < other.0.len() {
             self.0.resize(other.0.len(), 0);
@@ -67,8 +67,8 @@ impl FromIterator<LocalId> for Locals {
     }
 }
 
-/// Pieces that get their value once, and that of another that never changes: two names
-/// for one piece.
+/// Returns the aliases of pieces: each local whose only value is another local that never changes,
+/// with the first local of the piece.
 pub(super) fn same(body: &Body) -> BTreeMap<LocalId, LocalId> {
     let mut copies = Vec::new();
     all_stmts(&body.stmts, &mut |stmt| {

@@ -1,5 +1,5 @@
-//! Pieces whose hex is asked for when they may have left the board: a name still means a piece
-//! that was removed, but the piece has no hex, and play stops at `play/piece`.
+//! Pieces whose hex is read when they may have left the board. A local still refers to a removed
+//! piece, but the piece has no hex, and play stops at `play/piece`.
 //!
 //! ```text
 //! strike(u, v)                 `strike` removes `v` with its last block
@@ -7,14 +7,14 @@
 //! if v in units { … v.hex … }  fine
 //! ```
 //!
-//! What a procedure does to its parameters is worked out from the callees up: which of them may be
-//! off the board when it is left, and whose hex it asks for. Bodies are then gone through in the
-//! order of play; conditions that say that a piece is on the board are heeded.
+//! Procedures are summarized bottom-up: which parameters may be off the board afterwards, and whose
+//! hex is read. Each body is analysed in the order of play. Conditions that test whether a piece is
+//! on the board are taken into account.
 //!
-//! Two names mean one piece where one was given the other's value, or where both were found in the same
-//! way and nothing has changed in between, also in what is called. Else they are taken to mean two,
-//! so that a piece that is removed under another name is missed. Where the game makes sure in another way that
-//! the piece is there, it is reported all the same; so it is a warning.
+//! Two locals are aliases if one was assigned the other's value, or if both were found by the same
+//! expression and nothing that it reads has changed in between. All others count as two pieces, so
+//! the removal of a piece under another name is missed. If the game ensures in another way that the
+//! piece is there, it is reported all the same; so it is a warning.
 
 mod again;
 mod cause;
@@ -42,7 +42,7 @@ use castra_ir::{
     Rules, StandingRule, StmtKind, Ty,
 };
 use kinds::kind_of;
-use known::{Elsewhere, Handling, Known, Says};
+use known::{CallSummary, Elsewhere, Implied, Known};
 use smol_str::SmolStr;
 
 use super::written::Written;
@@ -60,17 +60,16 @@ use report::Found;
 /// The result of the analysis.
 #[derive(Default)]
 pub(crate) struct Checked {
-    /// The summaries for what is on top of a game. There are none for a battle, which has nothing on top
-    /// of it, and none if something was found.
+    /// The summaries for rules on top of a game. `None` for a battle, which has nothing on top of
+    /// it, and if something was found.
     pub below: Option<Below>,
-    /// The number of functions and procedures that were visited. The others have the summaries of the
-    /// game below.
+    /// The number of functions and procedures that were visited. The others have the summaries of
+    /// the game below.
     pub visited: usize,
 }
 
-/// Reports pieces that may be gone when their hex is read. Each file is given with its module.
+/// Reports pieces that may be gone when their hex is read. `modules` holds the module of each file.
 /// Problems outside the `own` files were reported before.
-///
 pub(crate) fn check(
     input: Input<'_, '_>,
     below: Option<GameBelow<'_, Below>>,
@@ -122,7 +121,7 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Summarizes all functions and procedures, callees first, and notes what is found in them.
+    /// Summarizes all functions and procedures, callees first, and records the findings in them.
     fn all(&mut self, summaries: &Summaries<'_>, found: &mut Vec<Found>) {
         for called in bottom_up(self.rules, summaries) {
             if let Called::Function(id, function) = called {
@@ -139,22 +138,22 @@ impl<'a> Known<'a> {
     /// procedure.
     fn function(&mut self, id: FunctionId, function: &'a Function) {
         self.visited += 1;
-        let handling = Handling {
+        let summary = CallSummary {
             needs: self.needs(&function.body, function.params),
-            says: Says::of_function(function, self),
-            ..Handling::default()
+            implied: Implied::of_function(function, self),
+            ..CallSummary::default()
         };
-        self.functions.set(id, Arc::new(handling));
+        self.functions.set(id, Arc::new(summary));
     }
 
-    /// Summarizes a procedure whose callees have summaries, and notes what is found in it.
+    /// Summarizes a procedure whose callees have summaries, and records the findings in it.
     fn procedure(&mut self, id: ProcedureId, procedure: &'a Procedure, found: &mut Vec<Found>) {
         self.visited += 1;
-        let handling = self.handling(&procedure.body, procedure.params, found);
-        self.procedures.set(id, Arc::new(handling));
+        let summary = self.summarize(&procedure.body, procedure.params, found);
+        self.procedures.set(id, Arc::new(summary));
     }
 
-    /// Parameters whose hex is asked for, each with where.
+    /// Returns the parameters whose hex is read, each with the read.
     fn needs(&self, body: &Body, params: usize) -> BTreeMap<LocalId, Arc<Asked>> {
         let locals = (0..).map(LocalId).zip(&body.locals).take(params);
         let gone: Locals =
@@ -165,27 +164,28 @@ impl<'a> Known<'a> {
         Walk::new(self, body, params).through(body, gone, None).needed
     }
 
-    fn handling(&self, body: &Body, params: usize, found: &mut Vec<Found>) -> Handling {
+    fn summarize(&self, body: &Body, params: usize, found: &mut Vec<Found>) -> CallSummary {
         let needs = self.needs(body, params);
         let left = Walk::new(self, body, params).through(body, Locals::default(), Some(found));
         let given = |local: &Option<LocalId>| local.is_some_and(|local| local.index() < params);
-        let others = left.taken.iter().filter(|((_, local), _)| !given(local));
+        let others = left.removals.iter().filter(|((_, local), _)| !given(local));
         let others = others.map(|((kind, _), cause)| (*kind, Arc::clone(cause))).collect();
         let removed = left.removed.into_iter().filter(|(id, _)| left.gone.has(*id));
         let (removes, own): (BTreeMap<_, _>, BTreeMap<_, _>) =
             removed.partition(|(id, _)| id.index() < params);
         let own = own.into_iter().filter_map(|(id, cause)| {
-            let origin = left.names.at_first(id)?.clone();
+            let origin = left.names.at_start(id)?.clone();
             Some(Elsewhere { origin, by: Some(id), cause })
         });
         let nameless = left.nameless.into_values();
         let nameless = nameless.map(|(origin, cause)| Elsewhere { origin, by: None, cause });
         let elsewhere = own.chain(nameless).collect();
-        Handling { needs, removes, elsewhere, others, doubts: left.doubts, says: Says::default() }
+        let doubts = left.doubts;
+        CallSummary { needs, removes, elsewhere, others, doubts, implied: Implied::default() }
     }
 
-    /// Returns the fields after whose change a standing rule that looks at each piece may remove it.
-    /// Summarizes the procedures that these rules call, as if no field were fatal.
+    /// Returns the fields whose change may make a standing rule over each piece remove the piece.
+    /// Summarizes the procedures that these rules call, as if there were no such fields.
     fn fatal(&mut self, summaries: &Summaries<'_>) -> BTreeMap<(KindId, FieldId), Arc<Cause>> {
         let of_pieces: Vec<_> = self.rules.standing.iter().filter_map(of_each_piece).collect();
         let called = called_by(of_pieces.iter().map(|(_, standing)| &standing.body), summaries);
@@ -212,14 +212,14 @@ impl<'a> Known<'a> {
     }
 }
 
-/// Returns a standing rule that looks at each piece of a kind, with the kind.
+/// Returns a standing rule over each piece of a kind, with the kind.
 fn of_each_piece(standing: &StandingRule) -> Option<(KindId, &StandingRule)> {
     let local = standing.each.as_ref().and(standing.body.locals.first())?;
     let Ty::Piece(kind) = local.ty else { return None };
     Some((kind, standing))
 }
 
-/// Returns the procedures that bodies call, with all that these call.
+/// Returns the procedures that bodies call, directly or not.
 fn called_by<'r>(
     bodies: impl Iterator<Item = &'r Body>,
     summaries: &Summaries<'_>,

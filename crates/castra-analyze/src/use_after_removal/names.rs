@@ -1,8 +1,8 @@
-//! Names that mean the same piece, because it was found in the same way and nothing has changed
-//! since.
+//! Aliases of pieces: two locals that were found by the same expression, with no change of what it
+//! reads in between.
 //!
-//! Each thing that can change has a version, which goes up where it does; a way to find a piece
-//! counts while the versions are those that it was noted with.
+//! Each slot of state has a version, which grows at each write. A recorded expression counts while
+//! its slots have the recorded versions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,33 +20,32 @@ use crate::versions::Numbered;
 /// The versions of the state that an expression for a piece was recorded with.
 type Versions = Vec<(usize, u32)>;
 
-/// The meaning of the locals of a body: each as the expression that found its piece.
+/// The values of the locals of a body, as the expressions that found their pieces.
 #[derive(Default)]
 pub(super) struct Names {
     /// The number of parameters, which are the first locals.
     params: usize,
-    /// Names that may mean one thing after another.
+    /// Locals that are assigned more than once.
     vars: Locals,
-    /// True if it has names of pieces that are found in some way.
+    /// True if the body has locals of pieces, or calls, so that writes matter.
     follows: bool,
-    /// Names of pieces that are other names for another.
+    /// The aliases, each with the first local of its piece.
     same: BTreeMap<LocalId, LocalId>,
-    /// Of names, what they mean in terms of the parameters, and of state as it is where the
-    /// body begins.
-    at_first: BTreeMap<LocalId, Expr>,
-    /// Ways in which pieces were found, and the name that each first got.
+    /// The value of each local, in terms of the parameters and of state at the start of the body.
+    at_start: BTreeMap<LocalId, Expr>,
+    /// The expressions that found pieces, each with the first local of its piece.
     found: FxHashMap<ExprKey, Vec<(LocalId, Versions)>>,
     /// These expressions in the order of play. What a block has added is removed at its end.
     order: Vec<ExprKey>,
-    /// The versions of what may have changed since the body began, by its number.
+    /// The version of each slot; 0 if it has not changed since the body began.
     now: Numbered,
     /// The highest version that there has been.
     last: u32,
-    /// The state that has changed, with its version before the change.
+    /// The slots that have changed, each with its version before the change.
     changed: Vec<(usize, u32)>,
 }
 
-/// A point of a body to which can be gone back.
+/// A point of a body to which the analysis can go back.
 #[derive(Clone, Copy)]
 pub(super) struct Mark {
     found: usize,
@@ -70,7 +69,7 @@ impl Names {
         names
     }
 
-    /// Returns whether anything is to be gained by following what changes.
+    /// Returns whether following writes can find an alias.
     pub(super) fn follows(&self) -> bool {
         self.follows
     }
@@ -80,18 +79,18 @@ impl Names {
         local.index() < self.params
     }
 
-    /// The name that a name is another for, or itself.
+    /// Returns the first local of the piece of a local, which may be the local itself.
     pub(super) fn first(&self, local: LocalId) -> LocalId {
         self.same.get(&local).copied().unwrap_or(local)
     }
 
-    /// Returns whether it is another name for a piece that has one.
+    /// Returns whether a local is an alias of an earlier one.
     pub(super) fn is_other(&self, local: LocalId) -> bool {
         self.same.contains_key(&local)
     }
 
-    /// A value in the names of the body.
-    pub(super) fn spelt(&self, value: &Expr, known: &Known<'_>) -> Option<Expr> {
+    /// Returns the normal form of a value, in terms of the locals of the body.
+    pub(super) fn normalize(&self, value: &Expr, known: &Known<'_>) -> Option<Expr> {
         let leaf = |local| {
             let first = self.first(local);
             (!self.vars.has(first)).then(|| local_value(first))
@@ -99,40 +98,40 @@ impl Names {
         origin(value, known, &leaf)
     }
 
-    /// A value in terms of the parameters, if it is what it would have been where the body
-    /// began.
-    pub(super) fn spelt_at_first(&self, value: &Expr, known: &Known<'_>) -> Option<Expr> {
+    /// Returns the normal form of a value in terms of the parameters, if the value has not changed
+    /// since the body began.
+    pub(super) fn normalize_at_start(&self, value: &Expr, known: &Known<'_>) -> Option<Expr> {
         let leaf = |local: LocalId| {
             let is_param = local.index() < self.params && !self.vars.has(local);
             let param = is_param.then(|| local_value(local));
-            param.or_else(|| self.at_first.get(&local).cloned())
+            param.or_else(|| self.at_start.get(&local).cloned())
         };
         let origin = origin(value, known, &leaf)?;
-        self.is_as_at_first(&origin, known).then_some(origin)
+        self.is_as_at_start(&origin, known).then_some(origin)
     }
 
-    /// Returns whether nothing has changed of what it depends on since the body began.
-    pub(super) fn is_as_at_first(&self, origin: &Expr, known: &Known<'_>) -> bool {
+    /// Returns whether nothing that an expression reads has changed since the body began.
+    pub(super) fn is_as_at_start(&self, origin: &Expr, known: &Known<'_>) -> bool {
         self.versions(origin, known).iter().all(|(_, version)| *version == 0)
     }
 
-    /// Returns the meaning of a local at the start of the body, if there is one.
-    pub(super) fn at_first(&self, local: LocalId) -> Option<&Expr> {
-        self.at_first.get(&local)
+    /// Returns the value of a local in terms of the start of the body, if it has one.
+    pub(super) fn at_start(&self, local: LocalId) -> Option<&Expr> {
+        self.at_start.get(&local)
     }
 
-    /// Records what a name means that gets a value.
+    /// Records the value of a local that is assigned.
     pub(super) fn name(&mut self, local: LocalId, value: &Expr, known: &Known<'_>) {
         if !self.follows || self.vars.has(local) {
             return;
         }
-        if let Some(origin) = self.spelt_at_first(value, known) {
-            self.at_first.insert(local, origin);
+        if let Some(origin) = self.normalize_at_start(value, known) {
+            self.at_start.insert(local, origin);
         }
         if kind_of(&value.ty).is_none() || self.same.contains_key(&local) {
             return;
         }
-        let Some(origin) = self.spelt(value, known) else { return };
+        let Some(origin) = self.normalize(value, known) else { return };
         match self.piece(&origin, known) {
             Some(first) if first != local => {
                 self.same.insert(local, first);
@@ -147,7 +146,7 @@ impl Names {
         }
     }
 
-    /// The name of a piece that is found so.
+    /// Returns the local of the piece that an expression denotes, if it has one.
     pub(super) fn piece(&self, origin: &Expr, known: &Known<'_>) -> Option<LocalId> {
         if let ExprKind::Local(local) = origin.kind {
             return Some(self.first(local));
@@ -165,7 +164,7 @@ impl Names {
         self.now.get(slot)
     }
 
-    /// Something may be another than before.
+    /// Gives each written slot a new version.
     pub(super) fn change(&mut self, written: &SlotSet) {
         for slot in written.iter() {
             self.last += 1;
@@ -179,8 +178,8 @@ impl Names {
         Mark { found: self.order.len(), changed: self.changed.len() }
     }
 
-    /// The end of a block: what was found in it is forgotten, and if play does not go on after it, so is what it
-    /// has changed.
+    /// Ends a block. Forgets the expressions recorded in it, and its writes if play does not go on
+    /// after it.
     pub(super) fn end(&mut self, mark: Mark, goes_on: bool) {
         for key in self.order.drain(mark.found.min(self.order.len())..).rev() {
             if let Some(found) = self.found.get_mut(&key) {
@@ -194,7 +193,7 @@ impl Names {
     }
 }
 
-/// A local as a value, of the type that it has where it is put.
+/// Returns a local as an expression, whose type is set at its use.
 fn local_value(local: LocalId) -> Expr {
     Expr { kind: ExprKind::Local(local), ty: Ty::Error, span: castra_base::Span::default() }
 }

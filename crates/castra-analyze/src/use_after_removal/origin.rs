@@ -1,5 +1,5 @@
-//! How a value was found, as an expression of names: two names that were found in the same way, with
-//! nothing changed in between, mean the same piece.
+//! The expression that found a piece, in normal form. Two locals with the same expression hold the
+//! same piece if nothing that it reads has changed in between.
 //!
 //! ```text
 //! let v = defender-in(target)  the piece in `target`, if `defender-in(h)` is `h.unit`
@@ -17,23 +17,23 @@ use super::known::Known;
 /// The greatest number of parts of an expression that is recorded.
 const MOST_PARTS: u32 = 24;
 
-/// Returns the expression that stands for a local.
+/// A function that returns the expression that replaces a local.
 type Leaf<'l> = &'l dyn Fn(LocalId) -> Option<Expr>;
 
-/// How a value was found, if that can be spelt out: with what locals are in their places, and
-/// functions that are nothing but a value replaced by that.
+/// Returns the normal form of a value, or `None` if it has none. Replaces locals by what `leaf`
+/// returns, and a call of a function that only returns a value by that value.
 pub(super) fn origin(value: &Expr, known: &Known<'_>, leaf: Leaf<'_>) -> Option<Expr> {
-    Spelling { known, left: MOST_PARTS, enters: true }.of(value, leaf)
+    Normalizer { known, left: MOST_PARTS, enters: true }.of(value, leaf)
 }
 
-/// Translates an expression to the caller: arguments in the places of parameters.
+/// Translates an expression to the caller, with arguments in the places of parameters.
 pub(super) fn with_args(origin: &Expr, known: &Known<'_>, args: &[Option<Expr>]) -> Option<Expr> {
     let arg = |local: LocalId| args.get(local.index()).cloned().flatten();
-    Spelling { known, left: MOST_PARTS, enters: false }.of(origin, &arg)
+    Normalizer { known, left: MOST_PARTS, enters: false }.of(origin, &arg)
 }
 
-/// A value that is being spelt out.
-struct Spelling<'a> {
+/// A value that is being normalized.
+struct Normalizer<'a> {
     known: &'a Known<'a>,
     /// The number of parts that may still be added.
     left: u32,
@@ -41,11 +41,11 @@ struct Spelling<'a> {
     enters: bool,
 }
 
-impl Spelling<'_> {
+impl Normalizer<'_> {
     fn of(&mut self, value: &Expr, leaf: Leaf<'_>) -> Option<Expr> {
         self.left = self.left.checked_sub(1)?;
         let kind = match &value.kind {
-            // A condition may have shown that it is not none.
+            // A test may have narrowed the type from an optional one.
             ExprKind::Local(local) => {
                 return leaf(*local).map(|found| Expr { ty: value.ty.clone(), ..found });
             }
@@ -129,8 +129,8 @@ impl Spelling<'_> {
         self.of(value, leaf).map(Box::new)
     }
 
-    /// The piece of a kind in a hex: in the hex of such a piece, that piece, unless others may stand
-    /// there with it.
+    /// Returns the piece of a kind in a hex. In the hex of a piece of the kind, that is the piece
+    /// itself, unless others may share the hex.
     fn piece_at(&self, kind: KindId, hex: Box<Expr>) -> ExprKind {
         let kinds = &self.known.program.kinds;
         if let ExprKind::HexOf(piece) = &hex.kind
@@ -142,7 +142,7 @@ impl Spelling<'_> {
         ExprKind::PieceAt(kind, hex)
     }
 
-    /// What a function gives: its own value, where that is all it is.
+    /// Returns a call, or the value of a function that only returns a value.
     fn called(&mut self, id: FunctionId, args: Vec<Expr>) -> ExprKind {
         if self.enters
             && let Some(value) = self.known.rules.functions.get(id).and_then(only_value)
@@ -156,7 +156,7 @@ impl Spelling<'_> {
     }
 }
 
-/// Returns the value that a function gives, if that is all it does.
+/// Returns the value of a function that has only a `return`.
 pub(super) fn only_value(function: &Function) -> Option<&Expr> {
     let [only] = function.body.stmts.as_slice() else { return None };
     let StmtKind::Return(values) = &only.kind else { return None };

@@ -1,4 +1,4 @@
-//! What is said of pieces that may be gone when their hex is asked for.
+//! The diagnostics for pieces whose hex is read when they may be gone.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -13,10 +13,10 @@ use super::cause::{Asked, Cause};
 use castra_resolve::Reporter;
 use castra_resolve::symbols::SymbolTable;
 
-/// A hex that is asked for where its piece may be gone.
+/// A read of the hex of a piece that may be gone.
 pub(super) struct Found {
     pub(super) kind: KindId,
-    /// True if the body where it is asked for was given the piece.
+    /// True if the piece is a parameter of the body that reads the hex.
     pub(super) given: bool,
     /// The statement that reads the hex.
     pub(super) asked: Arc<Asked>,
@@ -24,7 +24,7 @@ pub(super) struct Found {
     pub(super) removed: Arc<Cause>,
 }
 
-/// Reports what was found, but for that in which `own` files have no part.
+/// Reports the findings in which an `own` file takes part.
 pub(super) fn report(
     found: &[Found],
     rules: &Rules,
@@ -45,14 +45,14 @@ pub(super) fn report(
             continue;
         }
         let diagnostic = match found.asked_by(own, modules) {
-            Some(asked) => found.told_caller(asked, symbols),
-            None => found.told(symbols, modules, changes, rules),
+            Some(asked) => found.callee_diagnostic(asked, symbols),
+            None => found.diagnostic(symbols, modules, changes, rules),
         };
         let diagnostic = match by {
             Some((label, head)) => diagnostic.related(head, label),
             None => diagnostic,
         };
-        // For one removal by a module, the first place that asks for a hex is enough.
+        // For one removal by a module, the first read of a hex is enough.
         if told.insert(diagnostic.primary.span) {
             reporter.report(diagnostic);
         }
@@ -60,7 +60,7 @@ pub(super) fn report(
 }
 
 impl Found {
-    fn told(
+    fn diagnostic(
         &self,
         symbols: &SymbolTable,
         modules: &BTreeMap<FileId, SmolStr>,
@@ -102,7 +102,7 @@ impl Found {
         problem.related(removed.last().at, "it may be removed here").help(help)
     }
 
-    /// Where a text that is checked asks for the hex, in what a text of others calls with the piece.
+    /// Returns the innermost read in an own file that a file of another module leads to.
     fn asked_by(
         &self,
         own: &BTreeSet<FileId>,
@@ -114,8 +114,8 @@ impl Found {
         chain.filter(|asked| own.contains(&asked.at.file)).filter(theirs).last()
     }
 
-    /// What is said where a text asks for the hex of a piece that its callers may have removed.
-    fn told_caller(&self, asked: &Asked, symbols: &SymbolTable) -> Diagnostic {
+    /// Describes a read of the hex of a piece that callers may have removed.
+    fn callee_diagnostic(&self, asked: &Asked, symbols: &SymbolTable) -> Diagnostic {
         let piece = &asked.piece;
         let message = format!("`{piece}` may be off the board here");
         let help = self
@@ -150,8 +150,8 @@ impl Found {
         }
     }
 
-    /// What to do where a module removes the piece before a step of a procedure that has found it
-    /// already: before the whole procedure, it has not.
+    /// Returns advice for a module that removes the piece before a step of a procedure that has
+    /// found it already: the module should act before the whole procedure.
     fn done_earlier(&self, changes: &[Change], rules: &Rules) -> Option<String> {
         let is_met = |change: &&Change| {
             let ChangeEffect::Body(body) = change.what else { return false };
@@ -174,8 +174,8 @@ impl Found {
         self.removed.chain().filter_map(|cause| Some(cause.within.as_ref()?.0.as_str()))
     }
 
-    /// A change by another module of what may remove the piece, after which it is no longer known when
-    /// that does: what it says of itself, and where it stands.
+    /// Returns the label and the span of another module's change on the path to the removal. The
+    /// change assigns locals, after which it is not known when the piece is removed.
     fn changed_by(
         &self,
         changes: &[Change],

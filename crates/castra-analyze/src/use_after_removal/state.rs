@@ -1,4 +1,4 @@
-//! What is known of pieces at a point of a body, and where ways meet.
+//! The facts about pieces at a point of a body, and their join.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -13,14 +13,14 @@ use super::locals::Locals;
 pub(super) struct Now {
     /// Locals whose pieces may be gone.
     pub(super) gone: Locals,
-    /// Locals whose pieces something may have removed that has found its piece by itself.
-    pub(super) far: Locals,
-    /// Of those that may be gone, which are on the board if a local that is a truth is so: the truth, what it
-    /// has to be, the piece.
-    pub(super) if_so: BTreeSet<(LocalId, bool, LocalId)>,
-    /// What was removed since the body began, or the round of a loop: the kind, the local that
-    /// meant it, if there is one, and where.
-    pub(super) taken: BTreeMap<(KindId, Option<LocalId>), Arc<Cause>>,
+    /// Locals of a kind of which a callee may have removed pieces that it was not given.
+    pub(super) weakly_gone: Locals,
+    /// The facts `(truth, value, piece)`: a piece that may be gone is on the board if the Boolean
+    /// local `truth` has the value.
+    pub(super) facts: BTreeSet<(LocalId, bool, LocalId)>,
+    /// The removals since the start of the body or of the round, by the kind and the local of the
+    /// piece, if it has one.
+    pub(super) removals: BTreeMap<(KindId, Option<LocalId>), Arc<Cause>>,
 }
 
 impl Now {
@@ -28,20 +28,20 @@ impl Now {
     pub(super) fn join(&mut self, other: &Self) {
         let (mine, theirs) = (&self.gone, &other.gone);
         let both = |known: &(LocalId, bool, LocalId)| {
-            (other.if_so.contains(known) || !theirs.has(known.2))
-                && (self.if_so.contains(known) || !mine.has(known.2))
+            (other.facts.contains(known) || !theirs.has(known.2))
+                && (self.facts.contains(known) || !mine.has(known.2))
         };
-        self.if_so = self.if_so.union(&other.if_so).filter(|known| both(known)).copied().collect();
+        self.facts = self.facts.union(&other.facts).filter(|known| both(known)).copied().collect();
         self.gone.join(&other.gone);
-        self.far.join(&other.far);
-        for (what, cause) in &other.taken {
-            self.taken.entry(*what).or_insert_with(|| Arc::clone(cause));
+        self.weakly_gone.join(&other.weakly_gone);
+        for (what, cause) in &other.removals {
+            self.removals.entry(*what).or_insert_with(|| Arc::clone(cause));
         }
     }
 }
 
-/// Joins the state of one more branch; `None` while no branch continues.
-pub(super) fn meet(all: &mut Option<Now>, way: Now) {
+/// Joins one more branch; `all` is `None` while no branch goes on.
+pub(super) fn join_into(all: &mut Option<Now>, way: Now) {
     match all {
         Some(all) => all.join(&way),
         None => *all = Some(way),

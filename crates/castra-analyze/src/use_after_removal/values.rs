@@ -1,4 +1,4 @@
-//! Values of a body: which of them ask for hexes, and what conditions tell of pieces.
+//! Expressions: their reads of hexes, and the facts that follow from conditions.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -18,7 +18,8 @@ use super::locals::Locals;
 use super::report::Found;
 
 impl Walk<'_, '_> {
-    /// Which pieces may be gone if a truth comes out so; none if it cannot.
+    /// Returns the pieces that may be gone if a condition has this value; none if it cannot have
+    /// it.
     pub(super) fn gone_if(&mut self, value: &Expr, truth: bool) -> Locals {
         if matches!(value.kind, ExprKind::Const(it) if (it != 0) != truth) {
             return Locals::default();
@@ -26,7 +27,7 @@ impl Walk<'_, '_> {
         self.given(value, truth, |this| std::mem::take(&mut this.now.gone))
     }
 
-    /// Works something out for which a condition holds, or does not.
+    /// Runs `act` with the facts that follow from a condition, or from its negation.
     fn given<T>(&mut self, condition: &Expr, holds: bool, act: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.now.clone();
         self.learn(condition, holds);
@@ -35,26 +36,26 @@ impl Walk<'_, '_> {
         result
     }
 
-    /// Learns that a condition holds, or does not.
+    /// Adds the facts that follow from a condition, or from its negation if `holds` is false.
     pub(super) fn learn(&mut self, condition: &Expr, holds: bool) {
-        let is_sure = self.now.gone.is_empty() && self.now.far.is_empty();
+        let is_sure = self.now.gone.is_empty() && self.now.weakly_gone.is_empty();
         if !is_sure {
             for piece in on_board(condition, holds, self.known) {
                 let first = self.first_name(piece);
                 self.now.gone.remove(first);
-                self.now.far.remove(first);
+                self.now.weakly_gone.remove(first);
             }
         }
         self.learn_from_truths(condition, holds);
     }
 
-    /// Learns from locals that hold the truth of a condition.
+    /// Adds the facts that follow from Boolean locals in the condition.
     fn learn_from_truths(&mut self, condition: &Expr, holds: bool) {
-        if self.now.if_so.is_empty() {
+        if self.now.facts.is_empty() {
             return;
         }
         if let ExprKind::Local(truth) = condition.kind {
-            for (of, wanted, piece) in &self.now.if_so {
+            for (of, wanted, piece) in &self.now.facts {
                 if *of == truth && *wanted == holds {
                     self.now.gone.remove(*piece);
                 }
@@ -69,7 +70,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Looks for hexes that are asked for.
+    /// Checks the reads of hexes in a value.
     pub(super) fn value(&mut self, value: &Expr) {
         if self.now.gone.is_empty() {
             return;
@@ -84,7 +85,7 @@ impl Walk<'_, '_> {
             let function = self.rules.functions.get(id);
             let (name, params) =
                 function.map_or(("?", &[][..]), |f| (f.name.as_str(), &f.body.locals));
-            self.hand_over(args, &callee.needs, name, params);
+            self.check_args(args, &callee.needs, name, params);
         }
         let (condition, then, otherwise) = if let ExprKind::Binary(Binary::And, a, b) = &value.kind
         {
@@ -105,15 +106,15 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Pieces are handed to what may ask for their hexes.
-    pub(super) fn hand_over(
+    /// Checks arguments whose hexes the callee reads.
+    pub(super) fn check_args(
         &mut self,
         args: &[Expr],
         needs: &BTreeMap<LocalId, Arc<Asked>>,
         callee: &str,
         params: &[Local],
     ) {
-        if self.now.gone.is_empty() && self.now.far.is_empty() {
+        if self.now.gone.is_empty() && self.now.weakly_gone.is_empty() {
             return;
         }
         for (param, arg) in (0..).map(LocalId).zip(args) {
@@ -122,8 +123,8 @@ impl Walk<'_, '_> {
             {
                 // An optional argument comes from elsewhere, such as the unit that caused a loss,
                 // and may have been removed meanwhile.
-                let from_afar = params.get(param.index()).is_some_and(|p| !is_piece(&p.ty));
-                self.asks(local, arg.span, Some((callee.into(), Arc::clone(asked))), from_afar);
+                let is_optional = params.get(param.index()).is_some_and(|p| !is_piece(&p.ty));
+                self.asks(local, arg.span, Some((callee.into(), Arc::clone(asked))), is_optional);
             }
         }
     }
@@ -133,7 +134,7 @@ impl Walk<'_, '_> {
         local: LocalId,
         at: Span,
         within: Option<(SmolStr, Arc<Asked>)>,
-        from_afar: bool,
+        is_optional: bool,
     ) {
         let first = self.first_name(local);
         if self.asked.has(first) {
@@ -144,8 +145,8 @@ impl Walk<'_, '_> {
         let Some(kind) = kind_of(&local.ty) else { return };
         let is_gone = self.now.gone.has(first);
         let removed = if is_gone { self.removed.get(&first) } else { None };
-        let is_far = from_afar && !is_gone && self.now.far.has(first);
-        let other = self.now.taken.get(&(kind, None)).filter(|_| is_far);
+        let is_weakly_gone = is_optional && !is_gone && self.now.weakly_gone.has(first);
+        let other = self.now.removals.get(&(kind, None)).filter(|_| is_weakly_gone);
         let removed = removed.or(other).cloned();
         if !is_gone && removed.is_none() {
             return;

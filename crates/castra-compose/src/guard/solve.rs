@@ -13,11 +13,11 @@ use super::assignment::Split;
 /// The satisfiability of a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SatResult {
-    /// It holds in no case.
+    /// The condition holds in no case.
     Unsat,
-    /// It holds in some case.
+    /// The condition holds in some case.
     Sat,
-    /// Neither was proved.
+    /// Neither result was proved.
     Unknown,
 }
 

@@ -38,7 +38,7 @@ pub(super) enum Node {
     NextArmy(Term),
     /// A printed field of a sort.
     Printed(KindId, FieldId, Term),
-    /// True if a printed set of words of a variant contains an element: kind, field, variant, element.
+    /// True if a printed set of a variant contains an element: kind, field, variant, element.
     PrintedHas(KindId, FieldId, Term, Term),
     /// A cell of a table.
     Cell(TableId, Vec<Term>),
@@ -136,7 +136,7 @@ impl From<Domain> for Values {
 }
 
 impl Domain {
-    /// The values of a domain, and none.
+    /// Returns the values of a domain, and none.
     pub(super) const fn or_none(self) -> Values {
         Values { domain: self, or_none: true }
     }

@@ -29,9 +29,9 @@ pub struct Hint {
     pub playouts: usize,
 }
 
-/// The best answers to the pending decision by the search of [`Strength::Fast`], the best first, at
-/// most `most`, as far as a reader knows the position. `number` is the number of decisions before it; the playouts depend on it alone.
-/// Empty if nobody is asked, or if the rules loop without end.
+/// Returns at most `most` answers to the pending decision, the best first, by the search of
+/// [`Strength::Fast`] and the knowledge of a reader. `number` counts the decisions before it; the
+/// playouts depend on it alone. Empty if nobody is asked, or if the rules loop without end.
 #[must_use]
 pub fn hints(game: &Machine, reader: Reader, number: usize, most: usize) -> Vec<Hint> {
     let mut game = game.clone();

@@ -1,9 +1,9 @@
 //! Advice to people: the best answers, the chances of winning over a game, and the moments at which
 //! they fell.
 //!
-//! All of it knows only what the advised seat knows at that moment: hidden information is dealt, as
-//! a search does. It follows from the position and the number of answers alone, and its work is
-//! bounded by numbers of playouts and deals.
+//! Advice uses only the knowledge of the advised seat at that moment: hidden information is dealt
+//! at random, as in a search. Advice follows from the position and the number of answers alone, and
+//! its work is bounded by numbers of playouts and deals.
 
 mod hint;
 mod review;

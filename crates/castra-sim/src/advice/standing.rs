@@ -30,7 +30,7 @@ pub struct Standing {
     pub chance: f64,
 }
 
-/// The chance of a seat's army at the start of each turn of a recorded game and now, by the
+/// Returns the chance of a seat's army at the start of each turn of a recorded game and now, by the
 /// game's `judge` function or, without one, by its pieces and the numbers that its endings compare.
 /// Empty if neither can evaluate a position.
 #[must_use]
@@ -75,7 +75,7 @@ impl Evaluator {
         self.evaluation.can_evaluate()
     }
 
-    /// The chance of the seat's army, from 0 to 1, as far as the seat knows the position.
+    /// Returns the chance of the seat's army, from 0 to 1, as far as the seat knows the position.
     /// `answers` is the number of answers before it.
     #[allow(clippy::cast_precision_loss, reason = "a few deals")]
     pub(super) fn chance(&mut self, game: &Machine, answers: usize) -> f64 {

@@ -5,8 +5,8 @@ use castra_vm::{Bits, Decision, DecisionKind, Machine};
 
 use super::step::{LegalSteps, Step};
 
-/// The possible answers of a battle: the elements of the sets that rules choose from, pairs of them,
-/// reactions, and at last one number for choosing nothing, for passing, and for being done.
+/// The possible answers of a battle: the elements of the sets that rules choose from, pairs of
+/// them, reactions, and at last one number for choosing nothing, for passing, and for being done.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Actions {
     ones: Vec<(Universe, usize)>,
@@ -32,7 +32,7 @@ enum BlockOf {
     Window(String),
 }
 
-/// All cards share one numbering.
+/// Returns the universe by which an element is numbered: all cards share one numbering.
 const fn whole(universe: Universe) -> Universe {
     match universe {
         Universe::Card(_) => Universe::Card(None),
@@ -52,7 +52,7 @@ fn count(program: &Program, universe: Universe) -> usize {
     }
 }
 
-/// The name of an element, which is the same in all positions.
+/// Returns the name of an element, which is the same in all positions.
 fn element(program: &Program, universe: Universe, at: usize) -> String {
     let name = match universe {
         Universe::Int => None,
@@ -127,12 +127,12 @@ impl Actions {
         first
     }
 
-    /// The number of possible answers.
+    /// Returns the number of possible answers.
     pub(super) const fn len(&self) -> usize {
         self.nothing.saturating_add(1)
     }
 
-    /// The name of an answer; none if there is no such answer.
+    /// Returns the name of an answer; `None` if there is no such answer.
     pub(super) fn name(&self, program: &Program, action: usize) -> Option<String> {
         if action == self.nothing {
             return Some("nothing".to_owned());

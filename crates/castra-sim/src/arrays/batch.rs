@@ -25,7 +25,7 @@ pub struct Batch {
     jobs: NonZero<usize>,
 }
 
-/// One of the games.
+/// A game of the batch.
 #[derive(Debug)]
 struct Game {
     machine: Machine,
@@ -51,7 +51,7 @@ pub struct Ended {
     pub number: u64,
     /// The army that gave the last answer.
     pub player: u32,
-    /// The winner; none if nobody has won.
+    /// The winner; `None` if nobody has won.
     pub winner: Option<u32>,
     /// The reason of the end, in the words of the rules.
     pub reason: String,
@@ -82,7 +82,7 @@ pub struct BatchRows<'a> {
     pub questions: &'a mut [i32],
     /// The army that is asked, and that the arrays are for.
     pub players: &'a mut [i32],
-    /// For each army, what it gets for the last step: see [`returns`].
+    /// For each army, its reward for the last step: see [`returns`].
     pub rewards: &'a mut [f32],
     /// Set if the game ended with the last step. The other arrays are those of the next game.
     pub ended: &'a mut [bool],
@@ -147,7 +147,7 @@ pub fn returns(game: &Machine) -> Vec<f64> {
     (0..armies).map(|army| if army == winner { 1.0 } else { lost }).collect()
 }
 
-/// The row of a game.
+/// Returns the row of a game.
 fn row<T>(all: &mut [T], width: usize, at: usize) -> &mut [T] {
     all.get_mut(at * width..(at + 1) * width).unwrap_or_default()
 }
@@ -239,7 +239,7 @@ impl Batch {
         Self { encoding: Arc::clone(encoding), games, ended: Vec::new(), jobs }
     }
 
-    /// The arrays of the battle.
+    /// Returns the arrays of the battle.
     #[must_use]
     pub const fn encoding(&self) -> &Arc<Encoding> {
         &self.encoding
@@ -257,7 +257,7 @@ impl Batch {
         self.games.is_empty()
     }
 
-    /// The games that ended in the last step, in the order of their indices.
+    /// Returns the games that ended in the last step, in the order of their indices.
     #[must_use]
     pub fn ended(&self) -> &[Ended] {
         &self.ended
@@ -442,7 +442,7 @@ fn mark(row: &mut [i8], of: &[u32], value: i8) {
 }
 
 impl Game {
-    /// The position of an answer among those that may be given.
+    /// Returns the position of an answer among those that may be given.
     fn find(&self, action: i64) -> Option<usize> {
         self.legal.binary_search(&u32::try_from(action).ok()?).ok()
     }

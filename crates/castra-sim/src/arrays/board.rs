@@ -99,7 +99,7 @@ fn add(planes: &mut [i16], at: usize, amount: i64) {
     }
 }
 
-/// Returns whether an army may see the private fields of a piece by what was revealed to it.
+/// Returns whether the private fields of a piece were revealed to an army.
 fn is_shown(shown_to: &[i64], piece: usize, army: u32) -> bool {
     // There are at most 64 armies, one bit each.
     shown_to.get(piece).is_some_and(|armies| armies >> army & 1 != 0)

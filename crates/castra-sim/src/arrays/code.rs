@@ -15,7 +15,7 @@ pub(super) enum Code {
     Index(usize),
 }
 
-/// The words of a type that has a few: of an enum, or the armies.
+/// Returns the words of a type that has few values: of an enum, or the armies.
 fn words(program: &Program, ty: &Ty) -> Option<Vec<String>> {
     match ty {
         Ty::Enum(id) => {
@@ -27,9 +27,9 @@ fn words(program: &Program, ty: &Ty) -> Option<Vec<String>> {
 }
 
 impl Code {
-    /// The codes of a type, with a name for each place that they take. `indexed` also writes values
-    /// of long lists, by their index; otherwise only whether there is one. Sets and rolled dice
-    /// have no code.
+    /// Returns the codes of a type, with a name for each place that they take. `indexed` also
+    /// writes values of long lists, by their index; otherwise only whether there is one. Sets and
+    /// rolled dice have no code.
     pub(super) fn of(
         program: &Program,
         ty: &Ty,

@@ -101,7 +101,7 @@ impl Encoding {
         Ok(Self { image, board, cards, numbers, actions, questions, question_of })
     }
 
-    /// The image of the battle.
+    /// Returns the image of the battle.
     #[must_use]
     pub const fn image(&self) -> &Arc<Image> {
         &self.image
@@ -147,13 +147,13 @@ impl Encoding {
         &self.questions
     }
 
-    /// Returns the name of a possible answer; none if there is no such answer.
+    /// Returns the name of a possible answer; `None` if there is no such answer.
     #[must_use]
     pub fn action_name(&self, action: usize) -> Option<String> {
         self.actions.name(self.image.program(), action)
     }
 
-    /// Returns the index of the pending question; none without one.
+    /// Returns the index of the pending question; `None` without one.
     #[must_use]
     pub fn question(&self, game: &Machine) -> Option<i32> {
         self.index_of_question(&game.decision()?)
@@ -225,8 +225,8 @@ impl Encoding {
         self.board.write_fixed(planes);
     }
 
-    /// As [`Encoding::observe`], without the planes that no rule changes. `asked` is the decision of
-    /// the reader.
+    /// Writes a position as [`Encoding::observe`] does, without the planes that no rule changes.
+    /// `asked` is the decision of the reader.
     pub(super) fn observe_into(
         &self,
         game: &Machine,
@@ -251,7 +251,7 @@ impl Shapes {
     }
 }
 
-/// The fixed words of a label, with `…` for each value.
+/// Returns the fixed words of a label, with `…` for each value.
 fn printed(label: &[TextPart]) -> String {
     let part = |part: &TextPart| match part {
         TextPart::Text(text) => text.clone(),

@@ -1,5 +1,5 @@
-//! Positions and decisions as arrays of fixed shape, and many games at once: what programs that
-//! learn games read.
+//! Positions and decisions as arrays of fixed shape, and many games at once, for programs that
+//! learn games.
 //!
 //! An [`Encoding`] gives every battle its shapes: planes over the board, counts of cards, numbers,
 //! and one number for each possible answer. All of them come from the declarations of the rules. A

@@ -11,14 +11,14 @@ use super::code::Code;
 pub(super) struct Numbers {
     pub(super) names: Vec<String>,
     turn: usize,
-    /// The first of one place for each army: whose turn it is.
+    /// The first of the places for the army whose turn it is, one for each army.
     mover: usize,
-    /// The first of one place for each army: which of them reads.
+    /// The first of the places for the reading army, one for each army.
     reader: usize,
-    /// The first of one place for each role and word: which role decides.
+    /// The first of the places for the deciding role, one for each role and word.
     roles: Vec<usize>,
     states: Vec<StateNumbers>,
-    /// The first of one place for each pile.
+    /// The first of the places for the sizes of piles, one for each pile.
     piles: usize,
     reserves: Vec<Reserve>,
 }
@@ -57,7 +57,7 @@ fn add(numbers: &mut [i32], at: usize, amount: i64) {
 }
 
 impl Numbers {
-    /// The numbers of a game; `game` is at its start.
+    /// Returns the numbers of a game; `game` is at its start.
     pub(super) fn of(program: &Program, cards: &Cards, game: &Machine) -> Self {
         let armies = &program.armies;
         let mut names = vec!["turn".to_owned()];

@@ -40,7 +40,7 @@ impl LegalSteps {
         self.options.contains(&step) || self.done == Some(step)
     }
 
-    /// The steps in ascending order.
+    /// Returns the steps in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = usize> + use<> {
         self.options.clone().chain(self.done)
     }
@@ -78,7 +78,7 @@ impl Step {
         }
     }
 
-    /// Takes a step; none if it may not be taken, and then nothing changes.
+    /// Takes a step. Returns `None`, and changes nothing, if the step may not be taken.
     pub fn take(&mut self, game: &Machine, step: usize) -> Option<Taken<'_>> {
         let legal = self.legal(game);
         if !legal.contains(step) {

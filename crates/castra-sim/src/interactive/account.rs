@@ -47,8 +47,8 @@ pub struct MoveRecord {
 }
 
 impl Account {
-    /// An empty account, for a game at its start: a version for each army as a whole, and for each
-    /// role from which information of its army is hidden.
+    /// Creates an empty account, for a game at its start: a version for each army as a whole, and
+    /// for each role from which information of its army is hidden.
     #[must_use]
     pub fn new(program: &Program) -> Self {
         let armies = (0u32..).take(program.armies.len());
@@ -68,7 +68,7 @@ impl Account {
         account
     }
 
-    /// An empty account, for a game at its start: a version for each reader.
+    /// Creates an empty account, for a game at its start: a version for each reader.
     pub(super) fn of_readers(readers: impl IntoIterator<Item = Reader>) -> Self {
         let mut account = Self::default();
         for reader in readers {
@@ -77,7 +77,7 @@ impl Account {
         account
     }
 
-    /// Adds a reader who reads the version of another or a new one.
+    /// Adds a reader, who shares the version of another reader or gets a new one.
     fn add(&mut self, reader: Reader, version: Reader) {
         let at = self.versions.iter().position(|known| known.reader == version);
         let at = at.unwrap_or_else(|| {
@@ -90,51 +90,51 @@ impl Account {
         }
     }
 
-    /// The story for a seat. Its last line may still change, and another line may follow for the
-    /// last choice.
+    /// Returns the story for a seat. Its last line may still change, and another line may follow
+    /// for the last choice.
     #[must_use]
     pub fn lines(&self, seat: Reader) -> Vec<StoryLine> {
         self.version(seat).map(|version| version.story.so_far()).unwrap_or_default()
     }
 
-    /// The lines for a seat that are final, apart from rare late changes.
+    /// Returns the lines for a seat that are final, apart from rare late changes.
     #[must_use]
     pub fn final_lines(&self, seat: Reader) -> Vec<StoryLine> {
         self.version(seat).map(|version| version.story.final_lines()).unwrap_or_default()
     }
 
-    /// The version for a seat; none for a seat that the account does not follow.
+    /// Returns the version for a seat; `None` for a seat that the account does not follow.
     fn version(&self, seat: Reader) -> Option<&Version> {
         let (_, at) = self.readers.iter().find(|(reader, _)| *reader == seat)?;
         self.versions.get(*at)
     }
 
-    /// The current phase: its index in the turn and its printed name; none before the first phase
-    /// of a turn.
+    /// Returns the current phase: its index in the turn and its printed name; `None` before the
+    /// first phase of a turn.
     #[must_use]
     pub fn phase(&self) -> Option<(usize, &str)> {
         self.phase.as_ref().map(|(index, name)| (*index, name.as_str()))
     }
 
-    /// All rolls so far.
+    /// Returns all rolls so far.
     #[must_use]
     pub fn rolls(&self) -> &[RollRecord] {
         &self.rolls
     }
 
-    /// All steps of pieces so far.
+    /// Returns all steps of pieces so far.
     #[must_use]
     pub fn moves(&self) -> &[MoveRecord] {
         &self.moves
     }
 
-    /// Number of rolls, shuffles and picks so far.
+    /// Returns the number of rolls, shuffles and picks so far.
     #[must_use]
     pub const fn chance_used(&self) -> usize {
         self.chance
     }
 
-    /// Number of times that a seat saw a new card or piece so far.
+    /// Returns the number of times that a seat saw a new card or piece so far.
     #[must_use]
     pub fn revealed_to(&self, seat: Reader) -> usize {
         self.version(seat).map_or(0, |version| version.revealed)

@@ -8,10 +8,10 @@ use super::view::{PieceView, View, spaced};
 /// The lowest width of a cell in columns: `E5w`, `HI4+`, and a separating space.
 const CELL: usize = 6;
 
-/// The position as lines of at most `width` characters, as a seat may see it. Each hex has its name
-/// and the first letter of its terrain, and below it the piece, in upper case for the first army. A
-/// key of the letters follows. A board of places, which has no rows, gets a line for each place.
-/// None if there is no board or it does not fit.
+/// Returns the position as lines of at most `width` characters, as a seat may see it. Each hex has
+/// its name and the first letter of its terrain, and below it the piece, in upper case for the
+/// first army. A key of the letters follows. A board of places, which has no rows, gets a line for
+/// each place. `None` if there is no board or it does not fit.
 #[must_use]
 pub fn text_map(game: &Machine, seat: Reader, width: usize) -> Option<String> {
     let program = game.image().program();
@@ -134,7 +134,7 @@ impl Letters {
     }
 }
 
-/// The terrain of a hex; none for the most frequent terrain.
+/// Returns the terrain of a hex; `None` for the most frequent terrain.
 fn terrain(program: &Program, hex: &Hex) -> Option<String> {
     let kind = program.kinds.get(program.terrain_kind()?)?;
     if hex.terrain == commonest(program) {
@@ -158,7 +158,7 @@ fn commonest(program: &Program) -> u32 {
     counts.into_iter().max().map_or(0, |(_, terrain)| terrain)
 }
 
-/// A line for each place: its terrain, its pieces, and the places that it is linked to.
+/// Returns a line for each place: its terrain, its pieces, and the places that it is linked to.
 fn listed_places(program: &Program, view: &View) -> String {
     let sort = |terrain: u32| {
         let kind = program.kinds.get(program.terrain_kind()?)?;
@@ -213,7 +213,7 @@ fn listed_places(program: &Program, view: &View) -> String {
     out
 }
 
-/// Column and line of each hex; none without a board.
+/// Returns the column and line of each hex; `None` without a board.
 fn places(program: &Program, cell: usize) -> Option<Vec<(usize, usize)>> {
     let centres: Vec<[i32; 2]> = program.hexes.iter().map(|hex| hex.centre).collect();
     let least = |i: usize| centres.iter().filter_map(|c| c.get(i)).min().copied();

@@ -26,7 +26,7 @@ impl std::fmt::Debug for Pondering {
 }
 
 impl Pondering {
-    /// The decision that a session waits for, to be made by a bot; none if it waits for none.
+    /// Returns the decision that a session waits for, for a bot; `None` if it waits for none.
     #[must_use]
     pub fn of(session: &Session, bot: Bot) -> Option<Self> {
         let chair = session.deciding()?;
@@ -35,7 +35,7 @@ impl Pondering {
         Some(Self { game: session.game().clone(), reader, bot, chance })
     }
 
-    /// The answer of the bot; none if a preference of the rules ends the game with a runtime error.
+    /// Returns the answer of the bot; `None` if a preference ends the game with a runtime error.
     #[must_use]
     pub fn answer(mut self) -> Option<RecordedAnswer> {
         let mut player = self.bot.player();

@@ -101,7 +101,7 @@ pub enum Anchor {
 }
 
 impl Question {
-    /// The decision that a game waits for, if the seat has to make it.
+    /// Returns the decision that a game waits for, if the seat has to make it.
     #[must_use]
     pub fn of(game: &Machine, seat: Reader, number: usize) -> Option<Self> {
         let decision = game.decision()?;
@@ -114,7 +114,7 @@ impl Question {
         is_asked.then(|| Self::pending(game, seat, number)).flatten()
     }
 
-    /// The decision that a game waits for, as a seat sees it.
+    /// Returns the decision that a game waits for, as a seat sees it.
     pub(super) fn pending(game: &Machine, seat: Reader, number: usize) -> Option<Self> {
         let decision = game.decision()?;
         let program = game.image().program();
@@ -224,7 +224,7 @@ fn anchor(game: &Machine, universe: Universe, value: i64) -> Anchor {
     found.unwrap_or(Anchor::None)
 }
 
-/// The heading of an option: the first part of a pair, a unit's name without its hex, or a pile.
+/// Returns the heading of an option: a pair's first part, a unit's name without its hex, or a pile.
 fn group(text: &str, anchor: &Anchor, is_pair: bool, at: &str) -> String {
     match anchor {
         _ if is_pair => text.to_owned(),

@@ -19,9 +19,9 @@ pub struct ArmyScore {
     pub value: String,
 }
 
-/// The scores that endings read from functions, such as the banners that count, for each army.
-/// Functions that only return a state are left out, since states are shown anyway, and so are those
-/// that depend on hidden information.
+/// Returns the scores that endings read from functions, such as the banners that count, for each
+/// army. Functions that only return a state are left out, since states are shown anyway, and so are
+/// those that depend on hidden information.
 #[must_use]
 pub fn scores(game: &Machine) -> Vec<ArmyScore> {
     let program = game.image().program();

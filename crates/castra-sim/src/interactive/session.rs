@@ -135,15 +135,15 @@ pub struct Restored {
 }
 
 impl Session {
-    /// A game at its start, with one chair for each army. People sit in chairs without a bot. The
-    /// image has to track [knowledge](castra_vm::Options::knowledge).
+    /// Creates a game at its start, with one chair for each army. People sit in chairs without a
+    /// bot. The image has to track [knowledge](castra_vm::Options::knowledge).
     #[must_use]
     pub fn new(image: &Arc<Image>, seed: u64, number: u64, bots: &[Option<Bot>]) -> Self {
         Self::seated(image, seed, number, Chairs::of_armies(image.program()), bots)
     }
 
-    /// Like [`Session::new`], with the given chairs, which have to be those of the program of the
-    /// image. `bots` has one entry for each chair.
+    /// Creates a game as [`Session::new`] does, with the given chairs, which have to be those of
+    /// the program of the image. `bots` has one entry for each chair.
     #[must_use]
     pub fn seated(
         image: &Arc<Image>,
@@ -187,94 +187,94 @@ impl Session {
         self.marks.clear();
     }
 
-    /// The game with all its secrets. Players are shown only [`Self::view`], [`Self::question`] and
-    /// [`Self::lines`].
+    /// Returns the game with all its secrets. Players are shown only [`Self::view`],
+    /// [`Self::question`] and [`Self::lines`].
     #[must_use]
     pub const fn game(&self) -> &Machine {
         &self.game
     }
 
-    /// The account of the game so far.
+    /// Returns the account of the game so far.
     #[must_use]
     pub const fn account(&self) -> &Account {
         &self.account
     }
 
-    /// All answers so far, including those of bots.
+    /// Returns all answers so far, including those of bots.
     #[must_use]
     pub fn answers(&self) -> &[RecordedAnswer] {
         &self.answers
     }
 
-    /// The chairs.
+    /// Returns the chairs.
     #[must_use]
     pub const fn chairs(&self) -> &Chairs {
         &self.chairs
     }
 
-    /// For each chair its bot; none for a person.
+    /// Returns the bot of each chair; `None` for a person.
     #[must_use]
     pub fn bots(&self) -> &[Option<Bot>] {
         &self.bots
     }
 
-    /// The random seed, which determines all chance together with the number of the game.
+    /// Returns the random seed, which determines all chance together with the number of the game.
     #[must_use]
     pub const fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// The number of the game, which determines all chance together with the random seed.
+    /// Returns the number of the game, which determines all chance together with the random seed.
     #[must_use]
     pub const fn number(&self) -> u64 {
         self.number
     }
 
-    /// Number of times that a final answer was taken back.
+    /// Returns the number of times that a final answer was taken back.
     #[must_use]
     pub fn takebacks(&self) -> usize {
         self.takebacks.len()
     }
 
-    /// The knowledge of a chair; none if there is no such chair.
+    /// Returns the knowledge of a chair; `None` if there is no such chair.
     #[must_use]
     pub fn reader(&self, chair: u32) -> Option<Reader> {
         self.chairs.reader(chair, self.game.decision().as_ref())
     }
 
-    /// The position as a chair sees it; none if there is no such chair.
+    /// Returns the position as a chair sees it; `None` if there is no such chair.
     #[must_use]
     pub fn view(&self, chair: u32) -> Option<View> {
         self.reader(chair).map(|reader| View::of(&self.game, reader))
     }
 
-    /// The question for a chair; none if it does not decide now.
+    /// Returns the question for a chair; `None` if it does not decide now.
     #[must_use]
     pub fn question(&self, chair: u32) -> Option<Question> {
         let reader = self.reader(chair).filter(|_| self.deciding() == Some(chair))?;
         Question::pending(&self.game, reader, self.answers.len())
     }
 
-    /// The chair that decides now; none if no decision is pending.
+    /// Returns the chair that decides now; `None` if no decision is pending.
     #[must_use]
     pub fn deciding(&self) -> Option<u32> {
         self.chairs.deciding(&self.game.decision()?)
     }
 
-    /// The story so far, as a chair may know it. Its last line may still change, and another line
-    /// may follow for the last choice.
+    /// Returns the story so far, as a chair may know it. Its last line may still change, and
+    /// another line may follow for the last choice.
     #[must_use]
     pub fn lines(&self, chair: u32) -> Vec<StoryLine> {
         self.reader(chair).map(|reader| self.account.lines(reader)).unwrap_or_default()
     }
 
-    /// The lines for a chair that are final, apart from rare late changes.
+    /// Returns the lines for a chair that are final, apart from rare late changes.
     #[must_use]
     pub fn final_lines(&self, chair: u32) -> Vec<StoryLine> {
         self.reader(chair).map(|reader| self.account.final_lines(reader)).unwrap_or_default()
     }
 
-    /// The result of the game; a game that is not over counts as drawn.
+    /// Returns the result of the game; a game that is not over counts as drawn.
     #[must_use]
     pub fn played(&self) -> PlayedGame {
         let counters = Counter::all(self.game.image().program());
@@ -311,8 +311,8 @@ impl Session {
         Ok(Pause::Bot(chair))
     }
 
-    /// The chance of a bot that makes the pending decision. It depends on the number of answers, so
-    /// a resumed game has the same bots as one that was never left.
+    /// Returns the chance of a bot that makes the pending decision. It depends on the number of
+    /// answers, so a resumed game has the same bots as one that was never left.
     pub(super) fn bot_chance(&self, chair: u32) -> Chance {
         let decision = self.answers.len() as u64 + 1;
         let stream = (u64::from(chair) + 1) << 40 | (self.reseeds.len() as u64) << 24 | decision;
@@ -385,13 +385,14 @@ impl Session {
         });
     }
 
-    /// The chairs of people, with their knowledge between decisions.
+    /// Returns the chairs of people, with their knowledge between decisions.
     fn people(&self) -> impl Iterator<Item = (u32, Reader)> + '_ {
         let chairs = (0u32..).zip(self.chairs.iter().zip(&self.bots));
         chairs.filter(|(_, (_, bot))| bot.is_none()).map(|(at, (chair, _))| (at, chair.reader()))
     }
 
-    /// The events that make the last answer of a person final; none if there is no such answer.
+    /// Returns the events that make a person's last answer final; `None` if there is no such
+    /// answer.
     #[must_use]
     pub fn barrier(&self) -> Option<Barrier> {
         let mark = self.marks.last()?;
@@ -578,7 +579,7 @@ impl Session {
         }
     }
 
-    /// The record of the game. The caller adds the file and the modules, which are not known here.
+    /// Returns the record of the game. The caller adds the file and the modules, unknown here.
     #[must_use]
     pub fn record(&self) -> Record {
         let program = self.game.image().program();

@@ -26,7 +26,7 @@ pub fn test_text(game: &Machine, name: &str) -> String {
     test.finish(name)
 }
 
-/// `a` to `z`, then `aa`. A name that ends in a digit would read as a difference or a hex.
+/// Returns `a` to `z`, then `aa`. A name with a digit at the end could be a difference or a hex.
 fn letters(mut number: usize) -> String {
     let mut letters = Vec::new();
     while number > 0 {
@@ -97,8 +97,8 @@ impl<'a> Test<'a> {
         self.program.hexes.get(hex as usize).map_or("", |hex| hex.name.as_str())
     }
 
-    /// The expression for a state of a hex. A link between two places has the same state in both
-    /// and is named from the first.
+    /// Returns the expression for a state of a hex. A link between two places has the same state in
+    /// both and is named from the first.
     fn of_hex(&self, state: &State, hex: u32) -> Option<String> {
         let Some(OfMap::Side(slot)) = state.of_map else {
             return Some(format!("{}.{}", self.hex(hex), state.name));
@@ -162,7 +162,7 @@ impl<'a> Test<'a> {
         }
     }
 
-    /// State fields of a piece that differ from their initial values, with expressions for them.
+    /// Returns the changed state fields of a piece, each with the expression of its value.
     fn changed(&mut self, kind: KindId, piece: u32) -> Vec<(String, String)> {
         let fields = self.program.kinds.get(kind).map_or(&[][..], |k| k.fields.as_slice());
         let mut changed = Vec::new();
@@ -178,8 +178,8 @@ impl<'a> Test<'a> {
         changed
     }
 
-    /// The value of a spot as an expression, if it differs from the start; an error with the noun
-    /// for the value if the language has no expression for it.
+    /// Returns the value of a spot as an expression, if it differs from the start; an error with
+    /// the noun for the value if the language has no expression for it.
     fn difference(&self, spot: Spot, ty: &Ty) -> Option<Result<String, &'static str>> {
         let now = self.now.content(spot);
         if now == self.before.content(spot) {

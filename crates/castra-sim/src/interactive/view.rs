@@ -96,7 +96,7 @@ pub struct StateView {
 }
 
 impl View {
-    /// The position of a game as a seat sees it.
+    /// Returns the position of a game as a seat sees it.
     #[must_use]
     pub fn of(game: &Machine, seat: Reader) -> Self {
         let program = game.image().program();
@@ -110,8 +110,8 @@ impl View {
         }
     }
 
-    /// The position of a replayed game: all public and private fields of pieces, and of cards and
-    /// states what the first army knows.
+    /// Returns the position of a replayed game: all public and private fields of pieces, and of
+    /// cards and states what the first army knows.
     #[must_use]
     pub fn of_replay(game: &Machine) -> Self {
         let first = Reader::of_army(0);
@@ -278,7 +278,7 @@ fn states(game: &Machine, seat: Reader) -> Vec<StateView> {
     seen
 }
 
-/// The hexes whose state differs from the start, grouped by value.
+/// Returns the hexes whose state differs from the start, grouped by value.
 fn of_hexes(game: &Machine, seat: Reader, id: StateId, state: &State) -> Vec<StateView> {
     if state.of_map.is_some() || !game.is_state_seen(id, None, seat) {
         return Vec::new();
@@ -317,7 +317,7 @@ fn fact(game: &Machine, seat: Option<Reader>, name: String, ty: &Ty, value: i64)
 }
 
 impl Fact {
-    /// The text `NAME VALUE`, such as `blocks 3`.
+    /// Returns the text `NAME VALUE`, such as `blocks 3`.
     #[must_use]
     pub fn text(&self) -> String {
         match self.value.as_str() {
@@ -327,12 +327,12 @@ impl Fact {
     }
 }
 
-/// The name of a pile or a state: that of its translation, or its words.
+/// Returns the name of a pile or a state: that of its translation, or its words.
 pub(super) fn printed(game: &Machine, word: &str, id: &str) -> String {
     game.image().locale().name(word, id).map_or_else(|| spaced(id), str::to_owned)
 }
 
-/// The name of a field: that of its translation, or its words.
+/// Returns the name of a field: that of its translation, or its words.
 fn printed_field(game: &Machine, kind: &Kind, field: &str) -> String {
     let id = format!("{}.{field}", kind.name);
     game.image().locale().name("field", &id).map_or_else(|| spaced(field), str::to_owned)

@@ -38,13 +38,13 @@ pub(super) struct Follower {
 }
 
 impl Follower {
-    /// A follower of the pending decision of an army.
+    /// Creates a follower of the pending decision of an army.
     pub(super) fn new(game: &Machine, army: u32) -> Self {
         let (player, best) = (GreedyPlayer::default(), Vec::new());
         Self { army, turn: game.turn(), mover: game.us(), player, best }
     }
 
-    /// Plays on to the horizon; none if the rules loop without end.
+    /// Plays on to the horizon; `None` if the rules loop without end.
     pub(super) fn play<T: Tracer>(
         &mut self,
         game: &mut Machine,
@@ -117,7 +117,7 @@ impl Follower {
         None
     }
 
-    /// The text of the horizon, if the pending decision is one.
+    /// Returns the text of the horizon, if the pending decision is one.
     fn horizon(&self, game: &Machine) -> Option<String> {
         if game.decider() == Some(self.army) {
             let label = game.decision().map(|decision| decision.label.to_string());
@@ -148,7 +148,7 @@ impl Follower {
     }
 }
 
-/// The text of the end of a game.
+/// Returns the text of the end of a game.
 fn ended(game: &Machine) -> String {
     let Some(outcome) = game.outcome() else { return "the game ends".to_owned() };
     match outcome.winner {

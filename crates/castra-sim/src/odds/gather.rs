@@ -46,7 +46,7 @@ impl Gathered {
         }
     }
 
-    /// The index of a text.
+    /// Returns the index of a text.
     pub(super) fn text(&mut self, text: &str) -> usize {
         let known = self.texts.iter().position(|known| known == text);
         known.unwrap_or_else(|| {
@@ -55,12 +55,12 @@ impl Gathered {
         })
     }
 
-    /// The texts by index.
+    /// Returns the texts by index.
     pub(super) fn texts(&self) -> &[String] {
         &self.texts
     }
 
-    /// The index of a reply: an option of the pending decision.
+    /// Returns the index of a reply: an option of the pending decision.
     pub(super) fn reply(&mut self, game: &Machine, option: usize) -> usize {
         let span = game.decision().map_or_else(Span::default, |decision| decision.span);
         let id = (span, game.option_pair(option).unwrap_or_default());
@@ -78,17 +78,17 @@ impl Gathered {
         })
     }
 
-    /// The replies in the order in which they first occurred.
+    /// Returns the replies in the order in which they first occurred.
     pub(super) fn replies(&self) -> &[GivenReply] {
         &self.replies
     }
 
-    /// The outcomes: changes, index of the horizon's text, and weight.
+    /// Returns the outcomes: changes, index of the horizon's text, and weight.
     pub(super) fn outcomes(&self) -> impl Iterator<Item = (&Changes, usize, f64)> {
         self.outcomes.iter().map(|((changes, then), weight)| (changes, *then, *weight))
     }
 
-    /// The sum of all weights.
+    /// Returns the sum of all weights.
     pub(super) const fn whole(&self) -> f64 {
         self.whole
     }

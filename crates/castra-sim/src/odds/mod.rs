@@ -1,4 +1,4 @@
-//! The chances of what follows an answer, before it is given.
+//! The probabilities of the consequences of an answer, before it is given.
 //!
 //! [`odds`] plays an answer to the pending decision again and again, up to a **horizon**: until the
 //! deciding army is asked again, the turn passes to another number or army, or the game ends.
@@ -119,7 +119,7 @@ impl<'a> Trial<'a> {
         Self { game, seat, choice, before, base, is_dealt, tracked, number }
     }
 
-    /// Plays every outcome. None if there are too many, if some cannot be enumerated, or if hidden
+    /// Plays all outcomes. `None` if there are too many, if some cannot be enumerated, or if hidden
     /// information makes a difference.
     fn enumerated(
         &mut self,
@@ -202,7 +202,7 @@ impl<'a> Trial<'a> {
     }
 }
 
-/// The chance of a deal.
+/// Returns the chance of a deal.
 fn deal(decision: u64, number: u64) -> Chance {
     Chance::stream(SEED + 1, decision, number)
 }

@@ -303,13 +303,13 @@ impl<F: Fn(f64) -> Estimate> Writer<'_, F> {
         states.collect()
     }
 
-    /// The sums of an item by value.
+    /// Returns the sums of an item by value.
     fn changes(&self, item: Item) -> BTreeMap<i64, f64> {
         let at = self.items.iter().position(|(other, _)| *other == item);
         at.and_then(|at| self.sums.get(&at)).cloned().unwrap_or_default()
     }
 
-    /// A field or state; none if it never changes.
+    /// Returns the odds of a field or state; `None` if it never changes.
     fn field(&self, item: Item, name: &str, ty: &Ty, now: i64) -> Option<FieldOdds> {
         let text = |value: i64| match ty {
             Ty::Option(_) if value == NONE => "none".to_owned(),

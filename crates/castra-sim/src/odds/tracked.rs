@@ -31,7 +31,7 @@ pub(super) struct Tracked {
 pub(super) type Changes = Vec<(usize, i64)>;
 
 impl Tracked {
-    /// The parts of a position that a seat sees and that the account of a game mentions.
+    /// Returns the parts of a position that a seat sees and that the account of a game mentions.
     pub(super) fn of(game: &Machine, seat: Reader) -> Self {
         let program = game.image().program();
         let mut items = Vec::new();
@@ -67,12 +67,12 @@ impl Tracked {
         Self { items: items.into_iter().filter_map(now).collect() }
     }
 
-    /// The items with their present values.
+    /// Returns the items with their present values.
     pub(super) fn items(&self) -> &[(Item, i64)] {
         &self.items
     }
 
-    /// The values of a later position that differ.
+    /// Returns the values of a later position that differ.
     pub(super) fn changes(&self, game: &Machine) -> Changes {
         let later = self.items.iter().enumerate().filter_map(|(at, &(item, before))| {
             let after = value(game, item)?;

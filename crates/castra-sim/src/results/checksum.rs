@@ -1,5 +1,5 @@
-//! A checksum over a whole file, within the file: no damage passes for a game,
-//! and nothing damaged is handed to those who would stumble over it.
+//! A checksum over a whole file, stored within the file. It is verified before a damaged file can
+//! reach a reader that would fail on it.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -15,8 +15,8 @@ const DIGITS: usize = 64;
 /// The magic number at both ends of a Parquet file.
 const MAGIC: &[u8] = b"PAR1";
 
-/// A file that gets a checksum as it is written: the checksum is that of all
-/// bytes, with noughts where its own digits are.
+/// A file that gets a checksum as it is written: that of all bytes, with zeros in the place of its
+/// own digits.
 pub(super) struct ChecksumWriter<'a> {
     to: &'a mut (dyn Write + Send),
     hash: Sha256,
@@ -39,7 +39,7 @@ impl<'a> ChecksumWriter<'a> {
         self.held.get_or_insert_default();
     }
 
-    /// Puts the checksum into what was held back, and writes that.
+    /// Writes the bytes held back, with the checksum in its place.
     pub(super) fn finish(mut self) -> io::Result<()> {
         let mut held = self.held.take().unwrap_or_default();
         self.hash.update(&held);
@@ -66,7 +66,7 @@ impl Write for ChecksumWriter<'_> {
     }
 }
 
-/// Returns whether a file is as it was sealed.
+/// Checks a file against its checksum.
 pub(super) fn check(mut file: &File) -> Result<(), Unreadable> {
     let unfit = |why: &str| Unreadable::Unfit(why.to_owned());
     let no_whole = || unfit("it is not a complete Parquet file");
@@ -100,7 +100,7 @@ pub(super) fn check(mut file: &File) -> Result<(), Unreadable> {
     if text(hash).as_bytes() == expected { Ok(()) } else { Err(unfit("it is damaged")) }
 }
 
-/// The digits of the last checksum.
+/// Returns the digits of the last checksum.
 fn digits(bytes: &mut [u8]) -> Option<&mut [u8]> {
     let at = bytes.windows(MARK.len()).rposition(|some| some == MARK)? + MARK.len();
     bytes.get_mut(at..at + DIGITS)

@@ -1,4 +1,4 @@
-//! Results as fields with commas between them: the columns, and a line for each game.
+//! Results as lines of fields separated by commas: the columns, then a line for each game.
 
 use crate::counter::Counter;
 use crate::summary::{End, PlayedGame};
@@ -7,20 +7,20 @@ use castra_ir::Program;
 /// The columns of every game.
 pub(super) const FIXED: [&str; 6] = ["game", "winner", "how", "reason", "turns", "decisions"];
 
-/// The column that tells runs apart, before those of every game in results.
+/// The column that distinguishes runs, before those of every game in results.
 pub(super) const RUN: &str = "run";
 
 /// Columns that results have before those of every game.
 const RESERVED: [&str; 4] = ["format", "castra", "checksum", RUN];
 
-/// The names of the columns, as a line.
+/// Returns the names of the columns, as a line.
 #[must_use]
 pub fn head(program: &Program, counters: &[Counter]) -> String {
     line(columns(program, counters).into_iter().map(text))
 }
 
-/// The names of the columns of pairs of games: all of the one, then all of the
-/// other.
+/// Returns the names of the columns of pairs of games: all of the first game, then all of the
+/// second.
 #[must_use]
 pub fn pair_head(programs: [&Program; 2], counters: [&[Counter]; 2]) -> String {
     let mut all = vec!["game".to_owned()];
@@ -31,7 +31,7 @@ pub fn pair_head(programs: [&Program; 2], counters: [&[Counter]; 2]) -> String {
     line(all.into_iter())
 }
 
-/// The names of the columns.
+/// Returns the names of the columns.
 #[must_use]
 pub fn columns(program: &Program, counters: &[Counter]) -> Vec<String> {
     let counted = counters.iter().map(|counter| {
@@ -52,13 +52,13 @@ pub fn columns(program: &Program, counters: &[Counter]) -> Vec<String> {
     all
 }
 
-/// The line of a game.
+/// Returns the line of a game.
 #[must_use]
 pub fn game(program: &Program, played: &PlayedGame) -> String {
     line(values(program, played).into_iter())
 }
 
-/// The line of a pair of games.
+/// Returns the line of a pair of games.
 #[must_use]
 pub fn pair(programs: [&Program; 2], played: &[PlayedGame; 2]) -> String {
     let mut all = Vec::new();
@@ -92,13 +92,13 @@ fn values(program: &Program, played: &PlayedGame) -> Vec<String> {
 /// The characters that begin a formula in a spreadsheet.
 const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
 
-/// A text of the author's as a field: one that a spreadsheet would take for a formula, and
-/// work out, gets an apostrophe before it, as does one that looks as if it had one already.
+/// Returns an author's text as a field. A text that a spreadsheet would evaluate as a formula gets
+/// an apostrophe before it, as does a text that seems to have one already.
 pub(super) fn text(text: String) -> String {
     if is_formula(&text) { format!("'{text}") } else { text }
 }
 
-/// The text that [`text`] has made a field of.
+/// Returns the text from which [`text`] has made a field.
 pub(super) fn text_of(field: &str) -> &str {
     match field.strip_prefix('\'') {
         Some(text) if is_formula(text) => text,
@@ -110,7 +110,7 @@ fn is_formula(text: &str) -> bool {
     text.trim_start_matches('\'').starts_with(FORMULA)
 }
 
-/// Fields with commas between them, as RFC 4180 says, but with a plain line feed.
+/// Returns fields separated by commas, as in RFC 4180, but with a plain line feed.
 #[must_use]
 pub fn line(fields: impl Iterator<Item = String>) -> String {
     let quoted: Vec<String> = fields.map(quoted).collect();

@@ -1,4 +1,4 @@
-//! The formats of results: a file of each is written and read here.
+//! The formats of result files: each is written and read here.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -17,9 +17,9 @@ use super::unreadable::Unreadable;
 /// A format of result files, chosen by the extension of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// A line a game, its fields parted by commas.
+    /// A line per game, with fields separated by commas.
     Csv,
-    /// A line a game, each a JSON object.
+    /// A JSON object per game, one per line.
     Jsonl,
     /// Columns with types, in the format Apache Parquet.
     #[cfg(feature = "parquet")]
@@ -38,7 +38,7 @@ pub enum FormatError {
 }
 
 impl Format {
-    /// The format of a file, by its extension.
+    /// Returns the format of a file, by its extension.
     ///
     /// # Errors
     /// If no format of this build has that extension.
@@ -59,7 +59,7 @@ impl Format {
     /// file.
     ///
     /// # Errors
-    /// If the file cannot be read, is not what Castra writes, or is damaged; or what `take` says.
+    /// If the file cannot be read, is not a result file, or is damaged; or the error of `take`.
     pub fn read(
         self,
         file: File,
@@ -77,7 +77,7 @@ impl Format {
     }
 }
 
-/// Writes results whole or not at all. `rows` is called once or twice.
+/// Writes results completely or not at all. `rows` is called once or twice.
 ///
 /// # Errors
 /// The error of `rows`, or an error if the results cannot be written.

@@ -1,8 +1,8 @@
-//! Results of a line a game: written, and read back.
+//! Results with a line per game: written, and read back.
 //!
-//! Every line has the checksum of the whole file, as it has the run and the version of Castra: a
-//! table of one shape, which any program reads. What was changed, left out, doubled or put
-//! elsewhere does not match it.
+//! Every line has the run, the version of Castra, and the checksum of the whole file, so that any
+//! program can read the file as one table. Lines that were changed, removed, repeated or moved do
+//! not match the checksum.
 
 use std::io::{self, BufRead, Write};
 
@@ -31,13 +31,13 @@ const DIGITS: usize = 16;
 /// A format with one line per game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// Fields with commas between, after a line with the names of the columns.
+    /// Fields separated by commas, after a line with the names of the columns.
     Csv,
-    /// An object of JSON.
+    /// A JSON object.
     Jsonl,
 }
 
-/// Writes lines: goes through the games for their checksum, and again to write them.
+/// Writes lines in two passes over the games: one for the checksum, and one to write.
 pub(super) fn write(
     form: Form,
     origin: &Origin,
@@ -67,7 +67,7 @@ impl Form {
         }
     }
 
-    /// A game, with the checksum of its file.
+    /// Returns the line of a game, with the checksum of its file.
     fn line(self, origin: &Origin, sum: &str, row: &Row) -> io::Result<String> {
         if self == Self::Jsonl {
             return Ok(serde_json::to_string(&Line { origin, sum, row })? + "\n");
@@ -88,7 +88,7 @@ impl Form {
     }
 }
 
-/// The checksum of what comes before the games and of the games, without checksums in them.
+/// The checksum of the text before the games and of their lines, without checksums in them.
 struct Sum(Sha256);
 
 impl Sum {
@@ -107,7 +107,7 @@ impl Sum {
     }
 }
 
-/// A game as an object whose fields are named as the columns are.
+/// A game as an object, with the names of the columns as field names.
 struct Line<'a> {
     origin: &'a Origin,
     sum: &'a str,
@@ -139,9 +139,9 @@ impl Serialize for Line<'_> {
 /// The data of a result file besides its games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// The version of Castra that wrote it; none if it has no games.
+    /// The version of Castra that wrote it; `None` if it has no games.
     pub castra: Option<String>,
-    /// The names of the columns after that of the run; none if it does not say.
+    /// The names of the columns after that of the run; empty if the file does not say.
     pub columns: Vec<String>,
 }
 
@@ -154,7 +154,7 @@ struct Reader {
     sum: Option<Sum>,
 }
 
-/// A line, taken apart.
+/// A line, split into its parts.
 struct Parts<'a> {
     format: Option<u64>,
     castra: &'a str,
@@ -168,7 +168,7 @@ impl Reader {
         Self { form, columns, first: None, sum: None }
     }
 
-    /// Looks at a line, as it is in the file and taken apart.
+    /// Checks a line, given as it is in the file and split, and adds it to the checksum.
     fn line(&mut self, raw: &str, parts: &Parts<'_>) -> Result<(), Unreadable> {
         match parts.format {
             Some(FORMAT) => {}
@@ -199,7 +199,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Returns whether all lines together are those that were written.
+    /// Checks all lines together against the checksum. Returns the layout of the file.
     fn end(self) -> Result<Layout, Unreadable> {
         let Some((origin, expected)) = self.first else {
             return Ok(Layout { castra: None, columns: self.columns });
@@ -213,8 +213,7 @@ impl Reader {
     }
 }
 
-/// Reads the games of a table, and passes each on with its run. That nothing is damaged is
-/// known only at the end.
+/// Reads the games of a table, and passes each on with its run. Damage is found only at the end.
 pub(super) fn read_csv(
     mut from: impl BufRead,
     mut take: impl FnMut(&str, Row) -> Result<(), Unreadable>,
@@ -243,8 +242,8 @@ pub(super) fn read_csv(
     reader.end()
 }
 
-/// Reads the games of objects, and passes each on with its run. There are no
-/// columns if there are no games. That nothing is damaged is known only at the end.
+/// Reads the games of objects, and passes each on with its run. There are no columns if there are
+/// no games. Damage is found only at the end.
 pub(super) fn read_jsonl(
     mut from: impl BufRead,
     mut take: impl FnMut(&str, Row) -> Result<(), Unreadable>,
@@ -286,8 +285,7 @@ pub(super) fn read_jsonl(
     reader.map_or(Ok(none), Reader::end)
 }
 
-/// The columns after those that say something of the file, if those of every
-/// game are there.
+/// Returns the columns after those that describe the file, if those of every game are there.
 pub(super) fn columns_of(names: &[String], about: &[&str]) -> Result<Vec<String>, Unreadable> {
     let fixed = about.iter().copied().chain(csv::FIXED);
     let has_all = names.len() >= about.len() + csv::FIXED.len();
@@ -345,8 +343,7 @@ fn row_of_values(values: &[&Value]) -> Option<Row> {
     })
 }
 
-/// The next line of a table, and its fields; a line may continue within quotation
-/// marks.
+/// Returns the next line of a table, and its fields. A line may continue within quotation marks.
 fn record(from: &mut impl BufRead) -> Result<Option<(String, Vec<String>)>, Unreadable> {
     let mut line = String::new();
     loop {

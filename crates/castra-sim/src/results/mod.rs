@@ -1,7 +1,7 @@
 //! Results: a row for each game, as CSV, JSON Lines or Parquet, and back.
 //!
-//! Every format has the run, the version of Castra and a checksum in it: what was changed, left
-//! out or repeated is refused when it is read back.
+//! Every format has the run, the version of Castra and a checksum in it. A file in which games were
+//! changed, removed or repeated is rejected when it is read back.
 
 #[cfg(feature = "parquet")]
 mod checksum;

@@ -7,7 +7,7 @@ use super::row::Row;
 /// The common origin of the games in a result file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
-    /// Version of Castra that wrote them; none if nothing was written yet.
+    /// Version of Castra that wrote them; `None` if nothing was written yet.
     pub castra: Option<String>,
     /// The identifier of the run.
     pub run: String,

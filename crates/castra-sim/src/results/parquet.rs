@@ -1,5 +1,4 @@
-//! Results as columns with types, in the format Apache Parquet: written, and
-//! read back.
+//! Results as columns with types, in the format Apache Parquet: written, and read back.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -29,9 +28,9 @@ const GROUP: usize = 1 << 16;
 
 /// The columns that hold words; all others hold numbers.
 const WORDS: [&str; 4] = [RUN, "winner", "how", "reason"];
-/// The column in which there may be nothing, where nobody has won.
+/// The column that is empty if nobody has won.
 const OPTIONAL: &str = "winner";
-/// The column in which no number comes twice.
+/// The column in which no number occurs twice.
 const COUNTING: &str = "game";
 
 /// The text before the version of Castra in Parquet's field `created_by`.
@@ -82,7 +81,7 @@ impl<'a> Writer<'a> {
         self.file.into_inner().map_err(unwritten)?.finish()
     }
 
-    /// Writes the games that are there as a row group.
+    /// Writes the collected games as a row group.
     fn group(&mut self) -> io::Result<()> {
         let rows = std::mem::take(&mut self.rows);
         let mut cells = cells(&self.origin.run, &rows, self.origin.columns.len())?.into_iter();
@@ -108,7 +107,7 @@ impl<'a> Writer<'a> {
 
 /// The values of a column for a group of games.
 enum Cells {
-    /// Words; `there` says for each game whether it has one, 1 or 0.
+    /// Words; `there` is 1 for each game that has one, and 0 for each other game.
     Words {
         words: Vec<ByteArray>,
         there: Option<Vec<i16>>,
@@ -122,7 +121,7 @@ impl Default for Cells {
     }
 }
 
-/// All columns of some games.
+/// Returns all columns of some games.
 fn cells(run: &str, rows: &[Row], columns: usize) -> io::Result<Vec<Cells>> {
     let words = |word: fn(&Row) -> &str| Cells::Words {
         words: rows.iter().map(|row| ByteArray::from(word(row))).collect(),
@@ -153,7 +152,7 @@ fn numbers(all: impl Iterator<Item = u64>) -> io::Result<Vec<i64>> {
     all.map(|number| i64::try_from(number).map_err(large)).collect()
 }
 
-/// The columns and their types.
+/// Returns the schema: the columns and their types.
 fn schema(columns: &[String]) -> Result<Arc<Type>, ParquetError> {
     let names = std::iter::once(RUN).chain(columns.iter().map(String::as_str));
     let column = |name: &str| {
@@ -185,8 +184,8 @@ fn unwritten(error: ParquetError) -> io::Error {
     }
 }
 
-/// Hands on the games, each with its run. The version of Castra that wrote
-/// them, and the columns after that of the run.
+/// Hands on the games, each with its run. Returns the version of Castra that wrote them, and the
+/// columns after that of the run.
 pub(super) fn read(
     file: File,
     mut take: impl FnMut(&str, Row) -> Result<(), Unreadable>,
@@ -270,7 +269,7 @@ impl Column {
     }
 }
 
-/// The values of a column, and for each game whether it has one.
+/// Returns the values of a column, and for each game whether it has one.
 fn all<T: DataType>(
     mut column: ColumnReaderImpl<T>,
     count: usize,
@@ -286,7 +285,7 @@ fn all<T: DataType>(
     Ok((values, there))
 }
 
-/// The next game of the columns, and its run.
+/// Returns the next game of the columns, and its run.
 fn next_of(columns: &mut [Column]) -> Option<(String, Row)> {
     let [run, game, winner, how, reason, turns, decisions, counted @ ..] = columns else {
         return None;

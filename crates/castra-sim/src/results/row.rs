@@ -11,9 +11,9 @@ use crate::summary::{End, Ending, PlayedGame};
 pub struct Row {
     /// The number of the game.
     pub game: u64,
-    /// The id of the army that won; none if nobody did.
+    /// The id of the army that won; `None` if nobody did.
     pub winner: Option<String>,
-    /// The word for how it ended: of an ending, or `fault`.
+    /// The word for the kind of end: that of an ending, or `fault`.
     pub how: String,
     /// The reason that the rules give.
     pub reason: String,
@@ -44,7 +44,7 @@ impl From<Row> for Fields {
 const FAULT: &str = "fault";
 
 impl Row {
-    /// The row of a game that was played.
+    /// Returns the row of a game that was played.
     #[must_use]
     pub fn of(program: &Program, played: &PlayedGame) -> Self {
         let (winner, how, reason) = match &played.end {
@@ -62,7 +62,7 @@ impl Row {
         }
     }
 
-    /// Returns the kind of ending; none if the game stopped at a flaw.
+    /// Returns the kind of ending; `None` if the game stopped at a flaw.
     ///
     /// # Errors
     ///

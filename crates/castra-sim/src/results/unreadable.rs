@@ -21,7 +21,7 @@ pub enum Unreadable {
 }
 
 impl Unreadable {
-    /// The results have another format than this Castra reads.
+    /// Returns the error of results whose format this Castra does not read.
     pub(super) fn other_format(format: u64) -> Self {
         let version = env!("CARGO_PKG_VERSION");
         Self::Unfit(format!("it has format {format}, but Castra {version} reads format {FORMAT}"))

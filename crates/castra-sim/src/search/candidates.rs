@@ -53,9 +53,9 @@ impl Candidates {
         true
     }
 
-    /// The preferred subset, then those that differ from it in one element: without one, the least
-    /// preferred first; with one more, the most preferred first; with one exchanged for the least
-    /// preferred.
+    /// Returns the preferred subset, then those that differ from it in one element: without one,
+    /// the least preferred first; with one more, the most preferred first; with one exchanged for
+    /// the least preferred.
     fn subsets(
         &mut self,
         least: usize,

@@ -58,7 +58,7 @@ struct Need {
 }
 
 impl Evaluation {
-    /// The evaluation function of the game at the seat.
+    /// Returns the evaluation function of the game at the seat.
     pub(crate) fn of(seat: &Seat<'_>) -> Self {
         let image = Arc::clone(seat.image());
         let program = image.program();
@@ -76,7 +76,7 @@ impl Evaluation {
         self.image.judges() || !self.forces.is_empty() || !self.needs.is_empty()
     }
 
-    /// The win probability of an army, from 0 to [`WON`].
+    /// Returns the win probability of an army, from 0 to [`WON`].
     pub(crate) fn chance(&self, game: &mut Machine, army: u32) -> i64 {
         let armies = u32::try_from(self.image.program().armies.len()).unwrap_or(u32::MAX);
         let out = self.image.program().out_state();
@@ -100,7 +100,7 @@ impl Evaluation {
         }
     }
 
-    /// The number of an army; none if the judge fails, and then no army leads.
+    /// Returns the number of an army; `None` if the judge fails, and then no army leads.
     fn standing(&self, game: &mut Machine, army: u32) -> Option<i64> {
         if self.image.judges() {
             return game.standing(army);
@@ -141,7 +141,7 @@ impl Need {
     }
 }
 
-/// The win probability of a lead, from 0 to [`WON`].
+/// Returns the win probability of a lead, from 0 to [`WON`].
 fn logistic(lead: i64) -> i64 {
     // Only operations that are exact on every machine: squaring ten times is raising to the power
     // 1024.
@@ -229,7 +229,7 @@ fn needs(program: &Program) -> Vec<Need> {
     needs
 }
 
-/// The numbers of armies in a comparison that ends the game.
+/// Returns the numbers of armies in a comparison that ends the game.
 fn compared(
     program: &Program,
     ending: &Ending,
@@ -284,7 +284,7 @@ fn compared(
     needs.collect()
 }
 
-/// The states of armies that a value reads, directly or in functions that it calls.
+/// Collects the states of armies that a value reads, directly or in functions that it calls.
 fn states(program: &Program, expr: &Expr, seen: &mut Vec<usize>, found: &mut Vec<StateId>) {
     let mut called = Vec::new();
     let mut see = |part: &Expr| match part.kind {

@@ -69,7 +69,7 @@ impl Gap {
         gap
     }
 
-    /// The squared standard error of the sum: the sample variance times the number of worlds.
+    /// Returns the squared standard error of the sum: sample variance times number of worlds.
     fn error_squared(&self) -> i128 {
         if self.worlds < 2 {
             return i128::MAX / 1_000_000;
@@ -90,8 +90,8 @@ impl Gap {
 }
 
 impl Halving {
-    /// A halving of a number of answers with a budget of playouts in all. With `prefers` the
-    /// answers come in the order of the rules' preference, otherwise in any order.
+    /// Creates a halving of a number of answers with a budget of playouts in all. With `prefers`
+    /// the answers come in the order of the rules' preference, otherwise in any order.
     pub(super) fn new(answers: usize, budget: u64, prefers: bool) -> Self {
         let rounds = u64::from(answers.next_power_of_two().trailing_zeros().max(1));
         Self {
@@ -107,7 +107,7 @@ impl Halving {
         }
     }
 
-    /// The remaining answers.
+    /// Returns the remaining answers.
     pub(super) fn left(&self) -> &[usize] {
         &self.left
     }
@@ -121,7 +121,7 @@ impl Halving {
         }
     }
 
-    /// Drops worse answers and returns the number of the next world; none if the result is decided.
+    /// Drops worse answers. Returns the number of the next world; `None` if the result is decided.
     pub(super) fn next_world(&mut self) -> Option<u64> {
         if self.worlds > 0 && self.worlds.is_multiple_of(BATCH) && self.is_decided() {
             return None;
@@ -152,7 +152,7 @@ impl Halving {
         self.left.len() < 2 || (self.worlds >= FEWEST && all_alike())
     }
 
-    /// The position of the best answer so far; the first of equals.
+    /// Returns the position of the best answer so far; the first of equals.
     fn leader(&self) -> usize {
         let sums = self.score.iter().map(|all| all.iter().sum::<i64>());
         let mut best = (i64::MIN, 0);
@@ -201,8 +201,8 @@ impl Halving {
         }
     }
 
-    /// All answers with the scores of their playouts: the best, then the remaining ones and then
-    /// the dropped ones, each by their mean.
+    /// Returns all answers with the scores of their playouts: the best, then the remaining ones and
+    /// then the dropped ones, each by their mean.
     pub(super) fn ranking(&self) -> Vec<(usize, &[i64])> {
         let best = self.best();
         let left = self.left.iter().zip(&self.score).map(|(at, scores)| (*at, scores.as_slice()));
@@ -216,8 +216,8 @@ impl Halving {
         all.into_iter().map(|(_, _, at, scores)| (at, scores)).collect()
     }
 
-    /// The index of the most preferred answer that has not been shown to be worse than the best;
-    /// that of the best answer without preferences.
+    /// Returns the index of the most preferred answer that has not been shown to be worse than the
+    /// best; that of the best answer without preferences.
     pub(super) fn best(&self) -> usize {
         let leader = self.leader();
         let is_as_good = |at: &usize| !self.gap(leader, *at).is_beyond(SHOWN);

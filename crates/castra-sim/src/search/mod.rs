@@ -42,7 +42,7 @@ pub(crate) struct SearchPlayer {
 }
 
 impl SearchPlayer {
-    /// A player with a number of playouts for each decision, over a number of answers.
+    /// Creates a player with a number of playouts for each decision, over a number of answers.
     pub(crate) fn new(playouts: u64, width: usize) -> Self {
         Self {
             playouts,
@@ -64,7 +64,7 @@ pub(crate) struct Ranked {
     pub(crate) scores: Vec<f64>,
 }
 
-/// A score as a share of [`WON`].
+/// Returns a score as a share of [`WON`].
 #[allow(clippy::cast_precision_loss, reason = "scores are far below 2^53")]
 pub(crate) fn share(score: i64) -> f64 {
     score as f64 / WON as f64
@@ -96,7 +96,7 @@ impl Player for SearchPlayer {
 }
 
 impl SearchPlayer {
-    /// Ranks the answers to the pending decision, the best first. None if nobody is asked, or if
+    /// Ranks the answers to the pending decision, the best first. `None` if nobody is asked, or if
     /// the rules loop without end.
     pub(crate) fn rank(&mut self, seat: &mut Seat<'_>, chance: &mut Chance) -> Option<Vec<Ranked>> {
         if !self.candidates.find(seat, chance, self.width) {
@@ -110,7 +110,7 @@ impl SearchPlayer {
         Some(ranked.collect())
     }
 
-    /// Compares the candidates. None if a playout took too long. Leaves the game unchanged.
+    /// Compares the candidates. `None` if a playout took too long. Leaves the game unchanged.
     fn look_ahead(&mut self, seat: &mut Seat<'_>, seed: u64) -> Option<Halving> {
         let decision = seat.decision()?;
         let (army, prefers) = (decision.army, decision.has_preference);

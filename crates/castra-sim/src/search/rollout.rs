@@ -22,7 +22,7 @@ pub(super) struct Horizon {
 }
 
 impl Horizon {
-    /// The horizon at which every other army has had its turn. It is the end of the game if
+    /// Returns the horizon at which every other army has had its turn. It is the end of the game if
     /// positions cannot be evaluated.
     pub(super) fn of(seat: &Seat<'_>, evaluation: &Evaluation) -> Self {
         if !evaluation.can_evaluate() {
@@ -41,7 +41,7 @@ pub(super) struct Rollout {
 }
 
 impl Rollout {
-    /// Plays on and returns the score for an army, from 0 to [`WON`]; none if the rules loop
+    /// Plays on and returns the score for an army, from 0 to [`WON`]; `None` if the rules loop
     /// without end. The random numbers depend only on the world and the turn.
     pub(super) fn play(
         &mut self,
@@ -89,7 +89,7 @@ impl Rollout {
     }
 }
 
-/// The score of a finished game for an army.
+/// Returns the score of a finished game for an army.
 fn ended(game: &Machine, army: u32) -> i64 {
     match game.outcome().and_then(|outcome| outcome.winner) {
         Some(winner) if winner == army => WON,

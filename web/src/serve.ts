@@ -1,5 +1,6 @@
 // The page of `castra serve`: the lobby, the chair of a link, a tournament, or the ratings.
 import { fill, h } from "./dom";
+import { languageChoice } from "./messages/choice";
 import { t, type Words } from "./messages/messages";
 import { Http, Refusal } from "./serve/http";
 import { Lobby } from "./serve/lobby";
@@ -9,6 +10,7 @@ import { Seat } from "./serve/seat";
 import { TournamentPage } from "./serve/tournament";
 import { NewTournament } from "./serve/newtournament";
 import { Status } from "./status";
+import { themeButton } from "./theme";
 import { words } from "./words";
 
 const host = document.getElementById("page") ?? document.body;
@@ -20,25 +22,30 @@ function failed(error: unknown): void {
   fill(host, h("p", { class: "loading", role: "alert" }, why), h("p", { class: "loading" }, h("a", { href: "/" }, t("all-games"))));
 }
 
+/** Shows a page that has no tools of its own below the choice of the language and the colours. */
+function below(page: HTMLElement): void {
+  fill(host, h("header", { class: "row lobby-tools" }, languageChoice(), themeButton()), page, status.element);
+}
+
 async function main(): Promise<void> {
   const say = (text: Words) => status.say(text);
   if (location.pathname === "/mail") {
     const page = new MailPage(new Http(location.hash.slice(1)));
     await page.show();
-    fill(host, page.element, status.element);
+    below(page.element);
     return;
   }
   if (location.pathname === "/ratings") {
     const page = new RatingsPage(new Http());
     await page.show(new URLSearchParams(location.search).get("game"));
-    fill(host, page.element, status.element);
+    below(page.element);
     return;
   }
   if (location.pathname === "/tournament") {
     const [token, id] = [location.hash.slice(1), new URLSearchParams(location.search).get("id")];
     const page = token === "" && id === null ? new NewTournament(new Http(), say) : new TournamentPage(token, id, say);
     await page.show();
-    fill(host, page.element, status.element);
+    below(page.element);
     return;
   }
   if (location.pathname !== "/table") {

@@ -15,6 +15,6 @@ mod point;
 mod trials;
 
 pub use course::{Asked, Course, CourseError};
-pub use picture::{described, sheet};
+pub use picture::{carried, described, sheet};
 pub use play::{Play, ResumeError};
 pub use point::PointError;

@@ -61,7 +61,8 @@ pub fn described(campaign: &Campaign) -> String {
 }
 
 /// Returns the numbers of a campaign in words: their bounds, or their values at a point of play.
-fn carried(campaign: &Campaign, standing: Option<&Standing>) -> Vec<String> {
+#[must_use]
+pub fn carried(campaign: &Campaign, standing: Option<&Standing>) -> Vec<String> {
     let words = campaign.words();
     let truth = |name: &str, word: &str| {
         format!("{} {word}", words.format("label", &[("text", name.into())]))

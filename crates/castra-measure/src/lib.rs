@@ -43,4 +43,4 @@ pub use error::MeasureError;
 pub use head::{ArmyBot, Head, SetOption};
 pub use lineup::{Lineup, bot_called};
 pub use shard::Shard;
-pub use trial::{Check, Edited, Trial};
+pub use trial::Trial;

@@ -73,7 +73,7 @@ pub use odds::{
 pub use ordered::{in_order, in_order_until};
 pub use player::{Player, Reply};
 pub use position::{position, position_for, shown_value};
-pub use race::{Chance, Effect, Race};
+pub use race::{Chance, Effect, Heats, Race};
 pub use record::{
     Branch, Record, RecordError, RecordedAnswer, RecordedCampaign, RecordedOutcome, Reseed,
     Takeback,

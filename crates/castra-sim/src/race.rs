@@ -14,7 +14,7 @@ use crate::sample::Sample;
 use crate::summary::End;
 use crate::table::{Flaw, Match};
 
-/// Rounds of a race; the games of a variant double from each to the next.
+/// The usual number of rounds of a race; the games of a variant double from each to the next.
 const ROUNDS: u32 = 4;
 
 /// The points of a draw.
@@ -135,18 +135,104 @@ impl Chance {
 
 /// Games of a match and of variants of it, with the same numbers.
 #[derive(Debug)]
-pub struct Race<'m> {
-    base: &'m Match,
+pub struct Race {
+    base: Match,
     jobs: NonZero<usize>,
     first: u64,
     played: Vec<Points>,
 }
 
-impl<'m> Race<'m> {
-    /// Creates a race without games yet. Its games are numbered from `first`.
+/// Variants of a match in a race, as far as they have played. A race plays them in rounds. After
+/// each round the better half continues (successive halving), and `least` at least.
+#[derive(Debug)]
+pub struct Heats {
+    games: u64,
+    least: usize,
+    played: Vec<Vec<Points>>,
+    effects: Vec<Vec<Effect>>,
+    /// The variants of the present round, ascending. Empty once the race is over.
+    running: Vec<usize>,
+    /// Number of variants that have played in the present round.
+    done: usize,
+    /// Number of rounds after the present one.
+    left: u32,
+}
+
+impl Heats {
+    /// Creates four rounds of a number of variants. A variant that reaches the last round plays
+    /// `games` games, and one that leaves after the first an eighth of them.
     #[must_use]
-    pub const fn new(base: &'m Match, first: u64, jobs: NonZero<usize>) -> Self {
+    pub fn new(variants: usize, games: u64, least: usize) -> Self {
+        Self {
+            games,
+            least,
+            played: vec![Vec::new(); variants],
+            effects: vec![Vec::new(); variants],
+            running: (0..variants).collect(),
+            done: 0,
+            left: ROUNDS - 1,
+        }
+    }
+
+    /// Adds a round before the first one, in which each variant plays half as many games.
+    #[must_use]
+    pub const fn with_one_more_round(mut self) -> Self {
+        self.left += 1;
+        self
+    }
+
+    /// Returns whether all rounds have been played.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        self.running.is_empty()
+    }
+
+    /// Returns the number of variants that have played in the present round, and the number of all
+    /// variants in it.
+    #[must_use]
+    pub const fn progress(&self) -> (usize, usize) {
+        (self.done, self.running.len())
+    }
+
+    /// Returns for each variant its effects on the armies of the base, in their order. A variant that
+    /// was withdrawn has none.
+    #[must_use]
+    pub fn effects(&self) -> &[Vec<Effect>] {
+        &self.effects
+    }
+
+    /// The number of games of each variant at the end of the present round.
+    const fn goal(&self) -> u64 {
+        self.games.div_ceil(1 << self.left)
+    }
+
+    /// Chooses the variants of the next round: those with the lowest rank, of equal ones the first.
+    fn next_round(&mut self, rank: impl Fn(usize, &[Effect]) -> f64) {
+        self.done = 0;
+        if self.left == 0 {
+            self.running.clear();
+            return;
+        }
+        self.left -= 1;
+        let ranked = |at: &usize| self.effects.get(*at).map_or(f64::MAX, |own| rank(*at, own));
+        let mut order = self.running.clone();
+        order.sort_by(|a, b| ranked(a).total_cmp(&ranked(b)));
+        order.truncate(self.running.len().div_ceil(2).max(self.least));
+        self.running.retain(|at| order.contains(at));
+    }
+}
+
+impl Race {
+    /// A race without games yet. Its games are numbered from `first`.
+    #[must_use]
+    pub const fn new(base: Match, first: u64, jobs: NonZero<usize>) -> Self {
         Self { base, jobs, first, played: Vec::new() }
+    }
+
+    /// Returns the number of games that the base has played.
+    #[must_use]
+    pub const fn played(&self) -> u64 {
+        self.played.len() as u64
     }
 
     /// Plays the base up to a number of games, and returns the chance of each army.
@@ -160,10 +246,43 @@ impl<'m> Race<'m> {
         Ok(armies.map(|army| Chance::of(army, &self.played)).collect())
     }
 
-    /// Plays variants in rounds, and returns for each its effects on the armies of the base, in
-    /// their order. A variant that reaches the last round plays `games` games. After each round,
-    /// half of the variants continue, and `least` at least: those with the lowest `rank`; of equal
-    /// ones the first. `step` is called before each round with the number of games to come.
+    /// Plays one variant in the present round, and returns the number of games. `variant` makes the
+    /// match of a variant by its index; without a match, the variant is withdrawn. After the last
+    /// variant of a round, those with the lowest `rank` continue. Does nothing if the race is over.
+    ///
+    /// # Errors
+    ///
+    /// A bug in Castra itself.
+    pub fn step(
+        &mut self,
+        heats: &mut Heats,
+        variant: impl FnOnce(usize) -> Option<Match>,
+        rank: impl Fn(usize, &[Effect]) -> f64,
+    ) -> Result<u64, Flaw> {
+        let Some(&at) = heats.running.get(heats.done) else { return Ok(0) };
+        let (goal, before) = (heats.goal(), self.played.len());
+        self.reach(goal)?;
+        let mut count = (self.played.len() - before) as u64;
+        if let (Some(variant), Some(own)) = (variant(at), heats.played.get_mut(at)) {
+            let numbers = self.numbers(own.len(), goal);
+            count += numbers.end - numbers.start;
+            own.extend(points(&variant, numbers, self.jobs)?);
+            if let Some(effects) = heats.effects.get_mut(at) {
+                let armies = 0..self.base.image.program().armies.len();
+                *effects = armies.map(|army| Effect::of(army, &self.played, own)).collect();
+            }
+            heats.done += 1;
+        } else {
+            heats.running.remove(heats.done);
+        }
+        if heats.done == heats.running.len() {
+            heats.next_round(rank);
+        }
+        Ok(count)
+    }
+
+    /// Plays all rounds of variants, and returns the effects of each as [`Heats::effects`] does.
+    /// `step` is called after each variant with the number of its games.
     ///
     /// # Errors
     ///
@@ -176,33 +295,11 @@ impl<'m> Race<'m> {
         rank: impl Fn(usize, &[Effect]) -> f64,
         mut step: impl FnMut(u64),
     ) -> Result<Vec<Vec<Effect>>, Flaw> {
-        let mut played: Vec<Vec<Points>> = vec![Vec::new(); variants.len()];
-        let mut effects: Vec<Vec<Effect>> = vec![Vec::new(); variants.len()];
-        let mut running: Vec<usize> = (0..variants.len()).collect();
-        for round in (0..ROUNDS).rev() {
-            let goal = games.div_ceil(1 << round);
-            let lacking = |have: usize| goal.saturating_sub(have as u64);
-            let have = running.first().and_then(|at| played.get(*at)).map_or(0, Vec::len);
-            step(lacking(self.played.len()) + lacking(have) * running.len() as u64);
-            self.reach(goal)?;
-            for &at in &running {
-                // The numbers are those of variants.
-                let (Some(variant), Some(own)) = (variants.get(at), played.get_mut(at)) else {
-                    continue;
-                };
-                own.extend(points(variant, self.numbers(own.len(), goal), self.jobs)?);
-                if let Some(effects) = effects.get_mut(at) {
-                    let armies = 0..self.base.image.program().armies.len();
-                    *effects = armies.map(|army| Effect::of(army, &self.played, own)).collect();
-                }
-            }
-            let ranked = |at: &usize| effects.get(*at).map_or(f64::MAX, |own| rank(*at, own));
-            let mut order = running.clone();
-            order.sort_by(|a, b| ranked(a).total_cmp(&ranked(b)));
-            order.truncate(running.len().div_ceil(2).max(least));
-            running.retain(|at| order.contains(at));
+        let mut heats = Heats::new(variants.len(), games, least);
+        while !heats.is_over() {
+            step(self.step(&mut heats, |at| variants.get(at).cloned(), &rank)?);
         }
-        Ok(effects)
+        Ok(heats.effects)
     }
 
     /// Returns the numbers of the games that are still to be played, up to a goal.
@@ -211,7 +308,7 @@ impl<'m> Race<'m> {
     }
 
     fn reach(&mut self, goal: u64) -> Result<(), Flaw> {
-        let more = points(self.base, self.numbers(self.played.len(), goal), self.jobs)?;
+        let more = points(&self.base, self.numbers(self.played.len(), goal), self.jobs)?;
         self.played.extend(more);
         Ok(())
     }

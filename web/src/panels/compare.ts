@@ -129,7 +129,10 @@ export class Compare {
         fill(this.note, t("compare-pairs", { played: found.played, pairs: PAIRS }));
         this.show(found);
       });
-      if (last !== undefined) {
+      if (last === undefined) {
+        // Stopped before the first pair.
+        this.changed();
+      } else {
         fill(this.note, t("compare-pairs-done", { played: last.played }));
         if (last.first !== null) await this.parting(last.first);
       }

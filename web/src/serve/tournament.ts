@@ -1,7 +1,7 @@
 // A tournament: its players, the pairings of each round, and the standings; for a player the own
 // games, and for the organiser what directs it.
 import { button, fill, h } from "../dom";
-import { t, type Words } from "../messages/messages";
+import { onLanguage, t, type Words } from "../messages/messages";
 import { words } from "../words";
 import { clockWords } from "./clockchoice";
 import { Http } from "./http";
@@ -30,6 +30,11 @@ export class TournamentPage {
 
   async show(): Promise<void> {
     await this.load();
+    onLanguage(() => {
+      // Sentences are put together from words.
+      this.shown = "";
+      this.load().catch((error: unknown) => this.say(words(error)));
+    });
     setInterval(() => {
       // A field that is being filled in stays.
       if (!document.hidden && !this.element.contains(document.activeElement)) void this.load().catch(() => {});
@@ -98,7 +103,7 @@ export class TournamentPage {
       h("h2", { id: "tournament-direct" }, t("tournament-direct")),
       of.state !== "over" && h("p", {}, h("label", { for: "tournament-enter" }, t("tournament-link")), field),
       mayBegin && h("div", { class: "row" }, button(of.state === "open" ? t("tournament-first-round") : t("tournament-next-round"), begin, { class: "main" })),
-      of.state !== "over" && playing.length > 0 && h("p", {}, h("label", { for: "tournament-out" }, t("tournament-take-out-of")), player, button(t("tournament-take-out"), out, { class: "quiet" })),
+      of.state !== "over" && playing.length > 0 && h("p", {}, h("label", { for: "tournament-out" }, t("tournament-take-out-of")), player, button(t("tournament-take-out"), out)),
       of.state === "running" && !of.complete && this.deciding(of));
   }
 
@@ -152,7 +157,7 @@ export class TournamentPage {
     return h("section", { class: "table-setup lobby-form", "aria-labelledby": "tournament-mine" },
       h("h2", { id: "tournament-mine" }, t("tournament-you", { name: this.name(of, you) })),
       mine.length === 0 ? h("p", { class: "note" }, t("tournament-mine-note")) : h("ul", { class: "mine" }, ...mine.map(row)),
-      of.state !== "over" && !isGone && h("div", { class: "row" }, button(t("tournament-withdraw"), () => void leave(), { class: "quiet" })));
+      of.state !== "over" && !isGone && h("div", { class: "row" }, button(t("tournament-withdraw"), () => void leave())));
   }
 
   private entering(of: TournamentOf): HTMLElement {

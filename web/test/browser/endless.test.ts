@@ -28,9 +28,14 @@ after(async () => {
 
 const SHORT = "team.steps += 1";
 
-async function atGame(of: string): Promise<Page> {
-  const page = await opened(chromium, `${url}#t=${deflateRawSync(of).toString("base64url")}`, undefined, { reducedMotion: "reduce" });
+async function atText(of: string, balance = false): Promise<Page> {
+  const page = await opened(chromium, `${url}#t=${deflateRawSync(of).toString("base64url")}`, undefined, { reducedMotion: "reduce", balance });
   await page.waitForSelector(".bench[data-looks]");
+  return page;
+}
+
+async function atGame(of: string): Promise<Page> {
+  const page = await atText(of);
   await page.click("#tab-table");
   await page.waitForSelector(".table-setup");
   return page;
@@ -82,5 +87,41 @@ test("a game that never ends is not looked at, and a word says why", { skip }, a
   await page.click("text=Watch bots play");
   await until(page, "it is refused", async () => /has not ended after 20000 choices/.test((await page.textContent(".status")) ?? ""));
   await page.waitForSelector(".table-setup");
+  await page.close();
+});
+
+test("tests that take too long are stopped by hand, and others are run afterwards", { skip }, async () => {
+  const endless = Array.from({ length: 10 }, (_, at) => `\ntest "endless ${at}" {\n  play phase wild\n}\n`);
+  const phases = game(SHORT).replace("  phase run {", `  phase wild {\n    for each team in armies {\n      ${ENDLESS}\n    }\n  }\n\n  phase run {`);
+  const page = await atText(`${phases}${endless.join("")}\ntest "short" {\n  expect 1 + 1 == 2\n}\n`);
+  await page.click("#tab-tests");
+  await until(page, "listed", async () => (await page.locator(".tests li").count()) === 11);
+  await page.click(".tests >> text=Run the tests");
+  await page.click(".tests >> text=Stop");
+  await until(page, "stopped", async () => /^11 tests/.test((await page.textContent(".tests .note")) ?? ""));
+  await page.fill("#tests-filter", "short");
+  await page.click(".tests >> text=Run the tests");
+  await until(page, "run", async () => (await page.textContent(".tests .note")) === "1 passed.");
+  await page.close();
+});
+
+test("games for the balance that take too long are stopped by hand", { skip }, async () => {
+  const page = await atText(game(LONG), true);
+  await page.click("#tab-balance");
+  await page.click(".figures button:has-text('Stop')");
+  await until(page, "a word says so", async () => /Games cannot be played: a game took too long/.test((await page.textContent(".figures")) ?? ""));
+  await page.close();
+});
+
+test("a comparison that takes too long is stopped by hand", { skip }, async () => {
+  const page = await atText(game(LONG));
+  await write(page, game(LONG).replace("500000", "500001"));
+  await page.click("#tab-balance");
+  const compare = page.locator(".compare button", { hasText: /^Compare$/ });
+  await until(page, "it can be compared", () => compare.isEnabled());
+  await compare.click();
+  await page.click(".compare button:has-text('Stop')");
+  await until(page, "it can be compared again", () => compare.isVisible());
+  assert.match((await page.textContent(".compare .note")) ?? "", /^Plays the same games/);
   await page.close();
 });

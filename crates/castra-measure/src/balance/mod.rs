@@ -3,6 +3,7 @@
 mod changes;
 mod keep;
 mod suggest;
+mod suggestions;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -16,7 +17,8 @@ use crate::error::MeasureError;
 use crate::wording::{counted, interval, percent};
 
 pub use keep::Keep;
-pub use suggest::{Search, Suggestions, suggest};
+pub use suggest::{Finder, Search, SearchPart};
+pub use suggestions::{Suggestion, Suggestions};
 
 /// The expectations of a file.
 #[derive(Debug, Deserialize)]

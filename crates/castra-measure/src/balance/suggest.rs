@@ -1,23 +1,27 @@
-//! Small changes that make a battle even.
+//! A search for small changes that make a battle even.
+//!
+//! ```text
+//! battle as it is  →  single changes race  →  the best play with fresh dice  →  suggestions
+//!                     pairs of changes, if no single one is even  ┘
+//! ```
+//!
+//! Each change is made again whenever it plays, so that one edited battle is in memory at a time.
 
 use std::num::NonZero;
 use std::sync::Arc;
 
-use castra_base::plural;
 use castra_defs::{Game, Scenario};
-use castra_diagnostics::Paint;
-use castra_sim::{Bot, Chance, Effect, Match, Race};
+use castra_diagnostics::unified;
+use castra_ide::Host;
+use castra_sim::{Bot, Chance, Effect, Heats, Match, Race};
 use castra_vm::{Image, Options};
 use serde::Serialize;
 
 use super::changes::{self, Change};
 use super::keep::Keep;
+use super::suggestions::{Also, EVEN, Suggestion, Suggestions, distance};
 use crate::error::MeasureError;
 use crate::trial::{Edited, Trial};
-use crate::wording::{counted, percent, signed};
-
-/// A battle is even if the first army wins half of the games, give or take this.
-const EVEN: f64 = 0.03;
 
 /// A change that is farther from even than this after half of the fresh games plays no more.
 const NEAR: f64 = 0.08;
@@ -32,8 +36,12 @@ const LEAST: usize = 8;
 /// The most pairs of changes that are tried.
 const PAIRS: usize = 48;
 
+/// The number of steps in which the battle plays as it is.
+const BASE_STEPS: usize = 8;
+
 /// The settings of a search for changes.
-pub struct Search<'a> {
+#[derive(Clone, Debug)]
+pub struct Search {
     /// The battle in messages and differences.
     pub battle: String,
     /// The bots, as on a command line.
@@ -43,252 +51,288 @@ pub struct Search<'a> {
     /// The games of the battle, and of the changes that come nearest.
     pub games: u64,
     /// The parts that stay as they are.
-    pub keep: &'a [Keep],
+    pub keep: Vec<Keep>,
     /// The bots that verify answers besides those that search.
     pub also: Option<Bot>,
-    /// Writes the difference between the old text and a new one.
-    pub diff: &'a dyn Fn(&str, &str) -> String,
-    /// Is called before each round with the number of games to come.
-    pub step: &'a dyn Fn(u64),
+    /// Whether differences have colours for a terminal.
+    pub colour: bool,
 }
 
-/// The result of a search.
-#[derive(Debug, Serialize)]
-pub struct Suggestions {
-    castra: &'static str,
-    battle: String,
-    title: String,
-    bots: String,
-    seed: u64,
-    /// The army whose chance is meant.
-    army: String,
-    #[serde(skip)]
-    name: String,
-    /// The chance in the unchanged battle.
-    base: Chance,
-    /// Changes that were played.
-    tried: usize,
-    /// Changes that make the battle invalid or decide nothing in play.
-    refused: usize,
-    /// All games played.
-    games: u64,
-    suggestions: Vec<Suggestion>,
-    /// The change that came nearest, if none makes the battle even.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    nearest: Option<Suggestion>,
+/// A part of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SearchPart {
+    /// The battle plays as it is.
+    Battle,
+    /// Single changes play.
+    Changes,
+    /// Pairs of changes play.
+    Pairs,
+    /// The best changes play with fresh dice.
+    Verification,
+    /// The search is over.
+    Over,
 }
 
-impl Suggestions {
-    /// Returns whether the battle is even, as it is or with a suggested change.
+/// A search for changes of a battle that make it even, one step at a time.
+#[derive(Debug)]
+pub struct Finder {
+    search: Search,
+    trial: Trial,
+    single: Vec<Change>,
+    race: Race,
+    result: Suggestions,
+    stage: Stage,
+}
+
+#[derive(Debug)]
+enum Stage {
+    /// The battle plays as it is.
+    Base {
+        /// The number of steps taken.
+        steps: usize,
+    },
+    /// Changes race against the battle.
+    Race(Field),
+    /// The changes that came nearest play with fresh dice.
+    Verify {
+        field: Field,
+        /// The changes to verify, the most promising first, and the next of them.
+        order: Vec<usize>,
+        next: usize,
+    },
+    Over,
+}
+
+/// Changes in a race.
+#[derive(Debug)]
+struct Field {
+    changes: Vec<Change>,
+    heats: Heats,
+    are_pairs: bool,
+}
+
+impl Field {
+    fn new(mut changes: Vec<Change>, are_pairs: bool, search: &Search) -> Self {
+        changes.retain(|change| !search.keep.iter().any(|keep| keep.forbids(change)));
+        let heats = Heats::new(changes.len(), search.games, LEAST).with_one_more_round();
+        Self { changes, heats, are_pairs }
+    }
+
+    /// The changes that have played, by index, each with its effect on the first army.
+    fn played(&self) -> impl Iterator<Item = (usize, Effect)> {
+        let effects = self.heats.effects().iter().enumerate();
+        effects.filter_map(|(at, effects)| Some((at, *effects.first()?)))
+    }
+
+    /// The changes to verify: without faults, those first that should come nearest to even.
+    fn order(&self, base: f64) -> Vec<usize> {
+        let (places, effects): (Vec<usize>, Vec<Effect>) = self.played().unzip();
+        let expected = Effect::shrunk(&effects).into_iter().zip(&effects);
+        let expected = expected.map(|(gain, effect)| distance(base + gain) + undecided(effect));
+        let without_faults =
+            places.iter().zip(&effects).zip(expected).filter(|((_, effect), _)| effect.faults == 0);
+        let mut order: Vec<(usize, f64)> =
+            without_faults.map(|((at, _), far)| (*at, far)).collect();
+        order.sort_by(|(_, a), (_, b)| a.total_cmp(b));
+        order.into_iter().take(VERIFIED).map(|(at, _)| at).collect()
+    }
+}
+
+impl Finder {
+    /// Begins a search.
+    ///
+    /// # Errors
+    ///
+    /// If the battle has not two armies, or not the parts that are kept.
+    pub fn new(
+        trial: Trial,
+        scenario: &Scenario,
+        game: &Game,
+        search: Search,
+    ) -> Result<Self, MeasureError> {
+        let Some((army, name)) = scenario.armies.first().filter(|_| scenario.armies.len() == 2)
+        else {
+            return Err(MeasureError::NotTwoArmies);
+        };
+        for keep in &search.keep {
+            keep.check(scenario)?;
+        }
+        let base = Chance { games: 0, chance: 0.5, low: 0.0, high: 1.0, drawn: 0.0 };
+        let result = Suggestions {
+            castra: env!("CARGO_PKG_VERSION"),
+            battle: search.battle.clone(),
+            title: scenario.title.clone(),
+            bots: search.bots.clone(),
+            seed: trial.base.seed,
+            army: army.clone(),
+            name: name.name.clone(),
+            base,
+            tried: 0,
+            refused: 0,
+            games: 0,
+            suggestions: Vec::new(),
+            nearest: None,
+        };
+        let race = Race::new(trial.base.clone(), 1, search.jobs);
+        let single = changes::single(scenario, game);
+        Ok(Self { search, trial, single, race, result, stage: Stage::Base { steps: 0 } })
+    }
+
+    /// Returns what has been found so far.
     #[must_use]
-    pub fn is_even(&self) -> bool {
-        distance(self.base.chance) <= EVEN || !self.suggestions.is_empty()
+    pub const fn found(&self) -> &Suggestions {
+        &self.result
     }
 
-    /// Returns the suggestions for people.
+    /// Returns what has been found.
     #[must_use]
-    pub fn text(&self, paint: Paint) -> String {
-        text(self, paint)
+    pub fn into_found(self) -> Suggestions {
+        self.result
     }
-}
 
-/// A change with what it comes to.
-#[derive(Clone, Debug, Serialize)]
-struct Suggestion {
-    change: String,
-    /// The change of the text, as `diff -u` writes it.
-    diff: String,
-    /// The effect on the chance in the games of the search.
-    effect: Effect,
-    /// The chance in fresh games with the next seed.
-    verified: Chance,
-    /// The chance in fresh games between other bots.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    also: Option<Also>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct Also {
-    bot: &'static str,
-    #[serde(flatten)]
-    chance: Chance,
-}
-
-/// A change that can be played.
-struct Played {
-    change: Change,
-    text: String,
-    games: Match,
-}
-
-/// Looks for small changes of the text of a battle that make it even.
-///
-/// # Errors
-///
-/// If it has not two armies or not the parts that are kept, if no game comes to an end, or a bug in
-/// Castra itself.
-pub fn suggest(
-    trial: &mut Trial<'_>,
-    scenario: &Scenario,
-    game: &Game,
-    search: &Search<'_>,
-) -> Result<Suggestions, MeasureError> {
-    let Some((army, name)) = scenario.armies.first().filter(|_| scenario.armies.len() == 2) else {
-        return Err(MeasureError::NotTwoArmies);
-    };
-    for keep in search.keep {
-        keep.check(scenario)?;
-    }
-    let base_match = trial.base.clone();
-    let mut race = Race::new(&base_match, 1, search.jobs);
-    let base = first(&race.base(search.games)?)?;
-    let mut result = Suggestions {
-        castra: env!("CARGO_PKG_VERSION"),
-        battle: search.battle.clone(),
-        title: scenario.title.clone(),
-        bots: search.bots.clone(),
-        seed: base_match.seed,
-        army: army.clone(),
-        name: name.name.clone(),
-        base,
-        tried: 0,
-        refused: 0,
-        games: search.games,
-        suggestions: Vec::new(),
-        nearest: None,
-    };
-    if distance(base.chance) > EVEN {
-        let mut finder = Finder { search, trial, race, result: &mut result };
-        let single = finder.play(changes::single(scenario, game))?;
-        finder.verify(&single)?;
-        if finder.result.suggestions.is_empty() {
-            let two = pairs(&single, base.chance);
-            // On other dice than those that chose the pairs.
-            let next = search.games.saturating_add(1);
-            finder.race = Race::new(&base_match, next, search.jobs);
-            let two = finder.play(two)?;
-            finder.verify(&two)?;
-        }
-    }
-    Ok(result)
-}
-
-/// The chance of the first army.
-fn first(chances: &[Chance]) -> Result<Chance, MeasureError> {
-    let chance = chances.first().filter(|chance| chance.games > 0);
-    chance.copied().ok_or(MeasureError::NoEnd)
-}
-
-/// Returns the distance of a chance from one half.
-fn distance(chance: f64) -> f64 {
-    (chance - 0.5).abs()
-}
-
-/// The part of a change's effect that draws explain: half a victory for each game that is drawn
-/// only with the change. Without it, a change that keeps both armies from winning would look even.
-fn undecided(effect: &Effect) -> f64 {
-    effect.drawn.max(0.0) / 2.0
-}
-
-/// Two changes together, those first that should come nearest to even if their effects add up.
-fn pairs(single: &[(Played, Effect)], base: f64) -> Vec<Change> {
-    let mut all = Vec::new();
-    let effects: Vec<Effect> = single.iter().map(|(_, effect)| *effect).collect();
-    let gains = Effect::shrunk(&effects);
-    for (at, ((one, _), gain)) in single.iter().zip(&gains).enumerate() {
-        for ((other, _), second) in single.iter().zip(&gains).skip(at + 1) {
-            let expected = distance(base + gain + second);
-            if let Some(both) = one.change.and(&other.change) {
-                all.push((expected, both));
+    /// Returns the part of the search that is under way, the number of its steps that have been
+    /// taken, and the number of all its steps. A race of changes has five rounds of such steps.
+    #[must_use]
+    pub fn progress(&self) -> (SearchPart, usize, usize) {
+        match &self.stage {
+            Stage::Base { steps } => (SearchPart::Battle, *steps, BASE_STEPS),
+            Stage::Race(field) => {
+                let part = if field.are_pairs { SearchPart::Pairs } else { SearchPart::Changes };
+                let (done, of) = field.heats.progress();
+                (part, done, of)
             }
+            Stage::Verify { order, next, .. } => (SearchPart::Verification, *next, order.len()),
+            Stage::Over => (SearchPart::Over, 1, 1),
         }
     }
-    all.sort_by(|(a, _), (b, _)| a.total_cmp(b));
-    all.into_iter().take(PAIRS).map(|(_, both)| both).collect()
-}
 
-struct Finder<'a, 't> {
-    search: &'a Search<'a>,
-    trial: &'a mut Trial<'t>,
-    race: Race<'a>,
-    result: &'a mut Suggestions,
-}
+    /// Takes a step: plays the battle or one change for a while. Returns whether the search goes on.
+    /// `host` has the source of the battle.
+    ///
+    /// # Errors
+    ///
+    /// If no game comes to an end, if the rules are too large for the bots that verify, or a bug in
+    /// Castra itself. The search is over then.
+    pub fn step(&mut self, host: &mut Host<'_>) -> Result<bool, MeasureError> {
+        self.stage = match std::mem::replace(&mut self.stage, Stage::Over) {
+            Stage::Base { steps } => self.base(steps + 1)?,
+            Stage::Race(field) => self.heat(host, field)?,
+            Stage::Verify { field, order, next } => self.verify(host, field, order, next)?,
+            Stage::Over => Stage::Over,
+        };
+        Ok(!matches!(self.stage, Stage::Over))
+    }
 
-impl Finder<'_, '_> {
-    /// Plays changes in rounds, and returns those that can be played, each with its effect.
-    fn play(&mut self, mut changes: Vec<Change>) -> Result<Vec<(Played, Effect)>, MeasureError> {
-        changes.retain(|change| !self.search.keep.iter().any(|keep| keep.forbids(change)));
-        let mut played = Vec::new();
-        for change in changes {
-            match self.trial.edited(&change.gestures) {
-                Ok(Edited { text, games, is_idle: false }) => {
-                    played.push(Played { change, text, games });
-                }
-                Ok(_) | Err(_) => self.result.refused += 1,
-            }
+    /// Plays the battle as it is, up to a step.
+    fn base(&mut self, steps: usize) -> Result<Stage, MeasureError> {
+        let games = self.search.games * steps as u64 / BASE_STEPS as u64;
+        let chances = self.race.base(games)?;
+        self.result.games = games;
+        if steps < BASE_STEPS {
+            return Ok(Stage::Base { steps });
         }
-        self.result.tried += played.len();
-        let matches: Vec<Match> = played.iter().map(|played| played.games.clone()).collect();
+        self.result.base = first(&chances)?;
+        if self.result.was_even() {
+            return Ok(Stage::Over);
+        }
+        let single = std::mem::take(&mut self.single);
+        Ok(Stage::Race(Field::new(single, false, &self.search)))
+    }
+
+    /// Lets the next change of a race play.
+    fn heat(&mut self, host: &mut Host<'_>, mut field: Field) -> Result<Stage, MeasureError> {
+        let Field { changes, heats, .. } = &mut field;
+        let (trial, refused) = (&self.trial, &mut self.result.refused);
+        let change = |at: usize| {
+            let edited = changes.get(at).map(|change| trial.edited(host, &change.gestures));
+            if let Some(Ok(Edited { games, is_idle: false, .. })) = edited {
+                return Some(games);
+            }
+            *refused += 1;
+            None
+        };
         let rank = |_: usize, effects: &[Effect]| {
             effects.first().map_or(f64::MAX, |effect| distance(effect.variant) + undecided(effect))
         };
-        let total = &mut self.result.games;
-        let step = |games: u64| {
-            *total += games;
-            (self.search.step)(games);
-        };
-        let effects = self.race.run(&matches, self.search.games, LEAST, rank, step)?;
-        let first = effects.into_iter().filter_map(|effects| effects.first().copied());
-        Ok(played.into_iter().zip(first).collect())
+        self.result.games += self.race.step(heats, change, rank)?;
+        if !heats.is_over() {
+            return Ok(Stage::Race(field));
+        }
+        self.result.tried += field.played().count();
+        let order = field.order(self.result.base.chance);
+        Ok(Stage::Verify { field, order, next: 0 })
     }
 
-    /// Plays the changes that came nearest with fresh dice, and keeps those that are even.
-    fn verify(&mut self, played: &[(Played, Effect)]) -> Result<(), MeasureError> {
-        let effects: Vec<Effect> = played.iter().map(|(_, effect)| *effect).collect();
-        let base = self.result.base.chance;
-        let gains = Effect::shrunk(&effects);
-        let expected =
-            gains.iter().zip(&effects).map(|(gain, e)| distance(base + gain) + undecided(e));
-        let without_faults = played.iter().zip(expected).filter(|((_, e), _)| e.faults == 0);
-        let mut best: Vec<(&(Played, Effect), f64)> = without_faults.collect();
-        best.sort_by(|(_, a), (_, b)| a.total_cmp(b));
-        for ((played, effect), _) in best.into_iter().take(VERIFIED) {
-            if self.result.suggestions.len() == SUGGESTED {
-                break;
-            }
-            let verified = self.fresh(&played.games, self.search.games)?;
-            let is_even = distance(verified.chance) <= EVEN
-                && verified.drawn <= self.result.base.drawn + EVEN;
-            let also = match self.search.also.filter(|_| is_even) {
-                Some(bot) => Some(self.among(bot, &played.games)?),
-                None => None,
-            };
-            let diff = (self.search.diff)(&self.trial.text, &played.text);
-            let change = played.change.words.clone();
-            let found = Suggestion { change, diff, effect: *effect, verified, also };
-            if is_even {
-                self.result.suggestions.push(found);
-                continue;
-            }
-            let nearest = self.result.nearest.as_ref();
-            if nearest
-                .is_none_or(|known| distance(verified.chance) < distance(known.verified.chance))
-            {
-                self.result.nearest = Some(found);
-            }
+    /// Plays the next of the changes that came nearest with fresh dice, and keeps it if it is even.
+    fn verify(
+        &mut self,
+        host: &mut Host<'_>,
+        field: Field,
+        order: Vec<usize>,
+        next: usize,
+    ) -> Result<Stage, MeasureError> {
+        let effect = |at: usize| field.heats.effects().get(at)?.first().copied();
+        let found = order.get(next).filter(|_| self.result.suggestions.len() < SUGGESTED);
+        let Some((change, effect)) = found.and_then(|&at| field.changes.get(at).zip(effect(at)))
+        else {
+            return Ok(self.verified(&field));
+        };
+        match self.trial.edited(host, &change.gestures) {
+            Ok(edited) => self.keep(change, effect, &edited)?,
+            // The change has played in the race.
+            Err(_) => self.result.refused += 1,
         }
-        let found = &mut self.result.suggestions;
-        if !found.is_empty() {
-            self.result.nearest = None;
+        Ok(Stage::Verify { next: next + 1, field, order })
+    }
+
+    /// Plays a change with fresh dice. A change that makes the battle even becomes a suggestion, and
+    /// another may be the nearest.
+    fn keep(&mut self, change: &Change, effect: Effect, new: &Edited) -> Result<(), MeasureError> {
+        let verified = self.fresh(&new.games, self.search.games)?;
+        let result = &self.result;
+        let is_even =
+            distance(verified.chance) <= EVEN && verified.drawn <= result.base.drawn + EVEN;
+        let also = match self.search.also.filter(|_| is_even) {
+            Some(bot) => Some(self.among(bot, &new.games)?),
+            None => None,
+        };
+        let diff = unified(&self.search.battle, &self.trial.text, &new.text, self.search.colour);
+        let Change { gestures, words, .. } = change.clone();
+        let found = Suggestion { change: words, gestures, diff, effect, verified, also };
+        let far = |one: &Suggestion| distance(one.verified.chance);
+        let Suggestions { suggestions, nearest, .. } = &mut self.result;
+        if is_even {
+            *nearest = None;
+            suggestions.push(found);
+            suggestions.sort_by(|a, b| far(a).total_cmp(&far(b)));
+        } else if suggestions.is_empty()
+            && nearest.as_ref().is_none_or(|one| far(&found) < far(one))
+        {
+            *nearest = Some(found);
         }
-        found.sort_by(|a, b| distance(a.verified.chance).total_cmp(&distance(b.verified.chance)));
         Ok(())
+    }
+
+    /// Begins the race of pairs if no single change makes the battle even; otherwise the search is
+    /// over.
+    fn verified(&mut self, field: &Field) -> Stage {
+        if field.are_pairs || !self.result.suggestions.is_empty() {
+            return Stage::Over;
+        }
+        let single =
+            field.played().filter_map(|(at, effect)| Some((field.changes.get(at)?, effect)));
+        let two = pairs(&single.collect::<Vec<_>>(), self.result.base.chance);
+        // On other dice than those that chose the pairs.
+        let next = self.search.games.saturating_add(1);
+        self.race = Race::new(self.trial.base.clone(), next, self.search.jobs);
+        Stage::Race(Field::new(two, true, &self.search))
     }
 
     /// The chance in games with the next seed: twice as many if it is near to even after the first.
     fn fresh(&mut self, games: &Match, count: u64) -> Result<Chance, MeasureError> {
         let fresh = Match { seed: games.seed.wrapping_add(1), ..games.clone() };
-        let mut race = Race::new(&fresh, 1, self.search.jobs);
+        let mut race = Race::new(fresh, 1, self.search.jobs);
         let half = first(&race.base(count)?)?;
         self.result.games += count;
         if distance(half.chance) > NEAR {
@@ -308,74 +352,36 @@ impl Finder<'_, '_> {
         let other = Match::new(image, seed, vec![bot; armies]);
         let count = (self.search.games / 10).max(100);
         self.result.games += count;
-        let chance = first(&Race::new(&other, 1, self.search.jobs).base(count)?)?;
+        let chance = first(&Race::new(other, 1, self.search.jobs).base(count)?)?;
         Ok(Also { bot: bot.word(), chance })
     }
 }
 
-fn shown(chance: &Chance) -> String {
-    let Chance { chance, low, high, .. } = *chance;
-    format!("{} ({} to {})", percent(chance), percent(low.max(0.0)), percent(high.min(1.0)))
+/// The chance of the first army.
+fn first(chances: &[Chance]) -> Result<Chance, MeasureError> {
+    let chance = chances.first().filter(|chance| chance.games > 0);
+    chance.copied().ok_or(MeasureError::NoEnd)
 }
 
-/// The share of drawn games, after the number of games; nothing if none is drawn.
-fn drawn(chance: &Chance) -> String {
-    if chance.drawn == 0.0 { String::new() } else { format!(", {} drawn", percent(chance.drawn)) }
+/// The part of a change's effect that draws explain: half a victory for each game that is drawn
+/// only with the change. Without it, a change that keeps both armies from winning would look even.
+fn undecided(effect: &Effect) -> f64 {
+    effect.drawn.max(0.0) / 2.0
 }
 
-fn text(result: &Suggestions, paint: Paint) -> String {
-    let mut text = format!("{}\n", paint.bold(&result.title));
-    let Suggestions { name, bots, seed, base, .. } = result;
-    let count = |games: u64| counted(games, "game");
-    text.push_str(&format!(
-        "  {name} wins {} of {}{}, seed {seed}, played by `{bots}`\n",
-        shown(base),
-        count(base.games),
-        drawn(base)
-    ));
-    if distance(base.chance) <= EVEN {
-        text.push_str("  the battle is even: nothing was changed\n");
-        return text;
-    }
-    text.push_str(&format!(
-        "  tried {} on the same dice, {} in all\n",
-        plural(result.tried, "change"),
-        count(result.games)
-    ));
-    if result.refused > 0 {
-        let changes = plural(result.refused, "more change");
-        text.push_str(&format!("  {changes} would make it invalid or decide nothing\n"));
-    }
-    let mut add = |title: String, found: &Suggestion| {
-        text.push_str(&format!("\n{}\n", paint.bold(title)));
-        let Effect { difference, low, high, games, .. } = found.effect;
-        text.push_str(&format!(
-            "  {name} wins {} of {}{}, seed {}, played by `{bots}`\n",
-            shown(&found.verified),
-            count(found.verified.games),
-            drawn(&found.verified),
-            seed.wrapping_add(1)
-        ));
-        if let Some(Also { bot, chance }) = &found.also {
-            let (share, games) = (shown(chance), count(chance.games));
-            text.push_str(&format!("  {name} wins {share} of {games}, played by `{bot}`\n"));
+/// Two changes together, those first that should come nearest to even if their effects add up.
+fn pairs(single: &[(&Change, Effect)], base: f64) -> Vec<Change> {
+    let mut all = Vec::new();
+    let effects: Vec<Effect> = single.iter().map(|(_, effect)| *effect).collect();
+    let gains = Effect::shrunk(&effects);
+    for (at, ((one, _), gain)) in single.iter().zip(&gains).enumerate() {
+        for ((other, _), second) in single.iter().zip(&gains).skip(at + 1) {
+            let expected = distance(base + gain + second);
+            if let Some(both) = one.and(other) {
+                all.push((expected, both));
+            }
         }
-        text.push_str(&format!(
-            "  {} points ({} to {}) in {} on the same dice\n\n{}",
-            signed(100.0 * difference, 1),
-            signed(100.0 * low, 1),
-            signed(100.0 * high, 1),
-            counted(games, "pair"),
-            found.diff
-        ));
-    };
-    for (number, found) in (1..).zip(&result.suggestions) {
-        add(format!("{number}. {}", found.change), found);
     }
-    if let Some(found) = &result.nearest {
-        add(format!("no change comes to 50 ± 3 %; the nearest is {}", found.change), found);
-    } else if result.suggestions.is_empty() {
-        text.push_str("\nno change could be tried\n");
-    }
-    text
+    all.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    all.into_iter().take(PAIRS).map(|(_, both)| both).collect()
 }

@@ -21,6 +21,7 @@ pub enum Part {
 }
 
 /// A part of the battle that can be left out.
+#[derive(Clone, Debug)]
 pub(super) struct Candidate {
     pub(super) part: Part,
     /// The part, in the words of the source.
@@ -33,6 +34,7 @@ pub(super) struct Candidate {
     pub(super) how: How,
 }
 
+#[derive(Clone, Debug)]
 pub(super) enum How {
     Gesture(Gesture),
     Without(String),

@@ -4,12 +4,15 @@ mod candidates;
 mod games;
 mod shares;
 
+use std::collections::BTreeMap;
+
 use castra_base::plural;
 use castra_defs::{Place, Scenario};
 use castra_diagnostics::Side::{Left, Right};
 use castra_diagnostics::{Columns, Paint};
 use castra_draw::Heat;
-use castra_sim::{Chance, Effect, Flaw, Match, Race};
+use castra_ide::Host;
+use castra_sim::{Chance, Effect, Flaw, Heats, Race};
 use serde::Serialize;
 
 use crate::trial::{Edited, Trial};
@@ -23,7 +26,7 @@ pub use games::WorthGames;
 /// The fewest parts that play all games.
 const LEAST: usize = 6;
 
-/// The whole result.
+/// The worth of the parts of a battle.
 #[derive(Debug, Serialize)]
 pub struct Worths {
     castra: &'static str,
@@ -117,75 +120,154 @@ struct Row {
     unmeasured: Option<String>,
 }
 
-/// Measures the parts of a battle: each is left out, and the same games are played without it.
-/// `battle` and `bots` name the battle and its players in the result.
-///
-/// # Errors
-///
-/// A bug in Castra itself.
-pub fn worths(
-    trial: &mut Trial<'_>,
-    scenario: &Scenario,
-    [battle, bots]: [String; 2],
-    games: &WorthGames<'_>,
-) -> Result<Worths, Flaw> {
-    let mut candidates = candidates(scenario);
-    candidates.retain(|one| games.only.is_empty() || games.only.contains(&one.part));
-    let (mut matches, mut measured, mut rows) = (Vec::new(), Vec::new(), Vec::new());
-    for candidate in candidates {
-        match without(trial, &candidate) {
-            Ok(edited) => {
-                matches.push(edited.games);
-                measured.push(candidate);
-            }
-            Err(why) => rows.push(row(candidate, None, Some(why))),
-        }
+/// A measurement of the parts of a battle, one step at a time: each part is left out, and the same
+/// games are played without it.
+#[derive(Debug)]
+pub struct Measurement {
+    games: WorthGames,
+    trial: Trial,
+    result: Worths,
+    candidates: Vec<Candidate>,
+    /// The reasons why candidates are not measured, by index.
+    unmeasured: BTreeMap<usize, String>,
+    race: Race,
+    heats: Heats,
+}
+
+impl Measurement {
+    /// Begins a measurement. `battle` and `bots` name the battle and its players in the result.
+    #[must_use]
+    pub fn new(
+        trial: Trial,
+        scenario: &Scenario,
+        [battle, bots]: [String; 2],
+        games: WorthGames,
+    ) -> Self {
+        let mut candidates = candidates(scenario);
+        candidates.retain(|one| games.only.is_empty() || games.only.contains(&one.part));
+        let result = Worths {
+            castra: env!("CARGO_PKG_VERSION"),
+            battle,
+            title: scenario.title.clone(),
+            seed: trial.base.seed,
+            bots,
+            games: games.games,
+            played: 0,
+            armies: Vec::new(),
+            parts: Vec::new(),
+            together: None,
+        };
+        let race = Race::new(trial.base.clone(), 1, games.jobs);
+        let heats = Heats::new(candidates.len(), games.games, LEAST);
+        Self { games, trial, result, candidates, unmeasured: BTreeMap::new(), race, heats }
     }
-    let Raced { effects, chances, played } = race(games, &trial.base, &matches, &measured)?;
-    let armies = trial.base.image.program().armies.iter();
-    let armies: Vec<ArmyOut> = armies
-        .zip(chances)
-        .map(|(army, chance)| ArmyOut { army: army.id.clone(), name: army.name.clone(), chance })
-        .collect();
-    let effect_of = |candidate: &Candidate, effects: &[Effect]| {
-        let own = candidate.army.or_else(|| loser(effects))?;
-        Some((armies.get(own)?.army.clone(), *effects.get(own)?))
-    };
-    let together = match games.together {
-        0 => None,
-        most => {
-            let loss = |at: usize| {
-                let effects = effects.get(at).map(Vec::as_slice).unwrap_or_default();
-                let effect = measured.get(at).and_then(|one| effect_of(one, effects));
+
+    /// Returns the number of parts that have been measured in the present round, and the number of
+    /// all parts in it. There are four rounds.
+    #[must_use]
+    pub const fn progress(&self) -> (usize, usize) {
+        self.heats.progress()
+    }
+
+    /// Plays the battle without one part for a while. Returns whether the measurement goes on.
+    /// `host` has the source of the battle.
+    ///
+    /// # Errors
+    ///
+    /// A bug in Castra itself.
+    pub fn step(&mut self, host: &mut Host<'_>) -> Result<bool, Flaw> {
+        let Self { trial, candidates, unmeasured, race, heats, .. } = self;
+        let measured = &*candidates;
+        let part = |at: usize| match without(trial, host, measured.get(at)?) {
+            Ok(edited) => Some(edited.games),
+            Err(why) => {
+                unmeasured.insert(at, why);
+                None
+            }
+        };
+        // A part matters if it may be worth much: by the end of its interval that is farther from 0.
+        let reach = |effect: &Effect| effect.low.abs().max(effect.high.abs());
+        let rank = |at: usize, effects: &[Effect]| {
+            let own = measured.get(at).and_then(|one| one.army).map(|army| effects.get(army));
+            let most = effects.iter().map(reach).fold(0.0, f64::max);
+            -own.flatten().map_or(most, reach)
+        };
+        self.result.played += race.step(heats, part, rank)?;
+        Ok(!heats.is_over())
+    }
+
+    /// Returns the worth of the parts that have been measured so far. If that was asked for,
+    /// the most valuable ones are then measured together, and `step` hears the numbers of games.
+    ///
+    /// # Errors
+    ///
+    /// A bug in Castra itself.
+    pub fn finish(
+        mut self,
+        host: &mut Host<'_>,
+        step: &mut dyn FnMut(u64),
+    ) -> Result<Worths, Flaw> {
+        self.worths()?;
+        if self.games.together > 0 {
+            let loss = |at: &usize| {
+                let effect = self.effect_of(*at);
                 effect.map_or(f64::MAX, |(_, effect)| effect.difference)
             };
-            let mut best: Vec<usize> = (0..measured.len()).collect();
-            best.sort_by(|a, b| loss(*a).total_cmp(&loss(*b)));
-            best.truncate(most);
+            let is_measured = |at: &usize| self.effect_of(*at).is_some();
+            let mut best: Vec<usize> = (0..self.candidates.len()).filter(is_measured).collect();
+            best.sort_by(|a, b| loss(a).total_cmp(&loss(b)));
+            best.truncate(self.games.together);
             // In the order of the battle, as equal pieces are counted.
             best.sort_unstable();
-            let family: Vec<&Candidate> = best.iter().filter_map(|at| measured.get(*at)).collect();
-            Some(shares(trial, &family, games)?)
+            let family: Vec<&Candidate> =
+                best.iter().filter_map(|at| self.candidates.get(*at)).collect();
+            let together = shares(&self.trial, host, &family, &self.games, step)?;
+            self.result.together = Some(together);
         }
-    };
-    for (candidate, effects) in measured.into_iter().zip(effects) {
-        let effect = effect_of(&candidate, &effects);
-        rows.push(row(candidate, effect, None));
+        Ok(self.result)
     }
-    let worth = |row: &Row| row.worth.unwrap_or(f64::MIN);
-    rows.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
-    Ok(Worths {
-        castra: env!("CARGO_PKG_VERSION"),
-        battle,
-        title: scenario.title.clone(),
-        seed: trial.base.seed,
-        bots,
-        games: games.games,
-        played,
-        armies,
-        parts: rows,
-        together,
-    })
+
+    /// Returns the worth of the parts that have been measured so far.
+    ///
+    /// # Errors
+    ///
+    /// A bug in Castra itself.
+    pub fn worths(&mut self) -> Result<&Worths, Flaw> {
+        let games = self.race.played();
+        // Without a part to measure, nothing has been played yet.
+        let games = if self.heats.is_over() { self.games.games } else { games };
+        let chances = self.race.base(games)?;
+        let armies = self.trial.base.image.program().armies.iter();
+        self.result.armies = armies
+            .zip(chances)
+            .map(|(army, chance)| ArmyOut {
+                army: army.id.clone(),
+                name: army.name.clone(),
+                chance,
+            })
+            .collect();
+        let unmeasured =
+            self.unmeasured.iter().filter_map(|(at, why)| Some((self.candidates.get(*at)?, why)));
+        let mut rows: Vec<Row> =
+            unmeasured.map(|(candidate, why)| row(candidate, None, Some(why.clone()))).collect();
+        for (at, candidate) in self.candidates.iter().enumerate() {
+            if let Some((army, effect)) = self.effect_of(at) {
+                rows.push(row(candidate, Some((army.to_owned(), effect)), None));
+            }
+        }
+        let worth = |row: &Row| row.worth.unwrap_or(f64::MIN);
+        rows.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
+        self.result.parts = rows;
+        Ok(&self.result)
+    }
+
+    /// Returns the army that a part is worth something for, and the effect of leaving it out.
+    fn effect_of(&self, at: usize) -> Option<(&str, Effect)> {
+        let effects = self.heats.effects().get(at)?;
+        let own = self.candidates.get(at)?.army.or_else(|| loser(effects))?;
+        let army = self.trial.base.image.program().armies.get(own)?;
+        Some((&army.id, *effects.get(own)?))
+    }
 }
 
 /// The army that loses most without a part.
@@ -195,53 +277,18 @@ fn loser(effects: &[Effect]) -> Option<usize> {
     effects.iter().enumerate().min_by(by_loss).map(|(army, _)| army)
 }
 
-/// The games of a battle and of its parts.
-struct Raced {
-    /// For each part, its effects on the armies.
-    effects: Vec<Vec<Effect>>,
-    /// The chance of each army to win the battle as it is.
-    chances: Vec<Chance>,
-    /// The number of games.
-    played: u64,
-}
-
-/// Plays the battle without each part.
-fn race(
-    games: &WorthGames<'_>,
-    base: &Match,
-    matches: &[Match],
-    measured: &[Candidate],
-) -> Result<Raced, Flaw> {
-    let mut race = Race::new(base, 1, games.jobs);
-    // A part matters if it may be worth much: by the end of its interval that is farther from 0.
-    let reach = |effect: &Effect| effect.low.abs().max(effect.high.abs());
-    let rank = |at: usize, effects: &[Effect]| {
-        let own = measured.get(at).and_then(|one| one.army).map(|army| effects.get(army));
-        let most = effects.iter().map(reach).fold(0.0, f64::max);
-        -own.flatten().map_or(most, reach)
-    };
-    let mut played = 0;
-    let step = |count: u64| {
-        played += count;
-        (games.step)(count);
-    };
-    let effects = race.run(matches, games.games, LEAST, rank, step)?;
-    let chances = race.base(games.games)?;
-    Ok(Raced { effects, chances, played })
-}
-
 /// The battle without a part.
-fn without(trial: &mut Trial<'_>, candidate: &Candidate) -> Result<Edited, String> {
+fn without(trial: &Trial, host: &mut Host<'_>, candidate: &Candidate) -> Result<Edited, String> {
     let edited = match &candidate.how {
-        How::Gesture(gesture) => trial.edited(std::slice::from_ref(gesture))?,
-        How::Without(name) => trial.without(&[], &[name])?,
+        How::Gesture(gesture) => trial.edited(host, std::slice::from_ref(gesture))?,
+        How::Without(name) => trial.without(host, &[], &[name])?,
         How::Fixed(why) => return Err((*why).to_owned()),
     };
     if edited.is_idle { Err("the rules do not use it".to_owned()) } else { Ok(edited) }
 }
 
-fn row(candidate: Candidate, effect: Option<(String, Effect)>, why: Option<String>) -> Row {
-    let Candidate { part, name, change, hex, .. } = candidate;
+fn row(candidate: &Candidate, effect: Option<(String, Effect)>, why: Option<String>) -> Row {
+    let Candidate { part, name, change, hex, .. } = candidate.clone();
     let value = |of: fn(&Effect) -> f64| effect.as_ref().map(|(_, effect)| 100.0 * of(effect));
     Row {
         part,

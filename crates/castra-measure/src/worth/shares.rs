@@ -8,6 +8,7 @@
 
 use std::collections::BTreeMap;
 
+use castra_ide::Host;
 use castra_sim::{Effect, Flaw, Match, Race};
 use castra_vm::Chance;
 use serde::Serialize;
@@ -55,15 +56,17 @@ pub(super) struct Share {
 }
 
 /// Measures parts together. Each of the sixteen orders plays the same number of games without its
-/// first part, without its first two, and so on.
+/// first part, without its first two, and so on. `step` hears the numbers of games.
 ///
 /// # Errors
 ///
 /// A bug in Castra itself.
 pub(super) fn shares(
-    trial: &mut Trial<'_>,
+    trial: &Trial,
+    host: &mut Host<'_>,
     family: &[&Candidate],
-    games: &WorthGames<'_>,
+    games: &WorthGames,
+    step: &mut dyn FnMut(u64),
 ) -> Result<Shares, Flaw> {
     let orders = orders(family.len(), trial.base.seed);
     let mut shares =
@@ -77,7 +80,7 @@ pub(super) fn shares(
     for (number, order) in orders.iter().enumerate() {
         let mut without = Vec::new();
         for end in 1..=order.len() {
-            match left_out(trial, family, order.get(..end).unwrap_or_default(), &mut known) {
+            match left_out(trial, host, family, order.get(..end).unwrap_or_default(), &mut known) {
                 Ok(games) => without.push(games),
                 Err(why) => {
                     shares.unmeasured = Some(why);
@@ -86,12 +89,12 @@ pub(super) fn shares(
             }
         }
         let first = 1 + number as u64 * each;
-        let mut race = Race::new(&trial.base, first, games.jobs);
-        let step = |count| {
+        let mut race = Race::new(trial.base.clone(), first, games.jobs);
+        let played = |count| {
             shares.played += count;
-            (games.step)(count);
+            step(count);
         };
-        let effects = race.run(&without, each, without.len(), |_, _| 0.0, step)?;
+        let effects = race.run(&without, each, without.len(), |_, _| 0.0, played)?;
         losses.push(losses_in(order, &effects, armies.len()));
     }
     shares.parts = shared(family, &losses, &armies);
@@ -117,7 +120,8 @@ fn orders(parts: usize, seed: u64) -> Vec<Vec<usize>> {
 
 /// Returns the games of the battle without some parts, which are compiled once.
 fn left_out(
-    trial: &mut Trial<'_>,
+    trial: &Trial,
+    host: &mut Host<'_>,
     family: &[&Candidate],
     parts: &[usize],
     known: &mut BTreeMap<Vec<usize>, Match>,
@@ -136,7 +140,7 @@ fn left_out(
             How::Fixed(why) => return Err(format!("{}: {why}", candidate.name)),
         }
     }
-    let games = trial.without(&gestures, &without)?.games;
+    let games = trial.without(host, &gestures, &without)?.games;
     known.insert(parts, games.clone());
     Ok(games)
 }

@@ -36,7 +36,7 @@ victory a in armies when throws == 2 and all(enemies(a), a.sum > it.sum) "throws
 fn raced(jobs: usize, games: u64) -> Vec<Vec<Effect>> {
     let base = bout([0, 0]);
     let variants = [bout([0, 1]), bout([0, 0]), bout([6, 0]), bout([1, 0]), bout([2, 0])];
-    let mut race = Race::new(&base, 1, NonZero::new(jobs).unwrap());
+    let mut race = Race::new(base, 1, NonZero::new(jobs).unwrap());
     let gain = |_: usize, effects: &[Effect]| -effects.first().unwrap().difference;
     let mut announced = 0;
     let effects = race.run(&variants, games, 1, gain, |games| announced += games).unwrap();

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use castra_base::suggest::{listing, nearest};
 use castra_measure::MeasureError;
-use castra_measure::balance::{self, Balance, Expectations, Keep, Search, suggest};
+use castra_measure::balance::{self, Balance, Expectations, Finder, Keep, Search, SearchPart};
 use castra_sim::{Bot, Summary};
 
 use super::error::Error;
@@ -19,7 +19,6 @@ use super::simulate::seats::Seats;
 use super::simulate::{Playable, playable, threads};
 use super::trial::{Opened, open};
 use super::vary::Vary;
-use crate::diagnostics::unified;
 use crate::exit::Exit;
 use crate::files;
 use crate::output::{Output, Paint};
@@ -140,31 +139,51 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
 fn suggestions(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let bots = args.bots.clone().unwrap_or(Bots::All(Bot::Sensible));
     let seats = Seats::new(bots, args.seed.unwrap_or(1), args.jobs);
-    let Some(Opened { playable, mut trial }) = open(&args.file, &seats, out)? else {
+    let Some(Opened { playable, trial, mut host }) = open(&args.file, &seats, out)? else {
         return Ok(Exit::Diagnostics);
     };
     let Some((scenario, game)) = &playable.battle else { return Ok(Exit::Diagnostics) };
-    let battle = args.file.display().to_string();
-    let colour = out.has_colour() && args.format == Format::Human;
-    let progress = Progress::in_parts("games", out);
     let search = Search {
-        battle: battle.clone(),
+        battle: args.file.display().to_string(),
         bots: seats.bots.to_string(),
         jobs: seats.jobs(),
         games: args.games.unwrap_or(1000),
-        keep: &args.keep,
+        keep: args.keep.clone(),
         also: args.also,
-        diff: &|old, new| unified(&battle, old, new, colour),
-        step: &|games| progress.part("searching", 1, 1, games),
+        colour: out.has_colour() && args.format == Format::Human,
     };
-    let result = suggest(&mut trial, scenario, game, &search)?;
+    let mut finder = Finder::new(trial, scenario, game, search)?;
+    let progress = Progress::in_parts("steps", out);
+    let mut part = None;
+    while finder.step(&mut host)? {
+        let (now, done, of) = finder.progress();
+        if part != Some((now, of)) {
+            part = Some((now, of));
+            progress.part(word(now), 1, 1, of as u64);
+        }
+        if done > 0 {
+            progress.step();
+        }
+    }
     progress.finish();
+    let result = finder.into_found();
     let text = match args.format {
         Format::Human => result.text(Paint(out.has_colour())),
         Format::Json => pretty(&result)?,
     };
     out.result(&text)?;
     Ok(if result.is_even() { Exit::Success } else { Exit::Diagnostics })
+}
+
+/// Returns the words for a part of a search on its bar.
+const fn word(part: SearchPart) -> &'static str {
+    match part {
+        SearchPart::Battle => "the battle",
+        SearchPart::Changes => "changes",
+        SearchPart::Pairs => "pairs of changes",
+        SearchPart::Verification => "fresh dice",
+        SearchPart::Over => "done",
+    }
 }
 
 fn read(path: &Path) -> Result<Expectations, Error> {

@@ -14,7 +14,7 @@ use castra_workspace::{LinkError, Package, Workspace};
 use serde_json::{Value, json};
 
 use super::error::Error;
-use super::write::write_file;
+use super::write::{allow_output, write_file};
 use crate::exit::Exit;
 use crate::output::Output;
 
@@ -54,6 +54,10 @@ const GALLERY: &str = "gallery.json";
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let page = Page::load(args.page.as_deref())?;
     let core = core(args.core.as_deref())?;
+    // Before any game is played for the gallery.
+    for name in page.files().map(|(name, _)| name).chain([CORE, GALLERY, ONE_FILE]) {
+        allow_output(Some(&args.output.join(name)))?;
+    }
     let gallery = Value::Array(gallery(args.games)?).to_string();
     for (name, bytes) in page.files().filter(|(name, _)| *name != INDEX) {
         write_file(&args.output.join(name), bytes)?;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use castra_draw::{Layer, Layers, Options, PngEffort};
-use castra_measure::worth::{Part, WorthGames, Worths, worths};
+use castra_measure::worth::{Measurement, Part, WorthGames, Worths};
 
 use super::error::Error;
 use super::progress::Progress;
@@ -91,21 +91,34 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         allow_output(Some(path))?;
         picture_format(path)?;
     }
-    let Some(Opened { playable, mut trial }) = open(&args.file, &args.seats, out)? else {
+    let Some(Opened { playable, trial, mut host }) = open(&args.file, &args.seats, out)? else {
         return Ok(Exit::Diagnostics);
     };
     let Some((scenario, _)) = &playable.battle else { return Ok(Exit::Diagnostics) };
-    let only: Vec<Part> = args.only.iter().map(|sort| sort.part()).collect();
-    let progress = Progress::in_parts("games", out);
     let games = WorthGames {
         games: args.games,
         jobs: args.seats.jobs(),
-        only: &only,
+        only: args.only.iter().map(|sort| sort.part()).collect(),
         together: usize::from(args.together.unwrap_or_default()),
-        step: &|games| progress.part("measuring", 1, 1, games),
     };
     let names = [args.file.display().to_string(), args.seats.bots.to_string()];
-    let result = worths(&mut trial, scenario, names, &games)?;
+    let mut measurement = Measurement::new(trial, scenario, names, games);
+    let progress = Progress::in_parts("parts", out);
+    let mut parts = 0;
+    loop {
+        let (_, of) = measurement.progress();
+        if of != parts {
+            parts = of;
+            progress.part("measuring", 1, 1, of as u64);
+        }
+        let goes_on = measurement.step(&mut host)?;
+        progress.step();
+        if !goes_on {
+            break;
+        }
+    }
+    let together = |games| progress.part("measuring together", 1, 1, games);
+    let result = measurement.finish(&mut host, &mut { together })?;
     progress.finish();
     let text = match args.format {
         Format::Human => result.text(Paint(out.has_colour())),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use castra_course::{CourseError, Play, ResumeError};
+use castra_course::{CourseError, Play, ResumeError, carried};
 use castra_sim::{Bot, Record, RecordedCampaign};
 use castra_workspace::campaign::{Outcome, Side, Standing};
 
@@ -178,13 +178,8 @@ fn announce(loaded: &Loaded, standing: &Standing, out: &mut Output) -> Result<()
         ("battle", (&stage.title).into()),
     ];
     let mut text = format!("\n{}\n", paint.bold(words.format("campaign-begins-battle", &head)));
-    for (carried, value) in campaign.numbers.iter().zip(&standing.numbers) {
-        let value = match (carried.is_bool, value) {
-            (true, 0) => words.message("false").to_owned(),
-            (true, _) => words.message("true").to_owned(),
-            (false, value) => value.to_string(),
-        };
-        text.push_str(&format!("  {} {value}\n", carried.title));
+    for carried in carried(campaign, Some(standing)) {
+        text.push_str(&format!("  {carried}\n"));
     }
     Ok(out.result(&text)?)
 }

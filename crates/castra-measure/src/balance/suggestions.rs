@@ -1,0 +1,159 @@
+//! The result of a search for changes that make a battle even, for people and programs.
+
+use castra_base::plural;
+use castra_diagnostics::Paint;
+use castra_ide::Gesture;
+use castra_sim::{Chance, Effect};
+use serde::Serialize;
+
+use crate::wording::{counted, percent, signed};
+
+/// A battle is even if the first army wins half of the games, give or take this.
+pub(super) const EVEN: f64 = 0.03;
+
+/// The result of a search.
+#[derive(Debug, Serialize)]
+pub struct Suggestions {
+    pub(super) castra: &'static str,
+    pub(super) battle: String,
+    pub(super) title: String,
+    pub(super) bots: String,
+    pub(super) seed: u64,
+    /// The army whose chance is meant.
+    pub army: String,
+    /// The printed name of that army.
+    #[serde(skip)]
+    pub name: String,
+    /// The chance in the unchanged battle.
+    pub base: Chance,
+    /// Number of changes that were played.
+    pub tried: usize,
+    /// Number of changes that make the battle invalid or decide nothing in play.
+    pub refused: usize,
+    /// Number of all games played.
+    pub games: u64,
+    /// The changes that make the battle even, the nearest to even first.
+    pub suggestions: Vec<Suggestion>,
+    /// The change that came nearest, if none makes the battle even.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nearest: Option<Suggestion>,
+}
+
+impl Suggestions {
+    /// Returns whether the battle is even without a change.
+    #[must_use]
+    pub fn was_even(&self) -> bool {
+        distance(self.base.chance) <= EVEN
+    }
+
+    /// Returns whether the battle is even, as it is or with a suggested change.
+    #[must_use]
+    pub fn is_even(&self) -> bool {
+        self.was_even() || !self.suggestions.is_empty()
+    }
+
+    /// Returns the suggestions for people.
+    #[must_use]
+    pub fn text(&self, paint: Paint) -> String {
+        text(self, paint)
+    }
+}
+
+/// A change with its effect.
+#[derive(Clone, Debug, Serialize)]
+pub struct Suggestion {
+    /// The change in words.
+    pub change: String,
+    /// The gestures that carry it out, one after the other.
+    #[serde(skip)]
+    pub gestures: Vec<Gesture>,
+    /// The change of the text, as `diff -u` writes it.
+    pub diff: String,
+    /// The effect on the chance in the games of the search.
+    pub effect: Effect,
+    /// The chance in fresh games with the next seed.
+    pub verified: Chance,
+    /// The chance in fresh games between other bots.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) also: Option<Also>,
+}
+
+/// The chance with a change in games between other bots.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Also {
+    pub(super) bot: &'static str,
+    #[serde(flatten)]
+    pub(super) chance: Chance,
+}
+
+/// Returns the distance of a chance from one half.
+pub(super) fn distance(chance: f64) -> f64 {
+    (chance - 0.5).abs()
+}
+
+fn shown(chance: &Chance) -> String {
+    let Chance { chance, low, high, .. } = *chance;
+    format!("{} ({} to {})", percent(chance), percent(low.max(0.0)), percent(high.min(1.0)))
+}
+
+/// The share of drawn games, after the number of games; nothing if none is drawn.
+fn drawn(chance: &Chance) -> String {
+    if chance.drawn == 0.0 { String::new() } else { format!(", {} drawn", percent(chance.drawn)) }
+}
+
+fn text(result: &Suggestions, paint: Paint) -> String {
+    let mut text = format!("{}\n", paint.bold(&result.title));
+    let Suggestions { name, bots, seed, base, .. } = result;
+    let count = |games: u64| counted(games, "game");
+    text.push_str(&format!(
+        "  {name} wins {} of {}{}, seed {seed}, played by `{bots}`\n",
+        shown(base),
+        count(base.games),
+        drawn(base)
+    ));
+    if result.was_even() {
+        text.push_str("  the battle is even: nothing was changed\n");
+        return text;
+    }
+    text.push_str(&format!(
+        "  tried {} on the same dice, {} in all\n",
+        plural(result.tried, "change"),
+        count(result.games)
+    ));
+    if result.refused > 0 {
+        let changes = plural(result.refused, "more change");
+        text.push_str(&format!("  {changes} would make it invalid or decide nothing\n"));
+    }
+    let mut add = |title: String, found: &Suggestion| {
+        text.push_str(&format!("\n{}\n", paint.bold(title)));
+        let Effect { difference, low, high, games, .. } = found.effect;
+        text.push_str(&format!(
+            "  {name} wins {} of {}{}, seed {}, played by `{bots}`\n",
+            shown(&found.verified),
+            count(found.verified.games),
+            drawn(&found.verified),
+            seed.wrapping_add(1)
+        ));
+        if let Some(Also { bot, chance }) = &found.also {
+            let (share, games) = (shown(chance), count(chance.games));
+            text.push_str(&format!("  {name} wins {share} of {games}, played by `{bot}`\n"));
+        }
+        text.push_str(&format!(
+            "  {} points ({} to {}) in {} on the same dice\n\n{}",
+            signed(100.0 * difference, 1),
+            signed(100.0 * low, 1),
+            signed(100.0 * high, 1),
+            counted(games, "pair"),
+            found.diff
+        ));
+    };
+    for (number, found) in (1..).zip(&result.suggestions) {
+        add(format!("{number}. {}", found.change), found);
+    }
+    if let Some(found) = &result.nearest {
+        add(format!("no change comes to 50 ± 3 %; the nearest is {}", found.change), found);
+    } else if result.suggestions.is_empty() {
+        text.push_str("\nno change could be tried\n");
+    }
+    text
+}

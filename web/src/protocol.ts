@@ -18,6 +18,11 @@ pile: string | null,
 /** Identifier of the army that owns the pile. */
 army: string | null, } | { "on": "none" };
 
+/** The chance of an army to win. A draw counts as half a victory. */
+export type ArmyChance = { 
+/** The chance, from 0 to 1, and its 95 % confidence interval. */
+chance: number, low: number, high: number, games: number, };
+
 /** An army of [`Figures`]. */
 export type ArmyFigures = { 
 /** Identifier of the army. */
@@ -313,6 +318,39 @@ chance: number,
 low: number, 
 /** The upper end of the interval, from 0 to 1. */
 high: number, };
+
+/** A change that has been verified with fresh dice. */
+export type EvenChange = { 
+/** The gestures that carry it out, one after the other. */
+gestures: Array<Gesture>, 
+/** The lines of the source that it replaces, and those that take their place. */
+removed: Array<string>, added: Array<string>, chance: ArmyChance, };
+
+/** A part of a search. */
+export type EvenPart = "battle" | "changes" | "pairs" | "verification" | "over";
+
+export type EvenRequest = { "op": "begin", path: string, 
+/** The random seed of all games. */
+seed: number, 
+/** The number of games of the battle, and of the changes that come nearest. */
+games: number, } | { "op": "more", games: number, };
+
+/** A search for changes that make a battle even, as far as it has come. */
+export type EvenSearch = { part: EvenPart, 
+/** The number of steps of this part that have been taken, and the number of all its steps. */
+done: number, of: number, 
+/** The number of all games so far. */
+games: number, 
+/** The printed name of the army whose chances these are. */
+army: string, 
+/** The chance in the battle as it is; null until that has been played. */
+base: ArmyChance | null, 
+/** True if the battle is even without a change. */
+wasEven: boolean, 
+/** The changes that make the battle even, the nearest to even first. */
+found: Array<EvenChange>, 
+/** The change that came nearest, if none makes the battle even. */
+nearest: EvenChange | null, };
 
 /** A request for an import or an export. Contents of files are in base64. */
 export type ExchangeRequest = { "op": "import" } & Import | { "op": "export", 
@@ -920,7 +958,7 @@ low: number,
 high: number, };
 
 /** A request to the core, by group. */
-export type Request = { "texts": TextsRequest } | { "gestures": GestureRequest } | { "picture": PictureRequest } | { "palette": PaletteRequest } | { "council": CouncilRequest } | { "rules": RulesRequest } | { "simulate": SimulateRequest } | { "compare": CompareRequest } | { "table": TableRequest } | { "campaign": CampaignRequest } | { "tests": TestsRequest } | { "library": LibraryRequest } | { "books": BooksRequest } | { "exchange": ExchangeRequest };
+export type Request = { "texts": TextsRequest } | { "gestures": GestureRequest } | { "picture": PictureRequest } | { "palette": PaletteRequest } | { "council": CouncilRequest } | { "rules": RulesRequest } | { "simulate": SimulateRequest } | { "compare": CompareRequest } | { "even": EvenRequest } | { "worth": WorthRequest } | { "table": TableRequest } | { "campaign": CampaignRequest } | { "tests": TestsRequest } | { "library": LibraryRequest } | { "books": BooksRequest } | { "exchange": ExchangeRequest };
 
 /** A game after the point of divergence. */
 export type Rest = { lines: Array<Line>, 
@@ -1323,6 +1361,39 @@ states: Array<StateView>, };
 export type Watched = { tables: Array<TableChairs>, record: string, title: string, armies: Array<TableArmy>, 
 /** The text of each clause. */
 clauses: { [key in string]: string }, turns: Array<FrameTurn>, lines: Array<Line>, outcome: Outcome, board: BoardBoxes | null, };
+
+/** The worth of a part of a battle. */
+export type WorthPart = { sort: WorthSort, 
+/** The part in the words of the source: a type of piece, an entry, a terrain, a rule or a module. */
+subject: string, 
+/** The hex, and for a side of a hex the side, as in `E5.north`. */
+place: string | null, 
+/** The printed name of the army that loses chance without the part. */
+army: string | null, 
+/** Points of winning chance, in percent, with a 95 % interval; null if it cannot be measured. */
+worth: number | null, low: number | null, high: number | null, 
+/** The number of games without the part. */
+games: number, };
+
+export type WorthRequest = { "op": "begin", path: string, 
+/** The random seed of all games. */
+seed: number, 
+/** The number of games of the battle, and of the parts that may be worth most. */
+games: number, } | { "op": "more", games: number, } | { "op": "map", 
+/** The name of the theme. */
+theme: Theme, };
+
+/** The worth of the parts of a battle, as far as it has been measured. */
+export type WorthSoFar = { isOver: boolean, 
+/** The number of parts that have played in the present round, and the number of all parts in it. */
+done: number, of: number, 
+/** The number of all games so far. */
+games: number, 
+/** The parts by descending worth; unmeasured parts are last. */
+parts: Array<WorthPart>, };
+
+/** A sort of part. */
+export type WorthSort = "pieces" | "council" | "ground" | "specials" | "modules";
 
 /** A label or an objective on the map. */
 export type Writing = { what: WritingKind, hex: string, text: string, 

@@ -23,6 +23,8 @@ import { MapView } from "./map/view";
 import { languageChoice } from "./messages/choice";
 import { t, type Words } from "./messages/messages";
 import { Balance } from "./panels/balance";
+import { Even } from "./panels/even";
+import { Worth } from "./panels/worth";
 import { Compare, playable } from "./panels/compare";
 import { Council } from "./panels/council";
 import { Palette } from "./panels/palette";
@@ -102,6 +104,10 @@ export class Workbench {
   private readonly rules: Rules;
   private readonly problems: Problems;
   private readonly balance: Balance;
+  private readonly even: Even;
+  private readonly worth: Worth;
+  /** Whether the text is known to have errors. */
+  private hasErrors = true;
   private readonly compare: Compare;
   private readonly tests: Tests;
   private readonly side: Tabs;
@@ -242,6 +248,14 @@ export class Workbench {
       this.below.show("figures");
       this.room.fold("below", false);
     }, (army) => this.map.palette?.armies.find((one) => one.army === army)?.noun);
+    const battle = () => ({
+      loaded: this.loaded,
+      path: this.path,
+      text: this.text.text,
+      isPlayable: this.isBattle && !this.hasErrors && this.terms === undefined && !this.document.isReadOnly,
+    });
+    this.even = new Even(battle, (gestures) => this.edits.act(gestures));
+    this.worth = new Worth(battle, () => this.theme());
     this.compare = new Compare(() => ({
       loaded: this.loaded,
       path: this.path,
@@ -276,7 +290,7 @@ export class Workbench {
     ], (id) => { this.element?.setAttribute("data-view", id); });
     this.below = new Tabs(t("bench-below"), [
       { id: "problems", label: t("tab-problems"), element: this.problems.element },
-      { id: "figures", label: t("tab-balance"), element: h("div", {}, this.balance.element, this.compare.element) },
+      { id: "figures", label: t("tab-balance"), element: h("div", {}, this.balance.element, this.even.element, this.worth.element, this.compare.element) },
       { id: "tests", label: t("tab-tests"), element: this.tests.element, shown: () => void this.tests.shown() },
     ], (id) => { this.element?.setAttribute("data-below", id); });
     const head = h(
@@ -564,6 +578,9 @@ export class Workbench {
     this.element.dataset["looks"] = String(++this.looks);
     if (this.isBattle && !hasErrors && this.terms === undefined) this.balance.play(path, now);
     else this.balance.stop(this.isBattle ? NO_FIGURES : t("bench-no-battle"));
+    this.hasErrors = hasErrors;
+    this.even.changed();
+    this.worth.changed();
     this.compare.changed();
     this.extras.forEach((extra) => extra.changed(path, now, hasErrors, this.terms));
     clearTimeout(this.wholeAfter);

@@ -26,6 +26,7 @@ mod compare;
 mod council;
 mod course;
 mod drawn;
+mod even;
 pub mod exchange;
 mod gestures;
 mod hall;
@@ -52,6 +53,7 @@ mod utf16;
 mod why;
 #[cfg(feature = "typescript")]
 mod words;
+mod worth;
 
 pub use hall::{Hall, HallError, Remote};
 pub use replay::{replay, sensible};

@@ -6,8 +6,8 @@ use serde_json::Value;
 use crate::answer::RequestError;
 use crate::state::Api;
 use crate::{
-    books, campaign, compare, council, exchange, gestures, library, palette, picture, rules,
-    simulate, table, tests_of, texts,
+    books, campaign, compare, council, even, exchange, gestures, library, palette, picture, rules,
+    simulate, table, tests_of, texts, worth,
 };
 
 /// A request to the core, by group.
@@ -31,6 +31,10 @@ pub enum Request {
     Simulate(simulate::SimulateRequest),
     /// The same games under two versions of the sources.
     Compare(compare::CompareRequest),
+    /// Small changes that make a battle even.
+    Even(even::EvenRequest),
+    /// The worth of the parts of a battle.
+    Worth(worth::WorthRequest),
     /// An interactive game.
     Table(table::TableRequest),
     /// The campaign around the game at the table.
@@ -79,6 +83,8 @@ impl Api {
             Request::Rules(ask) => rules::answer(self, ask),
             Request::Simulate(ask) => simulate::answer(self, ask),
             Request::Compare(ask) => compare::answer(self, ask),
+            Request::Even(ask) => even::answer(self, ask),
+            Request::Worth(ask) => worth::answer(self, ask),
             Request::Table(ask) => table::answer(self, ask),
             Request::Campaign(ask) => campaign::answer(self, ask),
             Request::Tests(ask) => tests_of::answer(self, ask),

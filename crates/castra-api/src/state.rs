@@ -4,10 +4,13 @@ use std::num::NonZero;
 use std::sync::Arc;
 
 use castra_base::FileId;
+use castra_defs::{Game, Scenario};
 use castra_draw::OwnFace;
 use castra_ide::{Analysis, Host};
 use castra_ir::Program;
 use castra_library::Embedded;
+use castra_measure::balance::Finder;
+use castra_measure::worth::Measurement;
 use castra_sim::{Comparison, Match, Record, Session, Summary};
 use castra_syntax::ast::HeaderKind;
 use castra_vm::Image;
@@ -32,6 +35,10 @@ pub struct Api {
     pub(crate) fonts: Vec<OwnFace>,
     pub(crate) simulation: Option<Simulation>,
     pub(crate) comparing: Comparing,
+    /// A search for changes that make a battle even.
+    pub(crate) even: Option<Finder>,
+    /// A measurement of the parts of a battle.
+    pub(crate) worth: Option<Weighing>,
     pub(crate) table: Option<Table>,
     pub(crate) tests: Option<Listed>,
 }
@@ -81,6 +88,8 @@ impl Api {
             fonts: Vec::new(),
             simulation: None,
             comparing: Comparing::default(),
+            even: None,
+            worth: None,
             table: None,
             tests: None,
         }
@@ -162,6 +171,13 @@ pub(crate) struct Simulation {
 pub(crate) struct Comparing {
     pub(crate) base: Option<Arc<Image>>,
     pub(crate) pairs: Option<Pairs>,
+}
+
+/// A measurement of the parts of a battle.
+#[derive(Debug)]
+pub(crate) struct Weighing {
+    pub(crate) measurement: Measurement,
+    pub(crate) battle: (Scenario, Arc<Game>),
 }
 
 /// The pairs of games played so far.

@@ -10,9 +10,9 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::request::Request;
 use crate::{
-    account, books, campaigning, compare, council, drawn, exchange, gestures, library, palette,
-    picture, playable, replay, result, rules, simulate, swatches, table, tests_of, texts, utf16,
-    why,
+    account, books, campaigning, compare, council, drawn, even, exchange, gestures, library,
+    palette, picture, playable, replay, result, rules, simulate, swatches, table, tests_of, texts,
+    utf16, why, worth,
 };
 
 /// Collects declarations of types by name.
@@ -67,13 +67,14 @@ pub fn typescript() -> Result<String, String> {
         Request,
         account::FrameView, books::Book, campaigning::CampaignState,
         compare::ComparedPairs, compare::Parting, council::Form,
-        drawn::TableArmy, exchange::Exported, exchange::Imported, gestures::Steps, library::Shelf,
+        drawn::TableArmy, even::EvenSearch, exchange::Exported, exchange::Imported, gestures::Steps, library::Shelf,
         palette::Palette, picture::Picture, picture::PictureFile, playable::Outcome,
         replay::Replay, result::GameResult, rules::Rules, simulate::Simulated, swatches::Swatches,
         table::Step, table::Undone, table::begun::Begun, table::seats::Seats, table::seen::Seen,
         table::watched::Watched,
         tests_of::Failure, tests_of::ListedTest, texts::Change, texts::Completion, texts::Hover,
         texts::AttachedPictures, texts::Look, utf16::Place, why::Explained, why::PieceFigures,
+        worth::WorthSoFar,
         Hint, Moment, Odds, Standing,
     }
     if !all.twice.is_empty() {

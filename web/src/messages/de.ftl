@@ -529,6 +529,43 @@ balance-faults =
 balance-failed = Partien können nicht gespielt werden: { $error }.
 balance-who = Wer gewinnt
 balance-wins = Siege
+even-title = Ausgleichen
+even-find = Änderungen suchen
+even-note = Spielt kleine Änderungen des Textes und sucht die, mit denen beide Armeen die Hälfte der Partien gewinnen.
+even-progress =
+    { $part ->
+        [battle] Die Schlacht, wie sie ist: { $done } von { $of } ({ $games } Partien)
+        [changes] Einzelne Änderungen: { $done } von { $of } in dieser Runde ({ $games } Partien)
+        [pairs] Paare von Änderungen: { $done } von { $of } in dieser Runde ({ $games } Partien)
+       *[verification] Die besten Änderungen mit neuen Würfeln: { $done } von { $of } ({ $games } Partien)
+    }
+even-over = { $games } Partien wurden zwischen Bots gespielt.
+even-base = { $army }: gewinnt jetzt { $percent } % von { $games } Partien ({ $low } bis { $high } %).
+even-then = { $army }: gewinnt mit dieser Änderung { $percent } % von { $games } neuen Partien ({ $low } bis { $high } %).
+even-already = Die Schlacht ist ausgeglichen: Jede Armee gewinnt die Hälfte der Partien, auf 3 Punkte genau.
+even-nearest = Keine Änderung kommt bis auf 3 Punkte an die Hälfte heran. Am nächsten kommt:
+even-nothing = Keine Änderung konnte versucht werden.
+even-act = So ändern
+even-removed = ohne
+even-added = mit
+measure-reading = Castra liest die Schlacht …
+measure-stopped = Abgebrochen.
+measure-failed = Die Partien können nicht gespielt werden: { $error }.
+worth-title = Wert der Teile
+worth-measure = Messen
+worth-map = Auf der Karte zeigen
+worth-note = Spielt dieselben Partien ohne jede Einheit, jeden Eintrag, jedes Geländefeld, jede Sonderregel und jedes Modul.
+worth-progress = { $done } von { $of } Teilen in dieser Runde ({ $games } Partien)
+worth-over = { $games } Partien wurden zwischen Bots gespielt.
+worth-part = Teil
+worth-points = Wert
+worth-piece = Figur
+worth-council = Kriegsrat
+worth-ground = Gelände
+worth-special = Sonderregel
+worth-module = Modul
+worth-means = Der Wert ist der Anteil an Siegen in Punkten, den die Armee ohne den Teil verliert. Eine Zahl wird um 1 kleiner gemessen, und ein Eintrag einer Armee geht an die nächste.
+worth-unmeasured = Nicht gemessen:
 compare-region = Vergleich
 compare = Vergleichen
 compare-battle = Zu spielende Schlacht

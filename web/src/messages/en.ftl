@@ -533,6 +533,43 @@ balance-faults =
 balance-failed = Games cannot be played: { $error }.
 balance-who = Who wins
 balance-wins = Wins
+even-title = Make it even
+even-find = Find changes
+even-note = Plays small changes of the text, and looks for those with which both armies win half of the games.
+even-progress =
+    { $part ->
+        [battle] The battle as it is: { $done } of { $of } ({ $games } games)
+        [changes] Single changes: { $done } of { $of } in this round ({ $games } games)
+        [pairs] Pairs of changes: { $done } of { $of } in this round ({ $games } games)
+       *[verification] The best changes with fresh dice: { $done } of { $of } ({ $games } games)
+    }
+even-over = { $games } games were played between bots.
+even-base = { $army }: wins { $percent } % of { $games } games now ({ $low } to { $high } %).
+even-then = { $army }: wins { $percent } % of { $games } fresh games with this change ({ $low } to { $high } %).
+even-already = The battle is even: each army wins half of the games, give or take 3 points.
+even-nearest = No change comes within 3 points of half. This one comes nearest:
+even-nothing = No change could be tried.
+even-act = Make this change
+even-removed = without
+even-added = with
+measure-reading = Castra is reading the battle…
+measure-stopped = Stopped.
+measure-failed = The games cannot be played: { $error }.
+worth-title = What its parts are worth
+worth-measure = Measure
+worth-map = Show on the map
+worth-note = Plays the same games without each unit, entry, hex of ground, special rule and module.
+worth-progress = { $done } of { $of } parts in this round ({ $games } games)
+worth-over = { $games } games were played between bots.
+worth-part = Part
+worth-points = Worth
+worth-piece = Piece
+worth-council = War Council
+worth-ground = Ground
+worth-special = Special rule
+worth-module = Module
+worth-means = Worth is the points of winning chance that the army loses without the part. A number is measured with 1 less, and an entry of one army is given to the next.
+worth-unmeasured = Not measured:
 compare-region = Comparison
 compare = Compare
 compare-battle = Battle to play

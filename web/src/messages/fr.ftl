@@ -529,6 +529,43 @@ balance-faults =
 balance-failed = Impossible de jouer des parties : { $error }.
 balance-who = Qui gagne
 balance-wins = Victoires
+even-title = Équilibrer
+even-find = Chercher des changements
+even-note = Joue de petits changements du texte et cherche ceux avec lesquels les deux armées gagnent la moitié des parties.
+even-progress =
+    { $part ->
+        [battle] La bataille telle qu’elle est : { $done } sur { $of } ({ $games } parties)
+        [changes] Changements simples : { $done } sur { $of } dans cette manche ({ $games } parties)
+        [pairs] Paires de changements : { $done } sur { $of } dans cette manche ({ $games } parties)
+       *[verification] Les meilleurs changements avec de nouveaux dés : { $done } sur { $of } ({ $games } parties)
+    }
+even-over = { $games } parties ont été jouées entre bots.
+even-base = { $army } : gagne maintenant { $percent } % de { $games } parties ({ $low } à { $high } %).
+even-then = { $army } : gagne { $percent } % de { $games } nouvelles parties avec ce changement ({ $low } à { $high } %).
+even-already = La bataille est équilibrée : chaque armée gagne la moitié des parties, à 3 points près.
+even-nearest = Aucun changement n’arrive à 3 points de la moitié. Le plus proche :
+even-nothing = Aucun changement n’a pu être essayé.
+even-act = Faire ce changement
+even-removed = sans
+even-added = avec
+measure-reading = Castra lit la bataille…
+measure-stopped = Arrêté.
+measure-failed = Les parties ne peuvent pas être jouées : { $error }.
+worth-title = Valeur de ses éléments
+worth-measure = Mesurer
+worth-map = Montrer sur la carte
+worth-note = Joue les mêmes parties sans chaque unité, entrée, case de terrain, règle spéciale et module.
+worth-progress = { $done } éléments sur { $of } dans cette manche ({ $games } parties)
+worth-over = { $games } parties ont été jouées entre bots.
+worth-part = Élément
+worth-points = Valeur
+worth-piece = Pièce
+worth-council = Conseil de guerre
+worth-ground = Terrain
+worth-special = Règle spéciale
+worth-module = Module
+worth-means = La valeur est la part de victoires, en points, que l’armée perd sans l’élément. Un nombre est mesuré avec 1 de moins, et une entrée d’une armée est donnée à la suivante.
+worth-unmeasured = Non mesuré :
 compare-region = Comparaison
 compare = Comparer
 compare-battle = Bataille à jouer

@@ -5,6 +5,7 @@
 mod campaign;
 mod exchange;
 mod language;
+mod measure;
 mod request;
 mod table;
 mod typescript;

@@ -24,8 +24,12 @@ pub enum Part {
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
     pub(super) part: Part,
-    /// The part, in the words of the source.
+    /// The part in words.
     pub(super) name: String,
+    /// The part in the words of the source, without its place.
+    pub(super) subject: String,
+    /// The hex, and for a side of a hex the side, as in `E5.north`.
+    pub(super) place: Option<String>,
     /// The change, in words: what is compared with the battle as it is.
     pub(super) change: String,
     pub(super) hex: Option<Place>,
@@ -49,38 +53,44 @@ pub(super) fn candidates(scenario: &Scenario) -> Vec<Candidate> {
     for ground in &scenario.terrain {
         let hex = ground.at.hex.to_string();
         let how = How::Gesture(Gesture::Paint { hexes: vec![hex.clone()], terrain: None });
-        let name = format!("`{}` at {hex}", ground.terrain);
-        all.push(of_ground(name, &ground.at, how));
+        all.push(of_ground(&ground.terrain, hex, &ground.at, how));
     }
     for feature in &scenario.sides {
         let (hex, side) = (feature.at.hex.to_string(), feature.side.word().to_owned());
-        let name = format!("`{}` at {hex}.{side}", feature.terrain);
+        let place = format!("{hex}.{side}");
         let how = How::Gesture(Gesture::Side { hex, side, terrain: None });
-        all.push(of_ground(name, &feature.at, how));
+        all.push(of_ground(&feature.terrain, place, &feature.at, how));
     }
     for special in &scenario.specials {
-        let (name, how) = match &special.id {
-            Some(id) => (format!("special rule `{id}`"), How::Without(id.clone())),
+        let (subject, how) = match &special.id {
+            Some(id) => (format!("`{id}`"), How::Without(id.clone())),
             None => {
                 let start: String = special.text.chars().take(30).collect();
-                (format!("special rule \"{start}…\""), How::Fixed("it has no name"))
+                (format!("\"{start}…\""), How::Fixed("it has no name"))
             }
         };
-        let change = "left out".to_owned();
-        all.push(Candidate { part: Part::Specials, name, change, hex: None, army: None, how });
+        let name = format!("special rule {subject}");
+        all.push(left_out(Part::Specials, name, subject, how));
     }
     for module in &scenario.modules {
-        let name = format!("module `{}`", module.module);
+        let subject = format!("`{}`", module.module);
         let how = How::Without(module.module.clone());
-        let change = "left out".to_owned();
-        all.push(Candidate { part: Part::Modules, name, change, hex: None, army: None, how });
+        all.push(left_out(Part::Modules, format!("module {subject}"), subject, how));
     }
     all
 }
 
-fn of_ground(name: String, at: &Place, how: How) -> Candidate {
-    let (change, hex) = ("left out".to_owned(), Some(at.clone()));
-    Candidate { part: Part::Ground, name, change, hex, army: None, how }
+/// A part of no army that is left out.
+fn left_out(part: Part, name: String, subject: String, how: How) -> Candidate {
+    let change = "left out".to_owned();
+    Candidate { part, name, subject, place: None, change, hex: None, army: None, how }
+}
+
+fn of_ground(terrain: &str, place: String, at: &Place, how: How) -> Candidate {
+    let subject = format!("`{terrain}`");
+    let name = format!("{subject} at {place}");
+    let without = left_out(Part::Ground, name, subject, how);
+    Candidate { place: Some(place), hex: Some(at.clone()), ..without }
 }
 
 fn pieces(scenario: &Scenario) -> Vec<Candidate> {
@@ -91,16 +101,16 @@ fn pieces(scenario: &Scenario) -> Vec<Candidate> {
         let nth = scenario.pieces.iter().take(index).filter(alike).count();
         let named = piece.name.as_ref().map_or_else(String::new, |name| format!(" \"{name}\""));
         let hex = piece.at.hex.to_string();
-        let name = format!("`{}`{named} at {hex}", piece.unit);
+        let subject = format!("`{}`{named}", piece.unit);
+        let name = format!("{subject} at {hex}");
         let (unit, own) = (Some(piece.unit.clone()), piece.name.clone());
-        let piece_at = PieceAt { hex, unit, name: own, nth };
+        let piece_at = PieceAt { hex: hex.clone(), unit, name: own, nth };
+        let how = How::Gesture(Gesture::Remove { piece: piece_at });
         Candidate {
-            part: Part::Pieces,
-            name,
-            change: "left out".to_owned(),
+            place: Some(hex),
             hex: Some(piece.at.clone()),
             army: scenario.armies.get_index_of(&piece.army),
-            how: How::Gesture(Gesture::Remove { piece: piece_at }),
+            ..left_out(Part::Pieces, name, subject, how)
         }
     };
     scenario.pieces.iter().enumerate().map(of).collect()
@@ -111,8 +121,9 @@ fn pieces(scenario: &Scenario) -> Vec<Candidate> {
 fn council(scenario: &Scenario) -> Vec<Candidate> {
     let mut all = Vec::new();
     let mut add = |army: Option<usize>, name: String, change: String, gesture: Gesture| {
-        let (part, how) = (Part::Council, How::Gesture(gesture));
-        all.push(Candidate { part, name, change, hex: None, army, how });
+        let how = How::Gesture(gesture);
+        let without = left_out(Part::Council, name.clone(), name, how);
+        all.push(Candidate { change, army, ..without });
     };
     let less = |army: Option<&String>, entry: &str, number: i64| Gesture::Council {
         army: army.cloned(),

@@ -40,7 +40,7 @@ pub struct Worths {
     played: u64,
     armies: Vec<ArmyOut>,
     /// The parts by descending worth; unmeasured parts are last.
-    parts: Vec<Row>,
+    pub parts: Vec<Row>,
     /// The parts that were measured together.
     #[serde(skip_serializing_if = "Option::is_none")]
     together: Option<Shares>,
@@ -95,24 +95,34 @@ struct ArmyOut {
 
 /// The worth of a part.
 #[derive(Debug, Serialize)]
-struct Row {
-    part: Part,
+pub struct Row {
+    /// The sort of the part.
+    pub part: Part,
+    /// The part in words.
     name: String,
+    /// The part in the words of the source, without its place.
+    #[serde(skip)]
+    pub subject: String,
+    /// The hex, and for a side of a hex the side, as in `E5.north`.
+    #[serde(skip)]
+    pub place: Option<String>,
     change: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     hex: Option<Place>,
     /// The army that loses chance without the part.
     #[serde(rename = "for", skip_serializing_if = "Option::is_none")]
-    army: Option<String>,
+    pub army: Option<String>,
     /// Points of winning chance, in percent, with a 95 % interval.
     #[serde(skip_serializing_if = "Option::is_none")]
-    worth: Option<f64>,
+    pub worth: Option<f64>,
+    /// Lower end of the interval.
     #[serde(skip_serializing_if = "Option::is_none")]
-    low: Option<f64>,
+    pub low: Option<f64>,
+    /// Upper end of the interval.
     #[serde(skip_serializing_if = "Option::is_none")]
-    high: Option<f64>,
-    /// Games played without the part.
-    games: u64,
+    pub high: Option<f64>,
+    /// Number of games played without the part.
+    pub games: u64,
     /// Pairs of games that could not both continue.
     faults: u64,
     /// The reason why it was not measured.
@@ -167,6 +177,18 @@ impl Measurement {
     #[must_use]
     pub const fn progress(&self) -> (usize, usize) {
         self.heats.progress()
+    }
+
+    /// Returns whether all parts have been measured.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        self.heats.is_over()
+    }
+
+    /// Returns the number of all games so far.
+    #[must_use]
+    pub const fn games_played(&self) -> u64 {
+        self.result.played
     }
 
     /// Plays the battle without one part for a while. Returns whether the measurement goes on.
@@ -288,11 +310,13 @@ fn without(trial: &Trial, host: &mut Host<'_>, candidate: &Candidate) -> Result<
 }
 
 fn row(candidate: &Candidate, effect: Option<(String, Effect)>, why: Option<String>) -> Row {
-    let Candidate { part, name, change, hex, .. } = candidate.clone();
+    let Candidate { part, name, subject, place, change, hex, .. } = candidate.clone();
     let value = |of: fn(&Effect) -> f64| effect.as_ref().map(|(_, effect)| 100.0 * of(effect));
     Row {
         part,
         name,
+        subject,
+        place,
         change,
         hex,
         worth: value(|effect| 0.0 - effect.difference),

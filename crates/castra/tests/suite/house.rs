@@ -411,6 +411,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "castra-ide",
             "castra-ir",
             "castra-library",
+            "castra-measure",
             "castra-print",
             "castra-sim",
             "castra-story",

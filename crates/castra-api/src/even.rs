@@ -1,0 +1,195 @@
+//! A search for small changes that make a battle even, in slices, so that a page can show progress
+//! and stop.
+
+use std::sync::Arc;
+
+use castra_ide::Gesture;
+use castra_measure::Trial;
+use castra_measure::balance::{Finder, Search, SearchPart, Suggestion};
+use castra_sim::{Bot, Chance, Match};
+use castra_vm::{Image, Options};
+use serde::{Deserialize, Serialize};
+
+use crate::answer::{Answer, DONE, RequestError, json_of};
+use crate::playable::{NOTHING_TO_PLAY, Playable, playable};
+use crate::state::Api;
+
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(tag = "op", rename_all = "kebab-case")]
+pub enum EvenRequest {
+    /// Begins a search for changes of a battle of two armies, between `sensible` bots.
+    Begin {
+        path: String,
+        /// The random seed of all games.
+        seed: u64,
+        /// The number of games of the battle, and of the changes that come nearest.
+        games: u64,
+    },
+    /// Continues the search for a number of games or a little more, and returns what has been found.
+    More { games: u64 },
+}
+
+/// The greatest number of games in a request.
+const MOST: u64 = 100_000;
+
+/// A part of a search.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum EvenPart {
+    /// The battle plays as it is.
+    Battle,
+    /// Single changes play, half of them after each round.
+    Changes,
+    /// Pairs of changes play.
+    Pairs,
+    /// The best changes play with fresh dice.
+    Verification,
+    /// The search is over.
+    Over,
+}
+
+/// A search for changes that make a battle even, as far as it has come.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct EvenSearch {
+    part: EvenPart,
+    /// The number of steps of this part that have been taken, and the number of all its steps.
+    done: usize,
+    of: usize,
+    /// The number of all games so far.
+    games: u64,
+    /// The printed name of the army whose chances these are.
+    army: String,
+    /// The chance in the battle as it is; `None` until that has been played.
+    base: Option<ArmyChance>,
+    /// True if the battle is even without a change.
+    was_even: bool,
+    /// The changes that make the battle even, the nearest to even first.
+    found: Vec<EvenChange>,
+    /// The change that came nearest, if none makes the battle even.
+    nearest: Option<EvenChange>,
+}
+
+/// A change that has been verified with fresh dice.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct EvenChange {
+    /// The gestures that carry it out, one after the other.
+    gestures: Vec<Gesture>,
+    /// The lines of the source that it replaces, and those that take their place.
+    removed: Vec<String>,
+    added: Vec<String>,
+    chance: ArmyChance,
+}
+
+/// The chance of an army to win. A draw counts as half a victory.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ArmyChance {
+    /// The chance, from 0 to 1, and its 95 % confidence interval.
+    chance: f64,
+    low: f64,
+    high: f64,
+    games: u64,
+}
+
+impl From<Chance> for ArmyChance {
+    fn from(Chance { games, chance, low, high, .. }: Chance) -> Self {
+        Self { chance, low: low.max(0.0), high: high.min(1.0), games }
+    }
+}
+
+pub(crate) fn answer(api: &mut Api, ask: EvenRequest) -> Answer {
+    match ask {
+        EvenRequest::Begin { path, seed, games } => {
+            api.even = None;
+            let (trial, Playable { battle, .. }) = trial(api, &path, seed)?;
+            let (scenario, game) = battle.ok_or(NOTHING_TO_PLAY)?;
+            let search = Search {
+                battle: path,
+                bots: Bot::Sensible.word().to_owned(),
+                jobs: api.threads,
+                games: games.clamp(1, MOST),
+                keep: Vec::new(),
+                also: None,
+                colour: false,
+            };
+            let finder = Finder::new(trial, &scenario, &game, search);
+            api.even = Some(finder.map_err(|error| error.to_string())?);
+            DONE
+        }
+        EvenRequest::More { games } => {
+            let Api { even, host, .. } = api;
+            let finder = even.as_mut().ok_or("no changes are being searched for")?;
+            let goal = finder.found().games + games.clamp(1, MOST);
+            while finder.step(host).map_err(|error| error.to_string())? {
+                if finder.found().games >= goal {
+                    break;
+                }
+            }
+            json_of(&EvenSearch::of(finder))
+        }
+    }
+}
+
+/// Returns a battle for trials of changes, played by `sensible` bots, and what it declares.
+pub(crate) fn trial(
+    api: &mut Api,
+    path: &str,
+    seed: u64,
+) -> Result<(Trial, Playable), RequestError> {
+    let mut found = playable(api, path, None)?.ok_or(NOTHING_TO_PLAY)?;
+    let program = std::mem::take(&mut found.program);
+    let bots = vec![Bot::Sensible; program.armies.len()];
+    let image = Image::compile_with(Arc::new(program), Options::default());
+    let image = image.map_err(|error| format!("this cannot be played: {error}"))?;
+    let base = Match::new(Arc::new(image), seed, bots);
+    let text = api.host.texts().find(|(own, ..)| *own == path).map(|(_, text, _)| text);
+    let text = text.ok_or_else(|| format!("`{path}` is not open"))?;
+    Ok((Trial::new(base, path.to_owned(), text), found))
+}
+
+impl EvenSearch {
+    fn of(finder: &Finder) -> Self {
+        let (part, done, of) = finder.progress();
+        let found = finder.found();
+        Self {
+            part: match part {
+                SearchPart::Battle => EvenPart::Battle,
+                SearchPart::Changes => EvenPart::Changes,
+                SearchPart::Pairs => EvenPart::Pairs,
+                SearchPart::Verification => EvenPart::Verification,
+                SearchPart::Over => EvenPart::Over,
+            },
+            done,
+            of,
+            games: found.games,
+            army: found.name.clone(),
+            base: Some(found.base).filter(|base| base.games > 0).map(ArmyChance::from),
+            was_even: part == SearchPart::Over && found.was_even(),
+            found: found.suggestions.iter().map(EvenChange::of).collect(),
+            nearest: found.nearest.as_ref().map(EvenChange::of),
+        }
+    }
+}
+
+impl EvenChange {
+    fn of(found: &Suggestion) -> Self {
+        // The difference begins with the names of its two files.
+        let lines = |sign: char| {
+            let own = found.diff.lines().skip(2).filter_map(move |line| line.strip_prefix(sign));
+            own.map(|line| line.trim().to_owned()).collect()
+        };
+        Self {
+            gestures: found.gestures.clone(),
+            removed: lines('-'),
+            added: lines('+'),
+            chance: found.verified.into(),
+        }
+    }
+}

@@ -3,7 +3,7 @@ import { Core } from "../core/core";
 import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import type { ArmyChance, EvenChange, EvenSearch, Gesture } from "../protocol";
-import { words } from "../words";
+import { decimal, words } from "../words";
 import type { Measured } from "./measured";
 
 /** Games of the battle, and of the changes that come nearest. */
@@ -12,7 +12,7 @@ const GAMES = 500;
 const SLICE = 40;
 
 export class Even {
-  readonly element = h("section", { class: "compare", "aria-labelledby": "even-title" });
+  readonly element = h("section", { class: "measure", "aria-labelledby": "even-title" });
   private readonly go = button(t("even-find"), () => void this.run(), { id: "even-find" });
   private readonly note = h("span", { class: "note", role: "status" });
   private readonly found = h("div", {});
@@ -102,7 +102,7 @@ export class Even {
   }
 }
 
-function shares({ chance, low, high, games }: ArmyChance): { percent: number; low: number; high: number; games: number } {
-  const percent = (share: number) => Math.round(1000 * share) / 10;
+function shares({ chance, low, high, games }: ArmyChance): { percent: string; low: string; high: string; games: number } {
+  const percent = (share: number) => decimal(100 * share, 1);
   return { percent: percent(chance), low: percent(low), high: percent(high), games };
 }

@@ -17,7 +17,7 @@ const SORTS: Record<WorthPart["sort"], Words> = {
 };
 
 export class Worth {
-  readonly element = h("section", { class: "compare", "aria-labelledby": "worth-title" });
+  readonly element = h("section", { class: "measure", "aria-labelledby": "worth-title" });
   private readonly go = button(t("worth-measure"), () => void this.run(), { id: "worth-measure" });
   private readonly map = button(t("worth-map"), () => void this.draw(), { id: "worth-map", disabled: true });
   private readonly note = h("span", { class: "note", role: "status" });
@@ -98,7 +98,7 @@ export class Worth {
     const heads = [t("worth-part"), t("chosen-army"), t("worth-points"), t("interval-95"), t("games")];
     fill(
       this.found,
-      h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("worth-title") },
+      h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("worth-points") },
         h("table", {},
           h("thead", {}, h("tr", {}, ...heads.map((word) => h("th", { scope: "col" }, word)))),
           h("tbody", {}, ...measured.map(row)))),

@@ -107,7 +107,7 @@ test("tests that take too long are stopped by hand, and others are run afterward
 
 test("games for the balance that take too long are stopped by hand", { skip }, async () => {
   const page = await atText(game(LONG), true);
-  await page.click("#tab-balance");
+  await page.click("#tab-figures");
   await page.click(".figures button:has-text('Stop')");
   await until(page, "a word says so", async () => /Games cannot be played: a game took too long/.test((await page.textContent(".figures")) ?? ""));
   await page.close();
@@ -116,7 +116,7 @@ test("games for the balance that take too long are stopped by hand", { skip }, a
 test("a comparison that takes too long is stopped by hand", { skip }, async () => {
   const page = await atText(game(LONG));
   await write(page, game(LONG).replace("500000", "500001"));
-  await page.click("#tab-balance");
+  await page.click("#tab-figures");
   const compare = page.locator(".compare button", { hasText: /^Compare$/ });
   await until(page, "it can be compared", () => compare.isEnabled());
   await compare.click();

@@ -119,7 +119,7 @@ fn given(scenario: &Scenario) -> Vec<Change> {
 }
 
 /// One unit fewer, one more, and one of another type that its army has: for each type, the first
-/// and the last unit without a name, a mark or company.
+/// and the last unit without a name, a mark or company; only the first becomes another type.
 fn units(scenario: &Scenario, game: &Game) -> Vec<Change> {
     let mut all = Vec::new();
     let is_alone = |piece: &&Piece| {
@@ -139,30 +139,43 @@ fn units(scenario: &Scenario, game: &Game) -> Vec<Change> {
                 [only] => vec![*only],
                 [first, .., last] => vec![*first, *last],
             };
-            all.extend(ends.into_iter().flat_map(|piece| of_piece(scenario, game, piece, &types)));
+            for (at, piece) in ends.into_iter().enumerate() {
+                all.extend(of_piece(scenario, game, piece));
+                if at == 0 {
+                    all.extend(retyped(piece, &types));
+                }
+            }
         }
     }
     all
 }
 
-/// A unit left out, another one like it beside it, and another type in its place.
-fn of_piece(
-    scenario: &Scenario,
-    game: &Game,
-    piece: &Piece,
-    types: &BTreeSet<(&str, &str)>,
-) -> Vec<Change> {
-    let (army, unit) = (piece.army.as_str(), piece.unit.as_str());
-    let hex = piece.at.hex.to_string();
-    let at = PieceAt { hex: hex.clone(), unit: Some(unit.to_owned()), name: None, nth: 0 };
-    let part = || vec![touched("units", &hex, Some(army))];
-    let fewer = format!("no `{unit}` of `{army}` at {hex}");
-    let mut all = vec![Change::new(Gesture::Remove { piece: at.clone() }, fewer, part())];
-    for (_, other) in types.iter().filter(|(of, other)| *of == piece.kind && *other != unit) {
-        let gesture = Gesture::Retype { piece: at.clone(), unit: (*other).to_owned() };
+/// The place of a unit that is alone in its hex.
+fn alone(piece: &Piece) -> PieceAt {
+    let (hex, unit) = (piece.at.hex.to_string(), Some(piece.unit.clone()));
+    PieceAt { hex, unit, name: None, nth: 0 }
+}
+
+/// Another type in the place of a unit.
+fn retyped<'a>(
+    piece: &'a Piece,
+    types: &'a BTreeSet<(&str, &str)>,
+) -> impl Iterator<Item = Change> + 'a {
+    let (army, unit, hex) = (&piece.army, &piece.unit, piece.at.hex.as_str());
+    let others = types.iter().filter(move |(of, other)| *of == piece.kind && other != unit);
+    others.map(move |(_, other)| {
+        let gesture = Gesture::Retype { piece: alone(piece), unit: (*other).to_owned() };
         let words = format!("`{other}` instead of `{unit}` of `{army}` at {hex}");
-        all.push(Change::new(gesture, words, part()));
-    }
+        Change::new(gesture, words, vec![touched("units", hex, Some(army))])
+    })
+}
+
+/// A unit left out, and another one like it beside it.
+fn of_piece(scenario: &Scenario, game: &Game, piece: &Piece) -> Vec<Change> {
+    let (army, unit, hex) = (piece.army.as_str(), piece.unit.as_str(), piece.at.hex.as_str());
+    let words = format!("no `{unit}` of `{army}` at {hex}");
+    let part = vec![touched("units", hex, Some(army))];
+    let mut all = vec![Change::new(Gesture::Remove { piece: alone(piece) }, words, part)];
     if let Some(hex) = free_beside(scenario, game, piece) {
         let gesture = Gesture::Add {
             army: army.to_owned(),

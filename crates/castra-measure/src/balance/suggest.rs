@@ -5,8 +5,9 @@
 //!                     pairs of changes, if no single one is even  ┘
 //! ```
 //!
-//! Each change is made again whenever it plays, so that one edited battle is in memory at a time.
+//! A change is made again in each round, so that few edited battles are in memory at a time.
 
+use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::sync::Arc;
 
@@ -35,6 +36,9 @@ const LEAST: usize = 8;
 
 /// The most pairs of changes that are tried.
 const PAIRS: usize = 48;
+
+/// The most battles of a race that stay in memory between their rounds.
+const IN_MEMORY: usize = 32;
 
 /// The number of steps in which the battle plays as it is.
 const BASE_STEPS: usize = 8;
@@ -110,13 +114,15 @@ struct Field {
     changes: Vec<Change>,
     heats: Heats,
     are_pairs: bool,
+    /// Edited battles that play in the next round as well, by the index of the change.
+    edited: BTreeMap<usize, Match>,
 }
 
 impl Field {
     fn new(mut changes: Vec<Change>, are_pairs: bool, search: &Search) -> Self {
         changes.retain(|change| !search.keep.iter().any(|keep| keep.forbids(change)));
         let heats = Heats::new(changes.len(), search.games, LEAST).with_one_more_round();
-        Self { changes, heats, are_pairs }
+        Self { changes, heats, are_pairs, edited: BTreeMap::new() }
     }
 
     /// The changes that have played, by index, each with its effect on the first army.
@@ -242,15 +248,22 @@ impl Finder {
 
     /// Lets the next change of a race play.
     fn heat(&mut self, host: &mut Host<'_>, mut field: Field) -> Result<Stage, MeasureError> {
-        let Field { changes, heats, .. } = &mut field;
+        let Field { changes, heats, edited, .. } = &mut field;
         let (trial, refused) = (&self.trial, &mut self.result.refused);
+        let (_, running) = heats.progress();
         let change = |at: usize| {
-            let edited = changes.get(at).map(|change| trial.edited(host, &change.gestures));
-            if let Some(Ok(Edited { games, is_idle: false, .. })) = edited {
-                return Some(games);
+            if let Some(games) = edited.get(&at) {
+                return Some(games.clone());
             }
-            *refused += 1;
-            None
+            let new = changes.get(at).map(|change| trial.edited(host, &change.gestures));
+            let Some(Ok(Edited { games, is_idle: false, .. })) = new else {
+                *refused += 1;
+                return None;
+            };
+            if running <= IN_MEMORY {
+                edited.insert(at, games.clone());
+            }
+            Some(games)
         };
         let rank = |_: usize, effects: &[Effect]| {
             effects.first().map_or(f64::MAX, |effect| distance(effect.variant) + undecided(effect))

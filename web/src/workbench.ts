@@ -252,7 +252,8 @@ export class Workbench {
       loaded: this.loaded,
       path: this.path,
       text: this.text.text,
-      isPlayable: this.isBattle && !this.hasErrors && this.terms === undefined && !this.document.isReadOnly,
+      isPlayable: this.isBattle && !this.hasErrors && this.terms === undefined,
+      isReadOnly: this.document.isReadOnly,
     });
     this.even = new Even(battle, (gestures) => this.edits.act(gestures));
     this.worth = new Worth(battle, () => this.theme());

@@ -30,8 +30,8 @@ export class Even {
 
   /** The text has changed, or is another one. */
   changed(): void {
-    const { path, text, isPlayable } = this.battle();
-    this.element.hidden = !isPlayable && this.running === 0;
+    const { path, text, isPlayable, isReadOnly } = this.battle();
+    this.element.hidden = (!isPlayable || isReadOnly) && this.running === 0;
     const isOld = this.of !== `${path}\0${text}`;
     this.found.classList.toggle("old", isOld && this.found.hasChildNodes());
     for (const one of this.found.querySelectorAll("button")) one.disabled = isOld;

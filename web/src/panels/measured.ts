@@ -5,6 +5,7 @@ export interface Measured {
   loaded: Texts | undefined;
   path: string;
   text: string;
-  /** Whether it is a battle without errors that may be changed. */
+  /** Whether it is a battle without errors, and not under other terms. */
   isPlayable: boolean;
+  isReadOnly: boolean;
 }

@@ -5,6 +5,7 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use castra_measure::bot_called;
 use castra_sim::{Bot, Comparison, Difference, Match, PlayedGame, run_both};
 use castra_story::{Detail, Story, StoryLine};
 use castra_vm::{Image, Options};
@@ -12,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::account::{Line, lines};
 use crate::answer::{Answer, DONE, RequestError, json_of};
-use crate::playable::{Outcome, bot_of, outcome, playable};
+use crate::playable::{Outcome, outcome, playable};
 use crate::state::{Api, Comparing, Pairs};
 
 #[derive(Debug, Deserialize)]
@@ -96,7 +97,7 @@ pub(crate) fn answer(api: &mut Api, ask: CompareRequest) -> Answer {
             DONE
         }
         CompareRequest::Begin { path, seed, bot } => {
-            let bot = bot.as_deref().map_or(Ok(Bot::Sensible), bot_of)?;
+            let bot = bot.as_deref().map_or(Ok(Bot::Sensible), bot_called)?;
             let now = image(api, &path)?;
             let base =
                 api.comparing.base.clone().ok_or("there is no earlier version to compare with")?;

@@ -7,6 +7,7 @@ use castra_defs::{Game, Scenario};
 use castra_draw::{OwnFace, Theme};
 use castra_ide::Analysis;
 use castra_ir::Program;
+use castra_measure::bot_called;
 use castra_sim::{Bot, Chairs, End, PlayedGame, Record, Session};
 use castra_vm::{Image, Options};
 use castra_workspace::Subject as CheckedSubject;
@@ -158,14 +159,9 @@ pub(crate) fn compiled(
 pub(crate) fn bots_of(words: &[Option<String>]) -> Result<Vec<Option<Bot>>, RequestError> {
     let bot = |word: &Option<String>| match word {
         None => Ok(None),
-        Some(word) => bot_of(word).map(Some),
+        Some(word) => bot_called(word).map(Some),
     };
     words.iter().map(bot).collect()
-}
-
-pub(crate) fn bot_of(word: &str) -> Result<Bot, RequestError> {
-    let found = Bot::ALL.into_iter().find(|bot| bot.word() == word);
-    found.ok_or_else(|| format!("there is no bot called `{word}`"))
 }
 
 /// Returns the outcome of a game.

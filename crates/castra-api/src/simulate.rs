@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use castra_measure::bot_called;
 use castra_sim::{Bot, Figures, Match, Summary};
 use castra_vm::{Image, Options};
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Answer, DONE, json_of};
-use crate::playable::{NOTHING_TO_PLAY, bot_of, playable};
+use crate::playable::{NOTHING_TO_PLAY, playable};
 use crate::state::{Api, Simulation};
 
 #[derive(Debug, Deserialize)]
@@ -44,7 +45,7 @@ pub(crate) struct Simulated {
 pub(crate) fn answer(api: &mut Api, ask: SimulateRequest) -> Answer {
     match ask {
         SimulateRequest::Begin { path, seed, bot } => {
-            let bot = bot.as_deref().map_or(Ok(Bot::Sensible), bot_of)?;
+            let bot = bot.as_deref().map_or(Ok(Bot::Sensible), bot_called)?;
             api.simulation = None;
             let program = playable(api, &path, None)?.ok_or(NOTHING_TO_PLAY)?.program;
             let armies = program.armies.len();

@@ -62,9 +62,7 @@ impl Course {
         let sides = self.campaign().sides.iter();
         let player = |id: &String| match point.sides.get(id).map(String::as_str) {
             Some(HUMAN) => Ok(None),
-            Some(word) if let Some(bot) = Bot::ALL.into_iter().find(|bot| bot.word() == word) => {
-                Ok(Some(bot))
-            }
+            Some(word) if let Some(bot) = Bot::named(word) => Ok(Some(bot)),
             Some(_) | None => Err(PointError::Player(id.clone())),
         };
         sides.map(|side| player(&side.id)).collect()

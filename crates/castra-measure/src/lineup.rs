@@ -89,7 +89,7 @@ impl Lineup {
 ///
 /// If no bot has the name, in words for people.
 pub fn bot_called(name: &str) -> Result<Bot, String> {
-    Bot::ALL.into_iter().find(|bot| bot.word() == name).ok_or_else(|| {
+    Bot::named(name).ok_or_else(|| {
         let words = Bot::ALL.map(Bot::word);
         match nearest(name, words) {
             Some(meant) => format!("there is no bot called `{name}`; did you mean `{meant}`?"),

@@ -25,11 +25,10 @@ impl Sitter {
 
     /// Returns the sitter of a word.
     pub(crate) fn read(word: &str) -> Option<Self> {
-        let bot = |bot: &Bot| bot.word() == word;
         match word {
             "person" => Some(Self::Person),
             "spectator" => Some(Self::Spectator),
-            _ => Bot::ALL.iter().find(|one| bot(one)).map(|bot| Self::Bot(*bot)),
+            _ => Bot::named(word).map(Self::Bot),
         }
     }
 }

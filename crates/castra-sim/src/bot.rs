@@ -62,6 +62,12 @@ impl Bot {
         Self::Search(Strength::Strong),
     ];
 
+    /// Returns the player with a [word](Self::word).
+    #[must_use]
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|bot| bot.word() == word)
+    }
+
     /// Returns whether the player searches over hidden information, so that the image has to track
     /// what each army knows: see [`castra_vm::Options::knowledge`].
     #[must_use]

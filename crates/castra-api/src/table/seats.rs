@@ -1,13 +1,14 @@
 //! The armies of a game, and the chairs at its table.
 
 use castra_ir::Program;
+use castra_measure::bot_called;
 use castra_sim::{Bot, Chair, Chairs, Record};
 use castra_workspace::campaign::{Campaign, Side};
 use serde::Serialize;
 
 use crate::answer::{Answer, DONE, RequestError, json_of};
 use crate::course;
-use crate::playable::{Playable, bot_of, playable, title};
+use crate::playable::{Playable, playable, title};
 use crate::state::Api;
 
 /// The armies and the chairs of a game.
@@ -136,7 +137,7 @@ pub(super) fn recorded(chairs: &Chairs, record: &Record) -> Result<Vec<Option<Bo
     let player = |chair: &Chair| match record.bots.get(&chair.id).map(String::as_str) {
         None => Err(format!("the record does not say who plays `{}`", chair.id)),
         Some(castra_sim::HUMAN) => Ok(None),
-        Some(word) => bot_of(word).map(Some),
+        Some(word) => bot_called(word).map(Some),
     };
     chairs.iter().map(player).collect()
 }

@@ -187,7 +187,9 @@ fn what_cannot_be_played_is_refused_in_words() {
         json!({ "op": "begin", "path": "x.castra", "seed": 1, "number": 1, "bots": [bot],
             "theme": theme })
     };
-    assert_eq!(refused(&mut api, begin("deep", "classic")), "there is no bot called `deep`");
+    let unknown = "there is no bot called `deep`; it can be `random`, `sensible`, `search:fast`, \
+        `search` or `search:strong`";
+    assert_eq!(refused(&mut api, begin("deep", "classic")), unknown);
     assert!(refused(&mut api, begin("random", "pink")).contains("pink"));
     let resume = |record: &str| json!({ "op": "resume", "path": "x.castra", "record": record, "theme": "classic" });
     assert!(refused(&mut api, resume("nothing")).starts_with("not a record: "));

@@ -5,6 +5,9 @@ use std::collections::BTreeSet;
 use castra_defs::{Game, Piece, Scenario, Value};
 use castra_ide::{Gesture, PieceAt};
 
+/// The most that a number of the War Council changes.
+const FARTHEST: i64 = 4;
+
 /// A change of a battle, and what it changes.
 #[derive(Clone, Debug)]
 pub(crate) struct Change {
@@ -64,7 +67,7 @@ fn numbers(scenario: &Scenario, game: &Game) -> Vec<Change> {
             if army.is_some() { form.army_entries.get(entry) } else { form.entries.get(entry) }
         });
         let (Value::Int(number), Some(_)) = (value, declared) else { return };
-        for to in [number - 1, number + 1, number - 2, number + 2] {
+        for to in (1..=FARTHEST).flat_map(|by| [number - by, number + by]) {
             let gesture = Gesture::Council {
                 army: army.map(str::to_owned),
                 entry: entry.to_owned(),

@@ -22,6 +22,7 @@ use shares::{Shares, shares};
 
 pub use candidates::Part;
 pub use games::WorthGames;
+pub use shares::ORDERS;
 
 /// The fewest parts that play all games.
 const LEAST: usize = 6;
@@ -199,8 +200,8 @@ impl Measurement {
     /// A bug in Castra itself.
     pub fn step(&mut self, host: &mut Host<'_>) -> Result<bool, Flaw> {
         let Self { trial, candidates, unmeasured, race, heats, .. } = self;
-        let measured = &*candidates;
-        let part = |at: usize| match without(trial, host, measured.get(at)?) {
+        let candidates = &*candidates;
+        let part = |at: usize| match without(trial, host, candidates.get(at)?) {
             Ok(edited) => Some(edited.games),
             Err(why) => {
                 unmeasured.insert(at, why);
@@ -210,7 +211,7 @@ impl Measurement {
         // A part matters if it may be worth much: by the end of its interval that is farther from 0.
         let reach = |effect: &Effect| effect.low.abs().max(effect.high.abs());
         let rank = |at: usize, effects: &[Effect]| {
-            let own = measured.get(at).and_then(|one| one.army).map(|army| effects.get(army));
+            let own = candidates.get(at).and_then(|one| one.army).map(|army| effects.get(army));
             let most = effects.iter().map(reach).fold(0.0, f64::max);
             -own.flatten().map_or(most, reach)
         };
@@ -219,16 +220,13 @@ impl Measurement {
     }
 
     /// Returns the worth of the parts that have been measured so far. If that was asked for,
-    /// the most valuable ones are then measured together, and `step` hears the numbers of games.
+    /// the most valuable ones are then measured together, and `step` is called after each of
+    /// [`ORDERS`] orders.
     ///
     /// # Errors
     ///
     /// A bug in Castra itself.
-    pub fn finish(
-        mut self,
-        host: &mut Host<'_>,
-        step: &mut dyn FnMut(u64),
-    ) -> Result<Worths, Flaw> {
+    pub fn finish(mut self, host: &mut Host<'_>, step: &mut dyn FnMut()) -> Result<Worths, Flaw> {
         self.worths()?;
         if self.games.together > 0 {
             let loss = |at: &usize| {

@@ -20,6 +20,9 @@ use crate::trial::Trial;
 /// Pairs of an order and its reverse.
 const PAIRS: usize = 8;
 
+/// The number of orders in which parts that are measured together are left out.
+pub const ORDERS: usize = 2 * PAIRS;
+
 /// The quantile of Student's distribution that leaves 2.5 % above it, for the means of [`PAIRS`]
 /// pairs.
 const T: f64 = 2.365;
@@ -56,7 +59,7 @@ pub(super) struct Share {
 }
 
 /// Measures parts together. Each of the sixteen orders plays the same number of games without its
-/// first part, without its first two, and so on. `step` hears the numbers of games.
+/// first part, without its first two, and so on. `step` is called after each order.
 ///
 /// # Errors
 ///
@@ -66,7 +69,7 @@ pub(super) fn shares(
     host: &mut Host<'_>,
     family: &[&Candidate],
     games: &WorthGames,
-    step: &mut dyn FnMut(u64),
+    step: &mut dyn FnMut(),
 ) -> Result<Shares, Flaw> {
     let orders = orders(family.len(), trial.base.seed);
     let mut shares =
@@ -90,11 +93,9 @@ pub(super) fn shares(
         }
         let first = 1 + number as u64 * each;
         let mut race = Race::new(trial.base.clone(), first, games.jobs);
-        let played = |count| {
-            shares.played += count;
-            step(count);
-        };
+        let played = |count| shares.played += count;
         let effects = race.run(&without, each, without.len(), |_, _| 0.0, played)?;
+        step();
         losses.push(losses_in(order, &effects, armies.len()));
     }
     shares.parts = shared(family, &losses, &armies);

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use castra_draw::{Layer, Layers, Options, PngEffort};
-use castra_measure::worth::{Measurement, Part, WorthGames, Worths};
+use castra_measure::worth::{Measurement, ORDERS, Part, WorthGames, Worths};
 
 use super::error::Error;
 use super::progress::Progress;
@@ -103,7 +103,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     };
     let names = [args.file.display().to_string(), args.seats.bots.to_string()];
     let mut measurement = Measurement::new(trial, scenario, names, games);
-    let progress = Progress::in_parts("parts", out);
+    let progress = Progress::in_parts("steps", out);
     let mut parts = 0;
     loop {
         let (_, of) = measurement.progress();
@@ -117,8 +117,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             break;
         }
     }
-    let together = |games| progress.part("measuring together", 1, 1, games);
-    let result = measurement.finish(&mut host, &mut { together })?;
+    progress.part("measuring together", 1, 1, ORDERS as u64);
+    let result = measurement.finish(&mut host, &mut || progress.step())?;
     progress.finish();
     let text = match args.format {
         Format::Human => result.text(Paint(out.has_colour())),

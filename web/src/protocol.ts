@@ -326,9 +326,6 @@ gestures: Array<Gesture>,
 /** The lines of the source that it replaces, and those that take their place. */
 removed: Array<string>, added: Array<string>, chance: ArmyChance, };
 
-/** A part of a search. */
-export type EvenPart = "battle" | "changes" | "pairs" | "verification" | "over";
-
 export type EvenRequest = { "op": "begin", path: string, 
 /** The random seed of all games. */
 seed: number, 
@@ -336,7 +333,7 @@ seed: number,
 games: number, } | { "op": "more", games: number, };
 
 /** A search for changes that make a battle even, as far as it has come. */
-export type EvenSearch = { part: EvenPart, 
+export type EvenSearch = { part: SearchPart, 
 /** The number of steps of this part that have been taken, and the number of all its steps. */
 done: number, of: number, 
 /** The number of all games so far. */
@@ -763,6 +760,9 @@ export type PaletteRequest = { "op": "of", path: string, } | { "op": "pictures",
 /** The name of the theme. */
 theme: Theme, };
 
+/** A sort of part. */
+export type Part = "pieces" | "council" | "ground" | "specials" | "modules";
+
 /** The point where the two games of a pair diverge. */
 export type Parting = { game: number, 
 /** The heading of the turn, if it is further above. */
@@ -1009,6 +1009,9 @@ line: number, };
 export type Rules = { modules: Array<Module>, options: Array<RuleOption>, };
 
 export type RulesRequest = { "op": "list", path: string, };
+
+/** A part of a search. */
+export type SearchPart = "battle" | "changes" | "pairs" | "verification" | "over";
 
 /** An army. */
 export type SeatArmy = { army: string, name: string, 
@@ -1363,7 +1366,7 @@ export type Watched = { tables: Array<TableChairs>, record: string, title: strin
 clauses: { [key in string]: string }, turns: Array<FrameTurn>, lines: Array<Line>, outcome: Outcome, board: BoardBoxes | null, };
 
 /** The worth of a part of a battle. */
-export type WorthPart = { sort: WorthSort, 
+export type WorthPart = { sort: Part, 
 /** The part in the words of the source: a type of piece, an entry, a terrain, a rule or a module. */
 subject: string, 
 /** The hex, and for a side of a hex the side, as in `E5.north`. */
@@ -1391,9 +1394,6 @@ done: number, of: number,
 games: number, 
 /** The parts by descending worth; unmeasured parts are last. */
 parts: Array<WorthPart>, };
-
-/** A sort of part. */
-export type WorthSort = "pieces" | "council" | "ground" | "specials" | "modules";
 
 /** A label or an objective on the map. */
 export type Writing = { what: WritingKind, hex: string, text: string, 

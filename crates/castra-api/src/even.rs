@@ -33,29 +33,12 @@ pub enum EvenRequest {
 /// The greatest number of games in a request.
 const MOST: u64 = 100_000;
 
-/// A part of a search.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum EvenPart {
-    /// The battle plays as it is.
-    Battle,
-    /// Single changes play, half of them after each round.
-    Changes,
-    /// Pairs of changes play.
-    Pairs,
-    /// The best changes play with fresh dice.
-    Verification,
-    /// The search is over.
-    Over,
-}
-
 /// A search for changes that make a battle even, as far as it has come.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct EvenSearch {
-    part: EvenPart,
+    part: SearchPart,
     /// The number of steps of this part that have been taken, and the number of all its steps.
     done: usize,
     of: usize,
@@ -159,13 +142,7 @@ impl EvenSearch {
         let (part, done, of) = finder.progress();
         let found = finder.found();
         Self {
-            part: match part {
-                SearchPart::Battle => EvenPart::Battle,
-                SearchPart::Changes => EvenPart::Changes,
-                SearchPart::Pairs => EvenPart::Pairs,
-                SearchPart::Verification => EvenPart::Verification,
-                SearchPart::Over => EvenPart::Over,
-            },
+            part,
             done,
             of,
             games: found.games,

@@ -52,24 +52,12 @@ pub(crate) struct WorthSoFar {
     parts: Vec<WorthPart>,
 }
 
-/// A sort of part.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum WorthSort {
-    Pieces,
-    Council,
-    Ground,
-    Specials,
-    Modules,
-}
-
 /// The worth of a part of a battle.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct WorthPart {
-    sort: WorthSort,
+    sort: Part,
     /// The part in the words of the source: a type of piece, an entry, a terrain, a rule or a module.
     subject: String,
     /// The hex, and for a side of a hex the side, as in `E5.north`.
@@ -114,13 +102,7 @@ pub(crate) fn answer(api: &mut Api, ask: WorthRequest) -> Answer {
             let worths = measurement.worths().map_err(|flaw| flaw.to_string())?;
             let army = |id: &String| battle.0.armies.get(id).map(|army| army.name.clone());
             let part = |row: &Row| WorthPart {
-                sort: match row.part {
-                    Part::Pieces => WorthSort::Pieces,
-                    Part::Council => WorthSort::Council,
-                    Part::Ground => WorthSort::Ground,
-                    Part::Specials => WorthSort::Specials,
-                    Part::Modules => WorthSort::Modules,
-                },
+                sort: row.part,
                 subject: row.subject.clone(),
                 place: row.place.clone(),
                 army: row.army.as_ref().and_then(army),

@@ -64,6 +64,7 @@ pub struct Search {
 
 /// A part of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum SearchPart {
     /// The battle plays as it is.

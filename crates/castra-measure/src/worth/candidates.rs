@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// A sort of part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Part {
     /// A piece on the board.

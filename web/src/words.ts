@@ -11,9 +11,9 @@ export function listing(all: string[]): string {
   return new Intl.ListFormat(locale(), { type: "conjunction" }).format(all);
 }
 
-/** A number with digits after the point. */
+/** A number with digits after the point. A half is rounded to the even digit, as on the pictures. */
 export function decimal(value: number, digits: number): string {
-  return value.toLocaleString(locale(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return value.toLocaleString(locale(), { minimumFractionDigits: digits, maximumFractionDigits: digits, roundingMode: "halfEven" });
 }
 
 /** A change, with its sign. */

@@ -1065,6 +1065,9 @@ clause--CC-S-RESERVE = in manchen Schlachten warten Einheiten neben dem Plan. Ei
 # > in some battles a unit is worth more than one banner
 clause--CC-S-WORTH = in manchen Schlachten ist eine Einheit mehr als ein Banner wert
 
+# > in some battles an army wins with more or fewer banners than its enemy
+clause--CC-S-VICTORY = in manchen Schlachten siegt ein Heer mit mehr oder weniger Bannern als sein Feind
+
 # > in some battles ground is worth banners, either once and for all or as long as it is held
 clause--CC-S-HELD = in manchen Schlachten ist Gelände Banner wert, entweder ein für alle Mal oder solange es besetzt ist
 
@@ -1488,6 +1491,20 @@ council--army--colour--doc = Die Farbe der Blöcke, die das Heer benutzt.
 
 # > Use { $value } blocks
 council--army--colour = Nutzt { $value } Blöcke
+
+# > victory banners
+council--army--victory-banners--name = Eigene Banner zum Sieg
+
+# > The number of banners with which this army wins, if it is not that of the battle.
+council--army--victory-banners--doc =
+    Die Zahl der Banner, mit der dieses Heer siegt, wenn es nicht die der Schlacht ist.
+
+# > Wins with { $value -> [one] Banner *[other] Banners }
+council--army--victory-banners =
+    Siegt mit { $value ->
+        [one] Banner
+       *[other] Bannern
+     }
 
 # > hand grows to
 council--army--hand-grows-to--name = Hand wächst auf
@@ -2374,6 +2391,9 @@ proc--new-combat--doc =
 
 # > A unit is at full strength if it had all its blocks at the start of the combat.
 fn--at-full-strength--doc = {""}
+
+# > The number of banners with which an army wins.
+fn--banners-to-win--doc = {""}
 
 # > Both armies have taken their last banner at the same time.
 fn--level--doc = {""}
@@ -3282,7 +3302,9 @@ kind--unit--full-blocks--doc =
     Die Zahl der Blöcke einer Einheit in voller Stärke.
 
 # > The number of blocks that are left.
-kind--unit--blocks--doc = Die Zahl der Blöcke, die noch da sind.
+kind--unit--blocks--doc =
+    # Blöcke
+    Die Zahl der Blöcke, die noch da sind.
 
 # > # Move
 # > The most hexes that a unit may move in a turn.

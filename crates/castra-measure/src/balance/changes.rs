@@ -2,11 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use castra_defs::{Game, Piece, Scenario, Value};
+use castra_base::IndexMap;
+use castra_defs::{CouncilEntry, Game, Piece, Scenario, Type, Value};
 use castra_ide::{Gesture, PieceAt};
 
 /// The most that a number of the War Council changes.
 const FARTHEST: i64 = 4;
+
+/// The number of values that are tried of a number that the battle does not give.
+const LOWEST: usize = 8;
 
 /// A change of a battle, and what it changes.
 #[derive(Clone, Debug)]
@@ -58,30 +62,52 @@ pub(crate) fn single(scenario: &Scenario, game: &Game) -> Vec<Change> {
     all
 }
 
-/// Changes of the numbers of the War Council, the smallest first.
+/// Changes of the numbers of the War Council: of those that the battle gives, the smallest first;
+/// and the lowest values of those that it may give.
 fn numbers(scenario: &Scenario, game: &Game) -> Vec<Change> {
-    let form = game.council.as_ref();
+    let Some(form) = &game.council else { return Vec::new() };
+    let armies = scenario.armies.iter();
+    let mut all: Vec<Change> = armies
+        .flat_map(|(id, army)| numbers_of(&form.army_entries, &army.entries, Some(id)))
+        .collect();
+    all.extend(numbers_of(&form.entries, &scenario.council, None));
+    all
+}
+
+/// Changes of the numbers of an army, or of the battle as a whole.
+fn numbers_of(
+    form: &IndexMap<String, CouncilEntry>,
+    given: &IndexMap<String, Value>,
+    army: Option<&str>,
+) -> Vec<Change> {
     let mut all = Vec::new();
-    let mut add = |army: Option<&str>, entry: &str, value: &Value| {
-        let declared = form.and_then(|form| {
-            if army.is_some() { form.army_entries.get(entry) } else { form.entries.get(entry) }
-        });
-        let (Value::Int(number), Some(_)) = (value, declared) else { return };
-        for to in (1..=FARTHEST).flat_map(|by| [number - by, number + by]) {
-            let gesture = Gesture::Council {
-                army: army.map(str::to_owned),
-                entry: entry.to_owned(),
-                value: Some(to.to_string()),
-            };
-            let whose = army.map_or_else(String::new, |army| format!(" of `{army}`"));
-            let words = format!("`{entry} {to}` instead of `{entry} {number}`{whose}");
-            all.push(Change::new(gesture, words, vec![touched("council", entry, army)]));
-        }
+    let mut add = |entry: &str, to: i64, words: String| {
+        let gesture = Gesture::Council {
+            army: army.map(str::to_owned),
+            entry: entry.to_owned(),
+            value: Some(to.to_string()),
+        };
+        all.push(Change::new(gesture, words, vec![touched("council", entry, army)]));
     };
-    for (id, army) in &scenario.armies {
-        army.entries.iter().for_each(|(entry, value)| add(Some(id), entry, value));
+    for (entry, declared) in form {
+        let Type::Int { range } = declared.ty else { continue };
+        match (given.get(entry), range) {
+            (Some(Value::Int(number)), _) => {
+                let whose = army.map_or_else(String::new, |army| format!(" of `{army}`"));
+                for to in (1..=FARTHEST).flat_map(|by| [number - by, number + by]) {
+                    add(entry, to, format!("`{entry} {to}` instead of `{entry} {number}`{whose}"));
+                }
+            }
+            (None, Some((lowest, highest))) => {
+                let whose = army.map_or_else(String::new, |army| format!(" for `{army}`"));
+                for to in (lowest..=highest).take(LOWEST) {
+                    add(entry, to, format!("`{entry} {to}`{whose}"));
+                }
+            }
+            // No end of values to try, or no number.
+            (None, None) | (Some(_), _) => {}
+        }
     }
-    scenario.council.iter().for_each(|(entry, value)| add(None, entry, value));
     all
 }
 
@@ -102,7 +128,7 @@ fn given(scenario: &Scenario) -> Vec<Change> {
                 | Value::Set(_)
                 | Value::Field(_) => continue,
             };
-            let has = |entries: &castra_base::IndexMap<String, Value>| {
+            let has = |entries: &IndexMap<String, Value>| {
                 entries.get(entry).is_some_and(|value| value != &Value::Bool(false))
             };
             for (other, _) in armies().filter(|(other, army)| *other != id && !has(&army.entries)) {
@@ -186,7 +212,7 @@ fn of_piece(scenario: &Scenario, game: &Game, piece: &Piece) -> Vec<Change> {
             hex: hex.clone(),
             name: None,
             marks: Vec::new(),
-            state: castra_base::IndexMap::default(),
+            state: IndexMap::default(),
         };
         let words = format!("another `{unit}` of `{army}` at {hex}");
         all.push(Change::new(gesture, words, vec![touched("units", &hex, Some(army))]));

@@ -57,7 +57,7 @@ impl Answer<'_> {
 
 impl Lowering<'_, '_, '_> {
     pub(crate) fn choose_together(&mut self, choose: &Choose, span: Span, out: &mut Vec<Stmt>) {
-        let Some(each) = &choose.each else { return self.nobody_chooses(choose, out) };
+        let Some(each) = &choose.each else { return self.nobody_chooses(choose) };
         if !choose.together {
             self.not_together(choose, each);
         }
@@ -122,11 +122,9 @@ impl Lowering<'_, '_, '_> {
         if let Some((_, found, name)) = second.as_ref() {
             answers.push(self.answers_of(name, found.clone(), false, can_be_none));
         }
-        for (answer, place) in answers
-            .iter()
-            .zip(std::iter::once(choose.set.span).chain(choose.second.iter().map(|s| s.set.span)))
-        {
-            self.something_to_choose(choose, answer, place);
+        let written = std::iter::once(&choose.set).chain(choose.second.iter().map(|s| &s.set));
+        for (answer, written) in answers.iter().zip(written) {
+            self.something_to_choose(choose, answer, written);
         }
         let second = second.map(|(local, _, name)| (local, name));
         if let Some((armies, _)) = armies
@@ -248,16 +246,16 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Reports a set that may have nothing to choose from; `choose some` may choose nothing.
-    fn something_to_choose(&mut self, choose: &Choose, answer: &Answer<'_>, place: Span) {
+    fn something_to_choose(&mut self, choose: &Choose, answer: &Answer<'_>, written: &ast::Expr) {
         let Some(set) = &answer.set else { return };
         if choose.some || choose.or_none || self.never_empty(set) {
             return;
         }
-        let bounds = self.range_help(set, &choose.set);
+        let bounds = self.range_help(set, written);
         self.report(
             Diagnostic::new(
                 &codes::RULES_EMPTY_CHOICE,
-                place,
+                written.span,
                 format!("there may be nothing to choose `{}` from", answer.name.text),
             )
             .label("may be empty")
@@ -318,7 +316,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Reports `choose together` without armies.
-    fn nobody_chooses(&mut self, choose: &Choose, out: &mut Vec<Stmt>) {
+    fn nobody_chooses(&mut self, choose: &Choose) {
         let place = choose.second.as_ref().map_or(choose.set.span, |second| second.set.span);
         self.report(
             Diagnostic::new(
@@ -337,7 +335,6 @@ impl Lowering<'_, '_, '_> {
             ),
         );
         self.scope.set_broken();
-        let _ = out;
     }
 
     /// Reports `choose … for …` without `together`.

@@ -63,7 +63,7 @@ impl<'p> Bounds<'p> {
         }
     }
 
-    /// The range of a state; none if either end is unbounded.
+    /// Returns the range of a state, or `None` if either end is unbounded.
     pub(super) fn of_state(&mut self, state: StateId) -> Option<(i64, i64)> {
         self.look();
         let mut all: Option<Interval> = None;
@@ -184,7 +184,7 @@ impl<'p> Bounds<'p> {
         all
     }
 
-    /// The range of the elements of a set of numbers.
+    /// Returns the range of the elements of a set of numbers.
     fn element(&mut self, body: BodyAt, set: &Expr, depth: u32) -> Interval {
         if depth >= MAX_DEPTH {
             return ANY;
@@ -326,7 +326,7 @@ impl<'p> Bounds<'p> {
         all
     }
 
-    /// The range of a value that a body returns, by its position among the returned values.
+    /// Returns the range of a value that a body returns, by its position among the returned values.
     fn returned(&mut self, at: BodyAt, which: usize, depth: u32) -> Interval {
         let Some(body) = self.bodies.get(at).copied() else { return ANY };
         let mut returned = Vec::new();

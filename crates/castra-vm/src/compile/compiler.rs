@@ -49,7 +49,7 @@ pub(crate) enum EntryPoint {
 }
 
 impl EntryPoint {
-    /// The name and the source of the rule, for messages.
+    /// Returns the name and the source of the rule, for messages.
     pub(super) fn named(self, program: &Program) -> (String, Option<Span>) {
         let rules = &program.rules;
         let found = match self {

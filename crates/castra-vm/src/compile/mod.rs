@@ -92,8 +92,8 @@ impl Image {
         compile(program, options)
     }
 
-    /// The size of a program in percent of the machine's capacity, without compiling it for play:
-    /// the highest of the shares of memory, code and lists.
+    /// Returns the size of a program in percent of the machine's capacity, without compiling it for
+    /// play: the highest of the shares of memory, code and lists.
     ///
     /// # Errors
     ///
@@ -176,7 +176,7 @@ impl<'p> Compiler<'p> {
         })
     }
 
-    /// The scopes of a body.
+    /// Returns the scopes of a body.
     pub(crate) fn local_scopes_of(&mut self, callee: Callee) -> Rc<LocalScopes> {
         let rules = &self.program.rules;
         let found = self.homes.entry(callee).or_insert_with(|| {
@@ -277,8 +277,8 @@ impl<'p> Compiler<'p> {
         self.fail(CompileError::Unsound(what.into()));
     }
 
-    /// The steps that an evaluation may take: those that are left, and always a few, so that sums
-    /// of constants are folded to the end.
+    /// Returns the steps that an evaluation may take: those that are left, and always a few, so
+    /// that sums of constants are folded to the end.
     pub(crate) fn steps(&self) -> u64 {
         self.steps.max(FEW_STEPS)
     }
@@ -298,7 +298,7 @@ impl<'p> Compiler<'p> {
         self.steps = self.steps.saturating_sub(left.saturating_sub(self.steps));
     }
 
-    /// The number of steps left.
+    /// Returns the number of steps left.
     pub(crate) const fn steps_left(&self) -> u64 {
         self.steps
     }
@@ -311,8 +311,8 @@ impl<'p> Compiler<'p> {
         })
     }
 
-    /// The standing rules and endings that read a cell, as bits; endings come after all standing
-    /// rules.
+    /// Returns the standing rules and endings that read a cell, as bits; endings come after all
+    /// standing rules.
     pub(crate) fn dependents(&self, cell: Cell) -> &[i64] {
         self.dependents.get(&cell).map_or(&self.no_dependents, Vec::as_slice)
     }

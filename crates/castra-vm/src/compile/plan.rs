@@ -66,7 +66,7 @@ struct InlinedSize {
 }
 
 impl<'p> Plan<'p> {
-    /// The plan with the most room for which a program is not too heavy.
+    /// Returns the plan with the most room for which a program is not too heavy.
     pub(crate) fn of(program: &'p Program) -> Self {
         for room in ROOM {
             let plan = Self::with(program, Some(room));
@@ -77,7 +77,7 @@ impl<'p> Plan<'p> {
         Self::lean(program)
     }
 
-    /// The plan without inlining.
+    /// Returns the plan without inlining.
     pub(crate) fn lean(program: &'p Program) -> Self {
         Self::with(program, None)
     }
@@ -159,7 +159,7 @@ impl<'p> Plan<'p> {
         }
     }
 
-    /// The weight of all bodies that are called, directly or from inlined bodies.
+    /// Returns the weight of all bodies that are called, directly or from inlined bodies.
     fn called(&self, roots: &[Summary<'p>], all: &Summaries<'p>) -> u64 {
         let mut met: FxHashSet<Callee> = FxHashSet::default();
         let mut compiled: FxHashSet<Callee> = FxHashSet::default();
@@ -186,18 +186,18 @@ impl<'p> Plan<'p> {
         self.inlined.contains(&call)
     }
 
-    /// The weight of a callee with its inlined callees.
+    /// Returns the weight of a callee with its inlined callees.
     pub(crate) fn weight(&self, callee: Callee) -> u64 {
         self.weights.get(&callee).map_or(0, |grown| grown.weight)
     }
 
-    /// The weight of the condition of a standing rule or an ending.
+    /// Returns the weight of the condition of a standing rule or an ending.
     pub(crate) fn condition(&self, at: usize) -> u64 {
         self.conditions.get(at).copied().unwrap_or(u64::MAX)
     }
 }
 
-/// The calls of functions that are made for each element of a set, or for each step within reach.
+/// Returns the calls of functions for each element of a set, or for each step within reach.
 fn asked_of_each<'r>(rules: &'r Rules) -> FxHashSet<CallNode<'r>> {
     let mut calls = FxHashSet::default();
     let mut look = |expr: &'r Expr| {

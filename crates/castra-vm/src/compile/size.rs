@@ -36,7 +36,7 @@ enum Estimate {
     Full,
 }
 
-/// The largest share of a program in percent.
+/// Returns the largest share of a program in percent.
 pub(super) fn size_percent(program: &Arc<Program>) -> Result<usize, CompileError> {
     match counted(program) {
         Estimate::Share(share) => Ok(share),
@@ -45,9 +45,9 @@ pub(super) fn size_percent(program: &Arc<Program>) -> Result<usize, CompileError
     }
 }
 
-/// The largest share of an image. Without inlining, code is smallest, and a program that fits so
-/// fits in one plan or another. Passes only shorten code, so they run only if it does not fit
-/// without them.
+/// Returns the largest share of an image. Without inlining, code is smallest, and a program that
+/// fits so fits in one plan or another. Passes only shorten code, so they run only if it does not
+/// fit without them.
 pub(super) fn of_images(program: &Arc<Program>) -> Result<usize, CompileError> {
     match compile_by(Plan::lean(program), program, FASTEST) {
         Ok(image) if is_roomy(image.initial.len()) => Ok(share(&image)),
@@ -87,7 +87,7 @@ const fn is_roomy(memory: usize) -> bool {
     memory + passes::MAX_CONSTANTS <= link::MEMORY
 }
 
-/// The largest share of an image in percent.
+/// Returns the largest share of an image in percent.
 fn share(image: &Image) -> usize {
     let lists = link::lengths(&image.sites, &image.layout);
     let lists = lists.into_iter().map(|(_, count)| count).chain([
@@ -100,7 +100,7 @@ fn share(image: &Image) -> usize {
     of_lists(lists.max().unwrap_or(0)).max(of_code(image.code.len()))
 }
 
-/// Memory and lists have the same limit.
+/// Converts a number of words or of elements to percent of the limit, which is the same for both.
 const fn of_lists(count: usize) -> usize {
     count * 100 / link::MEMORY
 }

@@ -13,7 +13,7 @@ const STEPS: u64 = 64;
 /// The highest cost of a condition that becomes a set predicate.
 const AT_ONCE: u64 = 6;
 
-/// The cost of each function.
+/// Returns the cost of each function.
 pub(crate) fn of_functions(rules: &Rules, summaries: &Summaries<'_>) -> Vec<u64> {
     let mut work = vec![0; rules.functions.len()];
     // Callees first, since the cost of a call includes its callee.
@@ -28,7 +28,7 @@ pub(crate) fn of_functions(rules: &Rules, summaries: &Summaries<'_>) -> Vec<u64>
     work
 }
 
-/// The cost of a value, given that of all callees.
+/// Returns the cost of a value, given that of all callees.
 pub(crate) fn of_expr(expr: &Expr, functions: &[u64]) -> u64 {
     let of = |expr: &Expr| of_expr(expr, functions);
     let each = |value: &Expr| ELEMENTS.saturating_mul(of(value).saturating_add(2));
@@ -88,7 +88,7 @@ fn is_asked_at_once(condition: &Expr, functions: &[u64]) -> bool {
     simple && of_expr(condition, functions) <= AT_ONCE
 }
 
-/// The cost of statements.
+/// Returns the cost of statements.
 fn of_stmts(stmts: &[Stmt], functions: &[u64]) -> u64 {
     let mut work = 0u64;
     for stmt in stmts {

@@ -35,7 +35,7 @@ impl Laid {
         Self { frame: mir.frame, calls: mir.calls.as_slice().into(), ..Self::default() }
     }
 
-    /// The index of the instruction with a label.
+    /// Returns the index of the instruction with a label.
     pub(crate) fn position(&self, label: Label) -> u32 {
         // Invariant: layout gives every label a position.
         self.labels.get(label.index()).copied().unwrap_or(self.insts.len() as u32)
@@ -71,7 +71,7 @@ pub(crate) fn layout(mir: &Mir) -> Laid {
     Laid { insts, labels, tables, frame: mir.frame, calls: mir.calls.as_slice().into() }
 }
 
-/// An upper bound of the number of instructions after layout.
+/// Returns an upper bound of the number of instructions after layout.
 pub(crate) fn most_laid(mir: &Mir) -> usize {
     // Jumps that reach stay as they are. In the worst case all of them are far.
     let times = if Distance::try_from(mir.len()).is_ok() { 1 } else { 3 };
@@ -131,7 +131,7 @@ mod tests {
 
     const A: Operand = Operand::Frame(1);
 
-    /// The target of a jump.
+    /// Returns the target of a jump.
     fn led(code: &[LaidInst], at: usize) -> i64 {
         let from = at as i64 + 1;
         match code[at].op {

@@ -39,7 +39,7 @@ pub(super) fn run(mir: &mut Mir, context: &Context<'_>) {
     }
 }
 
-/// The rewritten instructions, with their indices.
+/// Returns the rewritten instructions, with their indices.
 fn propagated(flow: &FlowGraph<'_>) -> Vec<(usize, Draft)> {
     let known = flow.known;
     let entries = flow.entries();

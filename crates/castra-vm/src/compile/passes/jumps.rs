@@ -33,7 +33,7 @@ pub(super) fn run(mir: &mut Mir) {
     mir.remove(&gone);
 }
 
-/// For each instruction, whether it has a label or can be the first one after a pause.
+/// Returns, for each instruction, whether it has a label or can be the first one after a pause.
 fn meant(mir: &Mir) -> Vec<bool> {
     let mut meant = vec![false; mir.len() + 1];
     for label in mir.bound() {
@@ -70,7 +70,7 @@ fn end_of(mir: &Mir, mut label: Label) -> Label {
     label
 }
 
-/// The inverted condition with the target of the jump that the condition skips.
+/// Returns the inverted condition with the target of the jump that the condition skips.
 fn over_a_jump(mir: &Mir, i: usize, meant: &[bool]) -> Option<Draft> {
     let Some(Op::Jump { to }) = mir.op(i + 1).copied() else { return None };
     let op = *mir.op(i)?;
@@ -85,7 +85,7 @@ fn leads_on(mir: &Mir, i: usize, gone: &[bool]) -> bool {
     to > i && gone.get(i + 1..to).is_some_and(|between| between.iter().all(|&g| g))
 }
 
-/// The inverted condition with another target.
+/// Returns the inverted condition with another target.
 #[deny(clippy::wildcard_enum_match_arm)]
 fn inverted(op: Draft, to: Label) -> Option<Draft> {
     Some(match op {

@@ -81,7 +81,7 @@ fn rewrite(
     }
 }
 
-/// The tags of an instruction that replaces two; none if both have some.
+/// Returns the mark and the note of an instruction that replaces two, or `None` if both have some.
 fn told(first: Tags, last: Tags) -> Option<(MarkId, NoteId)> {
     if first.is_silent() {
         Some((last.mark, last.note))

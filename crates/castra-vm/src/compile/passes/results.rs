@@ -10,8 +10,8 @@
 use super::effects::{self, Access, AccessContext};
 use crate::op::{Draft, Op, Operand};
 
-/// The instruction with the destination of a copy of its result, and the run of registers that has
-/// to be dead afterwards.
+/// Returns the instruction with the destination of a copy of its result, and the run of registers
+/// that has to be dead afterwards.
 pub(super) fn moved(
     op: &Draft,
     copy: &Draft,

@@ -136,14 +136,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.leave_scope();
     }
 
-    /// Selects code out of which the scopes around it hoist nothing.
+    /// Selects code whose values are not hoisted out of the enclosing scopes.
     pub(crate) fn apart(&mut self, code: impl FnOnce(&mut Self)) {
         let closed = std::mem::replace(&mut self.hoisting.closed, self.hoisting.scopes.len());
         code(self);
         self.hoisting.closed = closed;
     }
 
-    /// Leaves the innermost scope. A loop that hoists nothing has no flags to clear.
+    /// Leaves the innermost scope and returns it. A loop that hoists nothing has no flags to clear.
     fn leave_scope(&mut self) -> Option<Scope<'p>> {
         let scope = self.hoisting.scopes.pop()?;
         if !scope.kept.is_empty() || !scope.each.is_empty() {
@@ -167,13 +167,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some(scope)
     }
 
-    /// The operand of a hoisted value; none if the value depends on the option or element, or costs
-    /// little.
+    /// Returns the operand of a hoisted value, or `None` if the value depends on the option or
+    /// element, or costs little.
     pub(crate) fn hoist(&mut self, expr: &'p Expr) -> Option<Operand> {
         self.hoist_at_cost(expr, [DEAR, DEAR_IN_LOOP])
     }
 
-    /// The operand of the value of a local.
+    /// Returns the operand of the value of a local, which is hoisted even if it costs little.
     pub(crate) fn named_value(&mut self, expr: &'p Expr) -> Operand {
         let named = if self.hoisting.names_count { NAMED } else { DEAR_IN_LOOP };
         if !self.hoisting.open().is_empty()
@@ -185,7 +185,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.value(expr)
     }
 
-    /// The operand of a hoisted value with at least the given cost, for decisions and for loops.
+    /// Returns the operand of a hoisted value with at least this cost, for decisions and for loops.
     fn hoist_at_cost(&mut self, expr: &'p Expr, [weighed, looped]: [u64; 2]) -> Option<Operand> {
         if self.hoisting.open().is_empty() {
             return None;
@@ -205,8 +205,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.hoist_value(scope, expr, locals, words, |body, dst| body.value_to(expr, dst))
     }
 
-    /// The hoisted set of all elements that satisfy a set predicate, if it is expensive and depends
-    /// on nothing but the element.
+    /// Returns the hoisted set of all elements that satisfy a set predicate. A predicate that is
+    /// cheap or depends on anything but the element is returned as the error.
     pub(crate) fn hoist_predicate(
         &mut self,
         condition: &'p Expr,
@@ -235,13 +235,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
         match (kept, predicate) {
             (Some(place), _) => Ok(place),
             (None, Some(predicate)) => Err(predicate),
-            // The set was made, so it was hoisted.
+            // `set` has run, so the value was hoisted.
             (None, None) => Ok(self.number(0)),
         }
     }
 
-    /// The bindings of the locals of an expression, if all of them are invariant in a scope. The
-    /// `element` of a set predicate is left out.
+    /// Returns the bindings of the locals of an expression, if all of them are invariant in a
+    /// scope. The `element` of a set predicate is left out.
     fn same_locals(
         &self,
         scope: usize,
@@ -325,7 +325,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some(at)
     }
 
-    /// An estimate of the instructions of an expression; stops counting at `enough`.
+    /// Estimates the number of instructions of an expression; stops counting at `enough`.
     fn cost(&self, expr: &'p Expr, enough: u64) -> u64 {
         let mut cost = 0u64;
         let mut open = vec![expr];

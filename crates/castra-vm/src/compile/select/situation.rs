@@ -26,12 +26,12 @@ pub(crate) enum Destinations {
 }
 
 impl Destinations {
-    /// Destinations in the order of the values.
+    /// Returns the destinations for values in this order.
     pub(crate) fn to(places: Vec<Operand>) -> Self {
         if places.is_empty() { Self::Nothing } else { Self::All(places.into()) }
     }
 
-    /// The destinations in order.
+    /// Returns the destinations in order.
     pub(crate) fn places(&self) -> &[Operand] {
         match self {
             Self::Nothing => &[],

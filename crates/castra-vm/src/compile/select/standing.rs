@@ -51,7 +51,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.defer(applies, ColdBlock::Check(dirty, on));
     }
 
-    /// The standing rules and endings that read any of the cells, as bits.
+    /// Returns the standing rules and endings that read any of the cells, as bits.
     pub(crate) fn dependent_on(&self, cells: &[Cell]) -> Vec<i64> {
         let mut dirty = vec![0; self.c.layout.dirty_words];
         for cell in cells {
@@ -62,7 +62,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         dirty
     }
 
-    /// The size of the conditions that would be tested.
+    /// Estimates the size of the conditions that would be tested.
     fn quick_size(&self, dirty: &[i64]) -> u64 {
         let mut size = 0u64;
         for i in Bits(dirty).iter() {
@@ -76,7 +76,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         size
     }
 
-    /// The set over which a standing rule or an ending is tested, and its condition.
+    /// Returns the set over which a standing rule or an ending is tested, and its condition.
     pub(crate) fn watched(&self, i: usize) -> Option<(Option<&'p Expr>, &'p Expr)> {
         let rules = &self.c.program.rules;
         match rules.standing.get(i) {
@@ -88,7 +88,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// The environment of a standing rule or an ending.
+    /// Returns the environment of a standing rule or an ending.
     fn watched_env(&self, i: usize) -> Env<'p> {
         let rules = &self.c.program.rules;
         let (stmts, types) = match rules.standing.get(i) {
@@ -136,7 +136,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.env = env;
     }
 
-    /// The elements of a set, if they are constant and few.
+    /// Returns the elements of a set, if they are constant and few.
     pub(crate) fn few(&mut self, set: &'p Expr) -> Option<Vec<i64>> {
         if !self.c.options.specialise || !self.c.plan.spacious {
             return None;
@@ -147,7 +147,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Statements that hold something back.
+    /// Selects statements that defer answers, rules or endings until they are done.
     pub(crate) fn held(&mut self, hold: Deferred, stmts: &'p [Stmt]) {
         match hold {
             Deferred::Answers => self.together(stmts),
@@ -156,8 +156,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// A block of simultaneous changes. Pieces may pass through each other's hexes, so stacking
-    /// limits are checked at the end of the outermost block, before any rule is tested.
+    /// Selects a block of simultaneous changes. Pieces may pass through each other's hexes, so
+    /// stacking limits are checked at the end of the outermost block, before any rule is tested.
     fn at_once(&mut self, stmts: &'p [Stmt]) {
         let keep = self.registers.kept();
         let outside = self.set_flag(global::AT_ONCE);
@@ -189,8 +189,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.bind_label(on);
     }
 
-    /// Simultaneous changes: they are recorded, as within a standing rule, and their rules are
-    /// tested after them.
+    /// Selects simultaneous changes. As within a standing rule, they are recorded, and their rules
+    /// are tested afterwards.
     fn one_change(&mut self, stmts: &'p [Stmt], after: impl FnOnce(&mut Self)) {
         let w = self.c.layout.dirty_words;
         if self.situation.standing || w == 0 {
@@ -207,7 +207,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.ended_here(|body| body.call_check_of_dirty());
     }
 
-    /// Holds back endings, which are all tested at the end of the outermost block.
+    /// Selects a block that defers endings, which are tested at the end of the outermost block.
     fn endings_wait(&mut self, stmts: &'p [Stmt]) {
         let keep = self.registers.kept();
         let outside = self.set_flag(global::WAITS);
@@ -216,7 +216,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.registers.keep(keep);
     }
 
-    /// Tests all endings that were held back.
+    /// Tests all deferred endings.
     fn look_at_endings(&mut self) {
         let rules = &self.c.program.rules;
         let (first, endings) = (rules.standing.len(), rules.endings.len());
@@ -258,7 +258,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.call_check_of_dirty();
     }
 
-    /// Calls it for the changes that were recorded.
+    /// Calls that specialization for the recorded changes.
     fn call_check_of_dirty(&mut self) {
         let key = SpecKey {
             code: EntryPoint::Check,
@@ -272,7 +272,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.safepoint();
     }
 
-    /// The specialization that tests standing rules in order until none applies, and then endings.
+    /// Selects the tests of standing rules, in order until none applies, and then of endings.
     pub(crate) fn check_rules(&mut self) {
         let (rules, endings) =
             (self.c.program.rules.standing.len(), self.c.program.rules.endings.len());
@@ -318,8 +318,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         });
     }
 
-    /// The statements of a standing rule, or of an ending after which the others play on; all rules
-    /// are tested again afterwards.
+    /// Selects the statements of a standing rule, or of an ending after which the others play on.
+    /// All rules are tested again afterwards.
     fn done_when_it_applies(&mut self, stmts: &'p [Stmt], again: Label) {
         let end = self.mir.label();
         let returning = std::mem::replace(
@@ -386,7 +386,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 }
 
-/// The operand of [`Op::End`] for an ending.
+/// Returns the operand of [`Op::End`] for an ending.
 pub(crate) const fn ending_number(how: EndingKind) -> u8 {
     match how {
         EndingKind::Victory => 0,

@@ -237,9 +237,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Computes values into destinations. No destination may be read by a later value: results go
-    /// to locals of the caller, which the callee does not see except for locals with a single
-    /// value, and those are not assigned.
+    /// Computes values into destinations. No value may read the destination of an earlier one.
+    /// Results go to locals of the caller, and a callee sees only those with a single assignment.
     fn values_to(&mut self, values: &'p [Expr], places: &[Operand]) {
         for (value, &place) in values.iter().zip(places) {
             self.value_to(value, place);
@@ -339,7 +338,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         end: Label,
     ) -> bool {
         let Some(mut elements) = self.few(set) else { return false };
-        // The plan has counted with this.
+        // The plan has counted this loop as unrolled.
         if !self.c.plan.spacious || summary::rounds(set, summary::weight(body)) == 1 {
             return false;
         }

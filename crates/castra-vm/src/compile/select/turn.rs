@@ -19,7 +19,7 @@ const US: Operand = Operand::State(global::US);
 const TURN: Operand = Operand::State(global::TURN);
 const NEXT: Operand = Operand::State(global::NEXT);
 
-/// The entry point of a game.
+/// Selects the entry point of a game.
 pub(crate) fn main(body: &mut FunctionBuilder<'_, '_>) {
     let rules = &body.c.program.rules;
     if let Some(test) = &rules.test {
@@ -40,7 +40,7 @@ pub(crate) fn main(body: &mut FunctionBuilder<'_, '_>) {
     }
 }
 
-/// The statements before the first turn.
+/// Selects the statements before the first turn.
 pub(crate) fn setup(body: &mut FunctionBuilder<'_, '_>) {
     body.provenance.note(TracePoint::Setup);
     if let Some(setup) = &body.c.program.rules.setup {
@@ -49,7 +49,7 @@ pub(crate) fn setup(body: &mut FunctionBuilder<'_, '_>) {
     body.return_from();
 }
 
-/// A turn.
+/// Selects a turn.
 pub(crate) fn turn(body: &mut FunctionBuilder<'_, '_>) {
     let Some(turn) = &body.c.program.rules.turn else { return };
     body.provenance.source.span = turn.phases.first().map_or_else(Span::default, |p| p.span);
@@ -93,7 +93,7 @@ pub(crate) fn turn(body: &mut FunctionBuilder<'_, '_>) {
     });
 }
 
-/// A phase of a turn.
+/// Selects a phase of a turn.
 pub(crate) fn phase(body: &mut FunctionBuilder<'_, '_>, index: usize) {
     let turn = body.c.program.rules.turn.as_ref();
     if let Some(phase) = turn.and_then(|t| t.phases.get(index)) {
@@ -109,7 +109,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.c.options.specialise && per_army && (1..=MAX_APART).contains(&self.c.facts.armies)
     }
 
-    /// Sets the enemy of the army whose turn it is.
+    /// Emits code that sets the enemy of the army whose turn it is.
     pub(crate) fn set_them(&mut self) {
         if self.c.facts.armies == 2 {
             self.look_up_at(&[1, 0], US, Operand::State(global::THEM));
@@ -166,8 +166,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 }
 
-/// The clauses of the heading of a rule that begins with a change of a module: those of the first
-/// statement of its own.
+/// Returns the clauses for the heading of a rule: those of the first statement of its own, or
+/// `None` if the rule begins with that statement.
 pub(super) fn heading(of: Span, stmts: &[Stmt]) -> Option<Vec<ClauseId>> {
     let is_own = |stmt: &&Stmt| of.contains(stmt.span);
     let begins_with_own = stmts.first().is_none_or(|first| is_own(&first));

@@ -10,8 +10,8 @@ use crate::image::{Column, StateAt, global};
 use crate::op::{Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// An operand with the value of an expression: an existing one, or registers into which it is
-    /// computed. For a set it is the first word.
+    /// Returns an operand with the value of an expression: an existing one, or registers into which
+    /// it is computed. For a set it is the first word.
     pub(crate) fn value(&mut self, expr: &'p Expr) -> Operand {
         let steps = self.c.steps_left();
         if let Some(place) = self.standing_place(expr) {
@@ -27,7 +27,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         dst
     }
 
-    /// An existing operand of a value: a local, state or a constant.
+    /// Returns an existing operand of a value: a local, state or a constant.
     pub(crate) fn standing_place(&mut self, expr: &'p Expr) -> Option<Operand> {
         if matches!(expr.ty, Ty::Set(_)) {
             return self.standing_set(expr);
@@ -74,7 +74,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         })
     }
 
-    /// The operand of a cell of a column with a constant owner.
+    /// Returns the operand of a cell of a column with a constant owner.
     pub(crate) fn cell_place(&self, column: u16, owner: i64) -> Option<Operand> {
         let column = self.column(column)?;
         let owner = u16::try_from(owner).ok().filter(|&o| o < column.len)?;
@@ -303,7 +303,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.env.bind(local, outer);
     }
 
-    /// One of two pieces of code, selected by a condition.
+    /// Emits two alternatives, and a jump by a condition unless that is constant.
     pub(crate) fn either(
         &mut self,
         condition: &'p Expr,
@@ -339,7 +339,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Operand::State(self.column(column).map_or(0, |c| c.base))
     }
 
-    /// The set of owners of a column that have a value.
+    /// Returns the set of owners of a column that have a value.
     pub(crate) fn present(&mut self, column: u16) -> Operand {
         let n = self.column(column).map_or(1, |c| usize::from(c.owner_words));
         let Some(at) = self.c.layout.columns.get_mut(usize::from(column)) else {
@@ -349,7 +349,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Operand::State(*at.present.get_or_insert_with(|| state.take(n, 0)))
     }
 
-    /// Columns of pieces: hex, army, occupant.
+    /// Returns the columns of pieces: hex, army, occupant.
     pub(crate) fn piece_columns(&mut self, ty: &Ty) -> Option<(u16, u16, u16)> {
         let Ty::Piece(kind) = ty else {
             self.c.unsound("a member of something that is not a piece");

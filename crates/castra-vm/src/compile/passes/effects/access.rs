@@ -36,7 +36,7 @@ pub(in crate::compile::passes) struct AccessContext<'a> {
 }
 
 impl<'a> AccessContext<'a> {
-    /// The words that the preference code of a specialization writes.
+    /// Returns the words that the preference code of a specialization writes.
     pub(in crate::compile::passes) fn worths(
         mir: &Mir,
         sites: &Sites<Operand>,
@@ -53,7 +53,7 @@ impl<'a> AccessContext<'a> {
         worths
     }
 
-    /// The context of a specialization.
+    /// Returns the context of a specialization.
     pub(in crate::compile::passes) fn of(
         mir: &Mir,
         sites: &'a Sites<Operand>,
@@ -64,7 +64,7 @@ impl<'a> AccessContext<'a> {
         Self { own: mir.own, frame: mir.frame as usize, sites, widest, shared, worths }
     }
 
-    /// The registers of the own frame in a run.
+    /// Returns the registers of the own frame in a run.
     pub(in crate::compile::passes) fn registers(
         &self,
         place: Operand,
@@ -103,7 +103,7 @@ impl<'a> AccessContext<'a> {
         }
     }
 
-    /// An operand in the form of instructions, in which own registers have no specialization.
+    /// Converts an operand to the form of instructions: own registers have no specialization.
     const fn own_place(&self, place: Operand) -> Operand {
         match place {
             Operand::Callee(id, at) if id == self.own => Operand::Frame(at),

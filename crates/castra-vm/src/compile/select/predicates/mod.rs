@@ -97,7 +97,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         found.or_else(|| self.at_places(condition, local, all, parts))
     }
 
-    /// A call of a function that only distinguishes cases, with the element as an argument.
+    /// Returns the predicate of a call whose function only distinguishes cases of the element.
     fn predicate_call(
         &mut self,
         id: FunctionId,
@@ -151,7 +151,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         found
     }
 
-    /// The predicate of statements that end by returning the value of a condition.
+    /// Returns the predicate of statements that end by returning the value of a condition.
     fn predicate_block(
         &mut self,
         stmts: &[&'p Stmt],
@@ -207,8 +207,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some(())
     }
 
-    /// A condition on the piece in a hex, as the hexes of all pieces that satisfy it. It is never
-    /// evaluated for an empty hex.
+    /// Returns the predicate of a condition on the piece in a hex: the hexes of all pieces that
+    /// satisfy it. It is never evaluated for an empty hex.
     fn at_places(
         &mut self,
         condition: &'p Expr,

@@ -13,7 +13,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 pub struct Chance(Xoshiro256StarStar);
 
 impl Chance {
-    /// The stream of a game: dice, shuffles and picks.
+    /// Returns the stream of a game: dice, shuffles and picks.
     #[must_use]
     pub fn of_game(seed: u64, game: u64) -> Self {
         Self::stream(seed, game, 0)
@@ -26,13 +26,13 @@ impl Chance {
         Self(Xoshiro256StarStar::seed_from_u64(start))
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {
         self.0.next_u64()
     }
 
-    /// A random number from 0 to `n - 1`, uniformly distributed; 0 if `n` is 0.
+    /// Returns a random number from 0 to `n - 1`, uniformly distributed; 0 if `n` is 0.
     ///
     /// Lemire's method: the high half of `bits * n`, repeated while the low half is less than `2^64
     /// mod n`.
@@ -48,7 +48,7 @@ impl Chance {
         (wide >> 64) as u64
     }
 
-    /// A random number in [0, 1): the high 53 bits.
+    /// Returns a random number in [0, 1): the high 53 bits.
     #[inline]
     pub fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)

@@ -23,7 +23,7 @@ pub(crate) enum Operand {
 }
 
 impl Operand {
-    /// The operand a number of words further on.
+    /// Returns the operand a number of words further on.
     pub(crate) const fn offset(self, words: u16) -> Self {
         match self {
             Self::State(at) => Self::State(at.saturating_add(words)),
@@ -36,7 +36,7 @@ impl Operand {
 
 /// The operand type of instructions and sites.
 pub(crate) trait OperandForm: Copy + fmt::Debug {
-    /// The type of entry points that goes with it.
+    /// The type of entry points in sites with such operands.
     type Entry: Copy + fmt::Debug;
 }
 
@@ -94,7 +94,7 @@ macro_rules! ops {
         }
 
         impl<R: Copy, To: Copy> Op<R, To> {
-            /// The target, if it is a jump.
+            /// Returns the target, if it is a jump.
             #[must_use]
             #[allow(unused_mut, unused_assignments, unused_variables, reason = "as above")]
             pub const fn target(&self) -> Option<To> {

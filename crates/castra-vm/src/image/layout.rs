@@ -182,7 +182,7 @@ pub(crate) struct Column {
 }
 
 impl Column {
-    /// The set of owners with a value, if maintained.
+    /// Returns the set of owners with a value, if maintained.
     pub(crate) fn having(&self, value: i64) -> Option<Addr> {
         let slot = usize::try_from(value.saturating_add(i64::from(self.maybe))).unwrap_or(0);
         self.index.map(|at| at.wrapping_add((slot * usize::from(self.owner_words)) as u16))

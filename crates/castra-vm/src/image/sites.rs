@@ -287,7 +287,7 @@ pub(crate) enum TracePoint {
 }
 
 impl<R: OperandForm> Sites<R> {
-    /// The preference code of a decision; several if each option has its own.
+    /// Returns the preference code of a decision; several if each option has its own.
     pub(crate) fn prefers(&self, of: Weighed) -> impl Iterator<Item = &Prefer<R>> {
         let all = match of {
             Weighed::One(at) => self.one.get(at).map(|s| std::slice::from_ref(&s.prefer)),
@@ -298,7 +298,7 @@ impl<R: OperandForm> Sites<R> {
         all.unwrap_or_default().iter().flatten()
     }
 
-    /// The code of a decision that recomputes locals which hold secrets.
+    /// Returns the code of a decision that recomputes locals which hold secrets.
     pub(crate) fn recompute(&self, of: Weighed) -> Option<&Recompute<R>> {
         let asker = match of {
             Weighed::One(at) => &self.one.get(at)?.asker,

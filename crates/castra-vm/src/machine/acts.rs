@@ -324,8 +324,8 @@ pub(super) fn act<T: Tracer>(
 
         // ---- the game ----
         Op::Choose { site, to } => {
-            // An error is the request for a decision. If there is none, only one answer was
-            // possible.
+            // `choose` reports the request for a decision as an error. Otherwise only one answer
+            // was possible.
             let next = choose(image, m, site, to, pc)?;
             if T::EVENTS
                 && let Some(s) = image.sites.one.get(usize::from(site))
@@ -540,7 +540,7 @@ fn forget(m: &mut Memory, prefer: Option<&Prefer<Addr>>) {
     }
 }
 
-/// The words of stored dice.
+/// Returns the words of stored dice.
 fn rolled(m: &Memory, at: Addr, w: u8) -> &[i64] {
     let at = usize::from(at);
     m.get(at..at + usize::from(w)).unwrap_or(&[])

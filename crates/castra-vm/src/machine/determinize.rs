@@ -264,7 +264,7 @@ fn deal(
     n > 1
 }
 
-/// For each card, its position in its pile, if the pile has an order.
+/// Returns, for each card, its position in its pile, if the pile has an order.
 fn positions(layout: &Layout, m: &Memory) -> [u16; crate::image::MAX_UNIVERSE] {
     let mut position = [0u16; crate::image::MAX_UNIVERSE];
     for pile in &layout.piles {
@@ -447,7 +447,7 @@ fn renew(
     any
 }
 
-/// A word of a possible value of a state.
+/// Returns a word of a possible value of a state.
 fn value(
     layout: &Layout,
     m: &Memory,

@@ -58,13 +58,13 @@ impl Machine {
         self.core.chance != since.chance
     }
 
-    /// State and registers.
+    /// Returns the words of state and registers.
     fn live(&self) -> &[i64] {
         self.core.memory.get(..self.image.live_words).unwrap_or(&[])
     }
 
-    /// The words that determine how the game continues, as slices: state, and the live registers of
-    /// every active body.
+    /// Returns the words that determine how the game continues, as slices: state, and the live
+    /// registers of every active body.
     fn decisive(&self) -> impl Iterator<Item = &[i64]> {
         let m = &self.core.memory;
         let safepoints = &self.image.safepoints;
@@ -80,8 +80,8 @@ impl Machine {
         std::iter::once(state).chain(frames.take(1_000))
     }
 
-    /// A hash that is equal for equal games, and hardly ever for others. It is the same on all
-    /// processors with the same byte order.
+    /// Returns a hash that is equal for equal games, and hardly ever for others. It is the same on
+    /// all processors with the same byte order.
     #[must_use]
     pub fn state_hash(&self) -> u64 {
         let mut hasher = FxHasher::default();

@@ -141,7 +141,7 @@ fn explained<S: PositionSource>(
     }
 }
 
-/// The reason why the value of a question cannot be computed.
+/// Returns the reason why the value of a question cannot be computed.
 fn failed<S: PositionSource>(
     machine: &Machine,
     question: &Query,
@@ -262,9 +262,9 @@ pub struct ChangePart {
 /// The outcome of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangeOutcome {
-    /// It was applied.
+    /// The change was applied.
     Yes,
-    /// Its condition is false; the parts are the operands that fail.
+    /// The condition of the change is false; the parts are the operands that fail.
     No,
     /// An exception applies, by its index in the change.
     Excepted(usize),
@@ -272,8 +272,8 @@ pub enum ChangeOutcome {
     Overruled,
 }
 
-/// The parts of a call of a function with changes, after its arguments. `steps` are all evaluations
-/// within it.
+/// Returns the parts of a call of a function with changes, after its arguments. `steps` are all
+/// evaluations within it.
 fn changed_parts(
     machine: &Machine,
     function: &ChangedFunction,
@@ -389,7 +389,7 @@ fn part(
     }
 }
 
-/// The operands that make a condition false.
+/// Collects the operands that make a condition false.
 fn fails<'s, 'p>(step: &'s Step<'p>, found: &mut Vec<&'s Step<'p>>) {
     match &step.expr.kind {
         // The operand that fails is evaluated last.
@@ -407,7 +407,7 @@ fn fails<'s, 'p>(step: &'s Step<'p>, found: &mut Vec<&'s Step<'p>>) {
     }
 }
 
-/// The call of a function among evaluations, without descending into other calls.
+/// Returns the call of a function among evaluations, without descending into other calls.
 fn value_of<'s, 'p>(steps: &'s [Step<'p>], function: FunctionId) -> Option<&'s Step<'p>> {
     steps.iter().find_map(|step| match &step.call {
         Some(called) if called.function == function => Some(step),

@@ -40,19 +40,18 @@ pub struct Wording<'a> {
 }
 
 impl<'a> Wording<'a> {
-    /// A text with its parts, for a reader with full information.
+    /// Returns a text with its parts, for a reader with full information.
     pub(crate) const fn new(text: &'a str, parts: &'a [SayPart<Addr>]) -> Self {
         Self { text, parts }
     }
 
-    /// The text for a reader with full information.
+    /// Returns the text for a reader with full information.
     #[must_use]
     pub const fn text(&self) -> &'a str {
         self.text
     }
 
-    /// The words and the values that it consists of; [`Scene::format`](super::Scene::format) joins
-    /// them.
+    /// Returns its words and values, which [`Scene::format`](super::Scene::format) joins.
     #[must_use]
     pub const fn parts(&self) -> &'a [SayPart<Addr>] {
         self.parts

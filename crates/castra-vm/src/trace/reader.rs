@@ -104,7 +104,7 @@ impl Reader {
         !is_secret || self.sees_private(image, m, kind, piece)
     }
 
-    /// The card that an event reveals to the reader.
+    /// Returns the card that an event reveals to the reader.
     #[must_use]
     pub fn is_shown(self, image: &Image, event: &Event<'_>) -> Option<i64> {
         let sees = |pile: Option<PileOf>| pile.is_some_and(|pile| self.sees_pile(image, pile));
@@ -158,7 +158,7 @@ impl Reader {
 }
 
 impl Wording<'_> {
-    /// The cards that it names.
+    /// Returns the cards that the text names.
     #[must_use]
     pub fn cards(&self, scene: &Scene<'_>) -> Vec<i64> {
         let mut cards = Vec::new();

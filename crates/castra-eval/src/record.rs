@@ -86,7 +86,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         done
     }
 
-    /// Called before a function. A function changed by modules is recorded separately.
+    /// Starts the record of a call, with one for each local unless modules change the function.
     pub(crate) fn enter_call(&mut self, function: FunctionId) -> Option<Caller<'p>> {
         let is_changed = self.program.rules.changed_function(function).is_some();
         let recording = self.record.as_mut()?;
@@ -94,7 +94,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         Some(Caller(std::mem::replace(&mut recording.named, named)))
     }
 
-    /// Called after the function.
+    /// Ends the record of a call.
     pub(crate) fn leave_call(&mut self, caller: Option<Caller<'p>>) {
         if let (Some(recording), Some(Caller(named))) = (&mut self.record, caller) {
             recording.named = named;

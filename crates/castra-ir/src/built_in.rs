@@ -10,7 +10,7 @@ use crate::ty::{Ty, Universe};
 /// The names, types and properties of a built-in.
 #[derive(Debug)]
 pub struct BuiltInEntry {
-    /// Its name, in the language and in dumps.
+    /// The name in the language and in dumps.
     pub name: &'static str,
     /// The notation of the built-in.
     pub notation: Notation,
@@ -61,10 +61,10 @@ macro_rules! subjects {
         }
 
         impl Subject {
-            /// All of them, in order.
+            /// All subjects, in order.
             pub const ALL: &'static [Self] = &[$(Self::$id,)+];
 
-            /// The heading in the reference.
+            /// Returns the heading in the reference.
             #[must_use]
             pub const fn heading(self) -> &'static str {
                 match self {
@@ -121,7 +121,7 @@ pub enum ValueType {
 }
 
 impl ValueType {
-    /// The type of the language, if it does not depend on the game.
+    /// Returns the type of the language, if it does not depend on the game.
     #[must_use]
     pub fn ty(self) -> Option<Ty> {
         match self {
@@ -184,10 +184,10 @@ macro_rules! built_ins {
         }
 
         impl BuiltIn {
-            /// All of them, by name of the variant.
+            /// All built-ins, by name of the variant.
             pub const ALL: &'static [Self] = &[$(Self::$id,)+];
 
-            /// The names, types and properties of the built-in.
+            /// Returns the names, types and properties of the built-in.
             #[must_use]
             pub const fn entry(self) -> &'static BuiltInEntry {
                 match self {

@@ -161,7 +161,7 @@ pub struct StandingRule {
     pub span: Span,
 }
 
-/// A condition that ends the game; it is tested as a [`StandingRule`] rule is.
+/// A condition that ends the game, tested like that of a [`StandingRule`].
 #[derive(Clone, Debug)]
 pub struct Ending {
     /// The result.
@@ -185,8 +185,8 @@ pub struct Ending {
 
 pub use castra_syntax::ast::EndingKind;
 
-/// The result of a game whose last turn is over without an ending: a draw. A single army loses,
-/// since nobody else could have won.
+/// Returns the result of a game whose last turn is over without an ending: a draw. A single army
+/// loses, since nobody else could have won.
 #[must_use]
 pub const fn out_of_turns(armies: usize) -> EndingKind {
     if armies == 1 { EndingKind::Defeat } else { EndingKind::Drawn }

@@ -59,7 +59,7 @@ pub trait Position {
     fn content(&self, spot: Spot) -> Content;
 }
 
-/// All spots of a program's positions, in order.
+/// Returns all spots of a program's positions, in order.
 #[must_use]
 pub fn spots(program: &Program) -> Vec<Spot> {
     let count = |n: usize| 0..u32::try_from(n).unwrap_or(u32::MAX);

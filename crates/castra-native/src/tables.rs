@@ -59,7 +59,7 @@ impl Tables {
         Self { hexes: n, steps, neighbours: neighbours.into_boxed_slice(), words, piles }
     }
 
-    /// Number of piles.
+    /// Returns the number of piles.
     pub(crate) fn pile_count(&self) -> usize {
         self.piles.len() / PILE_WORDS
     }

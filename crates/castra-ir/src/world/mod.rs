@@ -341,7 +341,7 @@ pub struct Test {
 }
 
 impl Axis {
-    /// Number of rows or columns.
+    /// Returns the number of rows or columns.
     #[must_use]
     pub fn len(self, program: &Program) -> usize {
         match self {

@@ -108,7 +108,7 @@ pub struct Definition {
 /// The way in which a name is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum UseKind {
-    /// Its value is read, or it is part of an expression.
+    /// The value is read, or it is part of an expression.
     Read,
     /// A value is assigned to it.
     Write,

@@ -9,7 +9,7 @@ use crate::value::Value;
 pub struct Step<'p> {
     /// The expression.
     pub expr: &'p Expr,
-    /// Its value.
+    /// The value of the expression.
     pub value: Value,
     /// The callee, if it is a call.
     pub call: Option<CallRecord>,

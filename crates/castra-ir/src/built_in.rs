@@ -1,8 +1,8 @@
 //! Built-ins: operations that are plain functions of the values of their arguments.
 //!
-//! Each has one entry, from which typing, the analyses, printing and the documentation of the
-//! language take what they need to know of it. Only its evaluation and its code are written
-//! elsewhere, in a match without a wildcard. A built-in never stops play with a runtime error.
+//! Each has one entry, which typing, the analyses, printing and the documentation of the language
+//! read. Only its evaluation and its code are written elsewhere, in a match without a wildcard. A
+//! built-in never stops play with a runtime error.
 
 use crate::id::EnumId;
 use crate::ty::{Ty, Universe};
@@ -45,7 +45,7 @@ pub struct BuiltInFunction {
     pub docs: &'static str,
     /// Calls, as the rules of a game could contain them.
     pub examples: &'static [&'static str],
-    /// Its subject, by which the reference lists it.
+    /// The subject, by which the reference lists it.
     pub subject: Subject,
     /// True if a game or module may declare a function of this name, which then replaces it.
     pub gives_way: bool,
@@ -151,7 +151,7 @@ pub enum Reads {
 /// The bounds of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bounds {
-    /// None, or the value is not a number.
+    /// No bounds, or the value is not a number.
     Any,
     /// At least 0.
     NonNegative,
@@ -408,7 +408,7 @@ built_ins! {
         one_by_one: false,
         adjacency: false,
         needs_grid: false,
-        // It takes pieces of any kind.
+        // The function takes pieces of any kind.
         function: None,
     },
     /// Row of a hex from the top, from 1.

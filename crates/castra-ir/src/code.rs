@@ -93,7 +93,7 @@ pub struct Procedure {
     pub results: Vec<Ty>,
     /// Locals that its steps share with changes to them.
     pub exports: Vec<Export>,
-    /// Its statements.
+    /// The statements.
     pub body: Body,
     /// Span of the declaration.
     pub span: Span,
@@ -134,7 +134,7 @@ pub struct Phase {
     pub name: String,
     /// The printed name, which may contain values.
     pub label: Vec<TextPart>,
-    /// Its statements.
+    /// The statements.
     pub body: Body,
     /// Locals that its steps share with changes to them.
     pub exports: Vec<Export>,

@@ -120,7 +120,7 @@ pub fn position_text(program: &Program, position: &dyn Position) -> String {
     text
 }
 
-/// Returns the line of a spot; none if it is not stored.
+/// Returns the line of a spot; `None` if it is not stored.
 #[must_use]
 pub fn spot_text(program: &Program, spot: Spot, content: &Content) -> Option<String> {
     let army = |a: u32| program.armies.get(a as usize).map_or("?", |army| army.id.as_str());

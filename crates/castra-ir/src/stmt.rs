@@ -244,7 +244,7 @@ pub struct Measure {
 /// A scripted roll or choice.
 #[derive(Clone, Debug)]
 pub struct Scripted {
-    /// As written in the test.
+    /// The text as written in the test.
     pub text: String,
     /// Span in the test.
     pub span: Span,

@@ -34,7 +34,7 @@ pub(crate) struct CallContext<'m> {
 /// Offset of the fuel in a [`CallContext`].
 pub(crate) const FUEL_AT: i32 = mem::offset_of!(CallContext<'_>, fuel) as i32;
 
-/// Lets the machine execute one instruction; returns what a [`Function`] returns.
+/// Lets the machine execute one instruction; returns the result of a [`Function`].
 ///
 /// # Safety
 ///

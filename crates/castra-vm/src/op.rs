@@ -276,7 +276,7 @@ ops! {
     Roll { dst: R, die: u16 }
     /// Dice take `w` words: a byte for each different face.
     RollMany { w: u8, dst: R, n: R, die: u16 }
-    /// One of the eight bytes of a word of dice.
+    /// The number of dice in one of the eight bytes of a word.
     CountFace { dst: R, a: R, face: u16 }
     CountRolled { w: u8, dst: R, a: R }
     SumRolled { w: u8, dst: R, a: R, die: u16 }
@@ -336,7 +336,7 @@ ops! {
     End { how: u8, army: R, reason: u16 }
     /// Fails: two changes of modules cannot both apply.
     Conflict { what: u16 }
-    /// Fails: reactions to a window have gone round too often.
+    /// Fails: the armies have reacted to one window too often.
     EndlessReactions {}
     /// Jumps unless there is a tracer.
     IfNotTracing { to: To }

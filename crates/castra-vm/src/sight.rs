@@ -1,7 +1,7 @@
 //! Lines of sight between hexes, and the sides that hexes share.
 //!
-//! All arithmetic is in integers: centres and corners are, and the sign of a product tells whether
-//! a line passes a corner on the left or on the right.
+//! Centres and corners are integers, and so is all arithmetic. The sign of a cross product gives
+//! the side of a line on which a corner lies.
 
 use castra_ir::{Hex, NONE, Program};
 

@@ -124,8 +124,8 @@ impl FunctionTranslator<'_, '_> {
             }
 
             // ---- jumps ----
-            // Games with a tracer are interpreted, so native code always skips what only tracers
-            // need.
+            // Games with a tracer are interpreted, so native code always skips code that is for
+            // tracers.
             Op::Jump { to } | Op::IfNotTracing { to } => self.jump(to),
             Op::Back { to } => {
                 self.back(to);

@@ -128,7 +128,7 @@ impl<'p> Bounds<'p> {
                 StmtKind::SetState(state, _, value) => {
                     writes.entry(*state).or_default().push((at, value));
                 }
-                // These assign no local and no such state.
+                // No statement of these kinds assigns a local or such a state.
                 StmtKind::SetField(..)
                 | StmtKind::If(..)
                 | StmtKind::Match(..)

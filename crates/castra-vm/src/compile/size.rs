@@ -71,7 +71,7 @@ fn counted(program: &Program) -> Estimate {
         Ok((memory, _)) if !is_roomy(memory) => Estimate::Full,
         Ok((memory, longest)) => {
             let lists = of_lists(memory.max(longest));
-            // One more instruction ends the judge.
+            // The linker adds one instruction, which ends the judge.
             if of_code(all.instructions + 1) <= lists {
                 Estimate::Share(lists)
             } else {

@@ -241,7 +241,7 @@ pub(crate) fn layout(
         }));
     }
     piles(program, facts, state, &mut layout, &uses);
-    // These refer to columns, so they come last.
+    // Secrets refer to columns, so they come last.
     if layout.observers > 0 {
         layout.secrets = super::secret::secrets(program, facts);
         layout.identities = super::secret::identities(program, &layout);

@@ -93,7 +93,7 @@ impl Facts {
         }
     }
 
-    /// Returns the number of values of a small type, counted from 0, and whether it also has none.
+    /// Returns the number of values of an enumerable type except none, and whether it has none.
     pub(crate) fn domain(&self, ty: &Ty) -> Option<(usize, bool)> {
         Some(match ty {
             Ty::Bool => (2, false),

@@ -72,8 +72,8 @@ pub struct CardsAt {
 }
 
 impl Image {
-    /// Attaches an executor, which then runs all games without a tracer, also those of later copies
-    /// of the image, which share the code.
+    /// Attaches an executor, which then runs all games without a tracer. Later copies of the image
+    /// share the executor.
     ///
     /// # Errors
     ///

@@ -70,7 +70,7 @@ pub(crate) struct Asker<R: OperandForm> {
 pub(crate) struct Recompute<R: OperandForm> {
     /// The specialization that contains it.
     pub(crate) instance: u16,
-    /// Its first instruction; it ends in [`crate::op::Op::Halt`].
+    /// The first instruction of the code, which ends in [`crate::op::Op::Halt`].
     pub(crate) entry: R::Entry,
     /// The operands of the locals, and their numbers of words.
     pub(crate) names: Vec<(R, u16)>,
@@ -81,7 +81,7 @@ pub(crate) struct Recompute<R: OperandForm> {
 pub(crate) struct Prefer<R: OperandForm> {
     /// The specialization that contains it.
     pub(crate) instance: u16,
-    /// Its first instruction; it ends in [`crate::op::Op::Halt`].
+    /// The first instruction of the code, which ends in [`crate::op::Op::Halt`].
     pub(crate) entry: R::Entry,
     /// The operand of the option.
     pub(crate) option: R,
@@ -246,7 +246,7 @@ pub struct ExtremeSite<R> {
     pub words: u8,
     /// The key of elements.
     pub key: Key<R>,
-    /// Destination of the element, if it is used; none for an empty set.
+    /// The destination of the element, if it is used; an empty set writes none.
     pub best: Option<R>,
     /// Destination of the key, if it is used, and the key of an empty set.
     pub kept: Option<(R, R)>,

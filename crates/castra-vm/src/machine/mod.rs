@@ -78,7 +78,7 @@ impl Machine {
     /// Ends the game in its present position, for questions about its end. `winner` is an army, or
     /// none for a draw.
     pub fn end(&mut self, winner: Option<u32>) {
-        // As `outcome` reads it: 0 is a victory, and 2 a draw.
+        // The code of the ending for `outcome`: 0 is a victory, and 2 a draw.
         let how = if winner.is_some() { 0 } else { 2 };
         let winner = winner.map_or(castra_ir::NONE, i64::from);
         let values = [(global::ENDED, how), (global::WINNER, winner)];

@@ -1,7 +1,7 @@
 //! Whole rows of a position: the values of all pieces, cards, hexes or armies at once.
 //!
-//! These are what a reader of many values in many games needs, since finding a row costs more than
-//! reading a value. They are the true position: callers leave out what their reader does not know.
+//! A reader of many values in many games uses rows, since finding a row costs more than reading a
+//! value. Rows are the true position: callers leave out values that their reader does not know.
 
 use castra_ir::{FieldId, KindId, PileId, StateId};
 
@@ -75,8 +75,8 @@ impl Machine {
         Some(self.bits(at.cards, u8::try_from(layout.card_words).unwrap_or(u8::MAX)))
     }
 
-    /// Returns whether a reader knows of cards what [`Machine::knows`] has of the army. If not, the
-    /// reader knows only the cards of the piles that the reader sees.
+    /// Returns whether a reader has the knowledge of cards of the army; see [`Machine::knows`]. If
+    /// not, the reader knows only the cards of the piles that the reader sees.
     #[must_use]
     pub fn is_followed(&self, reader: Reader) -> bool {
         reader.is_followed(&self.image)

@@ -29,7 +29,7 @@ pub(crate) struct Script {
 /// A roll or pick that does not fit the script.
 #[derive(Clone, Debug)]
 pub(crate) struct WrongRoll {
-    /// The scripted entry; none if there are no more.
+    /// The scripted entry; `None` if there are no more.
     pub(crate) entry: Option<(String, Span)>,
     /// The roll or pick.
     pub(crate) what: RollRequest,

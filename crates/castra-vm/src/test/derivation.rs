@@ -25,12 +25,12 @@ pub struct Derivation {
     pub call: Option<String>,
     /// Clauses that gave the value of a call.
     pub clauses: Vec<ClauseId>,
-    /// Its parts, in order; for a call, the computed arguments, and then the returned value, or the
+    /// The parts, in order; for a call, the computed arguments, and then the returned value, or the
     /// original value and the changes.
     pub parts: Vec<Derivation>,
     /// Set if parts were dropped, since there were too many.
     pub is_cut: bool,
-    /// Its role in the enclosing derivation.
+    /// The role in the enclosing derivation.
     pub part: DerivationRole,
 }
 
@@ -46,7 +46,7 @@ pub enum DerivationRole {
 }
 
 impl Derivation {
-    /// Derives the condition of an `expect` in the current position; none if that takes too many
+    /// Derives the condition of an `expect` in the current position; `None` if that takes too many
     /// steps.
     pub(crate) fn of(machine: &Machine, site: &FailedSite<u16>) -> Option<Self> {
         let image = &*machine.image;
@@ -221,7 +221,7 @@ fn add_parts(machine: &Machine, step: &Step<'_>, parts: &mut Vec<Derivation>) ->
     is_cut
 }
 
-/// Returns whether the value of an expression says more than the expression itself.
+/// Returns whether an expression is worth showing with its value, which a constant is not.
 const fn tells(expr: &Expr) -> bool {
     !matches!(expr.kind, ExprKind::Const(_) | ExprKind::All(_))
 }
@@ -255,7 +255,7 @@ pub struct ChangePart {
     pub change: usize,
     /// The line of a `modify`.
     pub stage: Option<Stage>,
-    /// Whether the change was applied.
+    /// The outcome: applied or not, and the reason.
     pub made: ChangeOutcome,
 }
 
@@ -329,9 +329,9 @@ fn changed_parts(
 enum ConditionOutcome {
     Holds,
     Fails,
-    /// It is true, and so is this exception.
+    /// The condition is true, and so is this exception.
     Excepted(usize),
-    /// It was not evaluated.
+    /// The condition was not evaluated.
     Not,
 }
 

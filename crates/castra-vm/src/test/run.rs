@@ -22,7 +22,7 @@ use crate::trace::{Coverage, NoTrace, Tracer};
 /// The result of a test.
 #[derive(Clone, Debug)]
 pub struct TestOutcome {
-    /// The failure; none if it passed.
+    /// The failure; `None` if it passed.
     pub failure: Option<TestFailure>,
     /// Clauses that were executed.
     pub coverage: Coverage,

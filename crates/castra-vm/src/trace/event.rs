@@ -85,9 +85,9 @@ pub enum Event<'a> {
     },
     /// The start of a phase.
     Phase {
-        /// Its index in the turn.
+        /// The index of the phase in the turn.
         index: usize,
-        /// Its printed name; may be empty.
+        /// The printed name; may be empty.
         label: &'a str,
     },
     /// The start of a named step.
@@ -101,12 +101,12 @@ pub enum Event<'a> {
     StepEnds,
     /// The application of a change of the rules; only in images that trace changes.
     Change {
-        /// Its index in the rules.
+        /// The index of the change in the rules.
         index: usize,
     },
     /// The application of a standing rule.
     Standing {
-        /// Its index in the rules.
+        /// The index of the standing rule in the rules.
         index: usize,
     },
     /// The start or the end of simultaneous choices. The others learn the answers at the end.
@@ -185,9 +185,9 @@ pub enum Event<'a> {
         kind: KindId,
         /// Index of the piece.
         piece: i64,
-        /// The hex that it left; none if it was off the board.
+        /// The hex that it left; `None` if it was off the board.
         from: Option<u32>,
-        /// The hex that it entered; none if it leaves the board.
+        /// The hex that it entered; `None` if it leaves the board.
         to: Option<u32>,
         /// Set if it leaves the board for the reserve.
         waits: bool,

@@ -24,8 +24,8 @@ impl Reader {
             && piles.map(PrivateItem::Pile).any(|pile| self.is_kept(image, pile))
     }
 
-    /// Returns whether the reader knows of cards what is tracked for the whole army: it is tracked,
-    /// and it does not include cards that only other parts of the army have seen.
+    /// Returns whether the reader shares the knowledge of cards that is tracked for the army. It
+    /// must be tracked, and exclude cards that only other parts of the army have seen.
     pub(crate) fn is_followed(self, image: &Image) -> bool {
         (self.army as usize) < image.layout.observers && !self.is_any_pile_kept(image)
     }

@@ -16,7 +16,7 @@ pub struct Scene<'a> {
     memory: &'a Memory,
     /// Index of the next instruction.
     pc: usize,
-    /// The reader; none for full information.
+    /// The reader; `None` for full information.
     reader: Option<Reader>,
     /// A card that the event reveals to the reader, even if the reader loses track of it.
     shown: Option<i64>,

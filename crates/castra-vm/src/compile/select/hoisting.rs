@@ -197,7 +197,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             let loops = self.hoisting.open().filter(|&i| Some(i) != self.hoisting.decision());
             candidates.extend(loops);
         }
-        // The outermost scope in which it is invariant.
+        // The outermost scope in which the value is invariant.
         let (scope, locals) = candidates
             .into_iter()
             .find_map(|scope| Some((scope, self.same_locals(scope, expr, None)?)))?;
@@ -317,7 +317,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let (set, element) = (flags, self.number(i as i64));
         let (top, known) = (self.registers.top(), self.mir.label());
         self.emit(Op::IfHas { set, element, to: known });
-        // Its parts are computed with it, so they are not hoisted out of the same scopes.
+        // The parts of the value are computed with it, so the same scopes do not hoist them.
         self.apart(|body| code(body, at));
         self.emit(Op::Insert { set, element });
         self.bind_label(known);

@@ -18,10 +18,10 @@ pub(crate) enum Returning {
 /// The destinations of returned values.
 #[derive(Clone, Debug)]
 pub(crate) enum Destinations {
-    /// None, or they are not used.
+    /// No destinations: there are no values, or they are not used.
     Nothing,
     One(Operand),
-    /// One for each value.
+    /// A destination for each value.
     All(Rc<[Operand]>),
 }
 

@@ -209,7 +209,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Collects the parts of a condition that depend on play, but not on the element, and have few
-    /// values. None if other parts depend on play.
+    /// values. `None` if other parts depend on play.
     fn leaves(&mut self, expr: &'p Expr, local: LocalId, leaves: &mut Vec<&'p Expr>) -> Option<()> {
         if let ExprKind::Local(id) = expr.kind
             && (id == local || matches!(self.env.binding(id), Binding::Known(_) | Binding::Free))

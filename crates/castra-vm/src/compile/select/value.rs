@@ -387,7 +387,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             Binary::Modulo => Op::Modulo { dst, a, b },
             Binary::Min => Op::Min { dst, a, b },
             Binary::Max => Op::Max { dst, a, b },
-            // These are computed by jumps.
+            // `and` and `or` are computed by jumps.
             Binary::And | Binary::Or => Op::Move { dst, src: a },
         });
     }

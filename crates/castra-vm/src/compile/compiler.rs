@@ -125,7 +125,7 @@ pub(crate) struct Compiler<'p> {
     /// The bits of a cell that no rule reads.
     pub(super) no_dependents: Vec<i64>,
     /// Set once computed: whether any block holds back endings.
-    pub(crate) ever_waits: OnceCell<bool>,
+    pub(crate) defers_endings: OnceCell<bool>,
     /// The scopes of locals, for each compiled body.
     pub(crate) homes: FxHashMap<Callee, Rc<LocalScopes>>,
     /// The signatures of called functions and procedures.

@@ -160,7 +160,7 @@ impl<'p> Compiler<'p> {
             steps: MAX_STEPS,
             dependents: dependents(program, dirty_words),
             no_dependents: vec![0; dirty_words],
-            ever_waits: OnceCell::new(),
+            defers_endings: OnceCell::new(),
             standing_effects: OnceCell::new(),
             callee_effects: RefCell::default(),
             homes: FxHashMap::default(),
@@ -289,12 +289,12 @@ impl<'p> Compiler<'p> {
     }
 
     /// Records the steps of an evaluation that was skipped.
-    pub(crate) fn took(&mut self, steps: u64) {
+    pub(crate) fn charge(&mut self, steps: u64) {
         self.evaluated(self.steps().saturating_sub(steps));
     }
 
     /// Charges again for the evaluations since `left` steps were left, whose result is reused.
-    pub(crate) fn took_again(&mut self, left: u64) {
+    pub(crate) fn charge_again(&mut self, left: u64) {
         self.steps = self.steps.saturating_sub(left.saturating_sub(self.steps));
     }
 

@@ -31,7 +31,7 @@ enum Estimate {
     /// The largest share in percent.
     Share(usize),
     /// The code may be the largest share.
-    EntryPoint,
+    CodeBound,
     /// The program may be too large.
     Full,
 }
@@ -40,7 +40,7 @@ enum Estimate {
 pub(super) fn size_percent(program: &Arc<Program>) -> Result<usize, CompileError> {
     match counted(program) {
         Estimate::Share(share) => Ok(share),
-        Estimate::EntryPoint => of_images(program),
+        Estimate::CodeBound => of_images(program),
         Estimate::Full => with_passes(program),
     }
 }
@@ -64,7 +64,7 @@ fn counted(program: &Program) -> Estimate {
     let all = match instances(program, Plan::lean(program), FASTEST, Purpose::Count) {
         Ok(all) => all,
         // An upper bound, so the code may still fit.
-        Err(CompileError::Code(..)) => return Estimate::EntryPoint,
+        Err(CompileError::Code(..)) => return Estimate::CodeBound,
         Err(_) => return Estimate::Full,
     };
     match link::measure(&all) {
@@ -75,7 +75,7 @@ fn counted(program: &Program) -> Estimate {
             if of_code(all.instructions + 1) <= lists {
                 Estimate::Share(lists)
             } else {
-                Estimate::EntryPoint
+                Estimate::CodeBound
             }
         }
         Err(_) => Estimate::Full,

@@ -322,7 +322,7 @@ impl Machine {
     }
 
     /// Drops the hoisted values of the pending decision, since something else has changed.
-    pub(crate) fn forget_weighed(&mut self) {
+    pub(crate) fn reset_pending_hoisted(&mut self) {
         let sites = &self.image.sites;
         let prefer = match self.pending_decision() {
             Some(PendingDecision::One(site, _)) => {

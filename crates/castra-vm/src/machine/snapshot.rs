@@ -98,19 +98,19 @@ impl Machine {
     #[must_use]
     pub fn same_position(&self, other: &Self) -> bool {
         let state = ..self.image.state_words;
-        self.waits_as(other) && self.core.memory.get(state) == other.core.memory.get(state)
+        self.continues_like(other) && self.core.memory.get(state) == other.core.memory.get(state)
     }
 
     /// Returns whether two games of the same image are equal and will continue equally, given the
     /// same choices. Games with equal state may count as different if their dead registers differ.
     #[must_use]
     pub fn same_as(&self, other: &Self) -> bool {
-        self.waits_as(other) && self.decisive().eq(other.decisive())
+        self.continues_like(other) && self.decisive().eq(other.decisive())
     }
 
     /// Returns whether two games of the same image are at the same instruction with the same future
     /// random numbers.
-    fn waits_as(&self, other: &Self) -> bool {
+    fn continues_like(&self, other: &Self) -> bool {
         std::sync::Arc::ptr_eq(&self.image, &other.image)
             && self.core.pc == other.core.pc
             && self.core.at == other.core.at

@@ -64,7 +64,7 @@ impl Derivation {
         }
         let mut eval = Evaluator::limited(&image.program, &live, u64::MAX, locals);
         let step = eval.explain(&site.condition).ok()?;
-        Some(told(machine, &step))
+        Some(derivation_of(machine, &step))
     }
 
     /// Derives the value of a question in the current position. With a reader, it uses only
@@ -136,7 +136,7 @@ fn explained<S: PositionSource>(
     let image = &*machine.image;
     let mut eval = Evaluator::limited(&image.program, source, u64::MAX, Locals::default());
     match eval.explain(&question.value) {
-        Ok(step) => Ok(told(machine, &step)),
+        Ok(step) => Ok(derivation_of(machine, &step)),
         Err(stopped) => Err(failed(machine, question, stopped, &eval)),
     }
 }
@@ -164,7 +164,7 @@ fn failed<S: PositionSource>(
     }
 }
 
-pub(super) fn told(machine: &Machine, step: &Step<'_>) -> Derivation {
+pub(super) fn derivation_of(machine: &Machine, step: &Step<'_>) -> Derivation {
     let call = step.call.as_ref().map(|called| {
         let function = machine.image.program.rules.functions.get(called.function);
         let name = function.map_or("?", |f| f.name.as_str());
@@ -198,7 +198,7 @@ fn add_parts(machine: &Machine, step: &Step<'_>, parts: &mut Vec<Derivation>) ->
         let args = called.map_or(0, |c| c.args.len()).min(step.parts.len());
         let (args, rest) = step.parts.split_at(args);
         for part in args.iter().filter(|part| tells(part.expr)) {
-            parts.push(told(machine, part));
+            parts.push(derivation_of(machine, part));
         }
         let is_cut = step.is_cut || is_cut(rest);
         if !is_cut {
@@ -215,7 +215,7 @@ fn add_parts(machine: &Machine, step: &Step<'_>, parts: &mut Vec<Derivation>) ->
         if part.expr.span == step.expr.span && part.call.is_none() {
             is_cut |= add_parts(machine, part, parts);
         } else {
-            parts.push(told(machine, part));
+            parts.push(derivation_of(machine, part));
         }
     }
     is_cut
@@ -285,7 +285,7 @@ fn changed_parts(
     let mut parts = Vec::new();
     for (kind, answer) in [(ChangeKind::Forbid, 0), (ChangeKind::Allow, 1)] {
         for (at, change) in of_function().filter(|(_, change)| change.kind == kind) {
-            let looked = look(change, steps);
+            let looked = condition_outcome(change, steps);
             let made = match looked {
                 ConditionOutcome::Holds => ChangeOutcome::Yes,
                 ConditionOutcome::Fails => ChangeOutcome::No,
@@ -293,16 +293,16 @@ fn changed_parts(
                 // The result was decided before it.
                 ConditionOutcome::Not => continue,
             };
-            let told = ChangePart { change: at, stage: None, made };
+            let change_part = ChangePart { change: at, stage: None, made };
             let value = machine.text(&Ty::Bool, answer);
-            parts.push(part(machine, change, told, value, None, steps));
+            parts.push(part(machine, change, change_part, value, None, steps));
             if made == ChangeOutcome::Yes && value_of(steps, function.base).is_none() {
                 return parts;
             }
         }
     }
     if let Some(base) = value_of(steps, function.base) {
-        parts.push(Derivation { part: DerivationRole::Base, ..told(machine, base) });
+        parts.push(Derivation { part: DerivationRole::Base, ..derivation_of(machine, base) });
     }
     let mut lines: Vec<(usize, &Change, ChangeLine)> = of_function()
         .flat_map(|(at, change)| change.lines.iter().map(move |&line| (at, change, line)))
@@ -310,7 +310,7 @@ fn changed_parts(
     lines.sort_by_key(|(_, _, line)| line.stage.rank());
     for (at, change, line) in lines {
         let value = line.value.and_then(|function| value_of(steps, function));
-        let made = match (look(change, steps), line.value, value) {
+        let made = match (condition_outcome(change, steps), line.value, value) {
             (ConditionOutcome::Fails, ..) => ChangeOutcome::No,
             (ConditionOutcome::Excepted(exception), ..) => ChangeOutcome::Excepted(exception),
             (ConditionOutcome::Holds, Some(_), None) | (ConditionOutcome::Not, ..) => {
@@ -318,9 +318,9 @@ fn changed_parts(
             }
             (ConditionOutcome::Holds, ..) => ChangeOutcome::Yes,
         };
-        let text = value.map(|step| told(machine, step).value).unwrap_or_default();
-        let told = ChangePart { change: at, stage: Some(line.stage), made };
-        parts.push(part(machine, change, told, text, value, steps));
+        let text = value.map(|step| derivation_of(machine, step).value).unwrap_or_default();
+        let change_part = ChangePart { change: at, stage: Some(line.stage), made };
+        parts.push(part(machine, change, change_part, text, value, steps));
     }
     parts
 }
@@ -335,7 +335,7 @@ enum ConditionOutcome {
     Not,
 }
 
-fn look(change: &Change, steps: &[Step<'_>]) -> ConditionOutcome {
+fn condition_outcome(change: &Change, steps: &[Step<'_>]) -> ConditionOutcome {
     let holds = |function| {
         value_of(steps, function).map(|step: &Step<'_>| !matches!(step.value, Value::Num(0)))
     };
@@ -367,14 +367,14 @@ fn part(
 ) -> Derivation {
     let mut parts = Vec::new();
     match part.made {
-        ChangeOutcome::Yes => parts.extend(step.map(|step| told(machine, step))),
+        ChangeOutcome::Yes => parts.extend(step.map(|step| derivation_of(machine, step))),
         ChangeOutcome::No => {
             let guard = change.guard.and_then(|guard| value_of(steps, guard));
             let mut failing = Vec::new();
             if let Some(returned) = guard.and_then(|guard| guard.parts.last()) {
-                fails(returned, &mut failing);
+                collect_failing(returned, &mut failing);
             }
-            parts.extend(failing.into_iter().map(|step| told(machine, step)));
+            parts.extend(failing.into_iter().map(|step| derivation_of(machine, step)));
         }
         ChangeOutcome::Excepted(_) | ChangeOutcome::Overruled => {}
     }
@@ -390,15 +390,15 @@ fn part(
 }
 
 /// Collects the operands that make a condition false.
-fn fails<'s, 'p>(step: &'s Step<'p>, found: &mut Vec<&'s Step<'p>>) {
+fn collect_failing<'s, 'p>(step: &'s Step<'p>, found: &mut Vec<&'s Step<'p>>) {
     match &step.expr.kind {
         // The operand that fails is evaluated last.
         ExprKind::Binary(Binary::And, ..) => match step.parts.last() {
-            Some(part) => fails(part, found),
+            Some(part) => collect_failing(part, found),
             None => found.push(step),
         },
         ExprKind::Binary(Binary::Or, ..) if !step.parts.is_empty() => {
-            step.parts.iter().for_each(|part| fails(part, found));
+            step.parts.iter().for_each(|part| collect_failing(part, found));
         }
         ExprKind::Not(_) if matches!(step.parts.as_slice(), [_]) => {
             found.extend(step.parts.first());

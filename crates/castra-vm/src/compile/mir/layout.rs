@@ -132,7 +132,7 @@ mod tests {
     const A: Operand = Operand::Frame(1);
 
     /// Returns the target of a jump.
-    fn led(code: &[LaidInst], at: usize) -> i64 {
+    fn target_of(code: &[LaidInst], at: usize) -> i64 {
         let from = at as i64 + 1;
         match code[at].op {
             Op::IfTrue { to, .. } | Op::Jump { to } | Op::Again { to, .. } => from + i64::from(to),
@@ -158,11 +158,11 @@ mod tests {
             let placed = laid.insts.as_slice();
             let ends = placed.len();
             assert_eq!((laid.position(first), laid.position(end)), (0, ends as u32));
-            let far = |at: usize| if led(placed, at) == at as i64 + 2 { at + 2 } else { at };
-            assert_eq!(led(placed, far(0)), ends as i64, "{between}");
+            let far = |at: usize| if target_of(placed, at) == at as i64 + 2 { at + 2 } else { at };
+            assert_eq!(target_of(placed, far(0)), ends as i64, "{between}");
             let back = placed.iter().position(|inst| inst.safepoint == Some(3)).unwrap();
             assert!(matches!(placed[back].op, Op::Again { .. }));
-            assert_eq!(led(placed, far(back)), 0, "{between}");
+            assert_eq!(target_of(placed, far(back)), 0, "{between}");
             // The tags of an instruction belong to one of the instructions that it becomes.
             let tagged = placed.iter().filter(|inst| !inst.tags.is_silent()).count();
             assert_eq!(tagged, between + 2);

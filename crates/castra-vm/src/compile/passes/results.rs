@@ -32,8 +32,8 @@ pub(super) fn moved(
             writes += 1;
         } else {
             // No other operand may overlap the source or the destination.
-            fits &= !known.may_meet(place, n, src, words);
-            fits &= !known.may_meet(place, n, dst, words);
+            fits &= !known.may_overlap(place, n, src, words);
+            fits &= !known.may_overlap(place, n, dst, words);
         }
     });
     // A site has registers in another form, which is not rewritten.

@@ -18,12 +18,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
                     self.at_its_span(expr, |body| body.jump(label));
                 }
             }
-            None => self.branch_open(expr, wanted, label),
+            None => self.branch_dynamic(expr, wanted, label),
         }
     }
 
     /// Like [`Self::branch`], for a condition that is not constant.
-    pub(super) fn branch_open(&mut self, expr: &'p Expr, wanted: bool, label: Label) {
+    pub(super) fn branch_dynamic(&mut self, expr: &'p Expr, wanted: bool, label: Label) {
         self.at_its_span(expr, |body| match body.hoist(expr) {
             Some(a) => {
                 let to = label;

@@ -62,9 +62,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
             return None;
         }
         let much = self.c.plan.takes_much_work(Callee::Function(*id));
-        let names_count = std::mem::replace(&mut self.hoisting.names_count, much);
+        let hoists_locals = std::mem::replace(&mut self.hoisting.hoists_locals, much);
         let env = self.environment(*id, function, args);
-        self.hoisting.names_count = names_count;
+        self.hoisting.hoists_locals = hoists_locals;
         self.called(Callee::Function(*id));
         self.provenance.mark(&stmt.cites);
         Some((inner, std::mem::replace(&mut self.env, env)))
@@ -100,13 +100,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
     pub(crate) fn inline_call(&mut self, id: FunctionId, args: &'p [Expr], returning: Returning) {
         let Some(function) = self.function_of(id) else { return };
         let much = self.c.plan.takes_much_work(Callee::Function(id));
-        let names_count = std::mem::replace(&mut self.hoisting.names_count, much);
+        let hoists_locals = std::mem::replace(&mut self.hoisting.hoists_locals, much);
         let env = self.environment(id, function, args);
         self.called(Callee::Function(id));
         let pure = std::mem::replace(&mut self.situation.pure, true);
         self.within(env, returning, &function.body);
         self.situation.pure = pure;
-        self.hoisting.names_count = names_count;
+        self.hoisting.hoists_locals = hoists_locals;
     }
 
     /// Selects an inlined body in its own environment.

@@ -33,7 +33,7 @@ impl FunctionBuilder<'_, '_> {
 
     /// Returns the slots that statements write, or `None` if they may ask a player or end the game,
     /// and in a test.
-    pub(super) fn quiet(&self, stmts: &[Stmt]) -> Option<BTreeSet<Slot>> {
+    pub(super) fn written(&self, stmts: &[Stmt]) -> Option<BTreeSet<Slot>> {
         let effects = self.effects(stmts);
         let is_quiet = !effects.asks && !effects.ends && !self.situation.in_test;
         is_quiet.then_some(effects.writes)

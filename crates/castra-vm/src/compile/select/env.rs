@@ -58,7 +58,7 @@ impl<'p> Env<'p> {
     }
 
     /// Returns the expression that replaces a substituted local, and any other expression as it is.
-    pub(crate) fn meaning(&self, expr: &'p Expr) -> &'p Expr {
+    pub(crate) fn substituted(&self, expr: &'p Expr) -> &'p Expr {
         let ExprKind::Local(local) = expr.kind else { return expr };
         self.substitutions.iter().find(|m| m.0 == local).map_or(expr, |m| m.1)
     }

@@ -54,7 +54,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     fn gather(&mut self, set: &'p Expr, filter: &mut Filter<'p>) {
-        if let Some(place) = self.standing_set(set) {
+        if let Some(place) = self.existing_set(set) {
             filter.terms.push(Term::In(place));
             return;
         }
@@ -378,7 +378,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Returns an existing operand of a filtered set: a set of a column's index.
-    pub(crate) fn standing_where(&mut self, set: &'p Expr) -> Option<Operand> {
+    pub(crate) fn existing_filtered_set(&mut self, set: &'p Expr) -> Option<Operand> {
         let ExprKind::Where(from, local, condition) = &set.kind else { return None };
         let ExprKind::All(universe) = from.kind else { return None };
         if matches!(universe, Universe::Piece(_) | Universe::Card(_)) {

@@ -27,7 +27,7 @@ pub(crate) struct Hoisting<'p> {
     /// them.
     pub(super) closed: usize,
     /// Set in an expensive function, where values that depend only on locals are worth hoisting.
-    pub(super) names_count: bool,
+    pub(super) hoists_locals: bool,
     /// Number of words in use.
     pub(super) words: usize,
     /// The allocated runs of words: first word, and the scope that each belongs to.

@@ -15,7 +15,7 @@ pub(super) const MAX_NEIGHBOURS: usize = 8_192;
 
 impl<'p> FunctionBuilder<'_, 'p> {
     /// Returns an existing operand of a set (state, local or constant), valid until state changes.
-    pub(crate) fn standing_set(&mut self, expr: &'p Expr) -> Option<Operand> {
+    pub(crate) fn existing_set(&mut self, expr: &'p Expr) -> Option<Operand> {
         match &expr.kind {
             ExprKind::Local(local) => {
                 return match self.env.binding(*local) {
@@ -60,7 +60,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 let owner = self.fold(owner)?;
                 self.cell_place(column?, owner)
             }
-            ExprKind::Where(..) => self.standing_where(expr),
+            ExprKind::Where(..) => self.existing_filtered_set(expr),
             _ => None,
         }
     }

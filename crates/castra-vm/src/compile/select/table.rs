@@ -18,7 +18,7 @@ const MAX_CELLS: usize = 1 << 16;
 const MAX_WORDS: usize = 4_096;
 
 /// A local that occurs in no expression.
-const NOBODY: LocalId = LocalId(u32::MAX);
+const NO_LOCAL: LocalId = LocalId(u32::MAX);
 
 /// The highest number of rows of a call's table.
 const MAX_ROWS: usize = 256;
@@ -112,7 +112,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let ExprKind::Call(_, args) = &call.kind else { return None };
         let mut leaves = Vec::new();
         for arg in args {
-            self.leaves(arg, NOBODY, &mut leaves)?;
+            self.leaves(arg, NO_LOCAL, &mut leaves)?;
         }
         // Equal leaves are one operand.
         let mut things: Vec<&'p Expr> = Vec::new();

@@ -109,7 +109,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     fn triggers(&mut self, dirty: &[i64], changes: &[PileChange]) -> Option<Vec<Trigger>> {
         let mut triggers = Vec::new();
         for i in Bits(dirty).iter() {
-            let (each, condition) = self.watched(i)?;
+            let (each, condition) = self.rule_condition(i)?;
             let elements: Vec<Option<i64>> = match each {
                 None => vec![None],
                 Some(Expr { kind: ExprKind::All(Universe::Army), .. }) => {

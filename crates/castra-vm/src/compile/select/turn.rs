@@ -13,7 +13,7 @@ use crate::image::{TracePoint, global};
 use crate::op::{Op, Operand};
 
 /// The highest number of armies for each of which turns are compiled separately.
-const MAX_APART: usize = 4;
+const MAX_ARMIES: usize = 4;
 
 const US: Operand = Operand::State(global::US);
 const TURN: Operand = Operand::State(global::TURN);
@@ -26,7 +26,7 @@ pub(crate) fn main(body: &mut FunctionBuilder<'_, '_>) {
         return body.test_main(test);
     }
     if rules.setup.is_some() {
-        let us = body.armies_apart().then_some(0);
+        let us = body.specialises_armies().then_some(0);
         body.call_instance(EntryPoint::Setup, us);
     }
     if rules.turn.is_some() {
@@ -104,9 +104,9 @@ pub(crate) fn phase(body: &mut FunctionBuilder<'_, '_>, index: usize) {
 
 impl<'p> FunctionBuilder<'_, 'p> {
     /// Returns whether turns are compiled separately for each army.
-    pub(crate) fn armies_apart(&self) -> bool {
+    pub(crate) fn specialises_armies(&self) -> bool {
         let per_army = self.c.program.rules.turn.as_ref().is_some_and(|t| t.per_army);
-        self.c.options.specialise && per_army && (1..=MAX_APART).contains(&self.c.facts.armies)
+        self.c.options.specialise && per_army && (1..=MAX_ARMIES).contains(&self.c.facts.armies)
     }
 
     /// Emits code that sets the enemy of the army whose turn it is.
@@ -118,7 +118,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// Selects code once for each army whose turn it may be. The code does not fall through.
     pub(crate) fn for_each_us(&mut self, mut code: impl FnMut(&mut Self)) {
-        if !self.armies_apart() || self.situation.us.is_some() {
+        if !self.specialises_armies() || self.situation.us.is_some() {
             return code(self);
         }
         let armies = self.c.facts.armies;

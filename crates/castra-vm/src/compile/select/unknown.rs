@@ -30,7 +30,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let Some(steps) = self.unknown_after(expr, element) else { return false };
         #[cfg(test)]
         self.would_be_unknown_after(steps, expr, element);
-        self.c.took(steps);
+        self.c.charge(steps);
         true
     }
 

@@ -25,7 +25,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         else {
             return None;
         };
-        let (a, b) = (self.env.meaning(a), self.env.meaning(b));
+        let (a, b) = (self.env.substituted(a), self.env.substituted(b));
         let other = if is_local(a, local) { b } else { a };
         // A value that may be none is not in any set.
         let fits = (is_local(a, local) || is_local(b, local))
@@ -97,7 +97,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             let at = self.c.layout.pieces.get(kind.index()).copied().flatten()?;
             return Some(SetPredicate::Standing(self.present(at.place)));
         }
-        let column = self.column_of(self.env.meaning(subject), local)?;
+        let column = self.column_of(self.env.substituted(subject), local)?;
         let at = self.column(column)?;
         let truth = value.is_none().then_some(1);
         let known = match value {
@@ -132,7 +132,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if subject.ty != Ty::Int || self.depends(value, local) || !self.is_safe(value) {
             return None;
         }
-        let column = self.column_of(self.env.meaning(subject), local)?;
+        let column = self.column_of(self.env.substituted(subject), local)?;
         let (how, holds) = match op {
             Binary::Greater => (Ordering::Greater, true),
             Binary::AtMost => (Ordering::Greater, false),

@@ -1,4 +1,4 @@
-//! Effect sets: what statements and values read, write and do.
+//! Effect sets: the state that statements and values read and write, and their side effects.
 //!
 //! Matches list every statement and value without a wildcard, so the compiler demands a decision
 //! for each new one.

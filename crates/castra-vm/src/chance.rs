@@ -19,7 +19,7 @@ impl Chance {
         Self::stream(seed, game, 0)
     }
 
-    /// Another stream of the same game, such as that of a player.
+    /// Returns another stream of the same game, such as that of a player.
     #[must_use]
     pub fn stream(seed: u64, game: u64, stream: u64) -> Self {
         let start = mix(mix(mix(seed).wrapping_add(game)).wrapping_add(stream));
@@ -54,7 +54,7 @@ impl Chance {
         (self.bits() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
     }
 
-    /// Four numbers that are equal for two streams only if their states are.
+    /// Returns four numbers that are equal for two streams only if their states are.
     pub(crate) fn fingerprint(&self) -> [u64; 4] {
         let mut ahead = self.clone();
         std::array::from_fn(|_| ahead.bits())
@@ -66,7 +66,7 @@ const fn low(wide: u128) -> u64 {
     wide as u64
 }
 
-/// SplitMix64: one step and its finaliser.
+/// Applies one step of SplitMix64 and its finaliser.
 const fn mix(x: u64) -> u64 {
     let mut z = x.wrapping_add(0x9E37_79B9_7F4A_7C15);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -13,7 +13,7 @@
 //! specialization as [`mir`], with labels as targets of jumps and registers relative to the frame.
 //! [`passes`] rewrite it, [`mir::layout`] replaces labels by distances, and [`link`] gives
 //! registers, state and constants their addresses. To find only the size of a program, instructions
-//! are counted as they are selected: see [`room`].
+//! are counted as they are selected: see [`size`].
 
 mod bounds;
 mod compiler;

@@ -94,7 +94,7 @@ pub(crate) struct Prefer<R: OperandForm> {
 /// Registers of values that are hoisted over all options of a decision.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HoistedWords<R> {
-    /// The first register. They begin with flags that tell which values are known.
+    /// The first of the registers. They begin with flags for the values that are known.
     pub(crate) flags: R,
     /// Number of words of flags in use.
     pub(crate) flag_words: u16,
@@ -309,7 +309,7 @@ impl<R: OperandForm> Sites<R> {
         asker.recompute.as_ref()
     }
 
-    /// As [`Sites::prefers`], for modification.
+    /// Like [`Sites::prefers`], for modification.
     pub(crate) fn prefers_mut(&mut self, of: Weighed) -> impl Iterator<Item = &mut Prefer<R>> {
         let all = match of {
             Weighed::One(at) => self.one.get_mut(at).map(|s| std::slice::from_mut(&mut s.prefer)),

@@ -14,7 +14,7 @@ impl Image {
         &self.program.locale
     }
 
-    /// Castra's own words in the language of the names.
+    /// Returns Castra's own words in the language of the names.
     #[must_use]
     pub fn words(&self) -> Words {
         self.locale().words()

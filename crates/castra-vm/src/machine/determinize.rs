@@ -27,10 +27,10 @@ const TRIES: u32 = 64;
 impl Machine {
     /// Deals the information that is hidden from a player of an army or of a part of it;
     /// information restricted to other roles is hidden too. The game continues with another random
-    /// stream. Cards are dealt among the places where they could be, given the
-    /// knowledge of the army; `hidden` state, and `private` state of other armies, gets any
-    /// possible value; pieces of secret kinds of each other army exchange their variants. What the
-    /// army knows stays the same.
+    /// stream. Cards are dealt among the places where they could be, given the knowledge of the
+    /// army. `hidden` state, and `private` state of other armies, gets any possible value. Pieces
+    /// of secret kinds of each other army exchange their variants. The knowledge of the army stays
+    /// the same.
     ///
     /// Locals of the rules that hold such information during a decision are recomputed, unless
     /// their inputs have changed since.

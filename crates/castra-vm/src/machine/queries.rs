@@ -99,7 +99,7 @@ impl Machine {
         reader.sees_pile(&self.image, pile)
     }
 
-    /// Returns whether a reader sees a state; `owner` is none for a state of the game.
+    /// Returns whether a reader sees a state; `owner` is `None` for a state of the game.
     #[must_use]
     pub fn is_state_seen(&self, state: StateId, owner: Option<u32>, reader: Reader) -> bool {
         reader.sees_state(&self.image, state, owner)

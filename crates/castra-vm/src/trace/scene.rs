@@ -57,7 +57,7 @@ impl<'a> Scene<'a> {
         self.image
     }
 
-    /// Span of the event in the rules.
+    /// Returns the span of the event in the rules.
     #[must_use]
     pub fn span(&self) -> Span {
         self.image.origin(self.pc as u32).map_or_else(Span::default, |o| o.span)

@@ -138,7 +138,7 @@ impl Mir {
         }
     }
 
-    /// Code with labels at the given indices.
+    /// Returns code with labels at the given indices.
     #[cfg(test)]
     pub(crate) fn of(code: &[Draft], labels: &[u32], frame: u32) -> Self {
         let mut mir = Self { frame, shared: 1, ..Self::default() };

@@ -372,7 +372,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.bind_label(waits);
     }
 
-    /// Returns whether any block holds back endings.
+    /// Returns whether any block defers endings.
     fn defers_endings(&self) -> bool {
         *self.c.defers_endings.get_or_init(|| {
             castra_ir::visit::bodies(&self.c.program.rules).any(|body| {

@@ -69,7 +69,7 @@ fn compiled(text: &str) -> usize {
     size
 }
 
-/// The declared state at the end, and whether there was a runtime error.
+/// Returns the declared state at the end, and whether there was a runtime error.
 fn played(image: Image) -> (Vec<i64>, bool) {
     let image = Arc::new(image);
     let mut machine = Machine::new(&image, 7, 0);

@@ -28,7 +28,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     /// With the reason if there is no value.
     pub fn explain(&mut self, expr: &'p Expr) -> EvalResult<Step<'p>> {
         let given = self.locals.clone();
-        let mut told = Err(Stopped::Unknown);
+        let mut explained = Err(Stopped::Unknown);
         for deepest in DEPTHS {
             self.locals.clone_from(&given);
             self.fuel = FUEL_TO_EXPLAIN;
@@ -37,12 +37,12 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             let value = self.value(expr);
             let recording = self.record.take();
             let (parts, kept) = recording.map_or((Vec::new(), 0), |all| (all.parts, all.kept));
-            told = value.and_then(|_| parts.into_iter().next_back().ok_or(Stopped::Unknown));
-            if told.is_err() || kept <= MAX_RECORDED {
+            explained = value.and_then(|_| parts.into_iter().next_back().ok_or(Stopped::Unknown));
+            if explained.is_err() || kept <= MAX_RECORDED {
                 break;
             }
         }
-        told
+        explained
     }
 
     /// Evaluates an expression, and records it if a record is kept.

@@ -124,7 +124,7 @@ pub(crate) struct Compiler<'p> {
     pub(crate) callee_effects: RefCell<FxHashMap<Callee, Rc<Effects>>>,
     /// The bits of a cell that no rule reads.
     pub(super) no_dependents: Vec<i64>,
-    /// Whether any block defers endings, computed on first use.
+    /// Set if any block defers endings; computed on first use.
     pub(crate) defers_endings: OnceCell<bool>,
     /// The scopes of locals, for each compiled body.
     pub(crate) homes: FxHashMap<Callee, Rc<LocalScopes>>,

@@ -154,7 +154,7 @@ fn unseen(layout: &Layout, m: &mut Memory, army: usize, card: i64, from: i64, to
     add_pile(m, gone, to);
 }
 
-/// Clears the flows of an army, which cache spreads that are no longer complete.
+/// Clears the flows of an army. They cache which spreads are complete, and a spread has changed.
 fn forget_flows(layout: &Layout, m: &mut Memory, army: usize) {
     let flow = piles_of(layout, layout.flow, army, 0);
     for i in 0..layout.piles.len() * layout.pile_words {

@@ -15,7 +15,7 @@ enum Dependence<'p> {
     OnPlay,
     /// The node may be constant.
     MaybeConstant,
-    /// The node is decided by this operand, which is evaluated first.
+    /// The node depends on play if this operand does, which is evaluated first.
     Operand(&'p Expr),
     /// This operand is evaluated first, and the node depends on play whatever its value is.
     OnPlayAfter(&'p Expr),

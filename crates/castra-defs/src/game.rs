@@ -15,7 +15,7 @@ pub struct Game {
     pub id: String,
     /// The printed title.
     pub title: String,
-    /// The tag of the language that its texts were asked for in; `None` for that of the source.
+    /// The tag of the language requested for its texts; `None` for that of the source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
     /// The names that its translation gives.
@@ -327,7 +327,7 @@ pub struct Instance {
     pub fields: IndexMap<String, Value>,
     /// The drawing on its block.
     pub pictogram: Option<Pictogram>,
-    /// The drawing of the author's own, which goes before the pictogram.
+    /// The author's drawing, which takes precedence over the pictogram.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub artwork: Option<Artwork>,
     /// True if pictures show no facing on its pieces, although the kind has one: a camp, for
@@ -434,7 +434,7 @@ pub struct Terrain {
     pub symbol: Option<String>,
     /// The drawing.
     pub art: TerrainArt,
-    /// The drawing of the author's own, which stands in the middle of each hex.
+    /// The author's drawing, in the middle of each hex.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub artwork: Option<Artwork>,
     /// True if no piece may enter.
@@ -620,7 +620,7 @@ pub struct CouncilEntry {
 }
 
 impl CouncilEntry {
-    /// Returns the name of today of the entry with this name. The name may be the former one.
+    /// Returns the current name of an entry. The given name may be its former one.
     #[must_use]
     pub fn current_name<'f>(entries: &'f IndexMap<String, Self>, name: &str) -> Option<&'f str> {
         let is_now = entries.get_key_value(name).map(|(now, _)| now);

@@ -108,7 +108,7 @@ pub struct Definition {
 /// The way in which a name is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum UseKind {
-    /// Its value is read, or it is part of an expression.
+    /// The value is read, or it is part of an expression.
     Read,
     /// A value is assigned to it.
     Write,
@@ -122,9 +122,9 @@ pub enum UseKind {
     Cite,
     /// A further face of a die with the same word.
     Again,
-    /// By an abbreviation, which is not its name.
+    /// It is named by an abbreviation, which is not its name.
     Abbreviation,
-    /// By the regular plural of a kind's name.
+    /// A kind is named by the regular plural of its name.
     Plural,
 }
 

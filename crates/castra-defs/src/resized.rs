@@ -33,7 +33,7 @@ impl BoardEdge {
     }
 }
 
-/// A board of another size, and the way from the cells of the old board to its cells.
+/// A board of another size, and the mapping between the cells of the old board and its cells.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Resized {
     /// The new board.

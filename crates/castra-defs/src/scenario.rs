@@ -119,7 +119,7 @@ pub struct Army {
     pub id: String,
     /// The printed name.
     pub name: String,
-    /// The noun for sentences, such as `the Romans`, if the name is none.
+    /// The noun for sentences, such as `the Romans`, if the name is not a noun.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub called: Option<String>,
     /// The army's edge of the board.

@@ -9,12 +9,12 @@ use crate::sight::in_sight;
 use crate::source::PositionSource;
 use crate::value::{EvalResult, Stopped, Value, index, truth};
 
-/// The operands of a built-in that has `N` of them.
+/// Returns the operands of a built-in that has `N` of them.
 fn operands<const N: usize>(args: &[Expr]) -> EvalResult<&[Expr; N]> {
     args.try_into().map_err(|_| Stopped::Unsound("another number of arguments"))
 }
 
-/// The hexes of some indices.
+/// Returns a set of hexes.
 fn set_of(hexes: &[u32]) -> Set {
     hexes.iter().map(|&hex| i64::from(hex)).collect()
 }
@@ -156,14 +156,14 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         })
     }
 
-    /// The hexes adjacent to a hex.
+    /// Returns the hexes adjacent to a hex.
     fn near(&self, hex: i64) -> EvalResult<&'p [u32]> {
         let hex = self.program.hexes.get(index(hex)?).ok_or(Stopped::Unsound("no such hex"))?;
         Ok(&hex.neighbours)
     }
 
-    /// The hexes along an edge of the board. A diagonal direction has two edges. Rows may differ in
-    /// length, and each has its own ends.
+    /// Returns the hexes along an edge of the board. A diagonal direction has two edges. Rows may
+    /// differ in length, and each has its own ends.
     fn edge(&self, direction: Direction) -> Set {
         use Direction as D;
         let (hexes, joined) = (&self.program.hexes, self.program.joined);

@@ -76,7 +76,7 @@ impl<'p, 's, S: PositionSource> Evaluator<'p, 's, S> {
         Self { fuel: u64::MAX, checks_bounds: true, ..limited }
     }
 
-    /// The remaining steps of the limit.
+    /// Returns the remaining steps of the limit.
     pub const fn left(&self) -> u64 {
         self.bank.saturating_add(self.fuel)
     }
@@ -92,13 +92,13 @@ impl<'p, 's, S: PositionSource> Evaluator<'p, 's, S> {
         Ok(())
     }
 
-    /// Gives an expression a value, in place of those given before.
+    /// Gives values to expressions, in place of those given before.
     pub fn give(&mut self, given: impl Iterator<Item = (&'p Expr, i64)>) {
         self.given.clear();
         self.given.extend(given.map(|(expr, value)| (std::ptr::from_ref(expr) as usize, value)));
     }
 
-    /// Returns whether a condition holds for an element; none if unknown.
+    /// Returns whether a condition holds for an element, or `None` if unknown.
     pub fn holds_for(&mut self, condition: &'p Expr, local: LocalId, element: i64) -> Option<bool> {
         self.refuel();
         self.locals.set(local, Value::Num(element)).ok()?;

@@ -11,7 +11,7 @@ use crate::value::{EvalResult, Fault, Stopped, Value, constant, index, truth};
 const OVERFLOW: Stopped = Stopped::Fault(Fault::Overflow);
 
 impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
-    /// The owner of a pile; none for a common pile.
+    /// Returns the owner of a pile, or `None` for a common pile.
     pub(crate) fn owner(&mut self, pile: &'p PileRef) -> EvalResult<Option<i64>> {
         pile.army.as_ref().map(|army| self.num(army)).transpose()
     }
@@ -187,10 +187,10 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         })
     }
 
-    /// The number of elements of a set. The size of a pile is public, even if its cards are not.
+    /// Returns the number of elements of a set. The size of a pile is public, its cards may not be.
     fn count(&mut self, set: &'p Expr) -> EvalResult<i64> {
         if let ExprKind::Pile(pile) = &set.kind {
-            // As many steps as for the set.
+            // This takes as many steps as the set would.
             self.step()?;
             let owner = self.owner(pile)?;
             return self.source.pile_len(pile.pile, owner);
@@ -204,7 +204,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         self.source.place(kind, piece)
     }
 
-    /// The variant of a piece or card, or the terrain of a hex.
+    /// Returns the variant of a piece or card, or the terrain of a hex.
     ///
     /// # Errors
     ///
@@ -236,7 +236,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         sort.map(i64::from).ok_or(Stopped::Unsound("a value without a variant"))
     }
 
-    /// A field of a piece, a card or a variant. A card of another kind does not have it: 0.
+    /// Returns a field of a piece, a card or a variant. A card of another kind does not have it: 0.
     fn field_of(&self, kind: KindId, field: FieldId, ty: &Ty, of: i64) -> EvalResult<Value> {
         if let Ty::Option(inner) = ty {
             return self.field_of(kind, field, inner, of);
@@ -342,7 +342,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     }
 }
 
-/// The first of the highest or lowest values, with its element.
+/// Returns the first of the highest or lowest values, with its element.
 fn first_extreme(extreme: Extreme, worth: &[(i64, i64)]) -> Option<(i64, i64)> {
     let best = match extreme {
         Extreme::Highest => worth.iter().map(|(_, worth)| *worth).max()?,
@@ -380,7 +380,7 @@ pub fn apply(op: Binary, a: i64, b: i64) -> Result<i64, Fault> {
     }
 }
 
-/// The largest integer that is at most the quotient.
+/// Returns the largest integer that is at most the quotient.
 fn floor(a: i128, b: i128) -> i128 {
     let (a, b) = if b < 0 { (-a, -b) } else { (a, b) };
     let toward_zero = a / b;

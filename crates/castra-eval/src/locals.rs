@@ -14,7 +14,7 @@ pub struct Locals {
 }
 
 impl Locals {
-    /// The locals of a call with these arguments.
+    /// Returns the locals of a call with these arguments.
     #[must_use]
     pub fn of(params: Vec<Value>) -> Self {
         params.into_iter().map(Some).collect()

@@ -28,7 +28,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     /// With the reason if there is no value.
     pub fn explain(&mut self, expr: &'p Expr) -> EvalResult<Step<'p>> {
         let given = self.locals.clone();
-        let mut told = Err(Stopped::Unknown);
+        let mut explained = Err(Stopped::Unknown);
         for deepest in DEPTHS {
             self.locals.clone_from(&given);
             self.fuel = FUEL_TO_EXPLAIN;
@@ -37,12 +37,12 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             let value = self.value(expr);
             let recording = self.record.take();
             let (parts, kept) = recording.map_or((Vec::new(), 0), |all| (all.parts, all.kept));
-            told = value.and_then(|_| parts.into_iter().next_back().ok_or(Stopped::Unknown));
-            if told.is_err() || kept <= MAX_RECORDED {
+            explained = value.and_then(|_| parts.into_iter().next_back().ok_or(Stopped::Unknown));
+            if explained.is_err() || kept <= MAX_RECORDED {
                 break;
             }
         }
-        told
+        explained
     }
 
     /// Evaluates an expression, and records it if a record is kept.
@@ -86,7 +86,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         done
     }
 
-    /// Called before a function. A function changed by modules is recorded separately.
+    /// Starts the record of a call, with one for each local unless modules change the function.
     pub(crate) fn enter_call(&mut self, function: FunctionId) -> Option<Caller<'p>> {
         let is_changed = self.program.rules.changed_function(function).is_some();
         let recording = self.record.as_mut()?;
@@ -94,7 +94,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         Some(Caller(std::mem::replace(&mut recording.named, named)))
     }
 
-    /// Called after the function.
+    /// Ends the record of a call.
     pub(crate) fn leave_call(&mut self, caller: Option<Caller<'p>>) {
         if let (Some(recording), Some(Caller(named))) = (&mut self.record, caller) {
             recording.named = named;

@@ -9,7 +9,7 @@ use crate::value::Value;
 pub struct Step<'p> {
     /// The expression.
     pub expr: &'p Expr,
-    /// Its value.
+    /// The value of the expression.
     pub value: Value,
     /// The callee, if it is a call.
     pub call: Option<CallRecord>,
@@ -41,12 +41,12 @@ pub(crate) struct Recording<'p> {
     pub(crate) deepest: usize,
     /// Number of recorded steps so far.
     pub(crate) kept: usize,
-    /// In a separately recorded function, the records of locals that have not been used yet.
+    /// In a function without changes, the records of locals that have not been used yet.
     pub(crate) named: Option<UnusedLocals<'p>>,
 }
 
 /// Locals with their records.
 type UnusedLocals<'p> = Vec<(LocalId, Step<'p>)>;
 
-/// The unused locals of the caller, if the callee is recorded separately.
+/// The unused locals of the caller during a call.
 pub(crate) struct Caller<'p>(pub(crate) Option<UnusedLocals<'p>>);

@@ -10,7 +10,7 @@ pub struct Set {
 }
 
 impl Set {
-    /// The set with a bit for each element in a list of words.
+    /// Returns the set with a bit for each element in a list of words.
     #[must_use]
     pub fn from_words(mut words: Vec<u64>) -> Self {
         while words.last() == Some(&0) {
@@ -19,13 +19,13 @@ impl Set {
         Self { words }
     }
 
-    /// The set that a constant encodes: the first 63 elements as bits.
+    /// Returns the set that a constant encodes: the first 63 elements as bits.
     #[must_use]
     pub fn of_bits(bits: i64) -> Self {
         Self::from_words(vec![bits as u64 & i64::MAX as u64])
     }
 
-    /// One bit for each element, in words of 64. Words without elements are left out at the end.
+    /// Returns one bit for each element, in words of 64. The last word is not 0.
     #[must_use]
     pub fn words(&self) -> &[u64] {
         &self.words
@@ -51,7 +51,7 @@ impl Set {
         self.words.get(element / 64).is_some_and(|word| word >> (element % 64) & 1 == 1)
     }
 
-    /// The elements in ascending order.
+    /// Returns the elements in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = i64> + '_ {
         let bits = |&word: &u64| {
             std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)))
@@ -64,7 +64,7 @@ impl Set {
             .flat_map(move |(at, word)| bits(word).map(move |bit| at + bit))
     }
 
-    /// The number of elements.
+    /// Returns the number of elements.
     #[must_use]
     pub fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
@@ -76,19 +76,19 @@ impl Set {
         self.words.is_empty()
     }
 
-    /// The lowest element; none of an empty set.
+    /// Returns the lowest element, or `None` for an empty set.
     #[must_use]
     pub fn first(&self) -> Option<i64> {
         self.iter().next()
     }
 
-    /// The elements in ascending order.
+    /// Returns the elements in ascending order.
     #[must_use]
     pub fn to_vec(&self) -> Vec<i64> {
         self.iter().collect()
     }
 
-    /// The elements in order; with `from`, starting there and going round to those before.
+    /// Returns the elements in ascending order; with `from`, those before it come last.
     #[must_use]
     pub fn round(&self, from: Option<i64>) -> Vec<i64> {
         let Some(from) = from else { return self.to_vec() };
@@ -96,19 +96,19 @@ impl Set {
         on.into_iter().chain(before).collect()
     }
 
-    /// The union.
+    /// Returns the union.
     #[must_use]
     pub fn or(&self, other: &Self) -> Self {
         self.zip(other, |a, b| a | b)
     }
 
-    /// The elements that `other` does not have.
+    /// Returns the elements that `other` does not have.
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
         self.zip(other, |a, b| a & !b)
     }
 
-    /// The intersection.
+    /// Returns the intersection.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         self.zip(other, |a, b| a & b)

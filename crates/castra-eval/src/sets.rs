@@ -78,7 +78,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         })
     }
 
-    /// Hexes within reach, by Dijkstra's algorithm: the nearest open hex comes next.
+    /// Returns the hexes within reach, by Dijkstra's algorithm: the nearest open hex comes next.
     fn reach(&mut self, reach: &'p Reach, start: &Set, budget: i64) -> EvalResult<Set> {
         let mut reached = Set::default();
         // The lowest known cost of each hex that is not reached yet.

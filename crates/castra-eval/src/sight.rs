@@ -49,7 +49,7 @@ fn offsets(program: &Program) -> Vec<Point> {
     offsets
 }
 
-/// A squared length in a unit of its own, since the horizontal and vertical units of hexes differ.
+/// Returns a squared length in its own unit, since the units of the two axes of hexes differ.
 fn length(program: &Program, [right, down]: Point) -> i128 {
     let is_upright = program.corners.contains(&[0, -2]);
     let is_square = program.corners.contains(&[1, 1]) && program.corners.len() == 4;
@@ -114,8 +114,8 @@ fn far([start, end]: [Point; 2], middle: Point, reach: i128) -> bool {
     })
 }
 
-/// The points where a line enters and leaves a hex with corners on both sides, as fractions of the
-/// line.
+/// Returns the points where a line enters and leaves a hex with corners on both sides, as fractions
+/// of the line.
 fn crossings(seen: &[(i128, i128)]) -> Vec<(i128, i128)> {
     let next = seen.iter().cycle().skip(1);
     let mut found = Vec::new();

@@ -11,35 +11,35 @@ use crate::value::{EvalResult, Value};
 /// invariant of linking.
 #[allow(clippy::missing_errors_doc, reason = "said once, above")]
 pub trait PositionSource {
-    /// The army whose turn it is.
+    /// Returns the army whose turn it is.
     fn us(&self) -> EvalResult<i64>;
-    /// The enemy of that army.
+    /// Returns the enemy of that army.
     fn them(&self) -> EvalResult<i64>;
-    /// Number of the turn.
+    /// Returns the number of the turn.
     fn turn(&self) -> EvalResult<i64>;
     /// Returns the winner of a game that has ended; `None` during play.
     fn ended(&self) -> EvalResult<Option<i64>>;
-    /// A weight of advice, which another image of the same rules may set differently.
+    /// Returns a weight of advice, which another image of the same rules may set differently.
     fn weight(&self, weight: WeightId) -> EvalResult<i64>;
-    /// A declared state, of an owner or of the game.
+    /// Returns a declared state, of an owner or of the game.
     fn state(&self, state: StateId, owner: Option<i64>) -> EvalResult<Value>;
-    /// A state field of a piece or card.
+    /// Returns a state field of a piece or card.
     fn field(&self, kind: KindId, field: FieldId, owner: i64) -> EvalResult<Value>;
-    /// The hex of a piece, or none.
+    /// Returns the hex of a piece, or none.
     fn place(&self, kind: KindId, piece: i64) -> EvalResult<i64>;
-    /// The owner of a piece.
+    /// Returns the owner of a piece.
     fn army(&self, kind: KindId, piece: i64) -> EvalResult<i64>;
-    /// The piece in a hex, or none.
+    /// Returns the piece in a hex, or none.
     fn occupant(&self, kind: KindId, hex: i64) -> EvalResult<i64>;
-    /// The pieces of a kind in reserve.
+    /// Returns the pieces of a kind in reserve.
     fn reserves(&self, kind: KindId) -> EvalResult<Set>;
-    /// The cards of a pile.
+    /// Returns the cards of a pile.
     fn pile(&self, pile: PileId, army: Option<i64>) -> EvalResult<Set>;
-    /// The number of cards in a pile.
+    /// Returns the number of cards in a pile.
     fn pile_len(&self, pile: PileId, army: Option<i64>) -> EvalResult<i64>;
-    /// The top cards of a pile with an order, at most `most`.
+    /// Returns the top cards of a pile with an order, at most `most`.
     fn top(&self, pile: PileId, army: Option<i64>, most: usize) -> EvalResult<Vec<i64>>;
-    /// The cards whose pile an army knows.
+    /// Returns the cards whose pile an army knows.
     fn known(&self, army: i64) -> EvalResult<Set>;
 }
 

@@ -21,7 +21,7 @@ impl Value {
     ///
     /// # Errors
     ///
-    /// For a set or dice; so for the other kinds of value.
+    /// For a set or dice.
     pub const fn num(&self) -> EvalResult<i64> {
         match self {
             Self::Num(value) => Ok(*value),

@@ -1,8 +1,8 @@
 //! Built-ins: operations that are plain functions of the values of their arguments.
 //!
-//! Each has one entry, from which typing, the analyses, printing and the documentation of the
-//! language take what they need to know of it. Only its evaluation and its code are written
-//! elsewhere, in a match without a wildcard. A built-in never stops play with a runtime error.
+//! Each has one entry, which typing, the analyses, printing and the documentation of the language
+//! read. Only its evaluation and its code are written elsewhere, in a match without a wildcard. A
+//! built-in never stops play with a runtime error.
 
 use crate::id::EnumId;
 use crate::ty::{Ty, Universe};
@@ -10,7 +10,7 @@ use crate::ty::{Ty, Universe};
 /// The names, types and properties of a built-in.
 #[derive(Debug)]
 pub struct BuiltInEntry {
-    /// Its name, in the language and in dumps.
+    /// The name in the language and in dumps.
     pub name: &'static str,
     /// The notation of the built-in.
     pub notation: Notation,
@@ -45,7 +45,7 @@ pub struct BuiltInFunction {
     pub docs: &'static str,
     /// Calls, as the rules of a game could contain them.
     pub examples: &'static [&'static str],
-    /// Its subject, by which the reference lists it.
+    /// The subject, by which the reference lists it.
     pub subject: Subject,
     /// True if a game or module may declare a function of this name, which then replaces it.
     pub gives_way: bool,
@@ -61,10 +61,10 @@ macro_rules! subjects {
         }
 
         impl Subject {
-            /// All of them, in order.
+            /// All subjects, in order.
             pub const ALL: &'static [Self] = &[$(Self::$id,)+];
 
-            /// The heading in the reference.
+            /// Returns the heading in the reference.
             #[must_use]
             pub const fn heading(self) -> &'static str {
                 match self {
@@ -121,7 +121,7 @@ pub enum ValueType {
 }
 
 impl ValueType {
-    /// The type of the language, if it does not depend on the game.
+    /// Returns the type of the language, if it does not depend on the game.
     #[must_use]
     pub fn ty(self) -> Option<Ty> {
         match self {
@@ -151,7 +151,7 @@ pub enum Reads {
 /// The bounds of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bounds {
-    /// None, or the value is not a number.
+    /// No bounds, or the value is not a number.
     Any,
     /// At least 0.
     NonNegative,
@@ -184,10 +184,10 @@ macro_rules! built_ins {
         }
 
         impl BuiltIn {
-            /// All of them, by name of the variant.
+            /// All built-ins, by name of the variant.
             pub const ALL: &'static [Self] = &[$(Self::$id,)+];
 
-            /// The names, types and properties of the built-in.
+            /// Returns the names, types and properties of the built-in.
             #[must_use]
             pub const fn entry(self) -> &'static BuiltInEntry {
                 match self {
@@ -408,7 +408,7 @@ built_ins! {
         one_by_one: false,
         adjacency: false,
         needs_grid: false,
-        // It takes pieces of any kind.
+        // The function takes pieces of any kind.
         function: None,
     },
     /// Row of a hex from the top, from 1.

@@ -148,7 +148,7 @@ impl Stage {
         }
     }
 
-    /// The keywords of the line.
+    /// Returns the keywords of the line.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -170,7 +170,7 @@ impl Stage {
         }
     }
 
-    /// Rank in the order of evaluation, from 0.
+    /// Returns the rank in the order of evaluation, from 0.
     #[must_use]
     pub const fn rank(self) -> u8 {
         match self {

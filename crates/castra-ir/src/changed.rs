@@ -16,7 +16,7 @@ impl Rules {
         self.changed_functions.iter().find(|changed| changed.function == function)
     }
 
-    /// All named steps of procedures and phases, in source order.
+    /// Returns all named steps of procedures and phases, in source order.
     #[must_use]
     pub fn steps(&self) -> Vec<NamedStep> {
         let mut steps = Vec::new();
@@ -75,7 +75,7 @@ impl Rules {
         found
     }
 
-    /// All bodies of the rules.
+    /// Returns all bodies of the rules.
     fn bodies(&self) -> impl Iterator<Item = &Body> {
         let functions = self.functions.iter().map(|f| &f.body);
         let procedures = self.procedures.iter().map(|p| &p.body);
@@ -95,7 +95,7 @@ impl Rules {
     }
 }
 
-/// Names of the steps in the statements, nested ones included, in source order.
+/// Returns the names of the steps in the statements, nested ones included, in source order.
 #[must_use]
 pub fn step_names(stmts: &[Stmt]) -> Vec<String> {
     let mut steps = Vec::new();

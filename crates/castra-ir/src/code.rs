@@ -93,7 +93,7 @@ pub struct Procedure {
     pub results: Vec<Ty>,
     /// Locals that its steps share with changes to them.
     pub exports: Vec<Export>,
-    /// Its statements.
+    /// The statements.
     pub body: Body,
     /// Span of the declaration.
     pub span: Span,
@@ -134,7 +134,7 @@ pub struct Phase {
     pub name: String,
     /// The printed name, which may contain values.
     pub label: Vec<TextPart>,
-    /// Its statements.
+    /// The statements.
     pub body: Body,
     /// Locals that its steps share with changes to them.
     pub exports: Vec<Export>,
@@ -161,7 +161,7 @@ pub struct StandingRule {
     pub span: Span,
 }
 
-/// A condition that ends the game; it is tested as a [`StandingRule`] rule is.
+/// A condition that ends the game, tested like that of a [`StandingRule`].
 #[derive(Clone, Debug)]
 pub struct Ending {
     /// The result.
@@ -185,8 +185,8 @@ pub struct Ending {
 
 pub use castra_syntax::ast::EndingKind;
 
-/// The result of a game whose last turn is over without an ending: a draw. A single army loses,
-/// since nobody else could have won.
+/// Returns the result of a game whose last turn is over without an ending: a draw. A single army
+/// loses, since nobody else could have won.
 #[must_use]
 pub const fn out_of_turns(armies: usize) -> EndingKind {
     if armies == 1 { EndingKind::Defeat } else { EndingKind::Drawn }

@@ -6,7 +6,7 @@ use crate::limits::MAX_NUMBER;
 use crate::ty::{Ty, Universe};
 use crate::world::Program;
 
-/// The range of the number of elements of a set.
+/// Returns the range of the number of elements of a set.
 #[must_use]
 pub fn of_count(set: &Expr, program: &Program) -> Interval {
     let all = |universe: Universe| {

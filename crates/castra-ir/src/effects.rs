@@ -1,4 +1,4 @@
-//! Effect sets: what statements and values read, write and do.
+//! Effect sets: the state that statements and values read and write, and their side effects.
 //!
 //! Matches list every statement and value without a wildcard, so the compiler demands a decision
 //! for each new one.
@@ -197,7 +197,7 @@ pub fn writes(stmt: &StmtKind, program: &Program, write: &mut dyn FnMut(Slot)) {
     }
 }
 
-/// Returns the kind of a piece; none for other types, which the checker reports.
+/// Returns the kind of a piece; `None` for other types, which the checker reports.
 const fn kind_of(ty: &Ty) -> Option<KindId> {
     match ty {
         Ty::Piece(kind) => Some(*kind),
@@ -262,9 +262,9 @@ pub fn reads(expr: &Expr, program: &Program) -> Option<Slot> {
             Some(Slot::Cell(Cell::Pile(pile.pile)))
         }
         ExprKind::GameOver | ExprKind::Winner => Some(Slot::Outcome),
-        // These read nothing that changes in play, or only combine their operands. A call reads
-        // what its function reads.
-        // Exhaustive, so that a new operation gets a decision.
+        // These operations read nothing that changes in play, or only combine their operands. The
+        // reads of a call are those of its function. Exhaustive, so that a new operation gets a
+        // decision.
         ExprKind::Const(_)
         | ExprKind::Local(_)
         | ExprKind::Option(_)

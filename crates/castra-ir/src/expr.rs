@@ -22,7 +22,7 @@ pub struct Expr {
 }
 
 impl Expr {
-    /// The built-in and its arguments, if the expression is one.
+    /// Returns the built-in and its arguments, if the expression is one.
     #[must_use]
     pub fn built_in(&self) -> Option<(BuiltIn, &[Self])> {
         if let ExprKind::BuiltIn(built_in, args) = &self.kind {

@@ -8,7 +8,7 @@ macro_rules! ids {
         pub struct $name(pub u32);
 
         impl $name {
-            /// The index into the list.
+            /// Returns the index into the list.
             #[must_use]
             pub const fn index(self) -> usize {
                 self.0 as usize
@@ -35,14 +35,14 @@ pub trait Id: Copy {
     /// The noun for such an element, printed in the internal errors of [`List::get`].
     const NAME: &'static str;
 
-    /// The index into the list.
+    /// Returns the index into the list.
     fn position(self) -> usize;
 
-    /// The id of the element at an index.
+    /// Returns the id of the element at an index.
     fn at(position: usize) -> Self;
 }
 
-/// The id of the element at an index.
+/// Returns the id of the element at an index.
 pub fn id<T: Id>(position: usize) -> T {
     T::at(position)
 }

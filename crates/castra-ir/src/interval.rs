@@ -10,14 +10,14 @@ pub type Interval = (Option<i64>, Option<i64>);
 /// The interval of every number.
 pub const ANY: Interval = (None, None);
 
-/// The smallest interval that contains both.
+/// Returns the smallest interval that contains both.
 #[must_use]
 pub fn either(a: Interval, b: Interval) -> Interval {
     let low = a.0.zip(b.0).map(|(a, b)| a.min(b));
     (low, a.1.zip(b.1).map(|(a, b)| a.max(b)))
 }
 
-/// The range of the result of an operator.
+/// Returns the range of the result of an operator.
 #[must_use]
 pub fn eval_binary(op: Binary, a: Interval, b: Interval) -> Interval {
     let both = |a: Option<i64>, b: Option<i64>, f: fn(i64, i64) -> Option<i64>| {
@@ -72,7 +72,7 @@ pub fn eval_binary(op: Binary, a: Interval, b: Interval) -> Interval {
 mod tests {
     use super::*;
 
-    /// The value of an operator; none for a runtime error.
+    /// Returns the value of an operator, or `None` for a runtime error.
     fn value(op: Binary, a: i64, b: i64) -> Option<i64> {
         match op {
             Binary::Add => Some(a + b),

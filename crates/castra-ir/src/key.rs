@@ -10,7 +10,7 @@
 //! A key is the tree in prefix order, one word for each operation, each id and each number. A local
 //! that an expression binds is written as the number of binders between it and its own: de Bruijn,
 //! "Lambda calculus notation with nameless dummies", 1972. Spans are left out, and so are types,
-//! but for those of constants: the number 1 and the word with the index 1 are not the same.
+//! except those of constants: the number 1 and the word with the index 1 are not the same.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -24,7 +24,7 @@ use crate::ty::{Ty, Universe};
 pub struct ExprKey(Vec<u32>);
 
 impl ExprKey {
-    /// The key of an expression.
+    /// Returns the key of an expression.
     #[must_use]
     pub fn of(expr: &Expr) -> Self {
         let mut key = Self::default();
@@ -32,20 +32,19 @@ impl ExprKey {
         key
     }
 
-    /// Becomes the key of an expression, and keeps the memory of the key before: most keys are
-    /// only looked up.
+    /// Sets the key to that of an expression, and reuses its memory: most keys are only looked up.
     pub fn set(&mut self, expr: &Expr) {
         self.0.clear();
         Writer::of(self).expr(expr);
     }
 
-    /// Becomes the key of [`ExprKind::Count`] of a set.
+    /// Sets the key to that of [`ExprKind::Count`] of a set.
     pub fn set_to_count(&mut self, set: &Expr) {
         self.0.clear();
         Writer::of(self).node(Op::Count, &[], &[set]);
     }
 
-    /// Becomes the key of [`Binary::Subtract`] with two operands.
+    /// Sets the key to that of [`Binary::Subtract`] with two operands.
     pub fn set_to_difference(&mut self, high: &Expr, low: &Expr) {
         self.0.clear();
         Writer::of(self).node(Op::Binary, &[Binary::Subtract as u32], &[high, low]);
@@ -118,8 +117,8 @@ enum Op {
     Reserves,
 }
 
-/// Writes one key. Each operation has a fixed number of words and operands, or says how many it
-/// has, so that no key is the beginning of another.
+/// Writes one key. Each operation has a fixed number of words and operands, or begins with their
+/// number, so that no key is the beginning of another.
 struct Writer<'k> {
     words: &'k mut Vec<u32>,
     /// The locals that are bound around the expression at hand, from the outermost.
@@ -135,7 +134,7 @@ impl<'k> Writer<'k> {
         self.words.push(word);
     }
 
-    /// An operation with ids or numbers of its own, and its operands.
+    /// Writes an operation with its own ids or numbers, and its operands.
     fn node(&mut self, op: Op, own: &[u32], operands: &[&Expr]) {
         self.word(op as u32);
         self.words.extend_from_slice(own);
@@ -146,7 +145,7 @@ impl<'k> Writer<'k> {
         self.words.extend_from_slice(&halves(number));
     }
 
-    /// A number of operands. More than a `u32` holds would need more memory than there is.
+    /// Writes a number of operands. More than a `u32` holds would need more memory than there is.
     fn len(&mut self, len: usize) {
         self.word(u32::try_from(len).unwrap_or(u32::MAX));
     }
@@ -157,13 +156,13 @@ impl<'k> Writer<'k> {
         all.iter().for_each(|one| self.expr(one));
     }
 
-    /// An operation over the elements of a set.
+    /// Writes an operation over the elements of a set.
     fn over(&mut self, op: Op, own: &[u32], set: &Expr, element: LocalId, each: &Expr) {
         self.node(op, own, &[set]);
         self.within(&[element], each);
     }
 
-    /// An expression in which locals are bound.
+    /// Writes an expression in which locals are bound.
     fn within(&mut self, bound: &[LocalId], expr: &Expr) {
         let around = self.binders.len();
         self.binders.extend_from_slice(bound);
@@ -188,7 +187,7 @@ impl<'k> Writer<'k> {
         }
     }
 
-    /// The type of a constant: of one that may be none, that of its values.
+    /// Writes the type of a constant; for an optional type, that of its values.
     fn ty(&mut self, ty: &Ty) {
         let words = match ty {
             Ty::Option(of) => return self.ty(of),

@@ -19,7 +19,7 @@ pub struct List<I, T> {
 }
 
 impl<I: Id, T> List<I, T> {
-    /// Returns the element of an id. None only for an id out of range, a bug in Castra that is
+    /// Returns the element of an id. `None` only for an id out of range, a bug in Castra that is
     /// reported; with debug assertions it panics.
     #[track_caller]
     pub fn get(&self, id: impl Borrow<I>) -> Option<&T> {

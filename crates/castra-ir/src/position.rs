@@ -59,7 +59,7 @@ pub trait Position {
     fn content(&self, spot: Spot) -> Content;
 }
 
-/// All spots of a program's positions, in order.
+/// Returns all spots of a program's positions, in order.
 #[must_use]
 pub fn spots(program: &Program) -> Vec<Spot> {
     let count = |n: usize| 0..u32::try_from(n).unwrap_or(u32::MAX);
@@ -120,7 +120,7 @@ pub fn position_text(program: &Program, position: &dyn Position) -> String {
     text
 }
 
-/// Returns the line of a spot; none if it is not stored.
+/// Returns the line of a spot; `None` if it is not stored.
 #[must_use]
 pub fn spot_text(program: &Program, spot: Spot, content: &Content) -> Option<String> {
     let army = |a: u32| program.armies.get(a as usize).map_or("?", |army| army.id.as_str());

@@ -20,14 +20,14 @@ pub struct Reached {
     pub placed: BTreeSet<(KindId, u32)>,
 }
 
-/// The decks that play opens.
+/// Returns the decks that play opens.
 #[must_use]
 pub fn opened(rules: &Rules) -> BTreeSet<DeckId> {
     reached(rules).decks
 }
 
-/// The procedures that the setup, the turn, the standing rules, the endings and the test call,
-/// directly or through others.
+/// Returns the procedures that the setup, the turn, the standing rules, the endings and the test
+/// call, directly or through others.
 pub(crate) fn called_procedures(rules: &Rules) -> BTreeSet<ProcedureId> {
     let mut called = BTreeSet::new();
     let mut to_see: Vec<&Body> = uncalled(rules).collect();
@@ -43,8 +43,8 @@ pub(crate) fn called_procedures(rules: &Rules) -> BTreeSet<ProcedureId> {
     called
 }
 
-/// The bodies of the setup, the turn, the standing rules, the endings and the test, and of the
-/// procedures that they call.
+/// Returns the bodies of the setup, the turn, the standing rules, the endings and the test, and of
+/// the procedures that they call.
 pub(crate) fn reached_bodies<'r>(
     rules: &'r Rules,
     called: &BTreeSet<ProcedureId>,
@@ -53,7 +53,7 @@ pub(crate) fn reached_bodies<'r>(
     uncalled(rules).chain(procedures.map(|procedure| &procedure.body))
 }
 
-/// The resources that statements use, as far as play or the test reaches them.
+/// Returns the resources that statements use, as far as play or the test reaches them.
 #[must_use]
 pub fn reached(rules: &Rules) -> Reached {
     let mut reached = Reached::default();

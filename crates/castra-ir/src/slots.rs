@@ -63,7 +63,7 @@ impl SlotNumbers {
         let (of_places, of_armies) = (FIRST, FIRST + self.kinds);
         let of_piles = of_armies + self.kinds;
         let of_fields = of_piles + self.piles;
-        // The last, since a battle may add some to those of its game.
+        // States come last, since a battle may add some to those of its game.
         let of_states = of_fields + self.all_fields;
         match slot {
             Slot::NextTurn => NEXT_TURN,
@@ -82,7 +82,7 @@ impl SlotNumbers {
         }
     }
 
-    /// The owners of the pieces of every kind.
+    /// Returns the owners of the pieces of every kind.
     #[must_use]
     pub fn armies(&self) -> &SlotSet {
         &self.armies
@@ -143,7 +143,7 @@ impl SlotSet {
         self.0.iter().all(|word| *word == 0)
     }
 
-    /// The numbers in ascending order.
+    /// Returns the numbers in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.0.iter().enumerate().flat_map(|(at, word)| {
             let mut left = *word;

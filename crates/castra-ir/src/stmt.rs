@@ -162,7 +162,7 @@ pub enum StmtKind {
     },
     /// A named step.
     Step(String, Vec<Stmt>),
-    /// Statements that hold something back until they are done.
+    /// Statements that defer effects until they are done.
     Defer(Deferred, Vec<Stmt>),
     /// Gives the next turn to an army.
     NextTurn(Expr),
@@ -178,7 +178,7 @@ pub enum StmtKind {
     Test(TestStmt),
 }
 
-/// A statement that waits until the statements of a [`StmtKind::Held`] are done.
+/// The effects that wait until the statements of a [`StmtKind::Defer`] are done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deferred {
     /// Answers to simultaneous choices: they are asked one after the other, but nobody sees
@@ -244,7 +244,7 @@ pub struct Measure {
 /// A scripted roll or choice.
 #[derive(Clone, Debug)]
 pub struct Scripted {
-    /// As written in the test.
+    /// The text as written in the test.
     pub text: String,
     /// Span in the test.
     pub span: Span,

@@ -183,8 +183,8 @@ impl<'r> Summaries<'r> {
     }
 }
 
-/// Summaries of the entry points: setup, phases, standing rules, the test if there is one, and the
-/// labels of phases; at the end the conditions of standing rules and of endings, one for each.
+/// Returns summaries of the entry points: setup, phases, standing rules, the test if there is one,
+/// and labels of phases; at the end the conditions of standing rules and of endings, one for each.
 #[must_use]
 pub fn roots(rules: &Rules) -> Vec<Summary<'_>> {
     let phases = rules.turn.iter().flat_map(|t| &t.phases).map(|p| &p.body);
@@ -201,7 +201,7 @@ pub fn roots(rules: &Rules) -> Vec<Summary<'_>> {
     all
 }
 
-/// The weight of a block with its short loops repeated.
+/// Returns the weight of a block with its short loops repeated.
 #[must_use]
 pub fn weight(stmts: &[Stmt]) -> u64 {
     let mut summary = Summary::default();
@@ -333,7 +333,7 @@ const fn changes_state(stmt: &Stmt) -> bool {
     }
 }
 
-/// The weight of a whole program with each callee counted once.
+/// Returns the weight of a whole program with each callee counted once.
 #[must_use]
 pub fn total(program: &Program) -> u64 {
     let all = Summaries::of(&program.rules);

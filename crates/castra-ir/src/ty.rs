@@ -75,7 +75,7 @@ impl Universe {
 }
 
 impl Ty {
-    /// Returns the universe of sets of this type; none if values of the type cannot be in a set.
+    /// Returns the universe of sets of this type; `None` if values of the type cannot be in a set.
     #[must_use]
     pub const fn universe(&self) -> Option<Universe> {
         Some(match self {

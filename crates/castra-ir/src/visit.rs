@@ -7,7 +7,7 @@ use crate::expr::{Expr, ExprKind, PileRef};
 use crate::id::LocalId;
 use crate::stmt::{Decider, Stmt, StmtKind, TestStmt, TextPart};
 
-/// All bodies of the rules.
+/// Returns all bodies of the rules.
 pub fn bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
     let functions = rules.functions.iter().map(|f| &f.body);
     let procedures = rules.procedures.iter().map(|p| &p.body);
@@ -22,7 +22,7 @@ pub fn every_expr<'r>(rules: &'r Rules, see: &mut dyn FnMut(&'r Expr)) {
     conditions(rules).for_each(|condition| all_exprs(condition, see));
 }
 
-/// The bodies that nothing calls.
+/// Returns the bodies that nothing calls.
 pub fn uncalled(rules: &Rules) -> impl Iterator<Item = &Body> {
     let phases = rules.turn.iter().flat_map(|t| &t.phases).map(|p| &p.body);
     let standing = rules.standing.iter().map(|s| &s.body);
@@ -30,7 +30,7 @@ pub fn uncalled(rules: &Rules) -> impl Iterator<Item = &Body> {
     rules.setup.iter().chain(phases).chain(standing).chain(endings).chain(&rules.test)
 }
 
-/// Values outside bodies: conditions of standing rules and endings, and labels of phases.
+/// Returns the values outside of bodies: conditions of rules and endings, and labels of phases.
 pub fn conditions(rules: &Rules) -> impl Iterator<Item = &Expr> {
     let standing = rules.standing.iter().flat_map(|s| s.each.iter().chain([&s.condition]));
     let endings = rules.endings.iter().flat_map(|e| e.each.iter().chain([&e.condition]));
@@ -38,7 +38,7 @@ pub fn conditions(rules: &Rules) -> impl Iterator<Item = &Expr> {
     standing.chain(endings).chain(labels(rules)).chain(passes)
 }
 
-/// The values in labels of phases.
+/// Returns the values in labels of phases.
 pub fn labels(rules: &Rules) -> impl Iterator<Item = &Expr> {
     let phases = rules.turn.iter().flat_map(|t| &t.phases);
     phases.flat_map(|phase| &phase.label).filter_map(|part| match part {

@@ -9,7 +9,7 @@ use crate::expr::{Expr, ExprKind, PileRef};
 use crate::id::LocalId;
 use crate::stmt::{Decider, Stmt, StmtKind, TestStmt, TextPart};
 
-/// All bodies of the rules.
+/// Returns all bodies of the rules.
 pub fn bodies_mut(rules: &mut Rules) -> impl Iterator<Item = &mut Body> {
     let functions = rules.functions.iter_mut().map(|f| &mut f.body);
     let procedures = rules.procedures.iter_mut().map(|p| &mut p.body);
@@ -24,7 +24,7 @@ pub fn bodies_mut(rules: &mut Rules) -> impl Iterator<Item = &mut Body> {
         .chain(&mut rules.test)
 }
 
-/// All values outside bodies.
+/// Returns all values outside bodies.
 pub fn conditions_mut(rules: &mut Rules) -> impl Iterator<Item = &mut Expr> {
     let standing =
         rules.standing.iter_mut().flat_map(|s| s.each.iter_mut().chain([&mut s.condition]));
@@ -223,7 +223,7 @@ pub fn assigned_mut(stmt: &mut Stmt, see: &mut dyn FnMut(&mut LocalId)) {
     }
 }
 
-/// The values in a text.
+/// Returns the values in a text.
 fn text_values_mut(parts: &mut [TextPart]) -> impl Iterator<Item = &mut Expr> {
     parts.iter_mut().filter_map(|part| match part {
         TextPart::Value(value) => Some(value),
@@ -328,7 +328,7 @@ pub fn expr_parts_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
     }
 }
 
-/// Puts one local into the place of another in a value.
+/// Replaces a local in a value by another one.
 pub fn rename_local(value: &mut Expr, from: LocalId, to: LocalId) {
     if let ExprKind::Local(local) = &mut value.kind
         && *local == from

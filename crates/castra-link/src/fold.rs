@@ -81,7 +81,7 @@ pub(super) fn block(stmts: &mut Vec<Stmt>, known: Known<'_>) {
 /// The result of folding an expression.
 enum Folded<'e> {
     Const(i64),
-    /// One of its parts.
+    /// One of the parts of the expression.
     Part(&'e Expr),
 }
 

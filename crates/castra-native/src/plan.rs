@@ -121,19 +121,19 @@ impl Plan {
         }
     }
 
-    /// The unit that contains an instruction.
+    /// Returns the unit that contains an instruction.
     fn unit_of(&self, pc: u32) -> Option<usize> {
         let at = self.units.partition_point(|unit| unit.range.start <= pc).checked_sub(1)?;
         self.units[at].range.contains(&pc).then_some(at)
     }
 
-    /// The unit of a specialization.
+    /// Returns the unit of a specialization.
     pub(crate) fn called(&self, image: &Image, instance: u16) -> Option<usize> {
         self.unit_of(*image.entries().get(usize::from(instance))?)
     }
 }
 
-/// The target of a jump; none for other instructions and for jump tables.
+/// Returns the target of a jump, or `None` for other instructions and for jump tables.
 pub(crate) fn jump(op: &Op, pc: u32) -> Option<u32> {
     let by = match *op {
         Op::Far { high, low } => (i32::from(high) << 16) | i32::from(low),

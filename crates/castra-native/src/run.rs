@@ -13,7 +13,7 @@ use cranelift_module::FuncId;
 use crate::plan::Plan;
 use crate::tables::Tables;
 
-/// Returned by a function if the game has stopped; otherwise it returns the instruction at which
+/// The result of a function if the game has stopped. Any other result is the instruction at which
 /// the game continues.
 pub(crate) const STOP: u32 = u32::MAX;
 
@@ -34,7 +34,7 @@ pub(crate) struct CallContext<'m> {
 /// Offset of the fuel in a [`CallContext`].
 pub(crate) const FUEL_AT: i32 = mem::offset_of!(CallContext<'_>, fuel) as i32;
 
-/// Lets the machine execute one instruction; returns what a [`Function`] returns.
+/// Lets the machine execute one instruction; returns the result of a [`Function`].
 ///
 /// # Safety
 ///
@@ -67,7 +67,7 @@ pub(crate) struct Native {
     entrances: Box<[Option<Function>]>,
     /// Owner of the code, only accessed to free it.
     module: Mutex<Option<JITModule>>,
-    /// Read by the code, which contains their addresses.
+    /// The tables that the code reads; the code contains their addresses.
     tables: Tables,
 }
 

@@ -22,7 +22,7 @@ pub(crate) struct Tables {
     /// Number of hexes.
     pub(crate) hexes: usize,
     /// Distances between all pairs of hexes in row-major order, then a row for a hex off the board
-    /// and one more number, all [`u16::MAX`]. None on boards of more than [`MAX_HEXES`] hexes.
+    /// and one more number, all [`u16::MAX`]. `None` on boards of more than [`MAX_HEXES`] hexes.
     pub(crate) steps: Option<Box<[u16]>>,
     /// For each hex, the set of its neighbours; zeros for the rest of the last word of hexes.
     pub(crate) neighbours: Box<[i64]>,
@@ -59,7 +59,7 @@ impl Tables {
         Self { hexes: n, steps, neighbours: neighbours.into_boxed_slice(), words, piles }
     }
 
-    /// Number of piles.
+    /// Returns the number of piles.
     pub(crate) fn pile_count(&self) -> usize {
         self.piles.len() / PILE_WORDS
     }

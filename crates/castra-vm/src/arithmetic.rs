@@ -11,7 +11,7 @@ pub(crate) fn divide(a: i64, b: i64) -> Result<i64, RuntimeError> {
     Ok(if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient })
 }
 
-/// The remainder of [`divide`], with the sign of the divisor.
+/// Returns the remainder of [`divide`], with the sign of the divisor.
 pub(crate) fn modulo(a: i64, b: i64) -> Result<i64, RuntimeError> {
     if b == 0 {
         return Err(RuntimeError::DivisionByZero);

@@ -23,12 +23,12 @@ impl<'m> Bits<'m> {
         self.0.get(element / 64).is_some_and(|w| w >> (element % 64) & 1 != 0)
     }
 
-    /// The elements in ascending order.
+    /// Returns the elements in ascending order.
     pub fn iter(self) -> impl Iterator<Item = usize> + 'm {
         self.0.iter().enumerate().flat_map(|(i, &word)| ones(word as u64).map(move |b| i * 64 + b))
     }
 
-    /// The element at a position in ascending order.
+    /// Returns the element at a position in ascending order.
     #[must_use]
     pub fn nth(self, n: usize) -> Option<usize> {
         let mut left = n;
@@ -42,7 +42,7 @@ impl<'m> Bits<'m> {
         None
     }
 
-    /// The words of the set, 64 elements each, the first in the lowest bit.
+    /// Returns the words of the set, 64 elements each, the first in the lowest bit.
     pub fn words(self) -> impl ExactSizeIterator<Item = u64> + 'm {
         self.0.iter().map(|&w| w as u64)
     }
@@ -56,7 +56,7 @@ pub(crate) const fn index(number: i64) -> usize {
     if number > usize::MAX as u64 { usize::MAX } else { number as usize }
 }
 
-/// The positions of the set bits, ascending.
+/// Returns the positions of the set bits, ascending.
 fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         (word != 0).then(|| {
@@ -67,7 +67,7 @@ fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The position of the set bit with `n` set bits below it; there must be one.
+/// Returns the position of the set bit with `n` set bits below it; there must be one.
 #[inline]
 pub(crate) fn select(mut word: u64, mut n: u32) -> u32 {
     // After two halvings at most 15 bits remain to be cleared one by one.
@@ -93,7 +93,7 @@ pub(crate) fn select(mut word: u64, mut n: u32) -> u32 {
 /// The highest number of words of a set.
 pub(crate) const MAX_WORDS: usize = words_for(castra_ir::MAX_ELEMENTS);
 
-/// The number of words of a set over a number of elements.
+/// Returns the number of words of a set over a number of elements.
 pub(crate) const fn words_for(elements: usize) -> usize {
     let words = elements.div_ceil(64);
     if words == 0 { 1 } else { words }
@@ -106,12 +106,12 @@ pub(crate) struct Set {
 }
 
 impl Set {
-    /// The empty set, with a number of words.
+    /// Returns the empty set, with a number of words.
     pub(crate) fn empty(words: usize) -> Self {
         Self { words: vec![0; words] }
     }
 
-    /// The set of the first `elements` elements.
+    /// Returns the set of the first `elements` elements.
     pub(crate) fn full(elements: usize) -> Self {
         let mut words = vec![-1; elements / 64];
         // The last word is partly filled. A set has at least one word.
@@ -121,7 +121,7 @@ impl Set {
         Self { words }
     }
 
-    /// The set of one element, with a number of words.
+    /// Returns the set of one element, with a number of words.
     pub(crate) fn of(element: usize, words: usize) -> Self {
         let mut set = Self::empty(words);
         set.insert(element);

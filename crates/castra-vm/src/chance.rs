@@ -13,26 +13,26 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 pub struct Chance(Xoshiro256StarStar);
 
 impl Chance {
-    /// The stream of a game: dice, shuffles and picks.
+    /// Returns the stream of a game: dice, shuffles and picks.
     #[must_use]
     pub fn of_game(seed: u64, game: u64) -> Self {
         Self::stream(seed, game, 0)
     }
 
-    /// Another stream of the same game, such as that of a player.
+    /// Returns another stream of the same game, such as that of a player.
     #[must_use]
     pub fn stream(seed: u64, game: u64, stream: u64) -> Self {
         let start = mix(mix(mix(seed).wrapping_add(game)).wrapping_add(stream));
         Self(Xoshiro256StarStar::seed_from_u64(start))
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {
         self.0.next_u64()
     }
 
-    /// A random number from 0 to `n - 1`, uniformly distributed; 0 if `n` is 0.
+    /// Returns a random number from 0 to `n - 1`, uniformly distributed; 0 if `n` is 0.
     ///
     /// Lemire's method: the high half of `bits * n`, repeated while the low half is less than `2^64
     /// mod n`.
@@ -48,13 +48,13 @@ impl Chance {
         (wide >> 64) as u64
     }
 
-    /// A random number in [0, 1): the high 53 bits.
+    /// Returns a random number in [0, 1): the high 53 bits.
     #[inline]
     pub fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
     }
 
-    /// Four numbers that are equal for two streams only if their states are.
+    /// Returns four numbers that are equal for two streams only if their states are.
     pub(crate) fn fingerprint(&self) -> [u64; 4] {
         let mut ahead = self.clone();
         std::array::from_fn(|_| ahead.bits())
@@ -66,7 +66,7 @@ const fn low(wide: u128) -> u64 {
     wide as u64
 }
 
-/// SplitMix64: one step and its finaliser.
+/// Applies one step of SplitMix64 and its finaliser.
 const fn mix(x: u64) -> u64 {
     let mut z = x.wrapping_add(0x9E37_79B9_7F4A_7C15);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

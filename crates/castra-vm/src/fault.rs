@@ -98,7 +98,7 @@ impl RuntimeError {
         }
     }
 
-    /// The suggested fix.
+    /// Returns the suggested fix.
     const fn help(self) -> &'static str {
         match self {
             Self::Overflow => "keep the number small with `min` or `mod`",
@@ -146,7 +146,7 @@ impl RuntimeError {
 }
 
 impl Fault {
-    /// The diagnostic at the place in the rules.
+    /// Returns the diagnostic at the place in the rules.
     #[must_use]
     pub fn diagnostic(&self) -> Diagnostic {
         let diagnostic = Diagnostic::new(self.kind.code(), self.span, self.message.clone())

@@ -8,7 +8,7 @@ use crate::image::{Image, global};
 use crate::play::Outcome;
 use crate::reader::Reader;
 
-/// Memory with initial words.
+/// Allocates memory that begins with the given words.
 pub(crate) fn memory(initial: &[i64]) -> Box<Memory> {
     let mut words = vec![0; WORDS];
     for (to, from) in words.iter_mut().zip(initial) {
@@ -46,7 +46,7 @@ pub(crate) fn text(
     out
 }
 
-/// The current variant of a piece.
+/// Returns the current variant of a piece.
 pub(crate) fn sort_of(image: &Image, m: &Memory, kind: KindId, piece: i64) -> Option<u32> {
     let at = usize::try_from(piece).ok()?;
     let begun = image.program.pieces.get(kind.index())?.get(at)?;
@@ -59,8 +59,8 @@ pub(crate) fn sort_of(image: &Image, m: &Memory, kind: KindId, piece: i64) -> Op
     }
 }
 
-/// The name of a piece without its hex: its proper name, or that of its variant; that of its kind
-/// if a reader does not know the variant.
+/// Returns the name of a piece without its hex: its proper name, or that of its variant; that of
+/// its kind if a reader does not know the variant.
 pub(crate) fn piece_name(
     image: &Image,
     m: &Memory,
@@ -83,7 +83,7 @@ pub(crate) fn piece_name(
     }
 }
 
-/// The result of a game, once it is over.
+/// Returns the result of a game, once it is over.
 pub(crate) fn outcome<'a>(image: &'a Image, m: &Memory) -> Option<Outcome<'a>> {
     let how = match m[usize::from(global::ENDED)] {
         0 => EndingKind::Victory,

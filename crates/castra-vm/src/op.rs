@@ -23,7 +23,7 @@ pub(crate) enum Operand {
 }
 
 impl Operand {
-    /// The operand a number of words further on.
+    /// Returns the operand a number of words further on.
     pub(crate) const fn offset(self, words: u16) -> Self {
         match self {
             Self::State(at) => Self::State(at.saturating_add(words)),
@@ -36,7 +36,7 @@ impl Operand {
 
 /// The operand type of instructions and sites.
 pub(crate) trait OperandForm: Copy + fmt::Debug {
-    /// The type of entry points that goes with it.
+    /// The type of entry points in sites with such operands.
     type Entry: Copy + fmt::Debug;
 }
 
@@ -94,7 +94,7 @@ macro_rules! ops {
         }
 
         impl<R: Copy, To: Copy> Op<R, To> {
-            /// The target, if it is a jump.
+            /// Returns the target, if it is a jump.
             #[must_use]
             #[allow(unused_mut, unused_assignments, unused_variables, reason = "as above")]
             pub const fn target(&self) -> Option<To> {
@@ -276,7 +276,7 @@ ops! {
     Roll { dst: R, die: u16 }
     /// Dice take `w` words: a byte for each different face.
     RollMany { w: u8, dst: R, n: R, die: u16 }
-    /// One of the eight bytes of a word of dice.
+    /// The number of dice in one of the eight bytes of a word.
     CountFace { dst: R, a: R, face: u16 }
     CountRolled { w: u8, dst: R, a: R }
     SumRolled { w: u8, dst: R, a: R, die: u16 }
@@ -336,7 +336,7 @@ ops! {
     End { how: u8, army: R, reason: u16 }
     /// Fails: two changes of modules cannot both apply.
     Conflict { what: u16 }
-    /// Fails: reactions to a window have gone round too often.
+    /// Fails: the armies have reacted to one window too often.
     EndlessReactions {}
     /// Jumps unless there is a tracer.
     IfNotTracing { to: To }

@@ -1,7 +1,7 @@
 //! Lines of sight between hexes, and the sides that hexes share.
 //!
-//! All arithmetic is in integers: centres and corners are, and the sign of a product tells whether
-//! a line passes a corner on the left or on the right.
+//! Centres and corners are integers, and so is all arithmetic. The sign of a cross product gives
+//! the side of a line on which a corner lies.
 
 use castra_ir::{Hex, NONE, Program};
 
@@ -28,7 +28,7 @@ pub(crate) struct Sight {
 }
 
 impl Sight {
-    /// The lines of sight on the board of a program. With `remember`, all pairs are precomputed.
+    /// Returns the lines of sight on a program's board. `remember` precomputes all pairs.
     pub(crate) fn of(program: &Program, remember: bool) -> Self {
         let hexes = program.hexes.len();
         let rows = Rows::of(&program.hexes);
@@ -75,7 +75,7 @@ impl Sight {
             })
     }
 
-    /// The possible obstacles between two hexes of a small board; empty if they are the same.
+    /// Returns the possible obstacles between two hexes of a small board; empty for equal hexes.
     fn between(&self, a: usize, b: usize) -> &[Blocker] {
         let (a, b) = (a.min(b), a.max(b));
         if a == b || b >= self.hexes {
@@ -117,7 +117,7 @@ impl Rows {
         Self { top, hexes: rows }
     }
 
-    /// The hexes of a row with centres between two horizontal positions.
+    /// Returns the hexes of a row with centres between two horizontal positions.
     fn within(&self, down: i64, from: i64, to: i64) -> &[(i32, u16)] {
         let row = usize::try_from(down - i64::from(self.top)).ok();
         let row = row.and_then(|row| self.hexes.get(row)).map_or(&[][..], Vec::as_slice);
@@ -162,7 +162,7 @@ impl Rows {
         true
     }
 
-    /// The hex at a displacement from another, on any copy of the board.
+    /// Returns the hex at a displacement from another, on any copy of the board.
     fn across(&self, hex: &Hex, side: [i32; 2], copies: &[[i32; 2]]) -> Option<u16> {
         copies.iter().find_map(|copy| {
             let [right, down] = [0, 1].map(|i| i64::from(hex.centre[i] + side[i] - copy[i]));
@@ -174,8 +174,8 @@ impl Rows {
     }
 }
 
-/// The displacements of the copies of a board around it where its edges are joined, including the
-/// board itself. A line between two hexes of it stays within these.
+/// Returns the displacements of the copies of a board around it where its edges are joined,
+/// including the board itself. A line between two hexes of it stays within these.
 fn copies(program: &Program) -> Vec<[i32; 2]> {
     let mut copies = vec![[0, 0]];
     for round in &program.rounds {
@@ -185,8 +185,8 @@ fn copies(program: &Program) -> Vec<[i32; 2]> {
     copies
 }
 
-/// The shortest straight lines from one hex to another: one, or several if edges are joined and
-/// they are equally long.
+/// Returns the shortest straight lines from one hex to another: one, or several if edges are joined
+/// and they are equally long.
 fn lines<'p>(
     program: &'p Program,
     copies: &'p [[i32; 2]],
@@ -217,14 +217,14 @@ fn is_free(blockers: &[Blocker], has: impl Fn(usize) -> bool) -> bool {
     !blockers.iter().any(|&[a, b]| has(usize::from(a)) && has(usize::from(b)))
 }
 
-/// The terrain on the side of a hex toward another, or none.
+/// Returns the terrain on the side of a hex toward another, or none.
 pub(crate) fn side_terrain(hexes: &[Hex], of: usize, toward: usize) -> i64 {
     let sides = hexes.get(of).map_or(&[][..], |hex| hex.sides.as_slice());
     let laid = sides.iter().find(|side| side.0 as usize == toward);
     laid.map_or(NONE, |side| i64::from(side.1))
 }
 
-/// The index of a hex among the neighbours of another, or none.
+/// Returns the index of a hex among the neighbours of another, or none.
 pub(crate) fn side_slot(hexes: &[Hex], of: usize, toward: usize) -> i64 {
     let neighbours = hexes.get(of).map_or(&[][..], |hex| &hex.neighbours);
     let at = neighbours.iter().position(|&other| other as usize == toward);
@@ -234,7 +234,7 @@ pub(crate) fn side_slot(hexes: &[Hex], of: usize, toward: usize) -> i64 {
 /// The intersection of a line with a hex.
 #[derive(Debug, PartialEq, Eq)]
 enum Meets {
-    /// None, or only a corner.
+    /// The line misses the hex, or meets only a corner.
     Not,
     /// The line crosses its interior.
     Inside,
@@ -260,18 +260,18 @@ impl Line {
         Self { from, way: [i64::from(to[0]) - from[0], i64::from(to[1]) - from[1]], ends }
     }
 
-    /// The line as seen from a copy of the board with a displacement.
+    /// Returns the line as seen from a copy of the board with a displacement.
     fn seen_from(&self, copy: [i32; 2]) -> Self {
         Self { from: [0, 1].map(|i| self.from[i] - i64::from(copy[i])), ..*self }
     }
 
-    /// The rows of hexes that the line can meet.
+    /// Returns the rows of hexes that the line can meet.
     fn rows(&self) -> std::ops::RangeInclusive<i64> {
         let (from, way) = (self.from[1], self.way[1]);
         from + way.min(0) - REACH..=from + way.max(0) + REACH
     }
 
-    /// The range of horizontal positions of hexes in a row that the line can meet.
+    /// Returns the range of horizontal positions of hexes in a row that the line can meet.
     fn near(&self, down: i64) -> (i64, i64) {
         let [over, along] = self.way;
         let (mut left, mut right) = (over.min(0), over.max(0));
@@ -292,7 +292,7 @@ impl Line {
         })
     }
 
-    /// The intersection with a hex that is not one of its ends.
+    /// Returns the intersection with a hex that is not one of its ends.
     fn meets(&self, centre: [i32; 2], corners: &[[i32; 2]]) -> Meets {
         let seen = |corner: &[i32; 2]| {
             let at = [

@@ -1,4 +1,4 @@
-//! Names in sentences: whether they are plural.
+//! Names in sentences: their number, singular or plural.
 
 use castra_ir::{KindId, Ty};
 

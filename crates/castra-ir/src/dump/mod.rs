@@ -133,7 +133,7 @@ impl Dump<'_> {
         self.program.dice.get(id).map_or_else(|| format!("die#{}", id.0), |d| d.name.clone())
     }
 
-    /// A type in the syntax of the rules.
+    /// Returns a type in the syntax of the rules.
     pub fn ty(self, ty: &Ty) -> String {
         match ty {
             Ty::Bool => "bool".into(),

@@ -234,7 +234,7 @@ impl Dump<'_> {
         }
     }
 
-    /// A label in the syntax of the rules.
+    /// Returns a label in the syntax of the rules.
     pub(super) fn label(self, label: &[TextPart]) -> String {
         let parts = label.iter().map(|part| match part {
             TextPart::Text(text) => text.clone(),

@@ -57,7 +57,7 @@ impl Dump<'_> {
         }
     }
 
-    /// A value on one line.
+    /// Returns a value on one line.
     #[must_use]
     pub fn expr(self, expr: &Expr) -> String {
         let mut out = String::new();

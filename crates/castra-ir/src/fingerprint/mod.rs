@@ -14,9 +14,9 @@ use crate::visit_mut::{Node, every_node_mut};
 use crate::world::Program;
 
 impl Program {
-    /// A fingerprint of everything that decides the course of a game: 64 hexadecimal digits, the
-    /// same on every platform. It ignores spans, clauses, explanations and tests, and declarations
-    /// that no rule uses, such as the functions and enums of tests.
+    /// Returns a fingerprint of everything that decides the course of a game: 64 hexadecimal
+    /// digits, the same on every platform. It ignores spans, clauses, explanations and tests, and
+    /// declarations that no rule uses, such as the functions and enums of tests.
     #[must_use]
     pub fn fingerprint(&self) -> String {
         let mut bare = self.bare();
@@ -31,7 +31,7 @@ impl Program {
         self.fingerprint() == recorded || hash(&self.bare()) == recorded
     }
 
-    /// A copy without everything that does not decide the course of a game.
+    /// Returns a copy without everything that does not decide the course of a game.
     fn bare(&self) -> Self {
         let mut bare = self.clone();
         bare.sources.clear();
@@ -85,7 +85,7 @@ fn hash(program: &Program) -> String {
     text
 }
 
-/// Removes what says where a node comes from.
+/// Removes the span and the clauses of a node.
 fn strip(node: Node<'_>) {
     match node {
         Node::Stmt(stmt) => {

@@ -16,7 +16,7 @@ use crate::visit::{all_exprs, conditions, exprs_within};
 use crate::visit_mut::{Node, bodies_mut, every_node_mut};
 use crate::world::{Axis, Program};
 
-/// Removes the declarations that no rule uses, and numbers the others anew in their order.
+/// Removes the declarations that no rule uses, and renumbers the others in their order.
 pub(super) fn keep_used(program: &mut Program) {
     // Only changes read what steps export, and all changes are built in. Types of exports alone
     // name records: the rules have a local for each field.
@@ -51,7 +51,7 @@ pub(super) fn keep_used(program: &mut Program) {
     see_enums(program, &mut |id| renumber(id, &enums));
 }
 
-/// The functions that the course of a game can call.
+/// Returns the functions that the course of a game can call.
 fn called_functions(rules: &Rules, procedures: &BTreeSet<ProcedureId>) -> BTreeSet<FunctionId> {
     let mut called = BTreeSet::new();
     let mut found: Vec<FunctionId> = rules.judge.into_iter().collect();

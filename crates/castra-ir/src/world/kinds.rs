@@ -122,7 +122,7 @@ pub struct Piece {
     pub sort: u32,
     /// Index of the owner.
     pub army: u32,
-    /// Index of the hex at the start; none if the piece enters later.
+    /// Index of the hex at the start; `None` if the piece enters later.
     pub hex: Option<u32>,
     /// Set if the piece starts in its army's reserve, off the board.
     pub waits: bool,

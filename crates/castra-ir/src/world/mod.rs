@@ -256,13 +256,13 @@ pub struct Clause {
 }
 
 impl Program {
-    /// Returns the assignment of roles for a number of players; none if the rules have none.
+    /// Returns the assignment of roles for a number of players; `None` if the rules have none.
     #[must_use]
     pub fn seating(&self, players: u32) -> Option<&Seating> {
         self.seats.iter().find(|seating| seating.players == players)
     }
 
-    /// Returns the talk between two roles; none if the rules do not limit it.
+    /// Returns the talk between two roles; `None` if the rules do not limit it.
     #[must_use]
     pub fn talk_between(&self, a: RoleId, b: RoleId) -> Option<&Talk> {
         self.talk.iter().find(|talk| talk.roles == [a.min(b), a.max(b)])
@@ -341,7 +341,7 @@ pub struct Test {
 }
 
 impl Axis {
-    /// Number of rows or columns.
+    /// Returns the number of rows or columns.
     #[must_use]
     pub fn len(self, program: &Program) -> usize {
         match self {

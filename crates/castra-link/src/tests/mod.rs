@@ -140,7 +140,7 @@ fn checked_texts(texts: [&str; 2]) -> Battle {
     Battle { scenario, game: game.game, playable: game.playable }
 }
 
-/// The constants of a game without a board.
+/// Returns the constants of a game without a board.
 fn options(options: &[i64]) -> Known<'_> {
     Known { options, board: None }
 }
@@ -170,7 +170,7 @@ fn with_body(stmts: Vec<Stmt>, options: Vec<(OptionId, i64)>) -> Program {
     link(&playable, Start { scenario: Some(&battle.scenario), board, options, ..Start::default() })
 }
 
-/// A game without a battle, checked.
+/// Checks a game without a battle.
 fn playable(text: &str) -> Arc<Playable> {
     let mut diagnostics = Vec::new();
     let parsed =
@@ -191,7 +191,7 @@ fn playable(text: &str) -> Arc<Playable> {
     game.playable
 }
 
-/// A game without a battle, linked with options by name.
+/// Links a game without a battle, with options by name.
 fn alone(text: &str, given: &[(&str, &str)]) -> Result<Program, String> {
     let given: Vec<(String, String)> =
         given.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();

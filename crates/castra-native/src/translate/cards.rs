@@ -18,8 +18,8 @@ use crate::tables::{PILE_CARDS, PILE_COUNT, PILE_ORDER, PILE_SEEN_BY, PILE_WORDS
 /// machine moves cards.
 const MAX_OBSERVERS: usize = 4;
 
-/// The signature: takes the memory, the card and the pile. Returns the pile that the card left, and
-/// 1 if nothing was done and the machine has to do it.
+/// Returns the signature. Parameters: the memory, the card and the pile. Results: the pile that the
+/// card left, and 1 if nothing was done and the machine has to do it.
 pub(super) fn signature(module: &JITModule) -> Signature {
     let mut signature = module.make_signature();
     signature.params = vec![AbiParam::new(I64); 3];
@@ -196,7 +196,7 @@ impl Mover<'_, '_> {
         self.b.ins().jump(head, &on.map(BlockArg::Value));
     }
 
-    /// For each observing army, the word of its knowledge of the cards in `word`.
+    /// Returns, for each observing army, the word of its knowledge of the cards in `word`.
     fn known(&mut self, word: Value) -> Vec<Value> {
         let CardsAt { known, words, observers, .. } = self.at;
         (0..observers)
@@ -204,7 +204,7 @@ impl Mover<'_, '_> {
             .collect()
     }
 
-    /// The address of the row of a pile; the pile has to exist.
+    /// Returns the address of the row of a pile; the pile has to exist.
     fn pile(&mut self, pile: Value) -> Value {
         let bytes = (PILE_WORDS * 8) as i64;
         let at = self.b.ins().imul_imm_s(pile, bytes);
@@ -225,7 +225,7 @@ impl Mover<'_, '_> {
         self.place_at(base, index)
     }
 
-    /// The address of a word in memory. It is within memory, since addresses have 16 bits.
+    /// Returns the address of a word in memory. It is within memory, since addresses have 16 bits.
     fn place_at(&mut self, base: Value, index: Value) -> Value {
         let at = self.b.ins().iadd(base, index);
         let at = self.b.ins().ireduce(I16, at);
@@ -290,8 +290,8 @@ impl FunctionTranslator<'_, '_> {
         self.carry(carry, card, pile);
     }
 
-    /// The number of cards of a pile, and the address of their order. The machine takes over if it
-    /// is not a pile or has no order.
+    /// Returns the number of cards of a pile, and the address of their order. The machine takes
+    /// over if it is not a pile or has no order.
     fn ordered(&mut self, pile: Address) -> (Value, Value) {
         let pile = self.get(pile);
         let piles = self.world.tables.pile_count() as i64;
@@ -307,7 +307,7 @@ impl FunctionTranslator<'_, '_> {
         (self.place(0, count), order)
     }
 
-    /// The last of `n` cards in an order.
+    /// Returns the last of `n` cards in an order.
     fn top(&mut self, n: Value, order: Value) -> Value {
         let top = self.b.ins().iadd(order, n);
         let top = self.plus(top, -1);

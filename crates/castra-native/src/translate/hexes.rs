@@ -13,20 +13,20 @@ use super::translator::FunctionTranslator;
 pub(super) const MAX_WORDS: usize = 4;
 
 impl FunctionTranslator<'_, '_> {
-    /// The address and the width of the table of distances, if there is one.
+    /// Returns the address and the width of the table of distances, if there is one.
     fn table(&self) -> Option<(i64, i64)> {
         let steps = self.world.tables.steps.as_deref()?;
         Some((steps.as_ptr() as usize as i64, self.world.tables.hexes as i64))
     }
 
-    /// The distance between two hexes; [`u16::MAX`] if one of them is none. None without a table.
+    /// Returns the distance between two hexes, [`u16::MAX`] if one is none. `None` without a table.
     pub(super) fn steps(&mut self, a: Value, b: Value) -> Option<Value> {
         let (table, hexes) = self.table()?;
         let row = self.row_of_steps(a, hexes);
         Some(self.steps_in_row(table, hexes, row, b))
     }
 
-    /// The start of the row of a hex; the row of no hex follows all others.
+    /// Returns the start of the row of a hex; the row of no hex follows all others.
     fn row_of_steps(&mut self, hex: Value, hexes: i64) -> Value {
         let row = self.times(hex, hexes);
         let is_hex = self.is(IntCC::UnsignedLessThan, hex, hexes);
@@ -45,7 +45,7 @@ impl FunctionTranslator<'_, '_> {
         self.b.ins().uload16(I64, MemFlagsData::trusted().with_readonly(), place, 0)
     }
 
-    /// The element of a set with the highest or lowest key, and that key.
+    /// Finds the element of a set with the highest or lowest key, and that key.
     pub(super) fn extreme(&mut self, op: &Op, site: u16) {
         let (site, table) = (self.image.extreme(site).copied(), self.table());
         let (Some(site), Some((table, hexes))) = (site, table) else {
@@ -136,7 +136,7 @@ impl FunctionTranslator<'_, '_> {
         }
     }
 
-    /// The hexes one step away in a direction from those of a set.
+    /// Computes the hexes one step away in a direction from those of a set.
     pub(super) fn shift(&mut self, op: &Op, w: u8, [dst, set, direction]: [Address; 3]) {
         let fits = |at: Address| usize::from(at) + usize::from(w) <= WORDS;
         let as_board = usize::from(w) == self.world.tables.words;
@@ -151,7 +151,7 @@ impl FunctionTranslator<'_, '_> {
         self.invalidate(dst, u16::from(w));
     }
 
-    /// The hexes adjacent to any hex of a set.
+    /// Computes the hexes adjacent to any hex of a set.
     pub(super) fn around(&mut self, op: &Op, w: u8, dst: Address, set: Address) {
         let tables = self.world.tables;
         if w == 0 || usize::from(w) > MAX_WORDS || usize::from(w) != tables.words {

@@ -124,8 +124,8 @@ impl FunctionTranslator<'_, '_> {
             }
 
             // ---- jumps ----
-            // Games with a tracer are interpreted, so native code always skips what only tracers
-            // need.
+            // Games with a tracer are interpreted, so native code always skips code that is for
+            // tracers.
             Op::Jump { to } | Op::IfNotTracing { to } => self.jump(to),
             Op::Back { to } => {
                 self.back(to);
@@ -359,7 +359,7 @@ impl FunctionTranslator<'_, '_> {
         self.burn(-steps.min(-1));
     }
 
-    /// A jump with a 32-bit target.
+    /// Translates a jump with a 32-bit target.
     fn far(&mut self, op: &Op) {
         let block = crate::plan::jump(op, self.pc).and_then(|to| self.block(to));
         let (Some(block), &Op::Far { high, low }) = (block, op) else {
@@ -374,7 +374,7 @@ impl FunctionTranslator<'_, '_> {
         self.open = false;
     }
 
-    /// A jump by a table.
+    /// Translates a jump by a table.
     fn switch(&mut self, a: u16, table: u16) {
         let targets = self.image.switch(table);
         let blocks: Option<Vec<_>> = targets.iter().map(|&to| self.block(to)).collect();
@@ -483,7 +483,7 @@ impl FunctionTranslator<'_, '_> {
         self.open = true;
     }
 
-    /// All words of a set combined by `or`.
+    /// Returns all words of a set combined by `or`.
     fn any(&mut self, w: u8, a: u16) -> Value {
         let mut any = None;
         for i in 0..u16::from(w) {

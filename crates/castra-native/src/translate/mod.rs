@@ -127,7 +127,7 @@ fn define(
     Ok((bytes, frame))
 }
 
-/// The highest stack use of any unit with its callees, in bytes.
+/// Returns the highest stack use of any unit with its callees, in bytes.
 fn deepest(plan: &Plan, frames: &[u64]) -> u64 {
     let mut deep = frames.to_vec();
     // The call graph has no cycle, so the number of rounds is at most the depth of calls.
@@ -248,7 +248,7 @@ impl<'a, 'w> FunctionTranslator<'a, 'w> {
         self.b.finalize(self.module.target_config());
     }
 
-    /// The block that starts at an instruction of this unit, if there is one.
+    /// Returns the block that starts at an instruction of this unit, if there is one.
     fn block(&self, pc: u32) -> Option<Block> {
         let i = pc.checked_sub(self.unit.range.start)?;
         self.blocks.get(i as usize).copied().flatten()
@@ -274,7 +274,7 @@ impl<'a, 'w> FunctionTranslator<'a, 'w> {
         self.b.ins().icmp(how, a, n)
     }
 
-    /// A condition as 0 or 1 in a 64-bit word.
+    /// Returns a condition as 0 or 1 in a 64-bit word.
     fn truth(&mut self, condition: Value) -> Value {
         self.b.ins().uextend(I64, condition)
     }
@@ -344,8 +344,8 @@ impl<'a, 'w> FunctionTranslator<'a, 'w> {
         self.known.stretch += 1;
     }
 
-    /// The pointer to the word at a constant address plus an index. It is within memory whatever
-    /// the index is, since addresses have 16 bits.
+    /// Returns the pointer to the word at a constant address plus an index. It is within memory
+    /// whatever the index is, since addresses have 16 bits.
     fn place(&mut self, base: Address, index: Value) -> Value {
         let at = self.plus(index, i64::from(base));
         let at = self.b.ins().ireduce(I16, at);
@@ -380,7 +380,7 @@ impl<'a, 'w> FunctionTranslator<'a, 'w> {
         self.b.ins().store(MemFlagsData::trusted(), value, place, i32::from(word) * 8);
     }
 
-    /// The cell of a column.
+    /// Returns the cell of a column.
     fn cell(&mut self, base: Address, index: Address) -> Value {
         if let Some(index) = self.image.constant(index) {
             return self.get(base.wrapping_add(index as u16));
@@ -392,12 +392,12 @@ impl<'a, 'w> FunctionTranslator<'a, 'w> {
 
     // ---- jumps ----
 
-    /// The block at the target of a jump from the current instruction.
+    /// Returns the block at the target of a jump from the current instruction.
     fn target(&self, to: i16) -> Option<Block> {
         self.block((self.pc + 1).checked_add_signed(i32::from(to))?)
     }
 
-    /// An unconditional jump.
+    /// Translates an unconditional jump.
     fn jump(&mut self, to: i16) {
         match self.target(to) {
             Some(block) => {
@@ -409,7 +409,7 @@ impl<'a, 'w> FunctionTranslator<'a, 'w> {
         self.open = false;
     }
 
-    /// A conditional jump.
+    /// Translates a conditional jump.
     fn jump_if(&mut self, condition: Value, to: i16) {
         let next = self.b.create_block();
         match self.target(to) {
@@ -432,8 +432,8 @@ impl<'a, 'w> FunctionTranslator<'a, 'w> {
         self.open = false;
     }
 
-    /// If the condition holds, lets the machine execute the current instruction and returns from
-    /// the function. The instruction may not have changed anything before.
+    /// Lets the machine execute the current instruction and returns from the function, if the
+    /// condition holds. The instruction may not have changed anything before.
     fn bail_out_if(&mut self, condition: Value) {
         let next = self.b.create_block();
         let pc = self.number32(self.pc);
@@ -448,8 +448,8 @@ impl<'a, 'w> FunctionTranslator<'a, 'w> {
         self.keep_fuel(left);
     }
 
-    /// The fuel that is left after a number of steps. The machine takes over if there is too
-    /// little.
+    /// Returns the fuel that is left after a number of steps. The machine takes over if there is
+    /// too little.
     fn left_after(&mut self, steps: Value) -> Value {
         let fuel = self.b.ins().load(I64, MemFlagsData::trusted(), self.context, FUEL_AT);
         let left = self.b.ins().isub(fuel, steps);

@@ -8,7 +8,7 @@ use super::instruction::NONE;
 use super::translator::FunctionTranslator;
 
 impl FunctionTranslator<'_, '_> {
-    /// The word of a set with the bit of an element, and the bit.
+    /// Returns the word of a set with the bit of an element, and the bit.
     fn bit(&mut self, set: Address, element: Value) -> (Value, Value) {
         let six = self.number(6);
         let word = self.b.ins().sshr(element, six);
@@ -19,13 +19,13 @@ impl FunctionTranslator<'_, '_> {
         (place, bit)
     }
 
-    /// The address of the word with the bit of an element that is constant, and the bit.
+    /// Returns the address of the word with the bit of an element that is constant, and the bit.
     fn known_bit(&self, set: Address, element: Address) -> Option<(Address, i64)> {
         let element = self.image.constant(element)?;
         Some((set.wrapping_add((element >> 6) as u16), 1i64 << (element & 63)))
     }
 
-    /// 1 if a set has an element, otherwise 0.
+    /// Returns 1 if a set has an element, otherwise 0.
     pub(super) fn has(&mut self, set: Address, element: Address) -> Value {
         let (word, by) = if let Some((at, bit)) = self.known_bit(set, element) {
             (self.get(at), self.number(i64::from(bit.trailing_zeros())))

@@ -11,7 +11,7 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::JITModule;
 use cranelift_module::Module;
 
-/// The signature: takes the addresses of the set and of the result, and the direction.
+/// Returns the signature: the addresses of the set and of the result, and the direction.
 pub(super) fn signature(module: &JITModule) -> Signature {
     let mut signature = module.make_signature();
     signature.params = vec![AbiParam::new(I64); 3];
@@ -83,7 +83,7 @@ fn none_call(
     cranelift_codegen::ir::BlockCall::new(block, [], pool)
 }
 
-/// The words of a set after a step. All hexes of one part move by the same number of bits.
+/// Returns the words of a set after a step. All hexes of one part move by the same number of bits.
 fn moved(b: &mut FunctionBuilder<'_>, from: &[Value], parts: &[(i32, &[i64])]) -> Vec<Value> {
     let mut to: Vec<Option<Value>> = vec![None; from.len()];
     let mut join = |b: &mut FunctionBuilder<'_>, at: Option<usize>, word: Value| {

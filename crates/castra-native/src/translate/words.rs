@@ -11,8 +11,8 @@ use super::translator::FunctionTranslator;
 /// The highest number of owners whose cells are compared inline.
 const MAX_OWNERS: u16 = 128;
 
-/// The words that the machine writes when it executes an instruction: the first, and their number.
-/// None if that is unknown. For instructions that [`FunctionTranslator::ask`] handles.
+/// Returns the words that the machine writes when it executes an instruction: the first, and their
+/// number. `None` if unknown. For instructions that [`FunctionTranslator::interpret`] handles.
 pub(super) fn written(op: &Op) -> Option<(Address, u16)> {
     match *op {
         Op::Divide { dst, .. }
@@ -133,7 +133,7 @@ impl FunctionTranslator<'_, '_> {
         self.store(place, 0, now);
     }
 
-    /// The owners whose cell of an indexed column has the value.
+    /// Computes the owners whose cell of an indexed column has the value.
     pub(super) fn having(&mut self, dst: Address, column: u16, value: Address) {
         let column = self.image.column(column);
         let Some((column, sets)) = column.and_then(|c| Some((c, c.index?))) else {
@@ -165,8 +165,8 @@ impl FunctionTranslator<'_, '_> {
         }
     }
 
-    /// The owners, among the first `n`, whose cell compares with a number as `how` says. Two cells
-    /// are compared at a time.
+    /// Computes the owners, among the first `n`, whose cell compares with a number as `how` says.
+    /// Two cells are compared at a time.
     pub(super) fn cells(&mut self, how: IntCC, op: &Op, operands: [Address; 3], n: u16) {
         let [dst, base, b] = operands;
         if n > MAX_OWNERS || usize::from(base) + usize::from(n) > WORDS {

@@ -26,7 +26,7 @@ pub(super) struct Bounds<'p> {
     /// Functions, procedures, then all other bodies.
     bodies: Vec<&'p Body>,
     /// The assignments of each local; collected on first use.
-    given: Option<HashMap<(BodyAt, LocalId), Vec<Given<'p>>>>,
+    assignments: Option<HashMap<(BodyAt, LocalId), Vec<Assigned<'p>>>>,
     /// The ranges found so far. A local whose range is being computed is unbounded meanwhile.
     locals: HashMap<(BodyAt, LocalId), Interval>,
     functions: HashMap<FunctionId, Interval>,
@@ -36,7 +36,7 @@ pub(super) struct Bounds<'p> {
 
 /// The source of a local's value.
 #[derive(Clone, Copy)]
-enum Given<'p> {
+enum Assigned<'p> {
     /// An expression in this body.
     Value(BodyAt, &'p Expr),
     /// An element of a set in this body.
@@ -44,7 +44,7 @@ enum Given<'p> {
     /// A rolled face: lowest and highest.
     Within(i64, i64),
     /// A result of a body, by its position among the returned values.
-    Back(BodyAt, usize),
+    Returned(BodyAt, usize),
     /// Unbounded.
     Anything,
 }
@@ -56,16 +56,16 @@ impl<'p> Bounds<'p> {
             program,
             facts,
             bodies: bodies(rules).collect(),
-            given: None,
+            assignments: None,
             locals: HashMap::new(),
             functions: HashMap::new(),
             writes: HashMap::new(),
         }
     }
 
-    /// The range of a state; none if either end is unbounded.
+    /// Returns the range of a state, or `None` if either end is unbounded.
     pub(super) fn of_state(&mut self, state: StateId) -> Option<(i64, i64)> {
-        self.look();
+        self.collect_assignments();
         let mut all: Option<Interval> = None;
         let init = self.program.states.get(state).map_or(NONE, |s| s.init);
         if init != NONE {
@@ -84,51 +84,51 @@ impl<'p> Bounds<'p> {
     }
 
     /// Collects all assignments in one pass over the bodies.
-    fn look(&mut self) {
-        if self.given.is_some() {
+    fn collect_assignments(&mut self) {
+        if self.assignments.is_some() {
             return;
         }
-        let mut given: HashMap<(BodyAt, LocalId), Vec<Given<'p>>> = HashMap::new();
+        let mut assignments: HashMap<(BodyAt, LocalId), Vec<Assigned<'p>>> = HashMap::new();
         let mut writes: HashMap<StateId, Vec<(BodyAt, &'p Expr)>> = HashMap::new();
         let functions = self.program.rules.functions.len();
         for (at, body) in self.bodies.iter().enumerate() {
-            let mut give = |body: BodyAt, local: LocalId, what: Given<'p>| {
-                given.entry((body, local)).or_default().push(what);
+            let mut give = |body: BodyAt, local: LocalId, what: Assigned<'p>| {
+                assignments.entry((body, local)).or_default().push(what);
             };
             all_stmts(&body.stmts, &mut |stmt: &'p Stmt| match &stmt.kind {
-                StmtKind::Let(local, value) => give(at, *local, Given::Value(at, value)),
+                StmtKind::Let(local, value) => give(at, *local, Assigned::Value(at, value)),
                 StmtKind::ForEach { local, set, .. } | StmtKind::Pick(local, set) => {
-                    give(at, *local, Given::Element(at, set));
+                    give(at, *local, Assigned::Element(at, set));
                 }
                 StmtKind::Choose { local, set, second, .. } => {
-                    give(at, *local, Given::Element(at, set));
+                    give(at, *local, Assigned::Element(at, set));
                     if let Some((local, set)) = second.as_deref() {
-                        give(at, *local, Given::Element(at, set));
+                        give(at, *local, Assigned::Element(at, set));
                     }
                 }
                 StmtKind::RollOne(local, die) => {
                     let faces = self.program.dice.get(die).map(|die| &die.faces);
                     let ends = faces.and_then(|f| Some((*f.iter().min()?, *f.iter().max()?)));
-                    let faces = ends.map_or(Given::Anything, |(a, b)| Given::Within(a, b));
+                    let faces = ends.map_or(Assigned::Anything, |(a, b)| Assigned::Within(a, b));
                     give(at, *local, faces);
                 }
                 StmtKind::ChooseSome { local, .. }
                 | StmtKind::RollMany(local, ..)
-                | StmtKind::React { reacted: local, .. } => give(at, *local, Given::Anything),
+                | StmtKind::React { reacted: local, .. } => give(at, *local, Assigned::Anything),
                 StmtKind::Call(ProcedureId(procedure), args, gives) => {
                     let back = functions + *procedure as usize;
                     for (which, local) in gives.iter().enumerate() {
-                        give(at, *local, Given::Back(back, which));
+                        give(at, *local, Assigned::Returned(back, which));
                     }
                     let body = functions + *procedure as usize;
                     for (param, arg) in (0..).map(LocalId).zip(args) {
-                        give(body, param, Given::Value(at, arg));
+                        give(body, param, Assigned::Value(at, arg));
                     }
                 }
                 StmtKind::SetState(state, _, value) => {
                     writes.entry(*state).or_default().push((at, value));
                 }
-                // These assign no local and no such state.
+                // No statement of these kinds assigns a local or such a state.
                 StmtKind::SetField(..)
                 | StmtKind::If(..)
                 | StmtKind::Match(..)
@@ -156,7 +156,7 @@ impl<'p> Bounds<'p> {
                 | StmtKind::Test(_) => {}
             });
         }
-        self.given = Some(given);
+        self.assignments = Some(assignments);
         self.writes = writes;
     }
 
@@ -164,18 +164,18 @@ impl<'p> Bounds<'p> {
         if let Some(known) = self.locals.get(&(body, local)) {
             return *known;
         }
-        let given = self.given.as_ref().and_then(|given| given.get(&(body, local))).cloned();
+        let known = self.assignments.as_ref().and_then(|all| all.get(&(body, local))).cloned();
         // Parameters of functions, and elements bound within expressions.
-        let Some(given) = given.filter(|_| depth < MAX_DEPTH) else { return ANY };
+        let Some(assignments) = known.filter(|_| depth < MAX_DEPTH) else { return ANY };
         self.locals.insert((body, local), ANY);
         let mut all: Option<Interval> = None;
-        for given in given {
-            let found = match given {
-                Given::Value(body, value) => self.value(body, value, depth + 1),
-                Given::Element(body, set) => self.element(body, set, depth + 1),
-                Given::Within(lowest, highest) => (Some(lowest), Some(highest)),
-                Given::Back(body, which) => self.returned(body, which, depth + 1),
-                Given::Anything => ANY,
+        for assignment in assignments {
+            let found = match assignment {
+                Assigned::Value(body, value) => self.value(body, value, depth + 1),
+                Assigned::Element(body, set) => self.element(body, set, depth + 1),
+                Assigned::Within(lowest, highest) => (Some(lowest), Some(highest)),
+                Assigned::Returned(body, which) => self.returned(body, which, depth + 1),
+                Assigned::Anything => ANY,
             };
             all = Some(all.map_or(found, |all| either(all, found)));
         }
@@ -184,7 +184,7 @@ impl<'p> Bounds<'p> {
         all
     }
 
-    /// The range of the elements of a set of numbers.
+    /// Returns the range of the elements of a set of numbers.
     fn element(&mut self, body: BodyAt, set: &Expr, depth: u32) -> Interval {
         if depth >= MAX_DEPTH {
             return ANY;
@@ -326,7 +326,7 @@ impl<'p> Bounds<'p> {
         all
     }
 
-    /// The range of a value that a body returns, by its position among the returned values.
+    /// Returns the range of a value that a body returns, by its position among the returned values.
     fn returned(&mut self, at: BodyAt, which: usize, depth: u32) -> Interval {
         let Some(body) = self.bodies.get(at).copied() else { return ANY };
         let mut returned = Vec::new();

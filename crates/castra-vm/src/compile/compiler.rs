@@ -49,7 +49,7 @@ pub(crate) enum EntryPoint {
 }
 
 impl EntryPoint {
-    /// The name and the source of the rule, for messages.
+    /// Returns the name and the source of the rule, for messages.
     pub(super) fn named(self, program: &Program) -> (String, Option<Span>) {
         let rules = &program.rules;
         let found = match self {
@@ -124,8 +124,8 @@ pub(crate) struct Compiler<'p> {
     pub(crate) callee_effects: RefCell<FxHashMap<Callee, Rc<Effects>>>,
     /// The bits of a cell that no rule reads.
     pub(super) no_dependents: Vec<i64>,
-    /// Set once computed: whether any block holds back endings.
-    pub(crate) ever_waits: OnceCell<bool>,
+    /// Set if any block defers endings; computed on first use.
+    pub(crate) defers_endings: OnceCell<bool>,
     /// The scopes of locals, for each compiled body.
     pub(crate) homes: FxHashMap<Callee, Rc<LocalScopes>>,
     /// The signatures of called functions and procedures.

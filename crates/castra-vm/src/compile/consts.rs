@@ -13,7 +13,7 @@ pub(crate) struct Consts {
 }
 
 impl Consts {
-    /// The operand of a number.
+    /// Returns the operand of a number.
     pub(crate) fn number(&mut self, value: i64) -> Operand {
         let at = *self.numbers.entry(value).or_insert_with(|| {
             self.words.push(value);
@@ -23,7 +23,7 @@ impl Consts {
         Operand::Const(u16::try_from(at).unwrap_or(u16::MAX))
     }
 
-    /// The operand of the first word of a run.
+    /// Returns the operand of the first of consecutive words.
     pub(crate) fn array(&mut self, words: &[i64]) -> Operand {
         if let [value] = words {
             return self.number(*value);
@@ -40,7 +40,7 @@ impl Consts {
         Operand::Const(u16::try_from(at).unwrap_or(u16::MAX))
     }
 
-    /// The value of an operand, if it is a constant.
+    /// Returns the value of an operand, if it is a constant.
     pub(crate) fn value(&self, place: Operand) -> Option<i64> {
         match place {
             Operand::Const(at) => self.words.get(usize::from(at)).copied(),

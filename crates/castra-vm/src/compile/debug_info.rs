@@ -106,7 +106,7 @@ impl DebugInfo {
         NoteId(self.notes.len() as u32 - 1)
     }
 
-    /// The clauses of a mark.
+    /// Returns the clauses of a mark.
     pub(crate) fn clauses(&self, mark: MarkId) -> &[ClauseId] {
         // Invariant: only this account makes marks.
         self.marks.items.get(mark.0 as usize).map_or(&[], Vec::as_slice)

@@ -170,8 +170,8 @@ fn fit(c: &Compiler<'_>) -> Result<MemoryLayout, CompileError> {
     Ok(MemoryLayout { frames, state_words, live_words })
 }
 
-/// The number of words that an image takes, and the length of the longest list that instructions
-/// index.
+/// Returns the number of words that an image takes, and the length of the longest list that
+/// instructions index.
 pub(super) fn measure(c: &Compiler<'_>) -> Result<(usize, usize), CompileError> {
     let memory = fit(c)?.live_words + c.consts.words.len();
     let lists = lengths(&c.sites, &c.layout).into_iter().map(|(_, count)| count);
@@ -179,7 +179,7 @@ pub(super) fn measure(c: &Compiler<'_>) -> Result<(usize, usize), CompileError> 
     Ok((memory, lists.chain(others).max().unwrap_or(0)))
 }
 
-/// The largest use of memory, which the author should reduce first.
+/// Returns the largest use of memory, which the author should reduce first.
 fn most(c: &Compiler<'_>) -> MemoryUse {
     let program = c.program;
     let mut uses = vec![MemoryUse {
@@ -230,7 +230,7 @@ fn lists(c: &Compiler<'_>) -> Result<(), CompileError> {
     }
 }
 
-/// The lengths of the lists that instructions index.
+/// Returns the lengths of the lists that instructions index.
 pub(super) fn lengths<P: OperandForm>(
     sites: &Sites<P>,
     layout: &Layout,
@@ -263,15 +263,15 @@ fn lower(op: Op<Operand>, layout: &Layout, consts: &[i64]) -> Op<Operand> {
     Op::PutCell { base: Operand::State(at.base), index, src }
 }
 
-/// The fuel for a call of a specialization.
+/// Returns the fuel for a call of a specialization.
 fn cost(instance: &Specialization) -> u16 {
     let steps = instance.laid.insts.len() / usize::from(INSTRUCTIONS_A_STEP);
     u16::try_from(steps).unwrap_or(u16::MAX)
 }
 
-/// The start of each frame: after the frames of all callers, so that specializations that are never
-/// active together share words. The judge is called while a game is paused at any point, so its
-/// frame comes after all frames that can be active then; those of functions cannot.
+/// Returns the start of each frame: after the frames of all callers, so that specializations that
+/// are never active together share words. The judge is called while a game is paused at any point,
+/// so its frame comes after all frames that can be active then; those of functions cannot.
 fn frames(instances: &[Specialization], judge: Option<u16>) -> Result<Vec<u32>, CompileError> {
     let mut base = placed(instances, None)?;
     if let Some(judge) = judge {
@@ -374,7 +374,7 @@ fn shifts(program: &Program) -> Vec<Vec<Shift>> {
     (0..Direction::ALL.len()).map(of_direction).collect()
 }
 
-/// For each face, its position among the different faces.
+/// Returns, for each face, its position among the different faces.
 fn positions(die: &castra_ir::Die) -> Vec<u16> {
     let position = |face| die.distinct.iter().position(|f| f == face).unwrap_or(0) as u16;
     die.faces.iter().map(position).collect()

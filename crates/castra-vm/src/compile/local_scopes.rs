@@ -61,7 +61,7 @@ impl ScopeFinder {
         }
     }
 
-    /// The innermost block that encloses two blocks.
+    /// Returns the innermost block that encloses two blocks.
     fn around(&self, mut a: usize, mut b: usize) -> usize {
         while a != b {
             // Invariant: blocks are identified by their index.
@@ -117,7 +117,7 @@ impl LocalScopes {
         finder.scopes()
     }
 
-    /// The locals of a block whose first use is nested deeper.
+    /// Returns the locals of a block whose first use is nested deeper.
     pub(crate) fn early(&self, stmts: &[Stmt]) -> impl Iterator<Item = LocalId> {
         let id = block_id(stmts);
         self.early.iter().filter(move |(block, _)| *block == id).map(|(_, local)| *local)

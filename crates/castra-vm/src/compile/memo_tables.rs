@@ -1,4 +1,4 @@
-//! Rows of sets made for conditions, by condition and circumstance.
+//! Memo tables of conditions and calls, by their context.
 
 use castra_ir::{ClauseId, Expr, NodeRef};
 use rustc_hash::FxHashMap;
@@ -8,8 +8,8 @@ use crate::op::Operand;
 /// The place of the condition or call, the army whose turn it is, and the constant locals.
 type MemoKey<'p> = (NodeRef<'p, Expr>, Option<i64>, Vec<(u32, i64)>);
 
-/// The tables made so far, by condition or call, army whose turn it is, and constant locals; none
-/// for those that cannot be tables.
+/// The tables made so far, by condition or call, army whose turn it is, and constant locals; `None`
+/// if there can be no table.
 #[derive(Debug, Default)]
 pub(crate) struct MemoTables<'p> {
     pub(super) made: FxHashMap<MemoKey<'p>, Option<MemoTable>>,

@@ -13,7 +13,7 @@
 //! specialization as [`mir`], with labels as targets of jumps and registers relative to the frame.
 //! [`passes`] rewrite it, [`mir::layout`] replaces labels by distances, and [`link`] gives
 //! registers, state and constants their addresses. To find only the size of a program, instructions
-//! are counted as they are selected: see [`room`].
+//! are counted as they are selected: see [`size`].
 
 mod bounds;
 mod compiler;
@@ -92,8 +92,8 @@ impl Image {
         compile(program, options)
     }
 
-    /// The size of a program in percent of the machine's capacity, without compiling it for play:
-    /// the highest of the shares of memory, code and lists.
+    /// Returns the size of a program in percent of the machine's capacity, without compiling it for
+    /// play: the highest of the shares of memory, code and lists.
     ///
     /// # Errors
     ///
@@ -160,7 +160,7 @@ impl<'p> Compiler<'p> {
             steps: MAX_STEPS,
             dependents: dependents(program, dirty_words),
             no_dependents: vec![0; dirty_words],
-            ever_waits: OnceCell::new(),
+            defers_endings: OnceCell::new(),
             standing_effects: OnceCell::new(),
             callee_effects: RefCell::default(),
             homes: FxHashMap::default(),
@@ -176,7 +176,7 @@ impl<'p> Compiler<'p> {
         })
     }
 
-    /// The scopes of a body.
+    /// Returns the scopes of a body.
     pub(crate) fn local_scopes_of(&mut self, callee: Callee) -> Rc<LocalScopes> {
         let rules = &self.program.rules;
         let found = self.homes.entry(callee).or_insert_with(|| {
@@ -277,8 +277,8 @@ impl<'p> Compiler<'p> {
         self.fail(CompileError::Unsound(what.into()));
     }
 
-    /// The steps that an evaluation may take: those that are left, and always a few, so that sums
-    /// of constants are folded to the end.
+    /// Returns the steps that an evaluation may take: those that are left, and always a few, so
+    /// that sums of constants are folded to the end.
     pub(crate) fn steps(&self) -> u64 {
         self.steps.max(FEW_STEPS)
     }
@@ -289,16 +289,16 @@ impl<'p> Compiler<'p> {
     }
 
     /// Records the steps of an evaluation that was skipped.
-    pub(crate) fn took(&mut self, steps: u64) {
+    pub(crate) fn charge(&mut self, steps: u64) {
         self.evaluated(self.steps().saturating_sub(steps));
     }
 
     /// Charges again for the evaluations since `left` steps were left, whose result is reused.
-    pub(crate) fn took_again(&mut self, left: u64) {
+    pub(crate) fn charge_again(&mut self, left: u64) {
         self.steps = self.steps.saturating_sub(left.saturating_sub(self.steps));
     }
 
-    /// The number of steps left.
+    /// Returns the number of steps left.
     pub(crate) const fn steps_left(&self) -> u64 {
         self.steps
     }
@@ -311,8 +311,8 @@ impl<'p> Compiler<'p> {
         })
     }
 
-    /// The standing rules and endings that read a cell, as bits; endings come after all standing
-    /// rules.
+    /// Returns the standing rules and endings that read a cell, as bits; endings come after all
+    /// standing rules.
     pub(crate) fn dependents(&self, cell: Cell) -> &[i64] {
         self.dependents.get(&cell).map_or(&self.no_dependents, Vec::as_slice)
     }

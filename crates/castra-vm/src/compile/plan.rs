@@ -18,7 +18,7 @@ const MAX_HEIGHT: u32 = 600;
 const MAX_FUNCTION: u64 = 160;
 /// The highest number of nodes of an inlined function that is expensive and evaluated for each
 /// element of a set: its invariant parts can then be hoisted.
-const MAX_ASKED: u64 = 800;
+const MAX_PER_ELEMENT: u64 = 800;
 /// The lowest cost of an expensive function, in instructions.
 const MUCH_WORK: u64 = 64;
 /// The highest number of nodes of an inlined procedure, unless it is called only once.
@@ -44,7 +44,7 @@ pub(crate) struct Plan<'p> {
     /// For each callee, its size with inlined callees.
     weights: FxHashMap<Callee, InlinedSize>,
     /// Calls that are made for each element of a set.
-    asked: FxHashSet<CallNode<'p>>,
+    per_element: FxHashSet<CallNode<'p>>,
     /// For each function, its estimated cost in instructions.
     pub(crate) work: Vec<u64>,
     /// For the condition of each standing rule and ending, its weight with inlined callees.
@@ -66,7 +66,7 @@ struct InlinedSize {
 }
 
 impl<'p> Plan<'p> {
-    /// The plan with the most room for which a program is not too heavy.
+    /// Returns the plan with the most room for which a program is not too heavy.
     pub(crate) fn of(program: &'p Program) -> Self {
         for room in ROOM {
             let plan = Self::with(program, Some(room));
@@ -77,7 +77,7 @@ impl<'p> Plan<'p> {
         Self::lean(program)
     }
 
-    /// The plan without inlining.
+    /// Returns the plan without inlining.
     pub(crate) fn lean(program: &'p Program) -> Self {
         Self::with(program, None)
     }
@@ -88,8 +88,8 @@ impl<'p> Plan<'p> {
         let quick = if room.is_some() { MAX_QUICK } else { 0 };
         let work = work::of_functions(rules, &summaries);
         let spacious = room.is_some();
-        let asked = if spacious { asked_of_each(rules) } else { FxHashSet::default() };
-        let mut plan = Self { summaries, asked, work, quick, spacious, ..Self::default() };
+        let per_element = if spacious { calls_per_element(rules) } else { FxHashSet::default() };
+        let mut plan = Self { summaries, per_element, work, quick, spacious, ..Self::default() };
         let watched = rules.standing.len() + rules.endings.len();
         let surcharge = if watched > 0 { quick } else { 0 };
         let summaries = std::mem::take(&mut plan.summaries);
@@ -134,10 +134,10 @@ impl<'p> Plan<'p> {
             // Missing only for callees in a cycle.
             let Some(&within) = self.weights.get(&site.callee) else { continue };
             let more = within.weight.saturating_mul(site.times);
-            let asked = self.asked.contains(&site.at) && callee.nodes <= MAX_ASKED;
+            let each = self.per_element.contains(&site.at) && callee.nodes <= MAX_PER_ELEMENT;
             let fits = small(site.callee, callee)
                 || is_called_once(site.callee, all)
-                || asked && self.takes_much_work(site.callee);
+                || each && self.takes_much_work(site.callee);
             let tiny = within.weight <= SMALL;
             let has_room = tiny || grown.weight.saturating_add(more) <= room;
             let (depth, height) = (within.depth + 1, summary.height + within.height);
@@ -159,7 +159,7 @@ impl<'p> Plan<'p> {
         }
     }
 
-    /// The weight of all bodies that are called, directly or from inlined bodies.
+    /// Returns the weight of all bodies that are called, directly or from inlined bodies.
     fn called(&self, roots: &[Summary<'p>], all: &Summaries<'p>) -> u64 {
         let mut met: FxHashSet<Callee> = FxHashSet::default();
         let mut compiled: FxHashSet<Callee> = FxHashSet::default();
@@ -186,19 +186,19 @@ impl<'p> Plan<'p> {
         self.inlined.contains(&call)
     }
 
-    /// The weight of a callee with its inlined callees.
+    /// Returns the weight of a callee with its inlined callees.
     pub(crate) fn weight(&self, callee: Callee) -> u64 {
         self.weights.get(&callee).map_or(0, |grown| grown.weight)
     }
 
-    /// The weight of the condition of a standing rule or an ending.
+    /// Returns the weight of the condition of a standing rule or an ending.
     pub(crate) fn condition(&self, at: usize) -> u64 {
         self.conditions.get(at).copied().unwrap_or(u64::MAX)
     }
 }
 
-/// The calls of functions that are made for each element of a set, or for each step within reach.
-fn asked_of_each<'r>(rules: &'r Rules) -> FxHashSet<CallNode<'r>> {
+/// Returns the calls of functions for each element of a set, or for each step within reach.
+fn calls_per_element<'r>(rules: &'r Rules) -> FxHashSet<CallNode<'r>> {
     let mut calls = FxHashSet::default();
     let mut look = |expr: &'r Expr| {
         let is_loop = matches!(

@@ -9,7 +9,7 @@ use castra_ir::{
 use super::bounds::Bounds;
 use crate::image::{Facts, Identity, Layout, PrivateField, Secret, SecretValues};
 
-/// The states of a program that are hidden from some army.
+/// Returns the states of a program that are hidden from some army.
 pub(super) fn secrets(program: &Program, facts: &Facts) -> Vec<Secret> {
     let mut bounds = Bounds::new(program, facts);
     let states = (0..).map(StateId).zip(&program.states);
@@ -25,8 +25,8 @@ pub(super) fn secrets(program: &Program, facts: &Facts) -> Vec<Secret> {
         .collect()
 }
 
-/// The variants of pieces of secret kinds together with their marks, since not every mark goes with
-/// every variant.
+/// Returns the variants of pieces of secret kinds together with their marks, since not every mark
+/// goes with every variant.
 pub(super) fn identities(program: &Program, layout: &Layout) -> Vec<Identity> {
     let kinds = (0..).map(KindId).zip(&program.kinds).zip(&layout.fields);
     let secret = kinds.filter(|((_, kind), _)| kind.is_secret());
@@ -51,7 +51,7 @@ fn is_mark(program: &Program, kind: &Kind, at: usize) -> bool {
     program.kinds.get(of).is_some_and(|of| of.role == KindRole::Mark && of.name == field.name)
 }
 
-/// The other private fields of pieces.
+/// Returns the other private fields of pieces.
 pub(super) fn of_pieces(program: &Program, facts: &Facts, layout: &Layout) -> Vec<PrivateField> {
     let mut found = Vec::new();
     for ((id, kind), columns) in (0..).map(KindId).zip(&program.kinds).zip(&layout.fields) {

@@ -28,13 +28,13 @@ impl Signature {
         Self { params, results, end: at }
     }
 
-    /// The signature of a function, which has one result.
+    /// Returns the signature of a function, which has one result.
     pub(super) fn of_function(facts: &Facts, function: &Function) -> Self {
         let result = std::slice::from_ref(&function.result);
         Self::of(facts, &function.body.locals, function.params, result)
     }
 
-    /// The position of a function's value.
+    /// Returns the position of a function's value.
     pub(super) fn result(&self) -> u16 {
         // Invariant: made by `of_function`, which has one result.
         self.results.first().copied().unwrap_or_default()
@@ -49,7 +49,7 @@ pub(in crate::compile) struct Signatures {
 }
 
 impl Signatures {
-    /// The slot for the signature of a callee.
+    /// Returns the slot for the signature of a callee.
     pub(super) fn room(&mut self, callee: Callee) -> Option<&mut Option<Rc<Signature>>> {
         let (all, at) = match callee {
             Callee::Function(id) => (&mut self.functions, id.index()),

@@ -31,23 +31,23 @@ enum Estimate {
     /// The largest share in percent.
     Share(usize),
     /// The code may be the largest share.
-    EntryPoint,
+    CodeBound,
     /// The program may be too large.
     Full,
 }
 
-/// The largest share of a program in percent.
+/// Returns the largest share of a program in percent.
 pub(super) fn size_percent(program: &Arc<Program>) -> Result<usize, CompileError> {
     match counted(program) {
         Estimate::Share(share) => Ok(share),
-        Estimate::EntryPoint => of_images(program),
+        Estimate::CodeBound => of_images(program),
         Estimate::Full => with_passes(program),
     }
 }
 
-/// The largest share of an image. Without inlining, code is smallest, and a program that fits so
-/// fits in one plan or another. Passes only shorten code, so they run only if it does not fit
-/// without them.
+/// Returns the largest share of an image. Without inlining, code is smallest, and a program that
+/// fits so fits in one plan or another. Passes only shorten code, so they run only if it does not
+/// fit without them.
 pub(super) fn of_images(program: &Arc<Program>) -> Result<usize, CompileError> {
     match compile_by(Plan::lean(program), program, FASTEST) {
         Ok(image) if is_roomy(image.initial.len()) => Ok(share(&image)),
@@ -64,18 +64,18 @@ fn counted(program: &Program) -> Estimate {
     let all = match instances(program, Plan::lean(program), FASTEST, Purpose::Count) {
         Ok(all) => all,
         // An upper bound, so the code may still fit.
-        Err(CompileError::Code(..)) => return Estimate::EntryPoint,
+        Err(CompileError::Code(..)) => return Estimate::CodeBound,
         Err(_) => return Estimate::Full,
     };
     match link::measure(&all) {
         Ok((memory, _)) if !is_roomy(memory) => Estimate::Full,
         Ok((memory, longest)) => {
             let lists = of_lists(memory.max(longest));
-            // One more instruction ends the judge.
+            // The linker adds one instruction, which ends the judge.
             if of_code(all.instructions + 1) <= lists {
                 Estimate::Share(lists)
             } else {
-                Estimate::EntryPoint
+                Estimate::CodeBound
             }
         }
         Err(_) => Estimate::Full,
@@ -87,7 +87,7 @@ const fn is_roomy(memory: usize) -> bool {
     memory + passes::MAX_CONSTANTS <= link::MEMORY
 }
 
-/// The largest share of an image in percent.
+/// Returns the largest share of an image in percent.
 fn share(image: &Image) -> usize {
     let lists = link::lengths(&image.sites, &image.layout);
     let lists = lists.into_iter().map(|(_, count)| count).chain([
@@ -100,7 +100,7 @@ fn share(image: &Image) -> usize {
     of_lists(lists.max().unwrap_or(0)).max(of_code(image.code.len()))
 }
 
-/// Memory and lists have the same limit.
+/// Converts a number of words or of elements to percent of the limit, which is the same for both.
 const fn of_lists(count: usize) -> usize {
     count * 100 / link::MEMORY
 }

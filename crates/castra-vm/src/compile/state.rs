@@ -45,7 +45,7 @@ struct StateUses {
     /// For each kind, whether pieces are placed.
     placed: Vec<bool>,
     /// For each kind, whether pieces change armies.
-    given: Vec<bool>,
+    reassigned: Vec<bool>,
     /// For each kind, whether pieces are lifted into the reserve.
     lifted: Vec<bool>,
     /// True if the rules test the knowledge of an army.
@@ -57,7 +57,7 @@ fn uses(program: &Program) -> StateUses {
     let mut also = ordered.clone();
     let mut placed = vec![false; program.kinds.len()];
     let mut lifted = placed.clone();
-    let mut given = placed.clone();
+    let mut reassigned = placed.clone();
     let mut knowledge = false;
     let mark = |list: &mut Vec<bool>, at: usize| {
         if let Some(flag) = list.get_mut(at) {
@@ -70,7 +70,7 @@ fn uses(program: &Program) -> StateUses {
             StmtKind::Place { kind, .. } => mark(&mut placed, kind.index()),
             StmtKind::SetArmy(piece, _) => {
                 if let Ty::Piece(kind) = piece.ty {
-                    mark(&mut given, kind.index());
+                    mark(&mut reassigned, kind.index());
                 }
             }
             StmtKind::Lift(piece) => {
@@ -91,7 +91,7 @@ fn uses(program: &Program) -> StateUses {
         _ => {}
     });
     ordered.iter_mut().zip(also).for_each(|(a, b)| *a |= b);
-    StateUses { ordered, placed, given, lifted, knowledge }
+    StateUses { ordered, placed, reassigned, lifted, knowledge }
 }
 
 /// Lays out the state of a program.
@@ -218,7 +218,7 @@ pub(crate) fn layout(
             layout.columns.push(occupant);
             let of_kind = |all: &[bool]| all.get(k).copied().unwrap_or(false);
             // A placed piece gets the army that places it.
-            let changes_army = of_kind(&uses.placed) || of_kind(&uses.given);
+            let changes_army = of_kind(&uses.placed) || of_kind(&uses.reassigned);
             let waits = |(i, p): (usize, &castra_ir::Piece)| p.waits.then_some(i);
             let reserve: Vec<usize> = pieces.iter().enumerate().filter_map(waits).collect();
             let lifted = uses.lifted.get(k).copied().unwrap_or(false);
@@ -241,7 +241,7 @@ pub(crate) fn layout(
         }));
     }
     piles(program, facts, state, &mut layout, &uses);
-    // These refer to columns, so they come last.
+    // Secrets refer to columns, so they come last.
     if layout.observers > 0 {
         layout.secrets = super::secret::secrets(program, facts);
         layout.identities = super::secret::identities(program, &layout);

@@ -11,9 +11,9 @@ const ELEMENTS: u64 = 8;
 /// The assumed number of steps in a search for hexes within reach.
 const STEPS: u64 = 64;
 /// The highest cost of a condition that becomes a set predicate.
-const AT_ONCE: u64 = 6;
+const MAX_PREDICATE_COST: u64 = 6;
 
-/// The cost of each function.
+/// Returns the cost of each function.
 pub(crate) fn of_functions(rules: &Rules, summaries: &Summaries<'_>) -> Vec<u64> {
     let mut work = vec![0; rules.functions.len()];
     // Callees first, since the cost of a call includes its callee.
@@ -28,7 +28,7 @@ pub(crate) fn of_functions(rules: &Rules, summaries: &Summaries<'_>) -> Vec<u64>
     work
 }
 
-/// The cost of a value, given that of all callees.
+/// Returns the cost of a value, given that of all callees.
 pub(crate) fn of_expr(expr: &Expr, functions: &[u64]) -> u64 {
     let of = |expr: &Expr| of_expr(expr, functions);
     let each = |value: &Expr| ELEMENTS.saturating_mul(of(value).saturating_add(2));
@@ -43,7 +43,7 @@ pub(crate) fn of_expr(expr: &Expr, functions: &[u64]) -> u64 {
         | ExprKind::All(_)
         | ExprKind::Pile(_) => 0,
         ExprKind::Where(set, _, condition) => {
-            let asked = if is_asked_at_once(condition, functions) {
+            let asked = if may_become_predicate(condition, functions) {
                 of(condition).saturating_add(1)
             } else {
                 each(condition)
@@ -71,7 +71,7 @@ pub(crate) fn of_expr(expr: &Expr, functions: &[u64]) -> u64 {
 }
 
 /// Returns whether a condition is likely to become a set predicate.
-fn is_asked_at_once(condition: &Expr, functions: &[u64]) -> bool {
+fn may_become_predicate(condition: &Expr, functions: &[u64]) -> bool {
     let mut simple = true;
     visit::all_exprs(condition, &mut |part| {
         simple &= !matches!(
@@ -85,10 +85,10 @@ fn is_asked_at_once(condition: &Expr, functions: &[u64]) -> bool {
         );
         simple &= !part.built_in().is_some_and(|(built_in, _)| built_in.entry().one_by_one);
     });
-    simple && of_expr(condition, functions) <= AT_ONCE
+    simple && of_expr(condition, functions) <= MAX_PREDICATE_COST
 }
 
-/// The cost of statements.
+/// Returns the cost of statements.
 fn of_stmts(stmts: &[Stmt], functions: &[u64]) -> u64 {
     let mut work = 0u64;
     for stmt in stmts {

@@ -90,7 +90,7 @@ pub(crate) struct Safepoint {
     pub(crate) from: u16,
     /// The register after the last live one.
     pub(crate) to: u16,
-    /// The register with the return address; none if nothing calls the body.
+    /// The register with the return address; `None` if nothing calls the body.
     pub(crate) ret: Option<u16>,
 }
 
@@ -98,9 +98,9 @@ pub(crate) struct Safepoint {
 /// game uses.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JudgeAt {
-    /// Its first instruction.
+    /// The first instruction.
     pub(crate) entry: u32,
-    /// Its return address when called from outside: a halt instruction.
+    /// The return address when called from outside: a halt instruction.
     pub(crate) halt: u32,
     /// The register of the return address.
     pub(crate) ret: u16,

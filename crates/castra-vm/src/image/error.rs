@@ -50,7 +50,7 @@ pub struct MemoryUse {
 }
 
 impl CompileError {
-    /// The span of the rule to blame, if it is a single one.
+    /// Returns the span of the rule to blame, if it is a single one.
     #[must_use]
     pub const fn place(&self) -> Option<Span> {
         match self {

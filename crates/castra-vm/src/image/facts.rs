@@ -57,7 +57,7 @@ impl Facts {
         }
     }
 
-    /// The number of elements of a universe.
+    /// Returns the number of elements of a universe.
     pub(crate) fn len(&self, universe: Universe) -> usize {
         match universe {
             Universe::Enum(EnumId(id)) => self.enums.get(id as usize).copied().unwrap_or(0),
@@ -70,19 +70,19 @@ impl Facts {
         }
     }
 
-    /// The number of words of a set over a universe.
+    /// Returns the number of words of a set over a universe.
     pub(crate) fn set_words(&self, universe: Universe) -> usize {
         words_for(self.len(universe))
     }
 
-    /// The number of words of the largest set.
+    /// Returns the number of words of the largest set.
     pub(crate) fn widest(&self) -> usize {
         let named = [self.armies, self.hexes, self.cards, castra_ir::NUMBERS];
         let sizes = named.iter().chain(&self.enums).chain(&self.pieces).chain(&self.sorts);
         sizes.map(|&n| words_for(n)).max().unwrap_or(1)
     }
 
-    /// The number of words of a value.
+    /// Returns the number of words of a value.
     pub(crate) fn words(&self, ty: &Ty) -> usize {
         match ty {
             Ty::Set(universe) => self.set_words(*universe),
@@ -93,7 +93,7 @@ impl Facts {
         }
     }
 
-    /// The values of a type, if they are 0 to below a small number, and whether it also has none.
+    /// Returns the number of values of an enumerable type except none, and whether it has none.
     pub(crate) fn domain(&self, ty: &Ty) -> Option<(usize, bool)> {
         Some(match ty {
             Ty::Bool => (2, false),

@@ -26,7 +26,7 @@ pub(crate) mod global {
     pub(crate) const RESUME: Addr = 7;
     /// None unless simultaneous choices are to be made again; always none while a game is paused.
     pub(crate) const AGAIN: Addr = 8;
-    /// None unless endings are held back.
+    /// None unless endings are deferred.
     pub(crate) const WAITS: Addr = 9;
     /// None unless pieces move simultaneously, when several may be in one hex for a while.
     pub(crate) const AT_ONCE: Addr = 10;
@@ -96,7 +96,7 @@ pub(crate) struct Secret {
 #[derive(Clone, Debug)]
 pub(crate) struct PrivateField {
     pub(crate) kind: KindId,
-    /// Its column, and that of the armies to which the piece was revealed.
+    /// The column, and that of the armies to which the piece was revealed.
     pub(crate) column: u16,
     pub(crate) shown_to: u16,
     /// For each piece the possible values; for each variant if pieces change their variant.
@@ -182,7 +182,7 @@ pub(crate) struct Column {
 }
 
 impl Column {
-    /// The set of owners with a value, if maintained.
+    /// Returns the set of owners with a value, if maintained.
     pub(crate) fn having(&self, value: i64) -> Option<Addr> {
         let slot = usize::try_from(value.saturating_add(i64::from(self.maybe))).unwrap_or(0);
         self.index.map(|at| at.wrapping_add((slot * usize::from(self.owner_words)) as u16))

@@ -111,7 +111,7 @@ pub enum WeightError {
 }
 
 impl Image {
-    /// The program it was compiled from.
+    /// Returns the program it was compiled from.
     #[must_use]
     pub fn program(&self) -> &Program {
         &self.program
@@ -123,8 +123,8 @@ impl Image {
         self.judge.is_some()
     }
 
-    /// A copy of the image with other values of its weights, by [`castra_ir::WeightId`], without
-    /// compiling again. The rules stay the same; only preferences change.
+    /// Returns a copy of the image with other values of its weights, by [`castra_ir::WeightId`],
+    /// without compiling again. The rules stay the same; only preferences change.
     ///
     /// # Errors
     ///
@@ -151,26 +151,26 @@ impl Image {
         Ok(Self { program: Arc::new(program), initial, ..self.clone() })
     }
 
-    /// The number of words of a snapshot.
+    /// Returns the number of words of a snapshot.
     #[must_use]
     pub fn snapshot_words(&self) -> usize {
         self.live_words
     }
 
-    /// The number of instructions.
+    /// Returns the number of instructions.
     #[must_use]
     pub fn instructions(&self) -> usize {
         self.code.len()
     }
 
-    /// The register with the return address of the specialization of an instruction; none for the
-    /// first, which nothing calls.
+    /// Returns the register with the return address of the specialization of an instruction, or
+    /// `None` for the first, which nothing calls.
     pub(crate) fn return_address(&self, pc: u32) -> Option<u16> {
         let instance = self.entries.partition_point(|&entry| entry < pc).checked_sub(1)?;
         if instance == 0 { None } else { self.frames.get(instance).copied() }
     }
 
-    /// The source of the instruction before an index.
+    /// Returns the source of the instruction before an index.
     pub(crate) fn origin(&self, after: u32) -> Option<&DebugLocation> {
         let at = (after as usize).checked_sub(1)?;
         self.origins.get(*self.origin_of.get(at)? as usize)

@@ -72,8 +72,8 @@ pub struct CardsAt {
 }
 
 impl Image {
-    /// Attaches an executor, which then runs all games without a tracer, also those of later copies
-    /// of the image, which share the code.
+    /// Attaches an executor, which then runs all games without a tracer. Later copies of the image
+    /// share the executor.
     ///
     /// # Errors
     ///
@@ -88,19 +88,19 @@ impl Image {
         self.executor.get().map(Arc::as_ref)
     }
 
-    /// All instructions.
+    /// Returns all instructions.
     #[must_use]
     pub fn code(&self) -> &[Op] {
         &self.code
     }
 
-    /// For each specialization, the index of its first instruction.
+    /// Returns, for each specialization, the index of its first instruction.
     #[must_use]
     pub fn entries(&self) -> &[u32] {
         &self.entries
     }
 
-    /// The instructions at which the code is entered besides the start of a game and the
+    /// Returns the instructions at which the code is entered besides the start of a game and the
     /// instructions after decisions: preferences and the judge.
     #[must_use]
     pub fn entry_points(&self) -> Vec<u32> {
@@ -113,26 +113,26 @@ impl Image {
         prefers.chain(self.judge.map(|judge| judge.entry)).collect()
     }
 
-    /// The first instruction of a game.
+    /// Returns the first instruction of a game.
     #[must_use]
     pub const fn start(&self) -> u32 {
         self.start
     }
 
-    /// The constant at an address; none if the address is not of a constant.
+    /// Returns the constant at an address, or `None` if the address is not of a constant.
     #[must_use]
     pub fn constant(&self, at: Addr) -> Option<i64> {
         let at = usize::from(at);
         if at < self.live_words { None } else { self.initial.get(at).copied() }
     }
 
-    /// The targets of a jump table of [`Op::Switch`], by value.
+    /// Returns the targets of a jump table of [`Op::Switch`], by value.
     #[must_use]
     pub fn switch(&self, table: u16) -> &[u32] {
         self.switches.get(usize::from(table)).map_or(&[], Vec::as_slice)
     }
 
-    /// The column with an index.
+    /// Returns the column with an index.
     #[must_use]
     pub fn column(&self, column: u16) -> Option<ColumnAt> {
         let column = self.layout.columns.get(usize::from(column))?;
@@ -140,7 +140,7 @@ impl Image {
         Some(ColumnAt { base, maybe, owner_words, index, present })
     }
 
-    /// The piles, by index.
+    /// Returns the piles, by index.
     pub fn piles(&self) -> impl Iterator<Item = PileWords> {
         let of = |pile: &super::layout::PileAt| {
             let super::layout::PileAt { cards, count, order, seen_by, .. } = *pile;
@@ -149,20 +149,20 @@ impl Image {
         self.layout.piles.iter().map(of)
     }
 
-    /// The addresses of the state of cards.
+    /// Returns the addresses of the state of cards.
     #[must_use]
     pub fn cards(&self) -> CardsAt {
         let super::layout::Layout { location, known, card_words, observers, .. } = self.layout;
         CardsAt { location, known, words: card_words, observers }
     }
 
-    /// The operands of an [`Op::Extreme`].
+    /// Returns the operands of an [`Op::Extreme`].
     #[must_use]
     pub fn extreme(&self, site: u16) -> Option<&ExtremeSite<Addr>> {
         self.sites.extreme.get(usize::from(site))
     }
 
-    /// The choice of an [`Op::Choose`]; none if it asks for a decision in any case.
+    /// Returns the choice of an [`Op::Choose`], or `None` if it asks for a decision in any case.
     #[must_use]
     pub fn choice(&self, site: u16) -> Option<ChoiceAt> {
         let site = self.sites.one.get(usize::from(site)).filter(|site| !site.together)?;
@@ -170,7 +170,7 @@ impl Image {
         Some(ChoiceAt { set, words, dst, asks_of_one: or_none, must })
     }
 
-    /// The choice of an [`Op::React`].
+    /// Returns the choice of an [`Op::React`].
     #[must_use]
     pub fn window(&self, site: u16) -> Option<ChoiceAt> {
         let site = self.sites.react.get(usize::from(site))?;
@@ -178,13 +178,13 @@ impl Image {
         Some(ChoiceAt { set, words, dst, asks_of_one: true, must: false })
     }
 
-    /// For each direction, the shifts that move a set of hexes one step: a number of bits, and the
-    /// hexes that it applies to.
+    /// Returns, for each direction, the shifts that move a set of hexes one step: a number of bits,
+    /// and the hexes that it applies to.
     pub fn shifts(&self) -> impl Iterator<Item = Vec<(i32, &[i64])>> {
         self.shifts.iter().map(|parts| parts.iter().map(|p| (p.by, p.from.as_slice())).collect())
     }
 
-    /// For each hex, the set of its neighbours.
+    /// Returns, for each hex, the set of its neighbours.
     #[must_use]
     pub fn neighbours(&self) -> &[i64] {
         &self.neighbours

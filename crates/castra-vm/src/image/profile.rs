@@ -21,7 +21,7 @@ pub struct Profile {
 }
 
 impl Image {
-    /// The counts so far; none if the image does not count, see
+    /// Returns the counts so far, or `None` if the image does not count, see
     /// [`Options::profile`](super::Options::profile).
     #[must_use]
     pub fn profile(&self) -> Option<Profile> {

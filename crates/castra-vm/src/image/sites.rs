@@ -70,7 +70,7 @@ pub(crate) struct Asker<R: OperandForm> {
 pub(crate) struct Recompute<R: OperandForm> {
     /// The specialization that contains it.
     pub(crate) instance: u16,
-    /// Its first instruction; it ends in [`crate::op::Op::Halt`].
+    /// The first instruction of the code, which ends in [`crate::op::Op::Halt`].
     pub(crate) entry: R::Entry,
     /// The operands of the locals, and their numbers of words.
     pub(crate) names: Vec<(R, u16)>,
@@ -81,7 +81,7 @@ pub(crate) struct Recompute<R: OperandForm> {
 pub(crate) struct Prefer<R: OperandForm> {
     /// The specialization that contains it.
     pub(crate) instance: u16,
-    /// Its first instruction; it ends in [`crate::op::Op::Halt`].
+    /// The first instruction of the code, which ends in [`crate::op::Op::Halt`].
     pub(crate) entry: R::Entry,
     /// The operand of the option.
     pub(crate) option: R,
@@ -94,7 +94,7 @@ pub(crate) struct Prefer<R: OperandForm> {
 /// Registers of values that are hoisted over all options of a decision.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HoistedWords<R> {
-    /// The first register. They begin with flags that tell which values are known.
+    /// The first of the registers. They begin with flags for the values that are known.
     pub(crate) flags: R,
     /// Number of words of flags in use.
     pub(crate) flag_words: u16,
@@ -246,7 +246,7 @@ pub struct ExtremeSite<R> {
     pub words: u8,
     /// The key of elements.
     pub key: Key<R>,
-    /// Destination of the element, if it is used; none for an empty set.
+    /// The destination of the element, if it is used; an empty set writes none.
     pub best: Option<R>,
     /// Destination of the key, if it is used, and the key of an empty set.
     pub kept: Option<(R, R)>,
@@ -287,7 +287,7 @@ pub(crate) enum TracePoint {
 }
 
 impl<R: OperandForm> Sites<R> {
-    /// The preference code of a decision; several if each option has its own.
+    /// Returns the preference code of a decision; several if each option has its own.
     pub(crate) fn prefers(&self, of: Weighed) -> impl Iterator<Item = &Prefer<R>> {
         let all = match of {
             Weighed::One(at) => self.one.get(at).map(|s| std::slice::from_ref(&s.prefer)),
@@ -298,7 +298,7 @@ impl<R: OperandForm> Sites<R> {
         all.unwrap_or_default().iter().flatten()
     }
 
-    /// The code of a decision that recomputes locals which hold secrets.
+    /// Returns the code of a decision that recomputes locals which hold secrets.
     pub(crate) fn recompute(&self, of: Weighed) -> Option<&Recompute<R>> {
         let asker = match of {
             Weighed::One(at) => &self.one.get(at)?.asker,
@@ -309,7 +309,7 @@ impl<R: OperandForm> Sites<R> {
         asker.recompute.as_ref()
     }
 
-    /// As [`Sites::prefers`], for modification.
+    /// Like [`Sites::prefers`], for modification.
     pub(crate) fn prefers_mut(&mut self, of: Weighed) -> impl Iterator<Item = &mut Prefer<R>> {
         let all = match of {
             Weighed::One(at) => self.one.get_mut(at).map(|s| std::slice::from_mut(&mut s.prefer)),

@@ -8,13 +8,13 @@ use crate::bits::Bits;
 use crate::rolled::times;
 
 impl Image {
-    /// The language of the names.
+    /// Returns the language of the names.
     #[must_use]
     pub fn locale(&self) -> &Locale {
         &self.program.locale
     }
 
-    /// Castra's own words in the language of the names.
+    /// Returns Castra's own words in the language of the names.
     #[must_use]
     pub fn words(&self) -> Words {
         self.locale().words()
@@ -48,7 +48,7 @@ impl Image {
         }
     }
 
-    /// The rolled faces, in the order of the different faces of the die, with repetition.
+    /// Returns the rolled faces, in the order of the different faces of the die, with repetition.
     #[must_use]
     pub fn faces(&self, die: DieId, rolled: &[i64]) -> Vec<String> {
         let Some(die) = self.program.dice.get(die) else { return Vec::new() };
@@ -73,14 +73,14 @@ impl Image {
         format!("{{{}}}", names.join(", "))
     }
 
-    /// The printed name of a player, for a label: `Rome`, `Rome, field-general left`.
+    /// Returns the printed name of a player, for a label: `Rome`, `Rome, field-general left`.
     #[must_use]
     pub fn decider(&self, army: u32, role: Option<(RoleId, u32)>) -> String {
         let named = self.program.armies.get(army as usize);
         self.with_role(named.map_or_else(String::new, |army| army.name.clone()), role)
     }
 
-    /// A player, by the noun or the printed name of the army.
+    /// Returns a player, by the noun or the printed name of the army.
     #[must_use]
     pub fn with_role(&self, army: String, role: Option<(RoleId, u32)>) -> String {
         let mut out = army;
@@ -97,7 +97,7 @@ impl Image {
         out
     }
 
-    /// The name of an element of a universe in a sentence. That of an army is its noun.
+    /// Returns the name of an element of a universe in a sentence. That of an army is its noun.
     #[must_use]
     pub fn name_of(&self, universe: Universe, index: usize) -> String {
         let program = &self.program;
@@ -126,7 +126,7 @@ impl Image {
         Some(if sort.title.is_empty() { &sort.name } else { &sort.title })
     }
 
-    /// The name of a piece of which only the kind is known: `Supply Wagon`.
+    /// Returns the name of a piece of which only the kind is known: `Supply Wagon`.
     pub(crate) fn kind_name(&self, kind: KindId) -> String {
         let name = self.program.kinds.get(kind).map_or("piece", |kind| kind.name.as_str());
         if let Some(name) = self.locale().name("kind", name) {
@@ -140,7 +140,7 @@ impl Image {
         words.collect::<Vec<_>>().join(" ")
     }
 
-    /// The name of a pile with its owner: `Rome's hand`, `the Romans' hand`.
+    /// Returns the name of a pile with its owner: `Rome's hand`, `the Romans' hand`.
     #[must_use]
     pub fn pile_text(&self, pile: PileId, army: Option<u32>) -> String {
         let name = self.program.piles.get(pile).map_or("pile", |p| &p.name);
@@ -153,7 +153,7 @@ impl Image {
         }
     }
 
-    /// The number of a clause, such as `AG-07`.
+    /// Returns the number of a clause, such as `AG-07`.
     #[must_use]
     pub fn clause_text(&self, clause: ClauseId) -> &str {
         self.program.clauses.get(clause).map_or("?", |c| &c.id)

@@ -324,8 +324,8 @@ pub(super) fn act<T: Tracer>(
 
         // ---- the game ----
         Op::Choose { site, to } => {
-            // An error is the request for a decision. If there is none, only one answer was
-            // possible.
+            // `choose` reports the request for a decision as an error. Otherwise only one answer
+            // was possible.
             let next = choose(image, m, site, to, pc)?;
             if T::EVENTS
                 && let Some(s) = image.sites.one.get(usize::from(site))
@@ -358,7 +358,7 @@ pub(super) fn act<T: Tracer>(
                     emit::chosen_unasked(scene!(), &s.asker, answer, 1, tracer);
                 }
             } else if n > 0 || (s.together && s.or_none) {
-                forget(m, s.prefer.as_ref());
+                reset_hoisted(m, s.prefer.as_ref());
                 return Err(Stop::Decision(PendingDecision::Pair(site, n)));
             }
         }
@@ -377,7 +377,7 @@ pub(super) fn act<T: Tracer>(
             words!(s.words, |i| at!(s.dst.wrapping_add(i)) =
                 if all { at!(s.set.wrapping_add(i)) } else { 0 });
             if s.together || (!all && most != 0) {
-                forget(m, s.prefer.as_ref());
+                reset_hoisted(m, s.prefer.as_ref());
                 return Err(Stop::Decision(PendingDecision::Some(site, least as u16, most as u16)));
             }
             if T::EVENTS && all && n > 0 {
@@ -517,14 +517,14 @@ pub(super) fn choose(
         }
         m[dst] = NONE;
         if s.together && s.or_none {
-            forget(m, s.prefer.as_ref());
+            reset_hoisted(m, s.prefer.as_ref());
             return Err(Stop::Decision(PendingDecision::One(site, 0)));
         }
         return Ok(pc.wrapping_add_signed(isize::from(to)));
     }
     if several || s.or_none || s.together {
         m[dst] = NONE;
-        forget(m, s.prefer.as_ref());
+        reset_hoisted(m, s.prefer.as_ref());
         return Err(Stop::Decision(PendingDecision::One(site, count(m, s.set, s.words))));
     }
     m[dst] = first(m, s.set, s.words);
@@ -532,7 +532,7 @@ pub(super) fn choose(
 }
 
 /// Resets the hoisted values of preferences for a new decision.
-fn forget(m: &mut Memory, prefer: Option<&Prefer<Addr>>) {
+fn reset_hoisted(m: &mut Memory, prefer: Option<&Prefer<Addr>>) {
     if let Some(Prefer { hoisted: Some(kept), .. }) = prefer {
         for i in 0..kept.flag_words {
             m[usize::from(kept.flags.wrapping_add(i))] = 0;
@@ -540,7 +540,7 @@ fn forget(m: &mut Memory, prefer: Option<&Prefer<Addr>>) {
     }
 }
 
-/// The words of stored dice.
+/// Returns the words of stored dice.
 fn rolled(m: &Memory, at: Addr, w: u8) -> &[i64] {
     let at = usize::from(at);
     m.get(at..at + usize::from(w)).unwrap_or(&[])

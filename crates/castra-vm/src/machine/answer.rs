@@ -34,7 +34,7 @@ impl Machine {
         Bits(self.core.memory.get(at..at + usize::from(words)).unwrap_or(&[]))
     }
 
-    /// The pending decision.
+    /// Returns the pending decision.
     #[must_use]
     pub fn decision(&self) -> Option<Decision<'_>> {
         let sites = &self.image.sites;
@@ -83,15 +83,15 @@ impl Machine {
         })
     }
 
-    /// The army of an asker. Its type is `army` without none, so its word is the index of an army.
+    /// Returns the army of an asker. Its type excludes none, so its word is the index of an army.
     fn army_of(&self, asker: &Asker<u16>) -> u32 {
         let army = self.word(asker.army);
         debug_assert!(army >= 0, "nobody decides: {army}");
         u32::try_from(army).unwrap_or(0)
     }
 
-    /// The role of an asker and the index of its word: 0 for a role without words. The type of the
-    /// word is an enum without none, so the word is an index.
+    /// Returns the role of an asker and the index of its word: 0 for a role without words. The type
+    /// of the word is an enum without none, so the word is an index.
     fn role_of(&self, asker: &Asker<u16>) -> Option<(castra_ir::RoleId, u32)> {
         let (role, word) = asker.role?;
         let word = word.map_or(0, |word| self.word(word));
@@ -99,7 +99,7 @@ impl Machine {
         Some((role, u32::try_from(word).unwrap_or(0)))
     }
 
-    /// The army that decides; faster than [`Machine::decision`].
+    /// Returns the army that decides; faster than [`Machine::decision`].
     #[must_use]
     pub fn decider(&self) -> Option<u32> {
         let sites = &self.image.sites;
@@ -112,8 +112,8 @@ impl Machine {
         Some(self.army_of(asker))
     }
 
-    /// The lowest and the highest number of options of a pending choice of several; none for any
-    /// other decision. Faster than [`Machine::decision`].
+    /// Returns the lowest and the highest number of options of a pending choice of several, or
+    /// `None` for any other decision. Faster than [`Machine::decision`].
     #[must_use]
     pub fn several(&self) -> Option<(u32, u32)> {
         match self.pending_decision()? {
@@ -124,8 +124,8 @@ impl Machine {
         }
     }
 
-    /// The number of answers to a choice of one or to a reaction window, including none if it is
-    /// allowed; for a choice of several, the number of options. 0 if no decision is pending.
+    /// Returns the number of answers to a choice of one or to a reaction window, including none if
+    /// it is allowed; for a choice of several, the number of options. 0 if no decision is pending.
     #[must_use]
     pub fn count(&self) -> usize {
         let sites = &self.image.sites;
@@ -146,8 +146,8 @@ impl Machine {
         }
     }
 
-    /// The value of an option, indexed as in [`Choice::One`]; for a pair, its first value; for a
-    /// window, the index of the reaction in the rules. [`NONE`] for choosing nothing.
+    /// Returns the value of an option, indexed as in [`Choice::One`]; for a pair, its first value;
+    /// for a window, the index of the reaction in the rules. [`NONE`] for choosing nothing.
     #[must_use]
     pub fn option_value(&self, i: usize) -> Option<i64> {
         Some(self.option_pair(i)?.0)
@@ -208,8 +208,8 @@ impl Machine {
     }
 
     /// Returns the label of an offered reaction as the source has it, whatever the language of the
-    /// game. None if a translated label has values or is that of several reactions, and for
-    /// other decisions.
+    /// game. Returns `None` if a translated label has values or is that of several reactions, and
+    /// for other decisions.
     #[must_use]
     pub fn source_label(&self, i: usize) -> Option<String> {
         let (value, _) = self.option_pair(i)?;
@@ -246,8 +246,8 @@ impl Machine {
         }
     }
 
-    /// The preference for an option, indexed as in [`Choice::One`]: higher is better, and choosing
-    /// nothing has the preference 0. In a choice of several, every option above 0 is worth
+    /// Returns the preference for an option, indexed as in [`Choice::One`]: higher is better, and
+    /// choosing nothing has the preference 0. In a choice of several, every option above 0 is worth
     /// choosing. 0 if the rules have no preference.
     ///
     /// If the evaluation fails, the game stops with that runtime error.
@@ -300,7 +300,7 @@ impl Machine {
         }
     }
 
-    /// The code of the preference for an option; for a pair also the operand of its second value.
+    /// Returns the code of a preference; for a pair also the operand of its second value.
     fn prefer_of(&self, value: i64) -> Option<(Prefer<u16>, Option<u16>)> {
         let sites = &self.image.sites;
         match self.pending_decision()? {
@@ -322,7 +322,7 @@ impl Machine {
     }
 
     /// Drops the hoisted values of the pending decision, since something else has changed.
-    pub(crate) fn forget_weighed(&mut self) {
+    pub(crate) fn reset_pending_hoisted(&mut self) {
         let sites = &self.image.sites;
         let prefer = match self.pending_decision() {
             Some(PendingDecision::One(site, _)) => {
@@ -557,8 +557,8 @@ impl Machine {
         }
     }
 
-    /// The answer that [`Machine::choose_at_random`] would give, with the same use of random
-    /// numbers. It is not given, so that the caller can record it. A subset is put into `words`. If
+    /// Returns the answer that [`Machine::choose_at_random`] would give, with the same use of
+    /// random numbers. The caller can record it before giving it. A subset is put into `words`. If
     /// no decision is pending, the answer is not allowed.
     pub fn random_choice<'w>(&self, chance: &mut Chance, words: &'w mut Vec<u64>) -> Choice<'w> {
         words.clear();

@@ -1,4 +1,4 @@
-//! Sets in memory: how many elements, the first, and one by its position.
+//! Queries of sets in memory: the number of elements, the first, and the element at a position.
 
 use castra_ir::NONE;
 
@@ -6,8 +6,8 @@ use crate::bits::select;
 use crate::memory::Memory;
 use crate::op::Addr;
 
-/// Not inlined into the loop: without a population count instruction, counting needs constants that
-/// the compiler would load for every instruction.
+/// Returns the number of elements. Not inlined into the loop: without a population count
+/// instruction, counting needs constants that the compiler would load for every instruction.
 #[inline(never)]
 pub(crate) fn count(m: &Memory, set: Addr, words: u8) -> u32 {
     (0..u16::from(words)).map(|i| m[usize::from(set.wrapping_add(i))].count_ones()).sum()
@@ -24,7 +24,7 @@ pub(crate) fn first(m: &Memory, set: Addr, words: u8) -> i64 {
     NONE
 }
 
-/// The element at a position in ascending order; none if the set has too few.
+/// Returns the element at a position in ascending order; none if the set has too few.
 #[inline(never)]
 pub(crate) fn nth(m: &Memory, set: Addr, words: u8, n: u32) -> i64 {
     let mut left = n;

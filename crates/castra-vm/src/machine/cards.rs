@@ -19,7 +19,7 @@ fn pile_at(layout: &Layout, pile: i64) -> Option<&PileAt> {
     layout.piles.get(index(pile))
 }
 
-/// The address of a set of piles for one pile: its spread or its flow.
+/// Returns the address of a set of piles for one pile: its spread or its flow.
 #[inline]
 fn piles_of(layout: &Layout, base: Addr, army: usize, pile: i64) -> Addr {
     let at = (army * layout.piles.len() + pile.max(0) as usize) * layout.pile_words;
@@ -37,17 +37,17 @@ fn add_pile(m: &mut Memory, set: Addr, pile: i64) {
     m[usize::from(set.wrapping_add((pile >> 6) as u16))] |= 1 << (pile & 63);
 }
 
-/// The piles that may hold the cards that an army lost track of in one pile.
+/// Returns the piles that may hold the cards that an army lost track of in one pile.
 pub(crate) fn spread_of(layout: &Layout, army: usize, group: i64) -> Addr {
     piles_of(layout, layout.spread, army, group)
 }
 
-/// The number of cards in a pile.
+/// Returns the number of cards in a pile.
 pub(crate) fn count(layout: &Layout, m: &Memory, pile: i64) -> i64 {
     pile_at(layout, pile).map_or(0, |p| m[usize::from(p.count)])
 }
 
-/// The top card of a pile, or none.
+/// Returns the top card of a pile, or none.
 #[inline]
 pub(crate) fn top(layout: &Layout, m: &Memory, pile: i64) -> i64 {
     let Some(pile) = pile_at(layout, pile) else { return NONE };
@@ -58,7 +58,7 @@ pub(crate) fn top(layout: &Layout, m: &Memory, pile: i64) -> i64 {
     }
 }
 
-/// The set of the top cards of a pile.
+/// Computes the set of the top cards of a pile.
 pub(crate) fn top_many(layout: &Layout, m: &mut Memory, dst: Addr, n: i64, pile: i64) {
     for i in 0..layout.card_words {
         m[usize::from(dst.wrapping_add(i as u16))] = 0;
@@ -154,7 +154,7 @@ fn unseen(layout: &Layout, m: &mut Memory, army: usize, card: i64, from: i64, to
     add_pile(m, gone, to);
 }
 
-/// Flows cache which spreads are complete, which no longer holds.
+/// Clears the flows of an army. They cache which spreads are complete, and a spread has changed.
 fn forget_flows(layout: &Layout, m: &mut Memory, army: usize) {
     let flow = piles_of(layout, layout.flow, army, 0);
     for i in 0..layout.piles.len() * layout.pile_words {
@@ -181,7 +181,7 @@ pub(crate) fn shuffle(layout: &Layout, m: &mut Memory, chance: &mut Chance, pile
     }
 }
 
-/// An army loses track of the cards of a pile.
+/// Removes the cards of a pile from those that an army keeps track of.
 fn lose_sight(layout: &Layout, m: &mut Memory, army: usize, pile: i64, cards: Addr) {
     let known = layout.known.wrapping_add((army * layout.card_words) as u16);
     let words = 0..layout.card_words as u16;
@@ -193,7 +193,7 @@ fn lose_sight(layout: &Layout, m: &mut Memory, army: usize, pile: i64, cards: Ad
     }
     let group = layout.group.wrapping_add((army * layout.cards) as u16);
     let spread = piles_of(layout, layout.spread, army, pile);
-    // If no other card of the group could be elsewhere, the group starts anew.
+    // If no other card of the group could be elsewhere, the group starts again.
     let elsewhere = (0..layout.cards).any(|card| {
         let seen = m[usize::from(known.wrapping_add((card / 64) as u16))] >> (card % 64) & 1 != 0;
         !seen

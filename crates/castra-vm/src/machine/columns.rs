@@ -3,7 +3,7 @@
 use crate::memory::Memory;
 use crate::op::Addr;
 
-/// The set of the first `n` owners whose cell satisfies a predicate.
+/// Computes the set of the first `n` owners whose cell satisfies a predicate.
 #[inline(always)]
 pub(crate) fn owners_where(
     m: &mut Memory,

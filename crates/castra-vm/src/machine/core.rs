@@ -27,7 +27,7 @@ pub(crate) struct Core {
 /// The status of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CoreStatus {
-    /// It can continue.
+    /// The game can continue.
     Ready,
     Decision(PendingDecision),
     Finished,

@@ -139,7 +139,7 @@ impl fmt::Debug for Pairs<'_> {
 }
 
 impl<'m> Pairs<'m> {
-    /// The number of pairs.
+    /// Returns the number of pairs.
     #[must_use]
     pub fn len(self) -> usize {
         self.machine.pair_count(self.site)
@@ -151,19 +151,19 @@ impl<'m> Pairs<'m> {
         self.len() == 0
     }
 
-    /// The pair at a position.
+    /// Returns the pair at a position.
     #[must_use]
     pub fn nth(self, n: usize) -> Option<(usize, usize)> {
         self.machine.pair_nth(self.site, n)
     }
 
-    /// The possible first elements, including those without a second element.
+    /// Returns the possible first elements, including those without a second element.
     #[must_use]
     pub fn firsts(self) -> Bits<'m> {
         self.machine.bits(self.site.first, self.site.first_words)
     }
 
-    /// The possible second elements for one of [`Pairs::firsts`].
+    /// Returns the possible second elements for one of [`Pairs::firsts`].
     #[must_use]
     pub fn seconds(self, first: usize) -> Bits<'m> {
         if !self.firsts().contains(first) {

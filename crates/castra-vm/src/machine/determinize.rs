@@ -27,10 +27,10 @@ const TRIES: u32 = 64;
 impl Machine {
     /// Deals the information that is hidden from a player of an army or of a part of it;
     /// information restricted to other roles is hidden too. The game continues with another random
-    /// stream. Cards are dealt among the places where they could be, given the
-    /// knowledge of the army; `hidden` state, and `private` state of other armies, gets any
-    /// possible value; pieces of secret kinds of each other army exchange their variants. What the
-    /// army knows stays the same.
+    /// stream. Cards are dealt among the places where they could be, given the knowledge of the
+    /// army. `hidden` state, and `private` state of other armies, gets any possible value. Pieces
+    /// of secret kinds of each other army exchange their variants. The knowledge of the army stays
+    /// the same.
     ///
     /// Locals of the rules that hold such information during a decision are recomputed, unless
     /// their inputs have changed since.
@@ -44,7 +44,7 @@ impl Machine {
         if army as usize >= image.layout.observers {
             return false;
         }
-        self.forget_weighed();
+        self.reset_pending_hoisted();
         let m = &mut self.core.memory;
         let kept_from = |kept| image.program.is_kept_from(kept, part);
         let dealt = deal(&image.layout, m, army as usize, kept_from, chance);
@@ -62,7 +62,7 @@ impl Machine {
         }
         self.recompute_locals();
         // The recomputation may have used the same registers.
-        self.forget_weighed();
+        self.reset_pending_hoisted();
         self.redo_answers(army, chance) || dealt || other
     }
 
@@ -264,7 +264,7 @@ fn deal(
     n > 1
 }
 
-/// For each card, its position in its pile, if the pile has an order.
+/// Returns, for each card, its position in its pile, if the pile has an order.
 fn positions(layout: &Layout, m: &Memory) -> [u16; crate::image::MAX_UNIVERSE] {
     let mut position = [0u16; crate::image::MAX_UNIVERSE];
     for pile in &layout.piles {
@@ -301,21 +301,21 @@ fn in_order(
         }
     }
     // For each card, the pile that it goes to; for each pile, the cards that go there.
-    let mut goes: Vec<Vec<u16>> = vec![Vec::new(); piles];
+    let mut assigned: Vec<Vec<u16>> = vec![Vec::new(); piles];
     for &card in unknown {
         let mut from: Vec<Option<(usize, u16)>> = Vec::new();
         let fits = |pile: &usize| may_be(m, card.into(), *pile as i64);
         let room = (0..piles).filter(fits).find(|&pile| free[pile] > 0);
         // The true places are a solution, so a path exists for each card.
-        let way = room.or_else(|| make_room(m, card, &goes, &free, &may_be, &mut from));
+        let way = room.or_else(|| make_room(m, card, &assigned, &free, &may_be, &mut from));
         let Some(mut pile) = way else { return };
         free[pile] -= 1;
         while let Some((before, other)) = from.get(pile).copied().flatten() {
-            goes[before].retain(|&c| c != other);
-            goes[pile].push(other);
+            assigned[before].retain(|&c| c != other);
+            assigned[pile].push(other);
             pile = before;
         }
-        goes[pile].push(card);
+        assigned[pile].push(card);
     }
     // For each pile, the positions of these cards, from the bottom.
     let mut places: Vec<Vec<u16>> = vec![Vec::new(); piles];
@@ -325,11 +325,11 @@ fn in_order(
     }
     for (at, pile) in layout.piles.iter().enumerate() {
         places[at].sort_unstable();
-        goes[at].sort_unstable();
+        assigned[at].sort_unstable();
         for &card in unknown {
             m[word(pile.cards, usize::from(card) / 64)] &= !(1 << (card % 64));
         }
-        for (&card, &place) in goes[at].iter().zip(&places[at]) {
+        for (&card, &place) in assigned[at].iter().zip(&places[at]) {
             m[word(pile.cards, usize::from(card) / 64)] |= 1 << (card % 64);
             m[word(layout.location, card.into())] = at as i64;
             position[usize::from(card)] = place;
@@ -345,12 +345,12 @@ fn in_order(
 fn make_room(
     m: &Memory,
     card: u16,
-    goes: &[Vec<u16>],
+    assigned: &[Vec<u16>],
     free: &[usize],
     may_be: impl Fn(&Memory, usize, i64) -> bool,
     from: &mut Vec<Option<(usize, u16)>>,
 ) -> Option<usize> {
-    let piles = goes.len();
+    let piles = assigned.len();
     from.resize(piles, None);
     let mut seen: Vec<bool> = (0..piles).map(|pile| may_be(m, card.into(), pile as i64)).collect();
     let mut open: std::collections::VecDeque<usize> = (0..piles).filter(|&p| seen[p]).collect();
@@ -358,7 +358,7 @@ fn make_room(
         if free[pile] > 0 {
             return Some(pile);
         }
-        for &other in &goes[pile] {
+        for &other in &assigned[pile] {
             for next in 0..piles {
                 if !seen[next] && may_be(m, other.into(), next as i64) {
                     seen[next] = true;
@@ -447,7 +447,7 @@ fn renew(
     any
 }
 
-/// A word of a possible value of a state.
+/// Returns a word of a possible value of a state.
 fn value(
     layout: &Layout,
     m: &Memory,

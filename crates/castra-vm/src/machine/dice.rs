@@ -19,7 +19,7 @@ fn die(image: &Image, die: u16) -> Option<&Die> {
     image.program.dice.get(DieId(u32::from(die)))
 }
 
-/// Rolls a die; none if the script of a test has no roll left.
+/// Rolls a die. Returns `None` if the script of a test has no roll left.
 #[inline]
 pub(crate) fn roll(
     image: &Image,
@@ -34,7 +34,7 @@ pub(crate) fn roll(
     }
 }
 
-/// Rolls several dice. None if the script of a test has too few rolls.
+/// Rolls several dice. Returns `None` if the script of a test has too few rolls.
 #[inline]
 pub(crate) fn roll_many(
     image: &Image,
@@ -69,25 +69,25 @@ fn one_more(words: &mut [i64], position: usize) -> Option<()> {
     Some(())
 }
 
-/// The different faces of a die, and the number of dice that show each.
+/// Returns the different faces of a die, and the number of dice that show each.
 fn counted<'a>(image: &'a Image, words: &'a [i64], id: u16) -> impl Iterator<Item = (i64, i64)> {
     let faces = die(image, id).map_or(&[][..], |d| &d.distinct);
     faces.iter().enumerate().map(|(i, &face)| (face, times(words, i)))
 }
 
-/// The sum of the rolled dice.
+/// Returns the sum of the rolled dice.
 pub(crate) fn sum(image: &Image, words: &[i64], id: u16) -> Option<i64> {
     let mut counted = counted(image, words, id);
     counted.try_fold(0i64, |sum, (face, n)| sum.checked_add(face.checked_mul(n)?))
 }
 
-/// The best or worst rolled face; 0 for no dice.
+/// Returns the best or worst rolled face; 0 for no dice.
 pub(crate) fn extreme(image: &Image, words: &[i64], id: u16, of: impl Fn(i64, i64) -> i64) -> i64 {
     let shown = counted(image, words, id).filter(|(_, n)| *n != 0);
     shown.map(|(face, _)| face).reduce(of).unwrap_or(0)
 }
 
-/// The first rolled face after a position: its position and the face.
+/// Returns the first rolled face after a position: its position and the face.
 pub(crate) fn next(image: &Image, words: &[i64], id: u16, after: i64) -> Option<(i64, i64)> {
     let first = usize::try_from(after.saturating_add(1)).ok()?;
     let faces = &die(image, id)?.distinct;
@@ -95,7 +95,7 @@ pub(crate) fn next(image: &Image, words: &[i64], id: u16, after: i64) -> Option<
     found.map(|(i, face)| (i as i64, *face))
 }
 
-/// The dice of `from` that show the face at a position.
+/// Copies the dice of `from` that show the face at a position.
 pub(crate) fn keep(m: &mut Memory, to: Addr, from: Addr, w: u8, position: i64) {
     let Ok(position) = u16::try_from(position) else { return };
     let word = position / 8;
@@ -106,7 +106,7 @@ pub(crate) fn keep(m: &mut Memory, to: Addr, from: Addr, w: u8, position: i64) {
     }
 }
 
-/// The `n` best or worst dice.
+/// Returns the `n` best or worst dice.
 pub(crate) fn best(image: &Image, words: &[i64], id: u16, n: i64, highest: bool) -> Vec<i64> {
     let mut kept = vec![0i64; words.len()];
     let faces = die(image, id).map_or(&[][..], |d| &d.distinct);

@@ -19,24 +19,24 @@ pub(super) fn play<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
     let Some(executor) = image.executor().filter(|_| !follows) else {
         return exec(image, core, tracer);
     };
-    let mut hands = Hands { image, chance: &mut core.chance, script: &mut core.script, stop: None };
+    let mut state = State { image, chance: &mut core.chance, script: &mut core.script, stop: None };
     let position = Position { pc: core.pc, fuel: core.fuel };
-    let position = executor.run(&mut core.memory, position, &mut hands);
-    let stop = hands.stop;
+    let position = executor.run(&mut core.memory, position, &mut state);
+    let stop = state.stop;
     (core.pc, core.fuel) = (position.pc, position.fuel);
     // An executor that stops without a reason violates its contract.
     stop.unwrap_or(Stop::Fault(RuntimeError::Unsound))
 }
 
 /// The state that instructions need besides memory.
-struct Hands<'m> {
+struct State<'m> {
     image: &'m Image,
     chance: &'m mut Chance,
     script: &'m mut Option<Box<Script>>,
     stop: Option<Stop>,
 }
 
-impl Interpreter for Hands<'_> {
+impl Interpreter for State<'_> {
     fn step(&mut self, memory: &mut Memory, position: &mut Position) -> bool {
         self.stop = step(self.image, memory, self.chance, self.script, position);
         self.stop.is_none()

@@ -43,17 +43,17 @@ impl OutcomeTree {
         self.0.even(count)
     }
 
-    /// The probability of the outcome so far, from 0 to 1. It is the exact fraction, rounded to a
-    /// floating-point number.
+    /// Returns the probability of the outcome so far, from 0 to 1. It is the exact fraction,
+    /// rounded to a floating-point number.
     #[must_use]
     pub fn probability(&self) -> f64 {
         // A fraction within 0 to 1 always has a nearest number.
         self.0.probability().to_f64().unwrap_or(0.0)
     }
 
-    /// Advances to the next outcome; `false` after the last.
+    /// Advances to the next outcome. Returns `false` after the last.
     pub fn advance(&mut self) -> bool {
-        // Nothing is measured.
+        // Only tests have measures.
         let more = self.0.next(&mut MeasureSums::default());
         self.0.start();
         more

@@ -528,7 +528,7 @@ const fn bit_of(element: i64) -> i64 {
 /// Number of words of a set of numbers.
 const NUMBER_WORDS: u16 = (castra_ir::NUMBERS / 64) as u16;
 
-/// The numbers of a range that are in the word which starts at `first`.
+/// Returns the numbers of a range that are in the word which starts at `first`.
 #[inline]
 const fn word_of_range(from: i64, to: i64, first: i64) -> i64 {
     if to < first || from > first + 63 || from > to {
@@ -544,7 +544,7 @@ fn has(m: &Memory, set: Addr, element: i64) -> bool {
     m[usize::from(word_of(set, element))] & bit_of(element) != 0
 }
 
-/// The address of a row of a table of sets.
+/// Returns the address of a row of a table of sets.
 #[inline]
 fn row(base: Addr, index: i64, words: u8) -> Addr {
     base.wrapping_add((index as u16).wrapping_mul(u16::from(words)))

@@ -53,7 +53,7 @@ pub(crate) fn find(
     Ok(fuel)
 }
 
-/// The key and the element, the first among equals; none for an empty set.
+/// Returns the key and the element, the first among equals; `None` for an empty set.
 #[inline(always)]
 fn scan(
     m: &Memory,
@@ -93,8 +93,8 @@ mod tests {
     const KEPT: Addr = 201;
     const NOTHING: Addr = 202;
 
-    /// The best element among 1, 3, 4, 65 and 70 with these keys, its key, and the remaining fuel
-    /// of 9.
+    /// Returns the best element among 1, 3, 4, 65 and 70 with these keys, its key, and the
+    /// remaining fuel of 9.
     fn found(which: Extreme, set: [i64; 2], keys: [i64; 5]) -> (i64, i64, i64) {
         let mut m = memory(&set);
         for (element, key) in [1, 3, 4, 65, 70].into_iter().zip(keys) {

@@ -23,6 +23,6 @@ use crate::reader::Reader;
 pub struct Machine {
     pub(crate) image: Arc<Image>,
     pub(crate) core: Core,
-    /// The reader of texts; none for full information.
+    /// The reader for whom texts are formatted; `None` for full information.
     pub(crate) reader: Option<Reader>,
 }

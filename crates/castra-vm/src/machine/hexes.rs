@@ -10,15 +10,15 @@ use crate::image::Shift;
 use crate::memory::Memory;
 use crate::op::Addr;
 
-/// The distance between two hexes in steps.
+/// Returns the distance between two hexes in steps.
 #[inline]
 pub(crate) fn steps(hexes: &[Hex], a: i64, b: i64) -> i64 {
     let steps = hexes.get(index(a)).and_then(|hex| hex.distance.get(index(b)));
     i64::from(steps.copied().unwrap_or(u16::MAX))
 }
 
-/// The hexes of `within` that are connected, within that set, to those that it shares with `from`.
-/// `neighbours` has a set for each hex.
+/// Computes the hexes of `within` that are connected, within that set, to those that it shares with
+/// `from`. `neighbours` has a set for each hex.
 pub(crate) fn connected(
     neighbours: &[i64],
     m: &mut Memory,
@@ -40,7 +40,7 @@ pub(crate) fn connected(
     }
 }
 
-/// For sets of `n` words, at most `W`.
+/// Does the work of [`connected`] for sets of `n` words, at most `W`.
 #[inline(always)]
 fn flood<const W: usize>(
     neighbours: &[i64],
@@ -70,7 +70,7 @@ fn flood<const W: usize>(
     }
 }
 
-/// The hexes adjacent to any hex of a set. `neighbours` has a set for each hex.
+/// Computes the hexes adjacent to any hex of a set. `neighbours` has a set for each hex.
 pub(crate) fn around(neighbours: &[i64], m: &mut Memory, words: u8, dst: Addr, set: Addr) {
     let n = usize::from(words).min(MAX_WORDS);
     if n <= 16 {
@@ -80,7 +80,7 @@ pub(crate) fn around(neighbours: &[i64], m: &mut Memory, words: u8, dst: Addr, s
     }
 }
 
-/// For sets of `n` words, at most `W`.
+/// Does the work of [`around`] for sets of `n` words, at most `W`.
 #[inline(always)]
 fn around_in<const W: usize>(neighbours: &[i64], m: &mut Memory, n: usize, dst: Addr, set: Addr) {
     let mut near = [0i64; W];
@@ -98,7 +98,7 @@ fn around_in<const W: usize>(neighbours: &[i64], m: &mut Memory, n: usize, dst: 
     }
 }
 
-/// The hexes one step away in a direction from those of a set.
+/// Computes the hexes one step away in a direction from those of a set.
 pub(crate) fn shift(
     shifts: &[Vec<Shift>],
     m: &mut Memory,
@@ -117,7 +117,7 @@ pub(crate) fn shift(
     }
 }
 
-/// For sets of `n` words, at most `W`.
+/// Does the work of [`shift`] for sets of `n` words, at most `W`.
 #[inline(always)]
 fn shift_in<const W: usize>(parts: &[Shift], m: &mut Memory, n: usize, dst: Addr, set: Addr) {
     let mut from = [0u64; W];

@@ -46,7 +46,7 @@ use crate::play::{Outcome, Status};
 use crate::trace::{NoTrace, Tracer};
 
 impl Machine {
-    /// A game at its start. Seed and number determine its random numbers.
+    /// Creates a game at its start. Seed and number determine its random numbers.
     #[must_use]
     pub fn new(image: &Arc<Image>, seed: u64, game: u64) -> Self {
         let core = Core {
@@ -78,7 +78,7 @@ impl Machine {
     /// Ends the game in its present position, for questions about its end. `winner` is an army, or
     /// none for a draw.
     pub fn end(&mut self, winner: Option<u32>) {
-        // As `outcome` reads it: 0 is a victory, and 2 a draw.
+        // The code of the ending for `outcome`: 0 is a victory, and 2 a draw.
         let how = if winner.is_some() { 0 } else { 2 };
         let winner = winner.map_or(castra_ir::NONE, i64::from);
         let values = [(global::ENDED, how), (global::WINNER, winner)];
@@ -96,7 +96,7 @@ impl Machine {
         self.core.chance = chance;
     }
 
-    /// The image of the game.
+    /// Returns the image of the game.
     #[must_use]
     pub const fn image(&self) -> &Arc<Image> {
         &self.image
@@ -132,12 +132,12 @@ impl Machine {
         dispatch::play(&self.image, &mut self.core, tracer)
     }
 
-    /// The span in the rules at which the game stopped.
+    /// Returns the span in the rules at which the game stopped.
     pub(crate) fn place(&self) -> castra_base::Span {
         self.image.origin(self.core.pc).map_or_else(Default::default, |o| o.span)
     }
 
-    /// The status of the game; none if it can continue.
+    /// Returns the status of the game, or `None` if it can continue.
     #[must_use]
     pub const fn status(&self) -> Option<Status> {
         match self.core.at {
@@ -148,25 +148,25 @@ impl Machine {
         }
     }
 
-    /// The result of the game, once it is over.
+    /// Returns the result of the game, once it is over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome<'_>> {
         outcome(&self.image, &self.core.memory)
     }
 
-    /// The number of the turn, from 1; 0 during setup.
+    /// Returns the number of the turn, from 1; 0 during setup.
     #[must_use]
     pub fn turn(&self) -> u32 {
         u32::try_from(self.word(global::TURN)).unwrap_or(0)
     }
 
-    /// The army whose turn it is; none if a turn belongs to all armies.
+    /// Returns the army whose turn it is, or `None` if a turn belongs to all armies.
     #[must_use]
     pub fn us(&self) -> Option<u32> {
         u32::try_from(self.word(global::US)).ok()
     }
 
-    /// The runtime error that stopped the game.
+    /// Returns the runtime error that stopped the game.
     #[must_use]
     pub fn fault(&self) -> Option<Fault> {
         let CoreStatus::Fault(kind) = self.core.at else { return None };
@@ -185,7 +185,7 @@ impl Machine {
         })
     }
 
-    /// The cards whose pile an army knows; empty unless the image tracks knowledge, see
+    /// Returns the cards whose pile an army knows; empty unless the image tracks knowledge, see
     /// [`Options::knowledge`](crate::Options::knowledge).
     #[must_use]
     pub fn knows(&self, army: u32) -> Bits<'_> {

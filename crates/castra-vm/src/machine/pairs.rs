@@ -5,7 +5,7 @@ use castra_ir::NONE;
 use crate::image::PairSite;
 use crate::memory::Memory;
 
-/// The rows of pairs: first element, and address of the set of second elements.
+/// Returns the rows of pairs: first element, and address of the set of second elements.
 fn rows<'m>(m: &'m Memory, site: &'m PairSite<u16>) -> impl Iterator<Item = (i64, u16)> + 'm {
     (0..u16::from(site.first_words)).flat_map(move |i| {
         let mut word = m[usize::from(site.first.wrapping_add(i))];
@@ -22,12 +22,12 @@ fn rows<'m>(m: &'m Memory, site: &'m PairSite<u16>) -> impl Iterator<Item = (i64
     })
 }
 
-/// The number of pairs.
+/// Returns the number of pairs.
 pub(crate) fn count(m: &Memory, site: &PairSite<u16>) -> u32 {
     rows(m, site).map(|(_, row)| super::bitset::count(m, row, site.words)).sum()
 }
 
-/// The pair at a position; twice none if there are too few.
+/// Returns the pair at a position; twice none if there are too few.
 pub(crate) fn nth(m: &Memory, site: &PairSite<u16>, n: u32) -> (i64, i64) {
     let mut left = n;
     for (first, row) in rows(m, site) {

@@ -52,7 +52,7 @@ fn cell(m: &Memory, column: &Column, owner: i64) -> i64 {
     m[usize::from(base.wrapping_add(owner as u16))]
 }
 
-/// Moves a piece to a hex; returns its previous hex.
+/// Moves a piece to a hex. Returns its previous hex.
 #[inline]
 pub(crate) fn move_to(
     layout: &Layout,
@@ -93,7 +93,7 @@ fn has_room(
     at.stacks() && (0..i64::from(place.len)).filter(others).count() < usize::from(at.most)
 }
 
-/// The runtime error of a move to a full hex.
+/// Returns the runtime error of a move to a full hex.
 const fn full(at: &PiecesAt, hex: i64) -> RuntimeError {
     let hex = hex as u32;
     if at.stacks() { RuntimeError::Full(hex, at.most) } else { RuntimeError::Occupied(hex) }
@@ -140,7 +140,7 @@ fn arrive(at: &PiecesAt, m: &mut Memory, occupant: &Column, piece: i64, hex: i64
     put(occupant, m, hex, first);
 }
 
-/// The word and the bit that tell whether a piece is in reserve.
+/// Returns the word and the bit that tell whether a piece is in reserve.
 fn waiting(layout: &Layout, kind: u8, piece: i64) -> Option<(usize, i64)> {
     let at = layout.pieces.get(usize::from(kind))?.as_ref()?.waiting?;
     Some((usize::from(at.wrapping_add((piece >> 6) as u16)), 1i64 << (piece & 63)))
@@ -153,7 +153,7 @@ fn enters(layout: &Layout, m: &mut Memory, kind: u8, piece: i64) {
     }
 }
 
-/// Removes a piece from the board; returns its previous hex.
+/// Removes a piece from the board. Returns its previous hex.
 pub(crate) fn remove(layout: &Layout, m: &mut Memory, kind: u8, piece: i64) -> i64 {
     let Some((at, place, _, occupant)) = columns(layout, kind) else { return NONE };
     let from = cell(m, place, piece);
@@ -164,7 +164,7 @@ pub(crate) fn remove(layout: &Layout, m: &mut Memory, kind: u8, piece: i64) -> i
     from
 }
 
-/// Moves a piece from the board to the reserve; returns its previous hex. A piece off the board
+/// Moves a piece from the board to the reserve. Returns its previous hex. A piece off the board
 /// stays as it is, so lifting restores no removed piece.
 pub(crate) fn lift(layout: &Layout, m: &mut Memory, kind: u8, piece: i64) -> i64 {
     let from = remove(layout, m, kind, piece);
@@ -176,7 +176,7 @@ pub(crate) fn lift(layout: &Layout, m: &mut Memory, kind: u8, piece: i64) -> i64
     from
 }
 
-/// Puts a piece that is off the board on it, with initial values; returns the piece.
+/// Puts a piece that is off the board on it, with initial values. Returns the piece.
 pub(crate) fn place(
     image: &Image,
     m: &mut Memory,

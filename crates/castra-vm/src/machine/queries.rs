@@ -8,8 +8,8 @@ use crate::reader::Reader;
 use crate::trace::PileOf;
 
 impl Machine {
-    /// The number of cards in a pile; `army` is the owner if each army has such a pile. None if
-    /// there is no such pile.
+    /// Returns the number of cards in a pile; `army` is the owner if each army has such a pile.
+    /// `None` if there is no such pile.
     #[must_use]
     pub fn pile_len(&self, pile: PileId, army: Option<u32>) -> Option<usize> {
         let piles = &self.image.layout.piles;
@@ -17,7 +17,7 @@ impl Machine {
         usize::try_from(self.word(at.count)).ok()
     }
 
-    /// The pile of a card; none if it is in the box.
+    /// Returns the pile of a card, or `None` if it is in the box.
     #[must_use]
     pub fn pile_of(&self, card: u32) -> Option<PileOf> {
         let layout = &self.image.layout;
@@ -26,8 +26,8 @@ impl Machine {
         layout.piles.get(at).map(|p| PileOf { pile: p.pile, army: p.army })
     }
 
-    /// The value of a state that is not a set; `owner` is none for a state of the game. None if
-    /// there is no such state.
+    /// Returns the value of a state that is not a set; `owner` is `None` for a state of the game.
+    /// Returns `None` if there is no such state.
     #[must_use]
     pub fn state(&self, state: StateId, owner: Option<u32>) -> Option<i64> {
         match (*self.image.layout.states.get(state.index())?, owner) {
@@ -37,7 +37,7 @@ impl Machine {
         }
     }
 
-    /// The hex of a piece; none if it is off the board.
+    /// Returns the hex of a piece, or `None` if it is off the board.
     #[must_use]
     pub fn hex_of(&self, kind: KindId, piece: u32) -> Option<u32> {
         let at = (*self.image.layout.pieces.get(kind.index())?)?;
@@ -56,7 +56,7 @@ impl Machine {
         waiting().unwrap_or(false)
     }
 
-    /// The army of a piece.
+    /// Returns the army of a piece.
     #[must_use]
     pub fn army_of_piece(&self, kind: KindId, piece: u32) -> Option<u32> {
         let at = (*self.image.layout.pieces.get(kind.index())?)?;
@@ -79,7 +79,7 @@ impl Machine {
         reader.sees_what(&self.image, &self.core.memory, kind, i64::from(piece))
     }
 
-    /// The value of a state field of a piece or card that is not a set.
+    /// Returns the value of a state field of a piece or card that is not a set.
     #[must_use]
     pub fn field(&self, kind: KindId, field: FieldId, owner: u32) -> Option<i64> {
         let fields = self.image.layout.fields.get(kind.index())?;
@@ -99,13 +99,13 @@ impl Machine {
         reader.sees_pile(&self.image, pile)
     }
 
-    /// Returns whether a reader sees a state; `owner` is none for a state of the game.
+    /// Returns whether a reader sees a state; `owner` is `None` for a state of the game.
     #[must_use]
     pub fn is_state_seen(&self, state: StateId, owner: Option<u32>, reader: Reader) -> bool {
         reader.sees_state(&self.image, state, owner)
     }
 
-    /// The first piece or hex in the label of the pending decision.
+    /// Returns the first piece or hex in the label of the pending decision.
     #[must_use]
     pub fn subject(&self) -> Option<(Ty, i64)> {
         self.decision()?.label.subject().map(|(ty, value)| (ty.clone(), value))

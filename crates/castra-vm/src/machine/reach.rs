@@ -21,13 +21,13 @@ use crate::op::Addr;
 /// Words before the sets: the budget and the hex that steps leave.
 const HEAD: usize = 2;
 
-/// The number of words of the data for a board with a number of hexes.
+/// Returns the number of words of the data for a board with a number of hexes.
 pub(crate) fn words(n: usize) -> usize {
     HEAD + 3 * words_for(n) + n
 }
 
-/// The offsets of the hex that steps leave, of the set of its neighbours, and of the set of reached
-/// hexes.
+/// Returns the offsets of the hex that steps leave, of the set of its neighbours, and of the set of
+/// reached hexes.
 pub(crate) fn parts(n: usize) -> [usize; 3] {
     [1, HEAD, HEAD + 2 * words_for(n)]
 }

@@ -1,7 +1,7 @@
 //! Whole rows of a position: the values of all pieces, cards, hexes or armies at once.
 //!
-//! These are what a reader of many values in many games needs, since finding a row costs more than
-//! reading a value. They are the true position: callers leave out what their reader does not know.
+//! A reader of many values in many games uses rows, since finding a row costs more than reading a
+//! value. Rows are the true position: callers leave out values that their reader does not know.
 
 use castra_ir::{FieldId, KindId, PileId, StateId};
 
@@ -35,7 +35,7 @@ impl Machine {
         at.map_or(&[], |at| self.row(at.army))
     }
 
-    /// Returns the pieces of a kind in reserve; none if the kind has no reserve.
+    /// Returns the pieces of a kind in reserve, or `None` if the kind has no reserve.
     #[must_use]
     pub fn reserve(&self, kind: KindId) -> Option<Bits<'_>> {
         let at = (*self.image.layout.pieces.get(kind.index())?)?.waiting?;
@@ -56,7 +56,7 @@ impl Machine {
         }
     }
 
-    /// Returns a state of the game that is a set; none for any other state.
+    /// Returns a state of the game that is a set, or `None` for any other state.
     #[must_use]
     pub fn state_set(&self, state: StateId) -> Option<Bits<'_>> {
         let declared = self.image.program.states.get(state)?;
@@ -66,8 +66,8 @@ impl Machine {
         }
     }
 
-    /// Returns the cards of a pile; `army` is the owner if each army has such a pile. None if there
-    /// is no such pile.
+    /// Returns the cards of a pile; `army` is the owner if each army has such a pile. Returns
+    /// `None` if there is no such pile.
     #[must_use]
     pub fn pile_cards(&self, pile: PileId, army: Option<u32>) -> Option<Bits<'_>> {
         let layout = &self.image.layout;
@@ -75,8 +75,8 @@ impl Machine {
         Some(self.bits(at.cards, u8::try_from(layout.card_words).unwrap_or(u8::MAX)))
     }
 
-    /// Returns whether a reader knows of cards what [`Machine::knows`] has of the army. A reader
-    /// for whom it returns `false` knows the cards of the piles that the reader sees.
+    /// Returns whether a reader has the knowledge of cards of the army; see [`Machine::knows`]. If
+    /// not, the reader knows only the cards of the piles that the reader sees.
     #[must_use]
     pub fn is_followed(&self, reader: Reader) -> bool {
         reader.is_followed(&self.image)

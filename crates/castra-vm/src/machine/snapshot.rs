@@ -58,13 +58,13 @@ impl Machine {
         self.core.chance != since.chance
     }
 
-    /// State and registers.
+    /// Returns the words of state and registers.
     fn live(&self) -> &[i64] {
         self.core.memory.get(..self.image.live_words).unwrap_or(&[])
     }
 
-    /// The words that determine how the game continues, as slices: state, and the live registers of
-    /// every active body.
+    /// Returns the words that determine how the game continues, as slices: state, and the live
+    /// registers of every active body.
     fn decisive(&self) -> impl Iterator<Item = &[i64]> {
         let m = &self.core.memory;
         let safepoints = &self.image.safepoints;
@@ -80,8 +80,8 @@ impl Machine {
         std::iter::once(state).chain(frames.take(1_000))
     }
 
-    /// A hash that is equal for equal games, and hardly ever for others. It is the same on all
-    /// processors with the same byte order.
+    /// Returns a hash that is equal for equal games, and hardly ever for others. It is the same on
+    /// all processors with the same byte order.
     #[must_use]
     pub fn state_hash(&self) -> u64 {
         let mut hasher = FxHasher::default();
@@ -98,19 +98,19 @@ impl Machine {
     #[must_use]
     pub fn same_position(&self, other: &Self) -> bool {
         let state = ..self.image.state_words;
-        self.waits_as(other) && self.core.memory.get(state) == other.core.memory.get(state)
+        self.continues_like(other) && self.core.memory.get(state) == other.core.memory.get(state)
     }
 
     /// Returns whether two games of the same image are equal and will continue equally, given the
     /// same choices. Games with equal state may count as different if their dead registers differ.
     #[must_use]
     pub fn same_as(&self, other: &Self) -> bool {
-        self.waits_as(other) && self.decisive().eq(other.decisive())
+        self.continues_like(other) && self.decisive().eq(other.decisive())
     }
 
     /// Returns whether two games of the same image are at the same instruction with the same future
     /// random numbers.
-    fn waits_as(&self, other: &Self) -> bool {
+    fn continues_like(&self, other: &Self) -> bool {
         std::sync::Arc::ptr_eq(&self.image, &other.image)
             && self.core.pc == other.core.pc
             && self.core.at == other.core.at

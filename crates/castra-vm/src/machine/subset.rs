@@ -141,7 +141,7 @@ mod tests {
         }
     }
 
-    /// Also if the number of subsets overflows a float.
+    /// Subsets have their size even if their number overflows a float.
     #[test]
     fn subsets_of_many_have_their_size() {
         let words = [-1i64; 64];

@@ -12,14 +12,14 @@ use crate::reader::Reader;
 use crate::trace::Scene;
 
 impl Machine {
-    /// The current variant of a piece, an index into those of its kind.
+    /// Returns the current variant of a piece, an index into those of its kind.
     #[must_use]
     pub fn sort_of_piece(&self, kind: KindId, piece: u32) -> Option<u32> {
         sort_of(&self.image, &self.core.memory, kind, i64::from(piece))
     }
 
-    /// The name of a piece without its hex; that of its kind if the reader does not know its
-    /// variant.
+    /// Returns the name of a piece without its hex; that of its kind if the reader does not know
+    /// its variant.
     #[must_use]
     pub fn piece_name(&self, kind: KindId, piece: u32, reader: Option<Reader>) -> String {
         piece_name(&self.image, &self.core.memory, kind, i64::from(piece), reader.or(self.reader))
@@ -37,18 +37,18 @@ impl Machine {
         text(&self.image, &self.core.memory, ty, value, reader)
     }
 
-    /// From now on, texts of this game are for a reader: a piece of a variant that the reader does
+    /// Formats all later texts of this game for a reader. A piece of a variant that the reader does
     /// not know has the name of its kind.
     pub const fn set_reader(&mut self, reader: Reader) {
         self.reader = Some(reader);
     }
 
-    /// The deciding player as a reader.
+    /// Returns the deciding player as a reader.
     pub(crate) fn deciding(&self) -> Option<Reader> {
         self.decider().map(Reader::of_army)
     }
 
-    /// The deciding army, with the role if there is one. Empty if no decision is pending.
+    /// Describes the deciding army, with the role if there is one. Empty if no decision is pending.
     #[must_use]
     pub fn describe_decider(&self) -> String {
         let Some(decision) = self.decision() else { return String::new() };
@@ -72,8 +72,8 @@ impl Machine {
         Some(self.format_text(site.labels.get(usize::try_from(reaction).ok()?)?, reader))
     }
 
-    /// The label of a reaction in the source, whatever the language of the game. None if a
-    /// translated label has values, or if another has the same translation.
+    /// Returns the label of a reaction in the source, whatever the language of the game. `None` if
+    /// a translated label has values, or if another has the same translation.
     pub(crate) fn source_reaction(
         &self,
         site: u16,
@@ -90,14 +90,14 @@ impl Machine {
         locale.source_label(&label).filter(|_| is_constant).map(str::to_owned)
     }
 
-    /// The parts of the label of a reaction.
+    /// Returns the parts of the label of a reaction.
     pub(crate) fn reaction_parts(&self, site: u16, reaction: i64) -> &[SayPart<u16>] {
         let site = self.image.sites.react.get(usize::from(site));
         let at = usize::try_from(reaction).ok();
         site.zip(at).and_then(|(site, at)| site.labels.get(at)).map_or(&[], Vec::as_slice)
     }
 
-    /// The message of a runtime error, in one sentence.
+    /// Returns the message of a runtime error, in one sentence.
     pub(crate) fn fault_message(&self, kind: RuntimeError) -> String {
         match kind {
             RuntimeError::Overflow => "a number is too large".to_owned(),
@@ -177,7 +177,7 @@ impl Machine {
         Some(format!("there is no `{kind}` at {}", self.text(&Ty::Hex, hex)))
     }
 
-    /// The pending decision.
+    /// Returns the pending decision.
     pub(crate) const fn pending_decision(&self) -> Option<PendingDecision> {
         match self.core.at {
             CoreStatus::Decision(asked) => Some(asked),

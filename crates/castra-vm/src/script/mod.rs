@@ -29,7 +29,7 @@ pub(crate) struct Script {
 /// A roll or pick that does not fit the script.
 #[derive(Clone, Debug)]
 pub(crate) struct WrongRoll {
-    /// The scripted entry; none if there are no more.
+    /// The scripted entry; `None` if there are no more.
     pub(crate) entry: Option<(String, Span)>,
     /// The roll or pick.
     pub(crate) what: RollRequest,
@@ -52,7 +52,7 @@ impl Script {
         }
     }
 
-    /// The next scripted face of a die.
+    /// Takes the next scripted face of a die.
     pub(crate) fn roll(&mut self, die: &Die) -> Option<i64> {
         if self.wrong.is_some() {
             return None;
@@ -73,7 +73,7 @@ impl Script {
         face
     }
 
-    /// The next scripted faces of a throw of several dice.
+    /// Takes the next scripted faces of a throw of several dice.
     pub(crate) fn roll_many(&mut self, die: &Die, n: i64) -> Vec<Option<i64>> {
         if self.wrong.is_none() && self.dice.is_empty() && self.outcomes.holds() {
             return self.outcomes.roll_many(die, n);
@@ -81,7 +81,7 @@ impl Script {
         (0..n).map(|_| self.roll(die)).collect()
     }
 
-    /// The next scripted pick.
+    /// Takes the next scripted pick.
     pub(crate) fn pick(&mut self, image: &Image, m: &Memory, site: &PickSite<u16>) -> Option<i64> {
         let at = usize::from(site.set);
         let options = Bits(m.get(at..at + usize::from(site.words)).unwrap_or(&[]));
@@ -104,8 +104,8 @@ impl Script {
     }
 }
 
-/// The option that a scripted entry means, by the first reading whose type is that of the options.
-/// A variant means its first option that has not been taken, a hex the piece in it.
+/// Returns the option that a scripted entry means, by the first reading whose type is that of the
+/// options. A variant means its first option that has not been taken, a hex the piece in it.
 pub(crate) fn resolve(
     live: &GamePosition<'_>,
     readings: &[(Ty, i64)],

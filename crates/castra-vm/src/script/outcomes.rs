@@ -70,7 +70,7 @@ impl Outcomes {
         rolled
     }
 
-    /// One of several results with equal probability.
+    /// Takes one of several results with equal probability; returns its index.
     pub(crate) fn even(&mut self, count: usize) -> usize {
         self.times(1, count);
         self.branch(0, count)
@@ -81,7 +81,7 @@ impl Outcomes {
         self.weighed.push((measure, value));
     }
 
-    /// The probability of the outcome so far.
+    /// Returns the probability of the outcome so far.
     pub(crate) fn probability(&self) -> BigRational {
         self.weight.exact()
     }
@@ -101,7 +101,7 @@ impl Outcomes {
         taken
     }
 
-    /// Adds the measures of this outcome and advances to the next; `false` after the last.
+    /// Adds the measures of this outcome and advances to the next. Returns `false` after the last.
     pub(crate) fn next(&mut self, sums: &mut MeasureSums) -> bool {
         let weight = std::mem::take(&mut self.weight);
         for (measure, value) in self.weighed.drain(..) {
@@ -120,7 +120,7 @@ impl Outcomes {
     }
 }
 
-/// The number of faces of a die that show a value.
+/// Returns the number of faces of a die that show a value.
 fn faces(die: &Die, face: i64) -> usize {
     die.faces.iter().filter(|&&f| f == face).count()
 }
@@ -199,7 +199,7 @@ impl MeasureSum {
         rest.1 += ways;
     }
 
-    /// The sum of all values, and that of all probabilities.
+    /// Returns the sum of all values, and that of all probabilities.
     fn whole(&self) -> (BigRational, BigRational) {
         let zero = (BigRational::zero(), BigRational::zero());
         let mut all = self.rest.clone().unwrap_or(zero);
@@ -216,7 +216,7 @@ impl MeasureSums {
         self.0.entry(measure).or_default().add(value, weight);
     }
 
-    /// For each measure that was reached, the average of its values.
+    /// Returns, for each measure that was reached, the average of its values.
     pub(crate) fn averages(&self) -> impl Iterator<Item = (u16, BigRational)> + '_ {
         self.0.iter().map(|(measure, sum)| {
             let (sum, ways) = sum.whole();
@@ -238,7 +238,7 @@ mod tests {
         Die { name: "die".into(), face: Ty::Int, faces: faces.to_vec(), distinct }
     }
 
-    /// The number of outcomes, and the average of a value over them.
+    /// Returns the number of outcomes, and the average of a value over them.
     fn measured(mut play: impl FnMut(&mut Outcomes) -> i64) -> (usize, (i64, i64)) {
         let (mut odds, mut sums, mut ways) = (Outcomes::default(), MeasureSums::default(), 0);
         loop {

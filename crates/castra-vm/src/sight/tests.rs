@@ -37,7 +37,7 @@ fn named(program: &Program, name: &str) -> usize {
     program.hexes.iter().position(|h| h.name == name).unwrap()
 }
 
-/// The obstacles between two hexes, formatted.
+/// Formats the obstacles between two hexes.
 fn blockers(program: &Program, a: &str, b: &str) -> String {
     let (a, b) = (named(program, a), named(program, b));
     let name = |hex: u16| program.hexes[usize::from(hex)].name.as_str();
@@ -50,7 +50,7 @@ fn blockers(program: &Program, a: &str, b: &str) -> String {
     all_blockers(program, a, b).into_iter().map(found).collect::<Vec<_>>().join(" or ")
 }
 
-/// The obstacles between two hexes, for each of the shortest lines.
+/// Returns the obstacles between two hexes, for each of the shortest lines.
 fn all_blockers(program: &Program, a: usize, b: usize) -> Vec<Vec<Blocker>> {
     let (copies, rows) = (copies(program), Rows::of(&program.hexes));
     let met = |line: Line| {

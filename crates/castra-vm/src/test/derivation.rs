@@ -25,12 +25,12 @@ pub struct Derivation {
     pub call: Option<String>,
     /// Clauses that gave the value of a call.
     pub clauses: Vec<ClauseId>,
-    /// Its parts, in order; for a call, the computed arguments, and then the returned value, or the
+    /// The parts, in order; for a call, the computed arguments, and then the returned value, or the
     /// original value and the changes.
     pub parts: Vec<Derivation>,
     /// Set if parts were dropped, since there were too many.
     pub is_cut: bool,
-    /// Its role in the enclosing derivation.
+    /// The role in the enclosing derivation.
     pub part: DerivationRole,
 }
 
@@ -46,7 +46,7 @@ pub enum DerivationRole {
 }
 
 impl Derivation {
-    /// Derives the condition of an `expect` in the current position; none if that takes too many
+    /// Derives the condition of an `expect` in the current position; `None` if that takes too many
     /// steps.
     pub(crate) fn of(machine: &Machine, site: &FailedSite<u16>) -> Option<Self> {
         let image = &*machine.image;
@@ -64,7 +64,7 @@ impl Derivation {
         }
         let mut eval = Evaluator::limited(&image.program, &live, u64::MAX, locals);
         let step = eval.explain(&site.condition).ok()?;
-        Some(told(machine, &step))
+        Some(derivation_of(machine, &step))
     }
 
     /// Derives the value of a question in the current position. With a reader, it uses only
@@ -136,12 +136,12 @@ fn explained<S: PositionSource>(
     let image = &*machine.image;
     let mut eval = Evaluator::limited(&image.program, source, u64::MAX, Locals::default());
     match eval.explain(&question.value) {
-        Ok(step) => Ok(told(machine, &step)),
+        Ok(step) => Ok(derivation_of(machine, &step)),
         Err(stopped) => Err(failed(machine, question, stopped, &eval)),
     }
 }
 
-/// The reason why the value of a question cannot be computed.
+/// Returns the reason why the value of a question cannot be computed.
 fn failed<S: PositionSource>(
     machine: &Machine,
     question: &Query,
@@ -164,7 +164,7 @@ fn failed<S: PositionSource>(
     }
 }
 
-pub(super) fn told(machine: &Machine, step: &Step<'_>) -> Derivation {
+pub(super) fn derivation_of(machine: &Machine, step: &Step<'_>) -> Derivation {
     let call = step.call.as_ref().map(|called| {
         let function = machine.image.program.rules.functions.get(called.function);
         let name = function.map_or("?", |f| f.name.as_str());
@@ -187,9 +187,8 @@ pub(super) fn told(machine: &Machine, step: &Step<'_>) -> Derivation {
     }
 }
 
-/// Adds the parts that a reader would look for. What the rules write as one unit, such as a card by
-/// its name in a pile, is shown as one; for a filtered set its elements suffice. Returns whether
-/// parts were dropped.
+/// Adds the parts that a reader would look for. A unit of the rules, such as a card by its name in
+/// a pile, is one part; the elements of a filtered set suffice. Returns whether parts were dropped.
 fn add_parts(machine: &Machine, step: &Step<'_>, parts: &mut Vec<Derivation>) -> bool {
     let called = step.call.as_ref();
     if let Some(function) =
@@ -198,7 +197,7 @@ fn add_parts(machine: &Machine, step: &Step<'_>, parts: &mut Vec<Derivation>) ->
         let args = called.map_or(0, |c| c.args.len()).min(step.parts.len());
         let (args, rest) = step.parts.split_at(args);
         for part in args.iter().filter(|part| tells(part.expr)) {
-            parts.push(told(machine, part));
+            parts.push(derivation_of(machine, part));
         }
         let is_cut = step.is_cut || is_cut(rest);
         if !is_cut {
@@ -215,13 +214,13 @@ fn add_parts(machine: &Machine, step: &Step<'_>, parts: &mut Vec<Derivation>) ->
         if part.expr.span == step.expr.span && part.call.is_none() {
             is_cut |= add_parts(machine, part, parts);
         } else {
-            parts.push(told(machine, part));
+            parts.push(derivation_of(machine, part));
         }
     }
     is_cut
 }
 
-/// Returns whether the value of an expression says more than the expression itself.
+/// Returns whether an expression is worth showing with its value, which a constant is not.
 const fn tells(expr: &Expr) -> bool {
     !matches!(expr.kind, ExprKind::Const(_) | ExprKind::All(_))
 }
@@ -255,16 +254,16 @@ pub struct ChangePart {
     pub change: usize,
     /// The line of a `modify`.
     pub stage: Option<Stage>,
-    /// Whether the change was applied.
+    /// The outcome: applied or not, and the reason.
     pub made: ChangeOutcome,
 }
 
 /// The outcome of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangeOutcome {
-    /// It was applied.
+    /// The change was applied.
     Yes,
-    /// Its condition is false; the parts are the operands that fail.
+    /// The condition of the change is false; the parts are the operands that fail.
     No,
     /// An exception applies, by its index in the change.
     Excepted(usize),
@@ -272,8 +271,8 @@ pub enum ChangeOutcome {
     Overruled,
 }
 
-/// The parts of a call of a function with changes, after its arguments. `steps` are all evaluations
-/// within it.
+/// Returns the parts of a call of a function with changes, after its arguments. `steps` are all
+/// evaluations within it.
 fn changed_parts(
     machine: &Machine,
     function: &ChangedFunction,
@@ -285,7 +284,7 @@ fn changed_parts(
     let mut parts = Vec::new();
     for (kind, answer) in [(ChangeKind::Forbid, 0), (ChangeKind::Allow, 1)] {
         for (at, change) in of_function().filter(|(_, change)| change.kind == kind) {
-            let looked = look(change, steps);
+            let looked = condition_outcome(change, steps);
             let made = match looked {
                 ConditionOutcome::Holds => ChangeOutcome::Yes,
                 ConditionOutcome::Fails => ChangeOutcome::No,
@@ -293,16 +292,16 @@ fn changed_parts(
                 // The result was decided before it.
                 ConditionOutcome::Not => continue,
             };
-            let told = ChangePart { change: at, stage: None, made };
+            let change_part = ChangePart { change: at, stage: None, made };
             let value = machine.text(&Ty::Bool, answer);
-            parts.push(part(machine, change, told, value, None, steps));
+            parts.push(part(machine, change, change_part, value, None, steps));
             if made == ChangeOutcome::Yes && value_of(steps, function.base).is_none() {
                 return parts;
             }
         }
     }
     if let Some(base) = value_of(steps, function.base) {
-        parts.push(Derivation { part: DerivationRole::Base, ..told(machine, base) });
+        parts.push(Derivation { part: DerivationRole::Base, ..derivation_of(machine, base) });
     }
     let mut lines: Vec<(usize, &Change, ChangeLine)> = of_function()
         .flat_map(|(at, change)| change.lines.iter().map(move |&line| (at, change, line)))
@@ -310,7 +309,7 @@ fn changed_parts(
     lines.sort_by_key(|(_, _, line)| line.stage.rank());
     for (at, change, line) in lines {
         let value = line.value.and_then(|function| value_of(steps, function));
-        let made = match (look(change, steps), line.value, value) {
+        let made = match (condition_outcome(change, steps), line.value, value) {
             (ConditionOutcome::Fails, ..) => ChangeOutcome::No,
             (ConditionOutcome::Excepted(exception), ..) => ChangeOutcome::Excepted(exception),
             (ConditionOutcome::Holds, Some(_), None) | (ConditionOutcome::Not, ..) => {
@@ -318,9 +317,9 @@ fn changed_parts(
             }
             (ConditionOutcome::Holds, ..) => ChangeOutcome::Yes,
         };
-        let text = value.map(|step| told(machine, step).value).unwrap_or_default();
-        let told = ChangePart { change: at, stage: Some(line.stage), made };
-        parts.push(part(machine, change, told, text, value, steps));
+        let text = value.map(|step| derivation_of(machine, step).value).unwrap_or_default();
+        let change_part = ChangePart { change: at, stage: Some(line.stage), made };
+        parts.push(part(machine, change, change_part, text, value, steps));
     }
     parts
 }
@@ -329,13 +328,13 @@ fn changed_parts(
 enum ConditionOutcome {
     Holds,
     Fails,
-    /// It is true, and so is this exception.
+    /// The condition is true, and so is this exception.
     Excepted(usize),
-    /// It was not evaluated.
+    /// The condition was not evaluated.
     Not,
 }
 
-fn look(change: &Change, steps: &[Step<'_>]) -> ConditionOutcome {
+fn condition_outcome(change: &Change, steps: &[Step<'_>]) -> ConditionOutcome {
     let holds = |function| {
         value_of(steps, function).map(|step: &Step<'_>| !matches!(step.value, Value::Num(0)))
     };
@@ -367,14 +366,14 @@ fn part(
 ) -> Derivation {
     let mut parts = Vec::new();
     match part.made {
-        ChangeOutcome::Yes => parts.extend(step.map(|step| told(machine, step))),
+        ChangeOutcome::Yes => parts.extend(step.map(|step| derivation_of(machine, step))),
         ChangeOutcome::No => {
             let guard = change.guard.and_then(|guard| value_of(steps, guard));
             let mut failing = Vec::new();
             if let Some(returned) = guard.and_then(|guard| guard.parts.last()) {
-                fails(returned, &mut failing);
+                collect_failing(returned, &mut failing);
             }
-            parts.extend(failing.into_iter().map(|step| told(machine, step)));
+            parts.extend(failing.into_iter().map(|step| derivation_of(machine, step)));
         }
         ChangeOutcome::Excepted(_) | ChangeOutcome::Overruled => {}
     }
@@ -389,16 +388,16 @@ fn part(
     }
 }
 
-/// The operands that make a condition false.
-fn fails<'s, 'p>(step: &'s Step<'p>, found: &mut Vec<&'s Step<'p>>) {
+/// Collects the operands that make a condition false.
+fn collect_failing<'s, 'p>(step: &'s Step<'p>, found: &mut Vec<&'s Step<'p>>) {
     match &step.expr.kind {
         // The operand that fails is evaluated last.
         ExprKind::Binary(Binary::And, ..) => match step.parts.last() {
-            Some(part) => fails(part, found),
+            Some(part) => collect_failing(part, found),
             None => found.push(step),
         },
         ExprKind::Binary(Binary::Or, ..) if !step.parts.is_empty() => {
-            step.parts.iter().for_each(|part| fails(part, found));
+            step.parts.iter().for_each(|part| collect_failing(part, found));
         }
         ExprKind::Not(_) if matches!(step.parts.as_slice(), [_]) => {
             found.extend(step.parts.first());
@@ -407,7 +406,7 @@ fn fails<'s, 'p>(step: &'s Step<'p>, found: &mut Vec<&'s Step<'p>>) {
     }
 }
 
-/// The call of a function among evaluations, without descending into other calls.
+/// Returns the call of a function among evaluations, without descending into other calls.
 fn value_of<'s, 'p>(steps: &'s [Step<'p>], function: FunctionId) -> Option<&'s Step<'p>> {
     steps.iter().find_map(|step| match &step.call {
         Some(called) if called.function == function => Some(step),

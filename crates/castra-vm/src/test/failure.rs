@@ -49,7 +49,7 @@ pub enum TestFailureKind {
     },
     /// The dice have more outcomes than can be played.
     TooManyWays,
-    /// It puts more cards into a pile than exist.
+    /// The test puts more cards into a pile than exist.
     TooFewCards,
 }
 
@@ -62,7 +62,7 @@ impl TestFailure {
         Self { kind: TestFailureKind::Fault(fault), span, message }
     }
 
-    /// The diagnostic at the span to blame.
+    /// Returns the diagnostic at the span to blame.
     #[must_use]
     pub fn diagnostic(&self) -> Diagnostic {
         let new = |code| Diagnostic::new(code, self.span, self.message.clone());

@@ -22,14 +22,14 @@ use crate::trace::{Coverage, NoTrace, Tracer};
 /// The result of a test.
 #[derive(Clone, Debug)]
 pub struct TestOutcome {
-    /// The failure; none if it passed.
+    /// The failure; `None` if it passed.
     pub failure: Option<TestFailure>,
     /// Clauses that were executed.
     pub coverage: Coverage,
 }
 
 impl TestOutcome {
-    /// Returns whether it passed.
+    /// Returns whether the test passed.
     #[must_use]
     pub const fn passed(&self) -> bool {
         self.failure.is_none()
@@ -164,7 +164,8 @@ fn fault(machine: &mut Machine, kind: RuntimeError) -> TestFailure {
     }
 }
 
-/// A script must be used up, except with `every roll`, where some outcomes may end before it.
+/// Takes the rest of a script. Left-over entries are an error, except with `every roll`, where some
+/// outcomes may end before them.
 fn left_over(test: &Test, machine: &mut Machine) -> Result<Script, TestFailure> {
     let script = *machine.core.script.take().unwrap_or_default();
     let (chosen, what, entry) = match (script.choices.front(), script.dice.front()) {
@@ -190,8 +191,8 @@ fn expectation(test: &Test, machine: &Machine, site: u16) -> TestFailure {
     }
 }
 
-/// The end of the game, if it is over, as an addition to a message: later statements have no
-/// effect, which a test that sets up half a position may not expect.
+/// Formats the end of the game, if it is over, as an addition to a message: later statements have
+/// no effect, which a test that sets up half a position may not expect.
 fn over(test: &Test, machine: &Machine) -> String {
     let Some(outcome) = machine.outcome() else { return String::new() };
     let how = match outcome.winner {
@@ -311,7 +312,7 @@ fn unscripted(test: &Test, machine: &Machine) -> TestFailure {
     }
 }
 
-/// The deciding player and the question.
+/// Returns the deciding player and the question.
 fn asking(machine: &Machine) -> (String, String) {
     let Some(decision) = machine.decision() else { return Default::default() };
     let who = machine.image.decider(decision.army, decision.role);
@@ -323,12 +324,12 @@ fn asking(machine: &Machine) -> (String, String) {
     (who, about)
 }
 
-/// The options, as a script writes them.
+/// Returns the options, as a script writes them.
 fn offered(machine: &Machine) -> Vec<String> {
     (0..machine.count()).map(|i| as_scripted(machine, i)).collect()
 }
 
-/// An option as a script writes it; pieces and cards are described.
+/// Returns an option as a script writes it; pieces and cards are described.
 fn as_scripted(machine: &Machine, i: usize) -> String {
     let described = machine.describe_option(i);
     let Some((value, second)) = machine.option_pair(i) else { return described };
@@ -349,7 +350,7 @@ fn as_scripted(machine: &Machine, i: usize) -> String {
     }
 }
 
-/// The identifier of an element whose printed name differs.
+/// Returns the identifier of an element whose printed name differs.
 fn word_of(machine: &Machine, universe: Universe, value: i64) -> Option<String> {
     let program = machine.image.program();
     let at = usize::try_from(value).ok()?;
@@ -368,7 +369,7 @@ enum Scripting {
     Some(Vec<u64>),
 }
 
-/// The answer that a scripted entry means for the pending decision; none if it cannot be one.
+/// Returns the answer that a scripted entry means for the pending decision, if it can be one.
 fn scripted(machine: &Machine, entry: &Scripted) -> Option<Scripting> {
     let live = GamePosition { image: &machine.image, memory: &machine.core.memory };
     let one = |value: i64| Some(Scripting::Value(value, value));

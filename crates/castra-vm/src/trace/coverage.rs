@@ -16,13 +16,13 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// The number of executions of a clause.
+    /// Returns the number of executions of a clause.
     #[must_use]
     pub fn count(&self, clause: ClauseId) -> u64 {
         self.counts.get(clause.index()).copied().unwrap_or(0)
     }
 
-    /// The executed clauses with their counts.
+    /// Returns the executed clauses with their counts.
     pub fn iter(&self) -> impl Iterator<Item = (ClauseId, u64)> {
         (0..).map(ClauseId).zip(self.counts.iter().copied()).filter(|(_, count)| *count > 0)
     }

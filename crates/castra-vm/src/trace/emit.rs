@@ -102,8 +102,7 @@ pub(crate) fn roll<T: Tracer>(scene: Scene<'_>, die: u16, face: i64, tracer: &mu
     tracer.event(&scene, &Event::Rolled { die: DieId(u32::from(die)), face });
 }
 
-/// A choice was made without asking, since only one answer was possible; with the number of
-/// options.
+/// Emits the event of a choice that was made without asking. `options` is the number of options.
 pub(crate) fn chosen_unasked<T: Tracer>(
     scene: Scene<'_>,
     asker: &Asker<Addr>,
@@ -141,7 +140,7 @@ pub(crate) fn rolled<T: Tracer>(
     tracer.event(&scene, &Event::RolledMany { die, count, rolled });
 }
 
-/// The state at an address.
+/// Returns the state at an address.
 fn state_at(image: &Image, at: Addr) -> Option<Changed> {
     let layout = &image.layout;
     if at == global::US {

@@ -40,19 +40,18 @@ pub struct Wording<'a> {
 }
 
 impl<'a> Wording<'a> {
-    /// A text with its parts, for a reader with full information.
+    /// Returns a text with its parts, for a reader with full information.
     pub(crate) const fn new(text: &'a str, parts: &'a [SayPart<Addr>]) -> Self {
         Self { text, parts }
     }
 
-    /// The text for a reader with full information.
+    /// Returns the text for a reader with full information.
     #[must_use]
     pub const fn text(&self) -> &'a str {
         self.text
     }
 
-    /// The words and the values that it consists of; [`Scene::format`](super::Scene::format) joins
-    /// them.
+    /// Returns its words and values, which [`Scene::format`](super::Scene::format) joins.
     #[must_use]
     pub const fn parts(&self) -> &'a [SayPart<Addr>] {
         self.parts
@@ -86,9 +85,9 @@ pub enum Event<'a> {
     },
     /// The start of a phase.
     Phase {
-        /// Its index in the turn.
+        /// The index of the phase in the turn.
         index: usize,
-        /// Its printed name; may be empty.
+        /// The printed name; may be empty.
         label: &'a str,
     },
     /// The start of a named step.
@@ -102,12 +101,12 @@ pub enum Event<'a> {
     StepEnds,
     /// The application of a change of the rules; only in images that trace changes.
     Change {
-        /// Its index in the rules.
+        /// The index of the change in the rules.
         index: usize,
     },
     /// The application of a standing rule.
     Standing {
-        /// Its index in the rules.
+        /// The index of the standing rule in the rules.
         index: usize,
     },
     /// The start or the end of simultaneous choices. The others learn the answers at the end.
@@ -186,9 +185,9 @@ pub enum Event<'a> {
         kind: KindId,
         /// Index of the piece.
         piece: i64,
-        /// The hex that it left; none if it was off the board.
+        /// The hex that it left; `None` if it was off the board.
         from: Option<u32>,
-        /// The hex that it entered; none if it leaves the board.
+        /// The hex that it entered; `None` if it leaves the board.
         to: Option<u32>,
         /// Set if it leaves the board for the reserve.
         waits: bool,

@@ -24,8 +24,8 @@ impl Reader {
             && piles.map(PrivateItem::Pile).any(|pile| self.is_kept(image, pile))
     }
 
-    /// Returns whether the reader knows of cards what is tracked for the whole army: it is tracked,
-    /// and it does not include cards that only other parts of the army have seen.
+    /// Returns whether the reader shares the knowledge of cards that is tracked for the army. It
+    /// must be tracked, and exclude cards that only other parts of the army have seen.
     pub(crate) fn is_followed(self, image: &Image) -> bool {
         (self.army as usize) < image.layout.observers && !self.is_any_pile_kept(image)
     }
@@ -104,7 +104,7 @@ impl Reader {
         !is_secret || self.sees_private(image, m, kind, piece)
     }
 
-    /// The card that an event reveals to the reader.
+    /// Returns the card that an event reveals to the reader.
     #[must_use]
     pub fn is_shown(self, image: &Image, event: &Event<'_>) -> Option<i64> {
         let sees = |pile: Option<PileOf>| pile.is_some_and(|pile| self.sees_pile(image, pile));
@@ -158,7 +158,7 @@ impl Reader {
 }
 
 impl Wording<'_> {
-    /// The cards that it names.
+    /// Returns the cards that the text names.
     #[must_use]
     pub fn cards(&self, scene: &Scene<'_>) -> Vec<i64> {
         let mut cards = Vec::new();

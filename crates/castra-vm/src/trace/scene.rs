@@ -16,7 +16,7 @@ pub struct Scene<'a> {
     memory: &'a Memory,
     /// Index of the next instruction.
     pc: usize,
-    /// The reader; none for full information.
+    /// The reader; `None` for full information.
     reader: Option<Reader>,
     /// A card that the event reveals to the reader, even if the reader loses track of it.
     shown: Option<i64>,
@@ -29,41 +29,41 @@ impl<'a> Scene<'a> {
         Self { image, memory, pc, reader: None, shown: None, following: None }
     }
 
-    /// The scene for a reader.
+    /// Returns the scene for a reader.
     pub(crate) const fn seen_by(self, reader: Option<Reader>) -> Self {
         Self { reader, ..self }
     }
 
-    /// The scene for a reader to whom a card is revealed.
+    /// Returns the scene for a reader to whom a card is revealed.
     #[must_use]
     pub const fn read_by(self, reader: Reader, shown: Option<i64>) -> Self {
         Self { reader: Some(reader), shown, ..self }
     }
 
-    /// The scene of an event with other clauses than its instruction.
+    /// Returns the scene of an event with other clauses than its instruction.
     pub(super) const fn following(self, clauses: Option<&'a [ClauseId]>) -> Self {
         Self { following: clauses, ..self }
     }
 
-    /// The reader; none for full information.
+    /// Returns the reader, or `None` for full information.
     #[must_use]
     pub const fn reader(&self) -> Option<Reader> {
         self.reader
     }
 
-    /// The image of the game.
+    /// Returns the image of the game.
     #[must_use]
     pub const fn image(&self) -> &'a Image {
         self.image
     }
 
-    /// Span of the event in the rules.
+    /// Returns the span of the event in the rules.
     #[must_use]
     pub fn span(&self) -> Span {
         self.image.origin(self.pc as u32).map_or_else(Span::default, |o| o.span)
     }
 
-    /// The clauses of the event; if its statement cites none, those of the call, and so on.
+    /// Returns the clauses of the event; if its statement cites none, those of the call, and so on.
     #[must_use]
     pub fn clauses(&self) -> &'a [ClauseId] {
         if let Some(clauses) = self.following {
@@ -93,7 +93,7 @@ impl<'a> Scene<'a> {
         test.is_some_and(|body| body.stmts.iter().any(|stmt| stmt.span.contains(at)))
     }
 
-    /// The number of the turn, from 1; 0 during setup.
+    /// Returns the number of the turn, from 1; 0 during setup.
     #[must_use]
     pub const fn turn(&self) -> i64 {
         self.memory[global::TURN as usize]
@@ -109,20 +109,20 @@ impl<'a> Scene<'a> {
         crate::memory::text(self.image, self.memory, ty, value, self.reader)
     }
 
-    /// The name of a piece without its hex.
+    /// Returns the name of a piece without its hex.
     #[must_use]
     pub fn piece_name(&self, kind: KindId, piece: i64) -> String {
         crate::memory::piece_name(self.image, self.memory, kind, piece, self.reader)
     }
 
-    /// The owner of a piece.
+    /// Returns the owner of a piece.
     #[must_use]
     pub fn army_of(&self, kind: KindId, piece: i64) -> Option<i64> {
         let at = self.image.layout.pieces.get(kind.index())?.as_ref()?;
         self.of_piece(at.army, usize::try_from(piece).ok()?)
     }
 
-    /// The cell of a column for a piece.
+    /// Returns the cell of a column for a piece.
     fn of_piece(&self, column: u16, piece: usize) -> Option<i64> {
         let column = self.image.layout.columns.get(usize::from(column))?;
         let is_there = piece < usize::from(column.len);
@@ -195,14 +195,14 @@ impl<'a> Scene<'a> {
         self.observers(pile).is_some_and(|by| by.count_ones() as usize >= armies)
     }
 
-    /// The armies that see the cards of a pile, as bits.
+    /// Returns the armies that see the cards of a pile, as bits.
     fn observers(&self, of: PileOf) -> Option<u64> {
         let mut piles = self.image.layout.piles.iter();
         piles.find(|at| at.pile == of.pile && at.army == of.army).map(|at| at.seen_by)
     }
 
-    /// The elements of a set after an [`Event::Changed`](super::Event::Changed) of it; none if the
-    /// set is unchanged.
+    /// Returns the elements of a set after an [`Event::Changed`](super::Event::Changed) of it, or
+    /// `None` if the set is unchanged.
     #[must_use]
     pub fn changed_set(
         &self,

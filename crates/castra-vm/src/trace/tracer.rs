@@ -14,17 +14,17 @@ pub trait Tracer {
     /// Receives every executed instruction.
     const INSTRUCTIONS: bool = false;
 
-    /// An event.
+    /// Receives an event.
     fn event(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
         let _ = (scene, event);
     }
 
-    /// An operation that follows these clauses was executed.
+    /// Receives the clauses that an executed operation follows.
     fn clauses(&mut self, clauses: &[ClauseId]) {
         let _ = clauses;
     }
 
-    /// The instruction at an index was executed.
+    /// Receives the index of an executed instruction.
     fn instruction(&mut self, at: usize) {
         let _ = at;
     }

@@ -35,7 +35,7 @@ impl Laid {
         Self { frame: mir.frame, calls: mir.calls.as_slice().into(), ..Self::default() }
     }
 
-    /// The index of the instruction with a label.
+    /// Returns the index of the instruction with a label.
     pub(crate) fn position(&self, label: Label) -> u32 {
         // Invariant: layout gives every label a position.
         self.labels.get(label.index()).copied().unwrap_or(self.insts.len() as u32)
@@ -71,7 +71,7 @@ pub(crate) fn layout(mir: &Mir) -> Laid {
     Laid { insts, labels, tables, frame: mir.frame, calls: mir.calls.as_slice().into() }
 }
 
-/// An upper bound of the number of instructions after layout.
+/// Returns an upper bound of the number of instructions after layout.
 pub(crate) fn most_laid(mir: &Mir) -> usize {
     // Jumps that reach stay as they are. In the worst case all of them are far.
     let times = if Distance::try_from(mir.len()).is_ok() { 1 } else { 3 };
@@ -131,8 +131,8 @@ mod tests {
 
     const A: Operand = Operand::Frame(1);
 
-    /// The target of a jump.
-    fn led(code: &[LaidInst], at: usize) -> i64 {
+    /// Returns the target of a jump.
+    fn target_of(code: &[LaidInst], at: usize) -> i64 {
         let from = at as i64 + 1;
         match code[at].op {
             Op::IfTrue { to, .. } | Op::Jump { to } | Op::Again { to, .. } => from + i64::from(to),
@@ -158,11 +158,11 @@ mod tests {
             let placed = laid.insts.as_slice();
             let ends = placed.len();
             assert_eq!((laid.position(first), laid.position(end)), (0, ends as u32));
-            let far = |at: usize| if led(placed, at) == at as i64 + 2 { at + 2 } else { at };
-            assert_eq!(led(placed, far(0)), ends as i64, "{between}");
+            let far = |at: usize| if target_of(placed, at) == at as i64 + 2 { at + 2 } else { at };
+            assert_eq!(target_of(placed, far(0)), ends as i64, "{between}");
             let back = placed.iter().position(|inst| inst.safepoint == Some(3)).unwrap();
             assert!(matches!(placed[back].op, Op::Again { .. }));
-            assert_eq!(led(placed, far(back)), 0, "{between}");
+            assert_eq!(target_of(placed, far(back)), 0, "{between}");
             // The tags of an instruction belong to one of the instructions that it becomes.
             let tagged = placed.iter().filter(|inst| !inst.tags.is_silent()).count();
             assert_eq!(tagged, between + 2);

@@ -100,7 +100,7 @@ pub(crate) struct Mir {
 }
 
 impl Mir {
-    /// Empty code in the buffers of another specialization's code.
+    /// Returns empty code that reuses the buffers of `spare`.
     pub(crate) fn begin(spare: Self, own: u16, shared: u32) -> Self {
         let Self {
             mut insts, mut labels, mut tables, mut calls, mut weighed, mut weighers, ..
@@ -120,7 +120,7 @@ impl Mir {
         self.insts.push(Inst { op, tags, safepoint: None });
     }
 
-    /// A new, unbound label.
+    /// Returns a new, unbound label.
     pub(crate) fn label(&mut self) -> Label {
         self.labels.push(None);
         Label(self.labels.len() as u32 - 1)
@@ -138,7 +138,7 @@ impl Mir {
         }
     }
 
-    /// Code with labels at the given indices.
+    /// Returns code with labels at the given indices.
     #[cfg(test)]
     pub(crate) fn of(code: &[Draft], labels: &[u32], frame: u32) -> Self {
         let mut mir = Self { frame, shared: 1, ..Self::default() };
@@ -149,7 +149,7 @@ impl Mir {
         mir
     }
 
-    /// Adds a jump table. None if the specialization has too many.
+    /// Adds a jump table. Returns `None` if the specialization has too many.
     pub(crate) fn table(&mut self, targets: Vec<Label>) -> Option<TableId> {
         let at = u16::try_from(self.tables.len()).ok()?;
         self.tables.push(targets);
@@ -182,23 +182,21 @@ impl Mir {
         self.insts.len()
     }
 
-    /// Number of jump tables.
     pub(crate) const fn table_count(&self) -> usize {
         self.tables.len()
     }
 
-    /// The instruction at an index.
+    /// Returns the instruction at an index.
     pub(crate) fn op(&self, at: usize) -> Option<&Draft> {
         self.insts.get(at).map(|inst| &inst.op)
     }
 
-    /// The index of the instruction with a label; the end for an unbound label.
+    /// Returns the index of the instruction with a label; the end for an unbound label.
     pub(crate) fn position(&self, label: Label) -> usize {
         let at = self.labels.get(label.index()).copied().flatten();
         at.map_or(self.insts.len(), |at| at as usize)
     }
 
-    /// The bound labels.
     pub(crate) fn bound(&self) -> impl Iterator<Item = Label> {
         let labels = (0..).map(Label).zip(&self.labels);
         labels.filter(|(_, at)| at.is_some()).map(|(label, _)| label)
@@ -217,7 +215,7 @@ impl Mir {
         op.target().into_iter().for_each(f);
     }
 
-    /// An operand in the form of sites, in which registers carry their specialization.
+    /// Returns an operand in the form of sites, in which registers carry their specialization.
     pub(crate) const fn of_site(&self, place: Operand) -> Operand {
         of_site(self.own, place)
     }
@@ -243,7 +241,7 @@ impl Mir {
     }
 }
 
-/// An operand in the form of sites, in which registers carry their specialization.
+/// Returns an operand in the form of sites, in which registers carry their specialization.
 pub(crate) const fn of_site(own: u16, place: Operand) -> Operand {
     match place {
         Operand::Frame(at) => Operand::Callee(own, at),

@@ -17,7 +17,7 @@ use castra_ir::NONE;
 use crate::compile::consts::Consts;
 use crate::op::{Draft, Op, Operand};
 
-/// The fused load and comparison, with the register that has to be dead afterwards.
+/// Returns the fused load and comparison, with the register that has to be dead afterwards.
 pub(super) fn compared(load: &Draft, op: &Draft, consts: &mut Consts) -> Option<(Draft, Operand)> {
     let Op::Load { dst, base, index } = *load else { return None };
     let fused = match *op {
@@ -34,8 +34,8 @@ pub(super) fn compared(load: &Draft, op: &Draft, consts: &mut Consts) -> Option<
     Some((fused, dst))
 }
 
-/// The fused load and distance. The register has to be dead afterwards unless the distance is
-/// written to it.
+/// Returns the fused load and distance. The register has to be dead afterwards unless the distance
+/// is written to it.
 pub(super) fn measured(load: &Draft, op: &Draft) -> Option<(Draft, Option<Operand>)> {
     let Op::LoadPlace { dst: hex, base, index } = *load else { return None };
     let Op::Distance { dst, a, b } = *op else { return None };
@@ -43,7 +43,7 @@ pub(super) fn measured(load: &Draft, op: &Draft) -> Option<(Draft, Option<Operan
     Some((fused, (dst != hex).then_some(hex)))
 }
 
-/// The other operand of a comparison with a register.
+/// Returns the other operand of a comparison with a register.
 fn other(register: Operand, a: Operand, b: Operand) -> Option<Operand> {
     match (a == register, b == register) {
         (true, false) => Some(b),

@@ -19,7 +19,7 @@ pub(in crate::compile) struct Context<'a> {
 impl Context<'_> {
     /// Calls `look` with the control flow and the effects of a specialization.
     pub(super) fn flow<T>(&self, mir: &Mir, look: impl FnOnce(FlowGraph<'_>) -> T) -> T {
-        let worths = AccessContext::worths(mir, self.sites);
-        look(FlowGraph { mir, known: AccessContext::of(mir, self.sites, self.widest, &worths) })
+        let outputs = AccessContext::outputs(mir, self.sites);
+        look(FlowGraph { mir, known: AccessContext::of(mir, self.sites, self.widest, &outputs) })
     }
 }

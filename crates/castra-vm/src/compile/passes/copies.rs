@@ -39,7 +39,7 @@ pub(super) fn run(mir: &mut Mir, context: &Context<'_>) {
     }
 }
 
-/// The rewritten instructions, with their indices.
+/// Returns the rewritten instructions, with their indices.
 fn propagated(flow: &FlowGraph<'_>) -> Vec<(usize, Draft)> {
     let known = flow.known;
     let entries = flow.entries();
@@ -73,7 +73,7 @@ fn propagated(flow: &FlowGraph<'_>) -> Vec<(usize, Draft)> {
             Op::MoveN { w, dst, src } => Copy { dst, src, words: u16::from(w) },
             _ => continue,
         };
-        let apart = !known.may_meet(copy.dst, copy.words, copy.src, copy.words);
+        let apart = !known.may_overlap(copy.dst, copy.words, copy.src, copy.words);
         if matches!(copy.dst, Operand::Frame(_)) && apart {
             if copies.len() == MAX_COPIES {
                 copies.remove(0);
@@ -92,9 +92,9 @@ fn read_at_source(op: Draft, copy: Copy, runs: &[WordRun], known: AccessContext<
             reads = true;
             only &= access == Access::Read && words <= copy.words;
         } else if access != Access::Read {
-            only &= !known.may_meet(place, words, copy.dst, copy.words);
+            only &= !known.may_overlap(place, words, copy.dst, copy.words);
             // The instruction may write the source before it reads this operand.
-            only &= !known.may_meet(place, words, copy.src, copy.words);
+            only &= !known.may_overlap(place, words, copy.src, copy.words);
         }
     }
     if !reads || !only {
@@ -113,7 +113,7 @@ fn survives(copy: Copy, op: &Draft, runs: &[WordRun], known: AccessContext<'_>) 
     };
     held && runs.iter().all(|&(access, place, words)| {
         access == Access::Read
-            || !known.may_meet(place, words, copy.dst, copy.words)
-                && !known.may_meet(place, words, copy.src, copy.words)
+            || !known.may_overlap(place, words, copy.dst, copy.words)
+                && !known.may_overlap(place, words, copy.src, copy.words)
     })
 }

@@ -10,8 +10,8 @@ use super::effects::{self, Access, AccessContext};
 use super::flow::has_any;
 use crate::op::{Draft, Op};
 
-/// Returns whether an instruction does nothing but write registers that are not in `live`, the set
-/// of registers that are read after it.
+/// Returns whether an instruction only writes registers that are not in `live`, the set of
+/// registers that are read after it.
 pub(super) fn is_unread(op: &Draft, known: AccessContext<'_>, live: &[u64]) -> bool {
     let mut unread = only_writes(op);
     if !unread {

@@ -58,7 +58,7 @@ impl FlowGraph<'_> {
         }
     }
 
-    /// For each instruction, the number of jumps that lead to it.
+    /// Returns, for each instruction, the number of jumps that lead to it.
     pub(super) fn entries(&self) -> Vec<u32> {
         let mut entries = vec![0; self.mir.len() + 1];
         for inst in &self.mir.insts {
@@ -103,7 +103,7 @@ impl FlowGraph<'_> {
         Blocks { starts, firsts, followers }
     }
 
-    /// Computes liveness; none for a specialization that is too large.
+    /// Computes liveness. Returns `None` for a specialization that is too large.
     pub(super) fn liveness(&self) -> Option<Liveness> {
         let blocks = self.blocks();
         let len = blocks.len();
@@ -140,7 +140,7 @@ impl FlowGraph<'_> {
         None
     }
 
-    /// The live registers before an instruction.
+    /// Returns the live registers before an instruction.
     pub(super) fn live_before(&self, live: &Liveness, i: usize) -> Vec<u64> {
         let mut set = vec![0; live.words];
         // Nothing is live at the end of the code.
@@ -160,7 +160,7 @@ impl Blocks {
         self.starts.len() - 1
     }
 
-    /// The instructions of a block.
+    /// Returns the instructions of a block.
     fn range(&self, block: usize) -> Range<usize> {
         self.starts[block]..self.starts[block + 1]
     }
@@ -190,8 +190,8 @@ impl Liveness {
 /// The highest number of runs that an instruction without a site reads.
 const MAX_READS: usize = 6;
 
-/// The transfer function of liveness: from the live registers after an instruction to those before
-/// it. Written registers are also removed from `unwritten`.
+/// Applies the transfer function of liveness, from the live registers after an instruction to those
+/// before it. Written registers are also removed from `unwritten`.
 pub(super) fn step(
     op: &Draft,
     known: AccessContext<'_>,

@@ -15,7 +15,7 @@ use crate::op::Operand;
 /// The first register of hoisted values, the flags, before this pass has allocated them.
 pub(crate) const FIRST: u16 = 0xf000;
 
-/// Allocates them; `false` if the frame has no room.
+/// Allocates the hoisted values. Returns `false` if the frame has no room.
 pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>) -> bool {
     let words = mir.hoisted;
     let first = mir.frame;

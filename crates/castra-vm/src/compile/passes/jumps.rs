@@ -18,31 +18,31 @@ const MAX_STEPS: usize = 16;
 /// instruction.
 pub(super) fn run(mir: &mut Mir) {
     thread(mir);
-    let meant = meant(mir);
+    let starts = block_starts(mir);
     let mut gone = vec![false; mir.len()];
     for i in 0..mir.len() {
-        if let Some(inverted) = over_a_jump(mir, i, &meant) {
+        if let Some(inverted) = over_a_jump(mir, i, &starts) {
             mir.insts[i].op = inverted;
             gone[i + 1] = true;
         }
     }
     // Backward, since a removal may bring an earlier jump next to its target.
     for i in (0..mir.len()).rev() {
-        gone[i] |= mir.is_silent(i) && leads_on(mir, i, &gone);
+        gone[i] |= mir.is_silent(i) && jumps_to_next(mir, i, &gone);
     }
     mir.remove(&gone);
 }
 
-/// For each instruction, whether it has a label or can be the first one after a pause.
-fn meant(mir: &Mir) -> Vec<bool> {
-    let mut meant = vec![false; mir.len() + 1];
+/// Returns, for each instruction, whether it has a label or can be the first one after a pause.
+fn block_starts(mir: &Mir) -> Vec<bool> {
+    let mut starts = vec![false; mir.len() + 1];
     for label in mir.bound() {
-        meant[mir.position(label)] = true;
+        starts[mir.position(label)] = true;
     }
     for (i, inst) in mir.insts.iter().enumerate() {
-        meant[i + 1] |= inst.safepoint.is_some();
+        starts[i + 1] |= inst.safepoint.is_some();
     }
-    meant
+    starts
 }
 
 /// Redirects jumps to a jump to the final target.
@@ -70,22 +70,22 @@ fn end_of(mir: &Mir, mut label: Label) -> Label {
     label
 }
 
-/// The inverted condition with the target of the jump that the condition skips.
-fn over_a_jump(mir: &Mir, i: usize, meant: &[bool]) -> Option<Draft> {
+/// Returns the inverted condition with the target of the jump that the condition skips.
+fn over_a_jump(mir: &Mir, i: usize, starts: &[bool]) -> Option<Draft> {
     let Some(Op::Jump { to }) = mir.op(i + 1).copied() else { return None };
     let op = *mir.op(i)?;
-    let passes = mir.position(op.target()?) == i + 2 && !meant[i + 1] && mir.is_silent(i + 1);
+    let passes = mir.position(op.target()?) == i + 2 && !starts[i + 1] && mir.is_silent(i + 1);
     if passes { inverted(op, to) } else { None }
 }
 
 /// Returns whether an instruction only jumps to the next remaining instruction.
-fn leads_on(mir: &Mir, i: usize, gone: &[bool]) -> bool {
+fn jumps_to_next(mir: &Mir, i: usize, gone: &[bool]) -> bool {
     let Some(Op::Jump { to }) = mir.op(i) else { return false };
     let to = mir.position(*to);
     to > i && gone.get(i + 1..to).is_some_and(|between| between.iter().all(|&g| g))
 }
 
-/// The inverted condition with another target.
+/// Returns the inverted condition with another target.
 #[deny(clippy::wildcard_enum_match_arm)]
 fn inverted(op: Draft, to: Label) -> Option<Draft> {
     Some(match op {

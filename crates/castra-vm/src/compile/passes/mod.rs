@@ -2,7 +2,7 @@
 //!
 //! | pass | effect | budget |
 //! |---|---|---|
-//! | [`kept`] | allocates hoisted values in the frame | linear |
+//! | [`hoisted`] | allocates hoisted values in the frame | linear |
 //! | [`reduce`] | replaces a loop that finds the best element of a set by one instruction | [`MAX_CODE`], `flow::MAX_WORDS` |
 //! | [`threads`] | threads a jump to a condition whose result is known | [`MAX_CODE`]; linear |
 //! | [`copies`] | propagates copies | [`MAX_CODE`]; linear |
@@ -42,8 +42,8 @@ const MAX_CODE: usize = 200_000;
 /// The highest number of constants that passes add: [`cells`] compares with 0 and with none.
 pub(super) const MAX_CONSTANTS: usize = 2;
 
-/// Runs the passes, those for speed only if `fast`; `false` if the registers do not fit into the
-/// frame.
+/// Runs the passes, those for speed only if `fast`. Returns `false` if the registers do not fit
+/// into the frame.
 pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>, fast: bool) -> bool {
     let fits = hoisted::run(mir, context);
     if fast && may_rewrite(mir) {
@@ -58,13 +58,13 @@ pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>, fast: bool) -> bool 
     fits
 }
 
-/// Allocates hoisted values, which determines the size of the frame; `false` if the registers do
-/// not fit.
+/// Allocates hoisted values, which determines the size of the frame. Returns `false` if the
+/// registers do not fit.
 pub(super) fn allocate_hoisted(mir: &mut Mir, context: &mut Context<'_>) -> bool {
     hoisted::run(mir, context)
 }
 
-/// Returns whether instructions may be changed or removed. Not if there are too many; and not in a
+/// Returns whether instructions may be changed or removed: not if there are too many, and not in a
 /// test, which may end at any instruction.
 fn may_rewrite(mir: &Mir) -> bool {
     let is_left = |op: &Op<Operand, _>| matches!(op, Op::Resume { .. });

@@ -13,8 +13,8 @@ use crate::op::Operand;
 
 pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>) {
     let Context { sites, consts, widest } = context;
-    let worths = AccessContext::worths(mir, sites);
-    let known = AccessContext::of(mir, sites, *widest, &worths);
+    let outputs = AccessContext::outputs(mir, sites);
+    let known = AccessContext::of(mir, sites, *widest, &outputs);
     let Some(live) = (FlowGraph { mir, known }).liveness() else { return };
     let mut gone = vec![false; mir.len()];
     live.each_block(|block, live| {
@@ -50,7 +50,7 @@ fn rewrite(
         // Between them only instructions that were merged into this one are removed.
         let Some(before) = (0..i).rev().find(|&k| !gone[k]) else { return };
         let first = insts[before];
-        let Some((mark, note)) = told(first.tags, last.tags) else { return };
+        let Some((mark, note)) = merged_tags(first.tags, last.tags) else { return };
         let is_unread = |place: Operand, words: u16| {
             let registers = known.registers(place, words);
             registers.len() == usize::from(words) && !has_any(live, registers)
@@ -81,8 +81,8 @@ fn rewrite(
     }
 }
 
-/// The tags of an instruction that replaces two; none if both have some.
-fn told(first: Tags, last: Tags) -> Option<(MarkId, NoteId)> {
+/// Returns the mark and the note of an instruction that replaces two, or `None` if both have some.
+fn merged_tags(first: Tags, last: Tags) -> Option<(MarkId, NoteId)> {
     if first.is_silent() {
         Some((last.mark, last.note))
     } else if last.is_silent() {

@@ -191,8 +191,8 @@ fn disjoint(all: &[(Operand, u16)]) -> bool {
     })
 }
 
-/// The last copy into a register before an instruction: its source and index. None if the
-/// instructions that always precede do not determine it.
+/// Returns the source and the index of the last copy into a register before an instruction, or
+/// `None` if the instructions that always precede do not determine it.
 fn last_write(
     flow: &FlowGraph<'_>,
     entries: &[u32],

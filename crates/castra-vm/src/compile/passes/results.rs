@@ -10,8 +10,8 @@
 use super::effects::{self, Access, AccessContext};
 use crate::op::{Draft, Op, Operand};
 
-/// The instruction with the destination of a copy of its result, and the run of registers that has
-/// to be dead afterwards.
+/// Returns the instruction with the destination of a copy of its result, and the run of registers
+/// that has to be dead afterwards.
 pub(super) fn moved(
     op: &Draft,
     copy: &Draft,
@@ -32,8 +32,8 @@ pub(super) fn moved(
             writes += 1;
         } else {
             // No other operand may overlap the source or the destination.
-            fits &= !known.may_meet(place, n, src, words);
-            fits &= !known.may_meet(place, n, dst, words);
+            fits &= !known.may_overlap(place, n, src, words);
+            fits &= !known.may_overlap(place, n, dst, words);
         }
     });
     // A site has registers in another form, which is not rewritten.

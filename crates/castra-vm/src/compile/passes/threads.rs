@@ -48,7 +48,7 @@ pub(super) fn run(mir: &mut Mir, context: &Context<'_>) {
     }
 }
 
-/// The jumps to redirect, with their new targets.
+/// Returns the jumps to redirect, with their new targets.
 fn threads(flow: &FlowGraph<'_>, consts: &[i64]) -> Vec<(usize, NewTarget)> {
     let entries = flow.entries();
     let pairs = flow.mir.insts.windows(2).enumerate();

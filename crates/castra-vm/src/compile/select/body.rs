@@ -60,7 +60,7 @@ impl<'c, 'p> FunctionBuilder<'c, 'p> {
         }
     }
 
-    /// The finished code.
+    /// Returns the finished code.
     pub(super) fn into_mir(mut self) -> Mir {
         self.mir.frame = self.registers.frame();
         self.mir
@@ -102,7 +102,7 @@ impl<'c, 'p> FunctionBuilder<'c, 'p> {
         self.mir.safepoint(self.registers.in_use());
     }
 
-    /// The current position, for [`FunctionBuilder::roll_back`].
+    /// Returns the current position, for [`FunctionBuilder::roll_back`].
     pub(crate) fn checkpoint(&self) -> Checkpoint {
         Checkpoint { code: self.mir.len(), pending: self.provenance.pending() }
     }
@@ -124,7 +124,7 @@ impl<'c, 'p> FunctionBuilder<'c, 'p> {
         at
     }
 
-    /// The operand of a local to assign to.
+    /// Returns the operand of a local to assign to, and allocates registers if it has none yet.
     pub(crate) fn place_of(&mut self, local: LocalId) -> Operand {
         match self.env.binding(local) {
             Binding::At(at) => at,
@@ -132,7 +132,7 @@ impl<'c, 'p> FunctionBuilder<'c, 'p> {
         }
     }
 
-    /// Number of words of a value.
+    /// Returns the number of words of a value.
     pub(crate) fn words(&self, ty: &Ty) -> usize {
         self.c.facts.words(ty)
     }

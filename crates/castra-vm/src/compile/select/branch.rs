@@ -18,12 +18,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
                     self.at_its_span(expr, |body| body.jump(label));
                 }
             }
-            None => self.branch_open(expr, wanted, label),
+            None => self.branch_dynamic(expr, wanted, label),
         }
     }
 
-    /// As [`Self::branch`], for a condition that is not constant.
-    pub(super) fn branch_open(&mut self, expr: &'p Expr, wanted: bool, label: Label) {
+    /// Like [`Self::branch`], for a condition that is not constant.
+    pub(super) fn branch_dynamic(&mut self, expr: &'p Expr, wanted: bool, label: Label) {
         self.at_its_span(expr, |body| match body.hoist(expr) {
             Some(a) => {
                 let to = label;
@@ -106,7 +106,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// `and` (if `all`) or `or`.
+    /// Jumps by the result of `a and b` (if `all`) or `a or b`.
     fn junction(&mut self, a: &'p Expr, b: &'p Expr, wanted: bool, all: bool, label: Label) {
         if wanted == all {
             // Both operands must have the wanted value.
@@ -210,8 +210,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         });
     }
 
-    /// Base and index, if an expression is a one-word cell of a column with an owner that is
-    /// computed in play.
+    /// Returns the base and the index of a one-word cell of a column whose owner is computed in
+    /// play.
     fn cell(&mut self, expr: &'p Expr) -> Option<(Operand, Operand)> {
         let (column, owner) = match &expr.kind {
             ExprKind::State(id, Some(owner)) => {
@@ -354,8 +354,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         });
     }
 
-    /// Selects the arms of a match. Values without an arm take the rest; without code for the rest,
-    /// the last arm takes all values that the others do not have.
+    /// Selects the arms of a match. With `rest`, values without an arm run the code for `None`;
+    /// otherwise the last arm takes every value that the others do not list.
     pub(crate) fn arms(
         &mut self,
         value: &'p Expr,
@@ -411,7 +411,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.bind_label(end);
     }
 
-    /// A jump by a table.
+    /// Emits a jump by a table.
     pub(crate) fn switch(&mut self, a: Operand, targets: Vec<Label>) {
         match self.mir.table(targets) {
             Some(TableId(table)) => self.emit(Op::Switch { a, table }),
@@ -440,7 +440,7 @@ const fn is_comparison(op: Binary) -> bool {
     )
 }
 
-/// The operator with its operands swapped.
+/// Returns the operator for swapped operands: `a < b` becomes `b > a`.
 const fn turned(op: Binary) -> Binary {
     match op {
         Binary::Less => Binary::Greater,

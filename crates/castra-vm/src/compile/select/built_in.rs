@@ -62,7 +62,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             BuiltIn::Neighbours => {
                 let Some([hex]) = self.operands(args) else { return };
                 if self.c.program.hexes.len() * usize::from(w) > MAX_NEIGHBOURS {
-                    // The image has the neighbours by hex, outside of the memory.
+                    // The image stores the neighbours of each hex outside of the machine's memory.
                     let set = self.registers.take(usize::from(w));
                     let element = self.value(hex);
                     self.clear(w, set);
@@ -204,7 +204,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.copy(dst, line, usize::from(w));
     }
 
-    /// The operands of a built-in that has `N` of them.
+    /// Returns the `N` operands of a built-in. Any other number of them is reported as unsound.
     fn operands<const N: usize>(&mut self, args: &'p [Expr]) -> Option<&'p [Expr; N]> {
         let operands = args.try_into().ok();
         if operands.is_none() {
@@ -214,7 +214,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 }
 
-/// The objective hexes of an army.
+/// Returns the objective hexes of an army.
 fn objectives(program: &Program, army: usize, words: usize) -> Set {
     let mut set = Set::empty(words);
     let hexes = program.armies.get(army).map_or(&[][..], |a| a.objectives.as_slice());
@@ -222,7 +222,7 @@ fn objectives(program: &Program, army: usize, words: usize) -> Set {
     set
 }
 
-/// The hexes from a hex to the edge of the board, on a board whose edges are not joined.
+/// Returns the hexes from a hex to the edge of the board, on a board whose edges are not joined.
 fn whole_line(program: &Program, from: usize, direction: usize, words: usize) -> Set {
     let mut line = Set::empty(words);
     let next = |at: usize| program.hexes.get(at)?.toward.get(direction).copied().flatten();
@@ -234,8 +234,8 @@ fn whole_line(program: &Program, from: usize, direction: usize, words: usize) ->
     line
 }
 
-/// The hexes along the board edge in a direction: those of the first or last row or column; for a
-/// diagonal direction those of both.
+/// Returns the hexes along the board edge in a direction: those of the first or last row or column;
+/// for a diagonal direction those of both.
 fn edge(program: &Program, direction: i64) -> Set {
     use Direction as D;
     let direction = usize::try_from(direction).ok().and_then(|d| D::ALL.get(d)).copied();

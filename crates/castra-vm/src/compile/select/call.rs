@@ -23,7 +23,7 @@ use crate::op::{Op, Operand};
 /// The highest number of specializations of one function or procedure for constant arguments.
 const MAX_INSTANCES: usize = 8;
 
-/// The positions of a function's first parameter and of its value in its frame.
+/// Returns the positions of a function's first parameter and of its value in its frame.
 pub(in crate::compile) fn first_and_value(function: &Function, facts: &Facts) -> Option<[u16; 2]> {
     let signature = Signature::of_function(facts, function);
     Some([*signature.params.first()?, signature.result()])
@@ -62,9 +62,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
             return None;
         }
         let much = self.c.plan.takes_much_work(Callee::Function(*id));
-        let names_count = std::mem::replace(&mut self.hoisting.names_count, much);
+        let hoists_locals = std::mem::replace(&mut self.hoisting.hoists_locals, much);
         let env = self.environment(*id, function, args);
-        self.hoisting.names_count = names_count;
+        self.hoisting.hoists_locals = hoists_locals;
         self.called(Callee::Function(*id));
         self.provenance.mark(&stmt.cites);
         Some((inner, std::mem::replace(&mut self.env, env)))
@@ -74,8 +74,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.env = env;
     }
 
-    /// The environment of a function. Nothing changes while it runs, so parameters are bound to the
-    /// operands of the arguments without a copy.
+    /// Returns the environment of a function. Nothing changes while it runs, so parameters are
+    /// bound to the operands of the arguments without a copy.
     fn environment(&mut self, id: FunctionId, function: &'p Function, args: &'p [Expr]) -> Env<'p> {
         let mut locals = Vec::with_capacity(args.len());
         let homes = self.c.local_scopes_of(Callee::Function(id));
@@ -100,13 +100,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
     pub(crate) fn inline_call(&mut self, id: FunctionId, args: &'p [Expr], returning: Returning) {
         let Some(function) = self.function_of(id) else { return };
         let much = self.c.plan.takes_much_work(Callee::Function(id));
-        let names_count = std::mem::replace(&mut self.hoisting.names_count, much);
+        let hoists_locals = std::mem::replace(&mut self.hoisting.hoists_locals, much);
         let env = self.environment(id, function, args);
         self.called(Callee::Function(id));
         let pure = std::mem::replace(&mut self.situation.pure, true);
         self.within(env, returning, &function.body);
         self.situation.pure = pure;
-        self.hoisting.names_count = names_count;
+        self.hoisting.hoists_locals = hoists_locals;
     }
 
     /// Selects an inlined body in its own environment.
@@ -250,8 +250,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// The environment of a procedure. State may change while it runs, so arguments are copied
-    /// unless they cannot change.
+    /// Returns the environment of a procedure. State may change while it runs, so arguments are
+    /// copied unless they cannot change.
     fn own_environment(
         &mut self,
         args: &'p [Expr],

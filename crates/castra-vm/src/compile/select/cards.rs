@@ -9,7 +9,7 @@ use crate::bits::{Set, words_for};
 use crate::op::{Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// The standing rules and endings that read any pile.
+    /// Returns whether any standing rule or ending reads a pile.
     fn depend_on_piles(&self) -> bool {
         let piles = 0..self.c.program.piles.len() as u32;
         piles.into_iter().any(|p| self.depend_on(Cell::Pile(PileId(p))))
@@ -33,7 +33,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.left_pile(from, to, whole);
     }
 
-    /// The owner of a pile, if it is constant.
+    /// Returns the owner of a pile, if it is constant.
     pub(super) fn pile_army(&mut self, pile: &'p PileRef) -> Option<i64> {
         self.fold(pile.army.as_deref()?)
     }

@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 use super::body::FunctionBuilder;
 
 impl FunctionBuilder<'_, '_> {
-    /// The slots that an expression reads.
+    /// Returns the slots that an expression reads.
     pub(super) fn reads(&self, expr: &Expr) -> BTreeSet<Slot> {
         let (mut effects, mut calls) = (Effects::default(), Calls::default());
         effects.of_expr(expr, self.c.program, &mut calls);
@@ -19,7 +19,7 @@ impl FunctionBuilder<'_, '_> {
         effects.reads
     }
 
-    /// The effects of statements and of the standing rules and endings that they may trigger.
+    /// Returns the effects of statements and of the rules and endings that they may trigger.
     pub(super) fn effects(&self, stmts: &[Stmt]) -> Effects {
         let (mut effects, mut calls) = (Effects::default(), Calls::default());
         effects.of_stmts(stmts, self.c.program, &mut calls);
@@ -31,8 +31,9 @@ impl FunctionBuilder<'_, '_> {
         effects
     }
 
-    /// The slots that statements write; none if they ask a player or may end the game.
-    pub(super) fn quiet(&self, stmts: &[Stmt]) -> Option<BTreeSet<Slot>> {
+    /// Returns the slots that statements write, or `None` if they may ask a player or end the game,
+    /// and in a test.
+    pub(super) fn written(&self, stmts: &[Stmt]) -> Option<BTreeSet<Slot>> {
         let effects = self.effects(stmts);
         let is_quiet = !effects.asks && !effects.ends && !self.situation.in_test;
         is_quiet.then_some(effects.writes)
@@ -58,7 +59,7 @@ impl FunctionBuilder<'_, '_> {
         }
     }
 
-    /// The effects of a callee with all that it calls, computed on first use.
+    /// Returns the effects of a callee with all that it calls, computed on first use.
     fn of_callee(&self, callee: Callee) -> Rc<Effects> {
         if let Some(known) = self.c.callee_effects.borrow().get(&callee) {
             return Rc::clone(known);

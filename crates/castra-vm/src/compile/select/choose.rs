@@ -125,7 +125,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Emitted after a decision: simultaneous choices may be made again.
+    /// Emits a safepoint after a decision, and the jump that repeats simultaneous choices.
     fn asked(&mut self) {
         self.safepoint();
         if let Some(to) = self.situation.together {
@@ -133,8 +133,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Simultaneous choices. [`Op::Redo`] has them made again by a player who does not know the
-    /// answers given first.
+    /// Selects simultaneous choices. [`Op::Redo`] repeats them for a player who does not know the
+    /// answers given so far.
     pub(crate) fn together(&mut self, asked: &'p [Stmt]) {
         self.provenance.note(TracePoint::Together(true));
         let first = self.mir.label();

@@ -61,7 +61,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// The operand of dice, their number of words, and the die.
+    /// Returns the operand of dice, its number of words, and the die.
     fn dice(&mut self, rolled: &'p Expr) -> Option<(Operand, u8, DieId)> {
         let Ty::Rolled(die) = rolled.ty else {
             self.c.unsound("something else in the place of dice");
@@ -70,8 +70,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some((self.value(rolled), self.words(&rolled.ty) as u8, die))
     }
 
-    /// Dice whose face satisfies a condition, which is evaluated once for each face that was
-    /// rolled.
+    /// Computes the dice whose face satisfies a condition, which is evaluated once for each face
+    /// that was rolled.
     ///
     /// ```text
     ///       clear      dst

@@ -52,13 +52,13 @@ impl<'p> Env<'p> {
         }
     }
 
-    /// The type of a local; none for one that only expressions bind.
+    /// Returns the type of a local, or `None` for one that only expressions bind.
     pub(crate) fn ty(&self, local: LocalId) -> Option<&'p Ty> {
         self.types.get(local.index()).map(|l| &l.ty)
     }
 
-    /// Applies the substitutions: follows locals to their expressions.
-    pub(crate) fn meaning(&self, expr: &'p Expr) -> &'p Expr {
+    /// Returns the expression that replaces a substituted local, and any other expression as it is.
+    pub(crate) fn substituted(&self, expr: &'p Expr) -> &'p Expr {
         let ExprKind::Local(local) = expr.kind else { return expr };
         self.substitutions.iter().find(|m| m.0 == local).map_or(expr, |m| m.1)
     }

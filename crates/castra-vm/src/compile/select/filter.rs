@@ -27,7 +27,7 @@ pub(crate) struct Filter<'p> {
 pub(crate) enum Term {
     In(Operand),
     NotIn(Operand),
-    /// A row of a table: its first row, and the index.
+    /// A row of a table of sets: the operand of the first row, and the index.
     InRow(Operand, Operand),
 }
 
@@ -54,7 +54,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     fn gather(&mut self, set: &'p Expr, filter: &mut Filter<'p>) {
-        if let Some(place) = self.standing_set(set) {
+        if let Some(place) = self.existing_set(set) {
             filter.terms.push(Term::In(place));
             return;
         }
@@ -102,7 +102,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             return self.conditions(b, local, filter);
         }
         if let Some((inner, env)) = self.enter_condition(condition, local) {
-            // The element has another name in the function.
+            // Within the callee, a parameter is bound to the element.
             let renamed = self.renamed(condition, local);
             if let Some(name) = renamed {
                 self.conditions(inner, name, filter);
@@ -166,7 +166,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// The parameter that is bound to the element in a call just entered.
+    /// Returns the parameter that is bound to the element in a call just entered.
     fn renamed(&self, call: &'p Expr, local: LocalId) -> Option<LocalId> {
         let ExprKind::Call(_, args) = &call.kind else { return None };
         let at = args.iter().position(|a| matches!(a.kind, ExprKind::Local(l) if l == local))?;
@@ -245,8 +245,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         filter.terms = terms;
     }
 
-    /// The operand of the set whose elements are still to be tested one by one; an existing operand
-    /// if nothing has to be computed.
+    /// Returns the operand of the set whose elements are still to be tested one by one; an existing
+    /// operand if nothing has to be computed.
     pub(crate) fn filter_place(&mut self, mut filter: Filter<'p>, w: u8) -> Operand {
         self.arrange(&mut filter, w);
         if let ([Term::In(place)], []) = (filter.terms.as_slice(), filter.late.as_slice()) {
@@ -377,8 +377,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.bind_label(end);
     }
 
-    /// An existing operand of a filtered set: a set of a column's index.
-    pub(crate) fn standing_where(&mut self, set: &'p Expr) -> Option<Operand> {
+    /// Returns an existing operand of a filtered set: a set of a column's index.
+    pub(crate) fn existing_filtered_set(&mut self, set: &'p Expr) -> Option<Operand> {
         let ExprKind::Where(from, local, condition) = &set.kind else { return None };
         let ExprKind::All(universe) = from.kind else { return None };
         if matches!(universe, Universe::Piece(_) | Universe::Card(_)) {

@@ -10,7 +10,7 @@ use crate::op::Operand;
 use crate::stored::decoded;
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// The value of an expression, if it does not depend on play.
+    /// Returns the value of an expression, if it does not depend on play.
     pub(crate) fn fold(&mut self, expr: &'p Expr) -> Option<i64> {
         match &expr.kind {
             ExprKind::Const(value) if !matches!(expr.ty, Ty::Set(_)) => return Some(*value),
@@ -50,7 +50,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some(value)
     }
 
-    /// An evaluator with the constant locals and the remaining steps. Afterwards
+    /// Returns an evaluator with the constant locals and the remaining steps. Afterwards
     /// [`crate::compile::Compiler::evaluated`] records the steps that are left.
     pub(crate) fn evaluation<'s>(
         &'s self,
@@ -65,12 +65,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.c.options.changes && self.c.properties.is_changed(expr)
     }
 
-    /// The constants of a game, as the source of an evaluation.
+    /// Returns the constants of a game, as the source of an evaluation.
     pub(crate) fn const_env(&self) -> ConstEnv<'_> {
         ConstEnv { us: self.situation.us, armies: self.c.facts.armies, owners: &self.c.owners }
     }
 
-    /// The constant locals, for an evaluation.
+    /// Returns the constant locals, for an evaluation.
     pub(crate) fn known_locals(&self) -> Locals {
         self.each_known_local().collect()
     }

@@ -27,7 +27,7 @@ pub(crate) struct Hoisting<'p> {
     /// them.
     pub(super) closed: usize,
     /// Set in an expensive function, where values that depend only on locals are worth hoisting.
-    pub(super) names_count: bool,
+    pub(super) hoists_locals: bool,
     /// Number of words in use.
     pub(super) words: usize,
     /// The allocated runs of words: first word, and the scope that each belongs to.
@@ -89,17 +89,17 @@ impl Hoisting<'_> {
         }
     }
 
-    /// The scopes that values can be hoisted out of.
+    /// Returns the scopes that values can be hoisted out of.
     pub(super) fn open(&self) -> std::ops::Range<usize> {
         self.closed..self.scopes.len()
     }
 
-    /// The scope of the decision whose preference is being selected.
+    /// Returns the scope of the decision whose preference is being selected.
     pub(super) fn decision_around(&self) -> Option<usize> {
         self.scopes.first().is_some_and(|scope| scope.clear.is_none()).then_some(0)
     }
 
-    /// The scope of that decision, unless it is closed.
+    /// Returns the scope of that decision, unless it is closed to hoisting.
     pub(super) fn decision(&self) -> Option<usize> {
         self.decision_around().filter(|_| self.closed == 0)
     }
@@ -109,7 +109,7 @@ impl Hoisting<'_> {
 #[derive(Debug)]
 pub(super) struct HoistedFunction {
     pub(super) function: FunctionId,
-    /// The other arguments; none at the position of the element.
+    /// The other arguments; `None` at the position of the element.
     pub(super) others: Vec<Option<Operand>>,
     pub(super) flags: Operand,
     pub(super) base: Operand,

@@ -49,16 +49,16 @@ use crate::op::{Op, Operand};
 const MAX_HOISTED: usize = 64;
 
 /// The lowest cost, in instructions, of a value that is hoisted over the options of a decision.
-const DEAR: u64 = 3;
+const MIN_COST: u64 = 3;
 /// The lowest cost of a value that is hoisted out of a loop, which may have few elements.
-const DEAR_IN_LOOP: u64 = 32;
+const MIN_LOOP_COST: u64 = 32;
 /// The lowest cost of the value of a local in a decision, or in an expensive function: once it is
 /// hoisted, values that depend only on it can be hoisted, too.
-const NAMED: u64 = 1;
+const MIN_LOCAL_COST: u64 = 1;
 
 impl<'p> FunctionBuilder<'_, 'p> {
     /// Returns whether hoisting is on.
-    fn keeps(&self) -> bool {
+    fn hoists(&self) -> bool {
         let options = self.c.options;
         options.passes && self.c.plan.spacious
     }
@@ -71,8 +71,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         code: impl FnOnce(&mut Self),
     ) -> (usize, usize) {
         let base = self.registers.top().0;
-        let keeps = self.keeps() && !options.is_empty() && base < u32::from(FIRST_HOISTED);
-        let flags = if keeps { self.hoisting.allocate(0, FLAGS) } else { None };
+        let hoists = self.hoists() && !options.is_empty() && base < u32::from(FIRST_HOISTED);
+        let flags = if hoists { self.hoisting.allocate(0, FLAGS) } else { None };
         let Some(flags) = flags else {
             code(self);
             return (0, 0);
@@ -119,9 +119,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
     ) {
         let base = self.registers.top().0;
         // Coverage counts each execution, so nothing is hoisted then.
-        let keeps = self.keeps() && !self.c.options.changes && base < u32::from(FIRST_HOISTED);
+        let hoists = self.hoists() && !self.c.options.changes && base < u32::from(FIRST_HOISTED);
         let scope = self.hoisting.scopes.len();
-        let flags = if keeps { self.hoisting.allocate(scope, LOOP_FLAGS) } else { None };
+        let flags = if hoists { self.hoisting.allocate(scope, LOOP_FLAGS) } else { None };
         let Some(flags) = flags else { return code(self) };
         let zero = self.number(0);
         let (at, after) = (self.mir.len(), self.mir.label());
@@ -136,14 +136,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.leave_scope();
     }
 
-    /// Selects code out of which the scopes around it hoist nothing.
-    pub(crate) fn apart(&mut self, code: impl FnOnce(&mut Self)) {
+    /// Selects code whose values are not hoisted out of the enclosing scopes.
+    pub(crate) fn without_hoisting(&mut self, code: impl FnOnce(&mut Self)) {
         let closed = std::mem::replace(&mut self.hoisting.closed, self.hoisting.scopes.len());
         code(self);
         self.hoisting.closed = closed;
     }
 
-    /// Leaves the innermost scope. A loop that hoists nothing has no flags to clear.
+    /// Leaves the innermost scope and returns it. A loop that hoists nothing has no flags to clear.
     fn leave_scope(&mut self) -> Option<Scope<'p>> {
         let scope = self.hoisting.scopes.pop()?;
         if !scope.kept.is_empty() || !scope.each.is_empty() {
@@ -167,37 +167,37 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some(scope)
     }
 
-    /// The operand of a hoisted value; none if the value depends on the option or element, or costs
-    /// little.
+    /// Returns the operand of a hoisted value, or `None` if the value depends on the option or
+    /// element, or costs little.
     pub(crate) fn hoist(&mut self, expr: &'p Expr) -> Option<Operand> {
-        self.hoist_at_cost(expr, [DEAR, DEAR_IN_LOOP])
+        self.hoist_at_cost(expr, [MIN_COST, MIN_LOOP_COST])
     }
 
-    /// The operand of the value of a local.
+    /// Returns the operand of the value of a local, which is hoisted even if it costs little.
     pub(crate) fn named_value(&mut self, expr: &'p Expr) -> Operand {
-        let named = if self.hoisting.names_count { NAMED } else { DEAR_IN_LOOP };
+        let named = if self.hoisting.hoists_locals { MIN_LOCAL_COST } else { MIN_LOOP_COST };
         if !self.hoisting.open().is_empty()
-            && self.standing_place(expr).is_none()
-            && let Some(place) = self.hoist_at_cost(expr, [NAMED, named])
+            && self.existing_operand(expr).is_none()
+            && let Some(place) = self.hoist_at_cost(expr, [MIN_LOCAL_COST, named])
         {
             return place;
         }
         self.value(expr)
     }
 
-    /// The operand of a hoisted value with at least the given cost, for decisions and for loops.
+    /// Returns the operand of a hoisted value with at least this cost, for decisions and for loops.
     fn hoist_at_cost(&mut self, expr: &'p Expr, [weighed, looped]: [u64; 2]) -> Option<Operand> {
         if self.hoisting.open().is_empty() {
             return None;
         }
         let for_decision = self.hoisting.decision().filter(|_| self.cost(expr, weighed) >= weighed);
-        let is_dear = |body: &Self| work::of_expr(expr, &body.c.plan.work) >= looped;
+        let is_expensive = |body: &Self| work::of_expr(expr, &body.c.plan.work) >= looped;
         let mut candidates: Vec<usize> = for_decision.into_iter().collect();
-        if is_dear(self) {
+        if is_expensive(self) {
             let loops = self.hoisting.open().filter(|&i| Some(i) != self.hoisting.decision());
             candidates.extend(loops);
         }
-        // The outermost scope in which it is invariant.
+        // The outermost scope in which the value is invariant.
         let (scope, locals) = candidates
             .into_iter()
             .find_map(|scope| Some((scope, self.same_locals(scope, expr, None)?)))?;
@@ -205,8 +205,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.hoist_value(scope, expr, locals, words, |body, dst| body.value_to(expr, dst))
     }
 
-    /// The hoisted set of all elements that satisfy a set predicate, if it is expensive and depends
-    /// on nothing but the element.
+    /// Returns the hoisted set of all elements that satisfy a set predicate. A predicate that is
+    /// cheap or depends on anything but the element is returned as the error.
     pub(crate) fn hoist_predicate(
         &mut self,
         condition: &'p Expr,
@@ -215,7 +215,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         ty: &Ty,
         set: impl FnOnce(&mut Self, SetPredicate<'p>) -> Operand,
     ) -> Result<Operand, SetPredicate<'p>> {
-        let Some(scope) = self.hoisting.decision().filter(|_| is_dear(&predicate)) else {
+        let Some(scope) = self.hoisting.decision().filter(|_| is_expensive(&predicate)) else {
             return Err(predicate);
         };
         let Some(locals) = self.same_locals(scope, condition, Some(element)) else {
@@ -235,13 +235,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
         match (kept, predicate) {
             (Some(place), _) => Ok(place),
             (None, Some(predicate)) => Err(predicate),
-            // The set was made, so it was hoisted.
+            // `set` has run, so the value was hoisted.
             (None, None) => Ok(self.number(0)),
         }
     }
 
-    /// The bindings of the locals of an expression, if all of them are invariant in a scope. The
-    /// `element` of a set predicate is left out.
+    /// Returns the bindings of the locals of an expression, if all of them are invariant in a
+    /// scope. The `element` of a set predicate is left out.
     fn same_locals(
         &self,
         scope: usize,
@@ -317,15 +317,15 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let (set, element) = (flags, self.number(i as i64));
         let (top, known) = (self.registers.top(), self.mir.label());
         self.emit(Op::IfHas { set, element, to: known });
-        // Its parts are computed with it, so they are not hoisted out of the same scopes.
-        self.apart(|body| code(body, at));
+        // The parts of the value are computed with it, so the same scopes do not hoist them.
+        self.without_hoisting(|body| code(body, at));
         self.emit(Op::Insert { set, element });
         self.bind_label(known);
         self.registers.release(top);
         Some(at)
     }
 
-    /// An estimate of the instructions of an expression; stops counting at `enough`.
+    /// Estimates the number of instructions of an expression; stops counting at `enough`.
     fn cost(&self, expr: &'p Expr, enough: u64) -> u64 {
         let mut cost = 0u64;
         let mut open = vec![expr];
@@ -343,9 +343,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 | ExprKind::Best(..)
                 | ExprKind::ValueOver(..)
                 | ExprKind::SumOver(..)
-                | ExprKind::Reach(_) => DEAR,
+                | ExprKind::Reach(_) => MIN_COST,
                 ExprKind::BuiltIn(built_in, _) => match built_in.entry().cost {
-                    Cost::Each | Cost::Search => DEAR,
+                    Cost::Each | Cost::Search => MIN_COST,
                     Cost::Step | Cost::Some => 1,
                 },
                 _ => 1,
@@ -361,7 +361,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
 }
 
 /// Returns whether a set predicate takes several instructions.
-fn is_dear(predicate: &SetPredicate<'_>) -> bool {
+fn is_expensive(predicate: &SetPredicate<'_>) -> bool {
     match predicate {
         SetPredicate::Places(..)
         | SetPredicate::Cells(..)
@@ -369,7 +369,7 @@ fn is_dear(predicate: &SetPredicate<'_>) -> bool {
         | SetPredicate::Same(..)
         | SetPredicate::And(..)
         | SetPredicate::Or(..) => true,
-        SetPredicate::Not(inner) => is_dear(inner),
+        SetPredicate::Not(inner) => is_expensive(inner),
         SetPredicate::Mask(_)
         | SetPredicate::Standing(_)
         | SetPredicate::Having(..)

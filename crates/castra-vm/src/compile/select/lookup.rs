@@ -19,7 +19,7 @@ use crate::op::{Op, Operand};
 pub(super) const DIRECTIONS: i64 = Direction::ALL.len() as i64;
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// A cell of a constant table.
+    /// Computes a cell of a constant table.
     pub(crate) fn look_up(&mut self, cells: &[i64], index: &'p Expr, dst: Operand) {
         let index = self.value(index);
         self.look_up_at(cells, index, dst);
@@ -45,7 +45,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.look_up(&cells, owner, dst);
     }
 
-    /// The values of a constant field.
+    /// Returns the values of a constant field.
     pub(crate) fn static_column(&mut self, kind: KindId, field: FieldId, ty: &Ty) -> Rc<[i64]> {
         let (program, facts) = (self.c.program, &self.c.facts);
         let of = ty.universe();
@@ -56,7 +56,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Rc::clone(made)
     }
 
-    /// The neighbours of each hex, as sets of `words` words.
+    /// Returns the neighbours of each hex, as sets of `words` words.
     pub(super) fn neighbours(&mut self, words: usize) -> Rc<[i64]> {
         let hexes = &self.c.program.hexes;
         let made = self.c.fixed.neighbours.get_or_insert_with(|| {
@@ -124,7 +124,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 }
 
-/// A constant field. 0 for a card of another kind, whose value is never used.
+/// Returns a constant field of an element. A card of another kind has 0, which is never used.
 fn static_field(
     program: &Program,
     kind: KindId,

@@ -7,13 +7,13 @@ use crate::image::PileAt;
 use crate::op::{Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// The pile of a declaration that belongs to the first army.
+    /// Returns the pile of a declaration that belongs to the first army.
     pub(crate) fn first_pile(&self, pile: &PileRef) -> Option<PileAt> {
         let first = self.c.layout.pile_first.get(pile.pile.index())?;
         self.c.layout.piles.get(usize::from(*first)).copied()
     }
 
-    /// The number of cards of a pile whose owner is not constant.
+    /// Returns the number of cards of a pile whose owner is not constant.
     pub(crate) fn pile_count(&mut self, pile: &'p PileRef) -> Operand {
         let dst = self.registers.take(1);
         if let (Some(first), Some(army)) = (self.first_pile(pile), &pile.army) {
@@ -23,7 +23,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         dst
     }
 
-    /// A pile whose owner is constant.
+    /// Returns a pile whose owner is constant.
     pub(crate) fn known_pile(&mut self, pile: &'p PileRef) -> Option<PileAt> {
         let first = self.c.layout.pile_first.get(pile.pile.index()).copied()?;
         let army = match &pile.army {
@@ -33,7 +33,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.c.layout.piles.get(usize::from(first) + usize::try_from(army).ok()?).copied()
     }
 
-    /// The operand of a pile's index in the layout.
+    /// Returns the operand of a pile's index in the layout.
     pub(crate) fn pile(&mut self, pile: &'p PileRef) -> Operand {
         let first = self.c.layout.pile_first.get(pile.pile.index()).copied().unwrap_or(0);
         let first = i64::from(first);

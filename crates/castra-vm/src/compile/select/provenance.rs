@@ -12,7 +12,7 @@ pub(crate) struct Provenance {
     pub(crate) source: DebugLoc,
     /// Clauses that the next instruction covers.
     marks: Vec<ClauseId>,
-    /// Events to trace before it.
+    /// Events to trace before the next instruction.
     notes: Vec<TracePoint>,
 }
 

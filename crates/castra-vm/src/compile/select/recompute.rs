@@ -98,7 +98,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.secret_locals.retain(|name| name.reads.is_disjoint(&writes));
     }
 
-    /// Before a loop: a change in one round affects the next.
+    /// Drops the locals that a loop invalidates: a change in one round affects the next.
     pub(super) fn before_rounds(&mut self, stmt: &Stmt) {
         if !self.secret_locals.is_empty()
             && !self.situation.pure
@@ -108,7 +108,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// After a statement without nested statements; those of other statements have been handled.
+    /// Drops the locals that a statement invalidates. Nested statements have been handled before.
     pub(super) fn after_change(&mut self, stmt: &Stmt) {
         if self.secret_locals.is_empty() || self.situation.pure {
             return;
@@ -149,7 +149,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some(Recompute { instance: self.mir.own, entry, names: places })
     }
 
-    /// Selects that code.
+    /// Selects the code that recomputes locals.
     pub(super) fn recompute_locals(&mut self, names: Vec<SecretLocal<'p>>) {
         self.situation.pure = true;
         for name in names {

@@ -39,7 +39,7 @@ impl Registers {
         self.take(height.0.saturating_sub(self.top.0) as usize);
     }
 
-    /// The current height.
+    /// Returns the current height.
     pub(crate) const fn top(&self) -> Height {
         self.top
     }
@@ -49,7 +49,7 @@ impl Registers {
         self.top = top;
     }
 
-    /// The height of the words that outlive the statement.
+    /// Returns the height of the words that outlive the statement.
     pub(crate) const fn kept(&self) -> Height {
         self.kept
     }
@@ -92,12 +92,12 @@ impl Registers {
         }
     }
 
-    /// The words to save if the game pauses here.
+    /// Returns the words to save if the game pauses here.
     pub(crate) fn in_use(&self) -> u16 {
         u16::try_from(self.kept.max(self.top).0).unwrap_or(u16::MAX)
     }
 
-    /// Size of the whole frame in words.
+    /// Returns the size of the whole frame in words.
     pub(crate) const fn frame(&self) -> u32 {
         self.most.0
     }

@@ -34,7 +34,7 @@ pub(super) enum SetPredicate<'p> {
 }
 
 impl SetPredicate<'_> {
-    /// Returns whether a part of it can fail.
+    /// Returns whether a part of the predicate can fail.
     pub(super) fn is_risky(&self) -> bool {
         match self {
             Self::Risky(..) => true,
@@ -46,7 +46,7 @@ impl SetPredicate<'_> {
         }
     }
 
-    /// The conjunction, simplified.
+    /// Returns the conjunction, simplified.
     pub(super) fn and(a: Self, b: Self, full: &Set) -> Self {
         match (a, b) {
             (a, b) if a.is_risky() => Self::And(Box::new(a), Box::new(b)),
@@ -81,7 +81,7 @@ impl SetPredicate<'_> {
         }
     }
 
-    /// The conditional, simplified.
+    /// Returns the conditional, simplified.
     pub(super) fn choice(decides: Self, then: Self, otherwise: Self, full: &Set) -> Self {
         match (decides, then, otherwise) {
             (decides, then, otherwise) if decides.is_risky() => {
@@ -89,7 +89,7 @@ impl SetPredicate<'_> {
             }
             (Self::Mask(mask), then, _) if mask == *full => then,
             (Self::Mask(mask), _, otherwise) if mask.bits().is_empty() => otherwise,
-            // Most functions leave early if a condition bars the way.
+            // Most functions return early if a condition fails.
             (decides, Self::Mask(mask), otherwise) if mask.bits().is_empty() => {
                 Self::and(Self::not(decides, full), otherwise, full)
             }

@@ -14,8 +14,8 @@ use crate::op::{Op, Operand};
 pub(super) const MAX_NEIGHBOURS: usize = 8_192;
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// An existing operand of a set: state, a local or a constant. It is valid until state changes.
-    pub(crate) fn standing_set(&mut self, expr: &'p Expr) -> Option<Operand> {
+    /// Returns an existing operand of a set (state, local or constant), valid until state changes.
+    pub(crate) fn existing_set(&mut self, expr: &'p Expr) -> Option<Operand> {
         match &expr.kind {
             ExprKind::Local(local) => {
                 return match self.env.binding(*local) {
@@ -60,12 +60,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 let owner = self.fold(owner)?;
                 self.cell_place(column?, owner)
             }
-            ExprKind::Where(..) => self.standing_where(expr),
+            ExprKind::Where(..) => self.existing_filtered_set(expr),
             _ => None,
         }
     }
 
-    /// A constant set, with the number of words of its type.
+    /// Returns a constant set, with the number of words of its type.
     pub(crate) fn constant(&mut self, set: &Set, ty: &Ty) -> Operand {
         let mut words = set.words.clone();
         words.resize(self.words(ty), 0);
@@ -145,14 +145,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// A row of a constant table of sets.
+    /// Computes a row of a constant table of sets.
     pub(crate) fn row(&mut self, rows: &[Set], index: &'p Expr, dst: Operand) {
         let words: Vec<i64> = rows.iter().flat_map(|r| r.words.iter().copied()).collect();
         let w = rows.first().map_or(1, |r| r.words.len()) as u8;
         self.row_of(&words, w, index, dst);
     }
 
-    /// A row of consecutive sets of `w` words.
+    /// Computes a row of consecutive sets of `w` words.
     pub(super) fn row_of(&mut self, rows: &[i64], w: u8, index: &'p Expr, dst: Operand) {
         let base = self.c.consts.array(rows);
         let index = self.value(index);
@@ -227,7 +227,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// The number of elements of a set.
+    /// Computes the number of elements of a set.
     pub(crate) fn count_to(&mut self, set: &'p Expr, dst: Operand) {
         if let ExprKind::Pile(pile) = &set.kind {
             let count = match self.known_pile(pile) {
@@ -249,7 +249,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         });
     }
 
-    /// The first element of a set.
+    /// Computes the first element of a set.
     pub(crate) fn first_to(&mut self, set: &'p Expr, dst: Operand) {
         let w = self.words(&set.ty) as u8;
         let filter = self.filter(set);

@@ -8,8 +8,8 @@ use castra_ir::summary::Callee;
 use crate::compile::compiler::{Compiler, EntryPoint};
 use crate::compile::signatures::Signature;
 
-/// Number of words of the frame that are shared with callers: return address, arguments and
-/// results.
+/// Returns the number of words of the frame that are shared with callers: return address, arguments
+/// and results.
 pub(super) fn shared_words(c: &mut Compiler<'_>, code: EntryPoint) -> u32 {
     let signature = match code {
         EntryPoint::Function(id) => Some(signature_of(c, Callee::Function(id))),
@@ -23,7 +23,7 @@ pub(super) fn shared_words(c: &mut Compiler<'_>, code: EntryPoint) -> u32 {
     signature.map_or(1, |s| s.end)
 }
 
-/// The signature of a callee, computed on first use.
+/// Returns the signature of a callee, computed on first use.
 pub(super) fn signature_of(c: &mut Compiler<'_>, callee: Callee) -> Rc<Signature> {
     let (rules, facts) = (&c.program.rules, &c.facts);
     let make = || {

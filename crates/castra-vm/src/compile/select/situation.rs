@@ -18,20 +18,20 @@ pub(crate) enum Returning {
 /// The destinations of returned values.
 #[derive(Clone, Debug)]
 pub(crate) enum Destinations {
-    /// None, or they are not used.
+    /// No destinations: there are no values, or they are not used.
     Nothing,
     One(Operand),
-    /// One for each value.
+    /// A destination for each value.
     All(Rc<[Operand]>),
 }
 
 impl Destinations {
-    /// Destinations in the order of the values.
+    /// Returns the destinations for values in this order.
     pub(crate) fn to(places: Vec<Operand>) -> Self {
         if places.is_empty() { Self::Nothing } else { Self::All(places.into()) }
     }
 
-    /// The destinations in order.
+    /// Returns the destinations in order.
     pub(crate) fn places(&self) -> &[Operand] {
         match self {
             Self::Nothing => &[],

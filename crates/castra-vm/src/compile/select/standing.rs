@@ -44,14 +44,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let (applies, on) = (self.mir.label(), self.mir.label());
         let source = self.provenance.source;
         for i in Bits(&dirty).iter() {
-            self.look(i, applies);
+            self.branch_if_applies(i, applies);
         }
         self.provenance.source = source;
         self.bind_label(on);
         self.defer(applies, ColdBlock::Check(dirty, on));
     }
 
-    /// The standing rules and endings that read any of the cells, as bits.
+    /// Returns the standing rules and endings that read any of the cells, as bits.
     pub(crate) fn dependent_on(&self, cells: &[Cell]) -> Vec<i64> {
         let mut dirty = vec![0; self.c.layout.dirty_words];
         for cell in cells {
@@ -62,11 +62,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
         dirty
     }
 
-    /// The size of the conditions that would be tested.
+    /// Estimates the size of the conditions that would be tested.
     fn quick_size(&self, dirty: &[i64]) -> u64 {
         let mut size = 0u64;
         for i in Bits(dirty).iter() {
-            let Some((each, _)) = self.watched(i) else { continue };
+            let Some((each, _)) = self.rule_condition(i) else { continue };
             let times = match each {
                 None => 1,
                 Some(_) => self.c.facts.armies.clamp(1, MAX_UNROLLED),
@@ -76,8 +76,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         size
     }
 
-    /// The set over which a standing rule or an ending is tested, and its condition.
-    pub(crate) fn watched(&self, i: usize) -> Option<(Option<&'p Expr>, &'p Expr)> {
+    /// Returns the set over which a standing rule or an ending is tested, and its condition.
+    pub(crate) fn rule_condition(&self, i: usize) -> Option<(Option<&'p Expr>, &'p Expr)> {
         let rules = &self.c.program.rules;
         match rules.standing.get(i) {
             Some(rule) => Some((rule.each.as_ref(), &rule.condition)),
@@ -88,8 +88,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// The environment of a standing rule or an ending.
-    fn watched_env(&self, i: usize) -> Env<'p> {
+    /// Returns the environment of a standing rule or an ending.
+    fn rule_env(&self, i: usize) -> Env<'p> {
         let rules = &self.c.program.rules;
         let (stmts, types) = match rules.standing.get(i) {
             Some(rule) => (rule.body.stmts.as_slice(), rule.body.locals.as_slice()),
@@ -104,23 +104,23 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Jumps if a standing rule or an ending applies to any element.
-    fn look(&mut self, i: usize, applies: Label) {
-        self.for_each_watched(i, &mut |body, condition| {
+    fn branch_if_applies(&mut self, i: usize, applies: Label) {
+        self.for_each_condition(i, &mut |body, condition| {
             body.branch(condition, true, applies);
         });
     }
 
     /// Emits code for each element of a standing rule or an ending, with its condition.
-    fn for_each_watched(&mut self, i: usize, code: &mut dyn FnMut(&mut Self, &'p Expr)) {
-        let Some((each, condition)) = self.watched(i) else { return };
-        let env = self.watched_env(i);
+    fn for_each_condition(&mut self, i: usize, code: &mut dyn FnMut(&mut Self, &'p Expr)) {
+        let Some((each, condition)) = self.rule_condition(i) else { return };
+        let env = self.rule_env(i);
         let env = std::mem::replace(&mut self.env, env);
         let (top, keep) = (self.registers.top(), self.registers.kept());
         let pure = std::mem::replace(&mut self.situation.pure, true);
         let local = LocalId(0);
         match each {
             None => code(self, condition),
-            Some(each) => match self.few(each) {
+            Some(each) => match self.few_constants(each) {
                 Some(elements) => {
                     for element in elements {
                         self.env.bind(local, Binding::Known(element));
@@ -136,8 +136,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.env = env;
     }
 
-    /// The elements of a set, if they are constant and few.
-    pub(crate) fn few(&mut self, set: &'p Expr) -> Option<Vec<i64>> {
+    /// Returns the elements of a set, if they are constant and few.
+    pub(crate) fn few_constants(&mut self, set: &'p Expr) -> Option<Vec<i64>> {
         if !self.c.options.specialise || !self.c.plan.spacious {
             return None;
         }
@@ -147,18 +147,18 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Statements that hold something back.
-    pub(crate) fn held(&mut self, hold: Deferred, stmts: &'p [Stmt]) {
+    /// Selects statements that defer answers, rules or endings until they are done.
+    pub(crate) fn deferred(&mut self, hold: Deferred, stmts: &'p [Stmt]) {
         match hold {
             Deferred::Answers => self.together(stmts),
-            Deferred::Rules => self.at_once(stmts),
-            Deferred::Endings => self.endings_wait(stmts),
+            Deferred::Rules => self.simultaneous(stmts),
+            Deferred::Endings => self.defer_endings(stmts),
         }
     }
 
-    /// A block of simultaneous changes. Pieces may pass through each other's hexes, so stacking
-    /// limits are checked at the end of the outermost block, before any rule is tested.
-    fn at_once(&mut self, stmts: &'p [Stmt]) {
+    /// Selects a block of simultaneous changes. Pieces may pass through each other's hexes, so
+    /// stacking limits are checked at the end of the outermost block, before any rule is tested.
+    fn simultaneous(&mut self, stmts: &'p [Stmt]) {
         let keep = self.registers.kept();
         let outside = self.set_flag(global::AT_ONCE);
         self.one_change(stmts, |body| {
@@ -189,8 +189,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.bind_label(on);
     }
 
-    /// Simultaneous changes: they are recorded, as within a standing rule, and their rules are
-    /// tested after them.
+    /// Selects simultaneous changes. As within a standing rule, they are recorded, and their rules
+    /// are tested afterwards.
     fn one_change(&mut self, stmts: &'p [Stmt], after: impl FnOnce(&mut Self)) {
         let w = self.c.layout.dirty_words;
         if self.situation.standing || w == 0 {
@@ -207,17 +207,17 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.ended_here(|body| body.call_check_of_dirty());
     }
 
-    /// Holds back endings, which are all tested at the end of the outermost block.
-    fn endings_wait(&mut self, stmts: &'p [Stmt]) {
+    /// Selects a block that defers endings, which are tested at the end of the outermost block.
+    fn defer_endings(&mut self, stmts: &'p [Stmt]) {
         let keep = self.registers.kept();
         let outside = self.set_flag(global::WAITS);
         self.block(stmts);
-        self.restore_flag(global::WAITS, outside, Self::look_at_endings);
+        self.restore_flag(global::WAITS, outside, Self::test_endings);
         self.registers.keep(keep);
     }
 
-    /// Tests all endings that were held back.
-    fn look_at_endings(&mut self) {
+    /// Tests all deferred endings.
+    fn test_endings(&mut self) {
         let rules = &self.c.program.rules;
         let (first, endings) = (rules.standing.len(), rules.endings.len());
         let mut dirty = vec![0i64; self.c.layout.dirty_words];
@@ -258,7 +258,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.call_check_of_dirty();
     }
 
-    /// Calls it for the changes that were recorded.
+    /// Calls that specialization for the recorded changes.
     fn call_check_of_dirty(&mut self) {
         let key = SpecKey {
             code: EntryPoint::Check,
@@ -272,7 +272,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.safepoint();
     }
 
-    /// The specialization that tests standing rules in order until none applies, and then endings.
+    /// Selects the tests of standing rules, in order until none applies, and then of endings.
     pub(crate) fn check_rules(&mut self) {
         let (rules, endings) =
             (self.c.program.rules.standing.len(), self.c.program.rules.endings.len());
@@ -307,20 +307,20 @@ impl<'p> FunctionBuilder<'_, 'p> {
     fn do_standing(&mut self, i: usize, rule: &'p StandingRule, rounds: Operand, again: Label) {
         self.provenance.source.span = rule.span;
         self.provenance.source.cites = self.c.debug_info.mark(&rule.cites);
-        self.for_each_watched(i, &mut |body, condition| {
+        self.for_each_condition(i, &mut |body, condition| {
             let next = body.mir.label();
             body.branch(condition, false, next);
             body.provenance.note(TracePoint::Standing(i));
             body.provenance.mark(&rule.cites);
             body.emit(Op::Round { n: rounds });
-            body.done_when_it_applies(&rule.body.stmts, again);
+            body.apply_rule(&rule.body.stmts, again);
             body.bind_label(next);
         });
     }
 
-    /// The statements of a standing rule, or of an ending after which the others play on; all rules
-    /// are tested again afterwards.
-    fn done_when_it_applies(&mut self, stmts: &'p [Stmt], again: Label) {
+    /// Selects the statements of a standing rule, or of an ending after which the others play on.
+    /// All rules are tested again afterwards.
+    fn apply_rule(&mut self, stmts: &'p [Stmt], again: Label) {
         let end = self.mir.label();
         let returning = std::mem::replace(
             &mut self.situation.returning,
@@ -330,7 +330,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let keep = self.registers.keep_all();
         self.situation.pure = false;
         // The statements invalidate hoisted values, and all elements are tested again.
-        self.apart(|body| body.block(stmts));
+        self.without_hoisting(|body| body.block(stmts));
         self.situation.pure = true;
         self.registers.keep(keep);
         self.env = env;
@@ -347,18 +347,18 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let reason = self.c.reasons.add(&ending.reason);
         let reason = self.c.site(reason as usize);
         let waits = self.mir.label();
-        if self.ever_waits() {
+        if self.defers_endings() {
             let go = self.mir.label();
             self.emit(Op::IfNone { a: Operand::State(global::WAITS), to: go });
             self.jump(waits);
             self.bind_label(go);
         }
-        self.for_each_watched(i, &mut |body, condition| {
+        self.for_each_condition(i, &mut |body, condition| {
             let next = body.mir.label();
             body.branch(condition, false, next);
             body.provenance.mark(&ending.cites);
             if !ending.body.stmts.is_empty() {
-                body.done_when_it_applies(&ending.body.stmts, again);
+                body.apply_rule(&ending.body.stmts, again);
                 return body.bind_label(next);
             }
             let army = match body.env.binding(LocalId(0)) {
@@ -372,9 +372,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.bind_label(waits);
     }
 
-    /// Returns whether any block holds back endings.
-    fn ever_waits(&self) -> bool {
-        *self.c.ever_waits.get_or_init(|| {
+    /// Returns whether any block defers endings.
+    fn defers_endings(&self) -> bool {
+        *self.c.defers_endings.get_or_init(|| {
             castra_ir::visit::bodies(&self.c.program.rules).any(|body| {
                 let mut waits = false;
                 castra_ir::visit::all_stmts(&body.stmts, &mut |stmt| {
@@ -386,7 +386,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 }
 
-/// The operand of [`Op::End`] for an ending.
+/// Returns the operand of [`Op::End`] for an ending.
 pub(crate) const fn ending_number(how: EndingKind) -> u8 {
     match how {
         EndingKind::Victory => 0,

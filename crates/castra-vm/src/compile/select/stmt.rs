@@ -136,7 +136,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 self.provenance.note(TracePoint::Step(name.clone(), stmt.span, clauses));
                 self.block(body);
             }
-            StmtKind::Defer(hold, body) => self.held(*hold, body),
+            StmtKind::Defer(hold, body) => self.deferred(*hold, body),
             StmtKind::NextTurn(army) => {
                 // No rule is tested: nothing reads the next army before this turn ends.
                 let src = self.value(army);
@@ -237,9 +237,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Computes values into destinations. No destination may be read by a later value: results go
-    /// to locals of the caller, which the callee does not see except for locals with a single
-    /// value, and those are not assigned.
+    /// Computes values into destinations. No value may read the destination of an earlier one.
+    /// Results go to locals of the caller, and a callee sees only those with a single assignment.
     fn values_to(&mut self, values: &'p [Expr], places: &[Operand]) {
         for (value, &place) in values.iter().zip(places) {
             self.value_to(value, place);
@@ -253,9 +252,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if let Some(known) = self.fold(condition) {
             return self.block(if known != 0 { then } else { otherwise });
         }
-        self.c.took_again(steps);
+        self.c.charge_again(steps);
         let (no, end) = (self.mir.label(), self.mir.label());
-        self.branch_open(condition, false, no);
+        self.branch_dynamic(condition, false, no);
         self.registers.end_statement();
         let mut alternatives = self.alternatives();
         self.alternative(&mut alternatives, then);
@@ -317,7 +316,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         body: &'p [Stmt],
         code: impl FnOnce(&mut Self),
     ) {
-        let writes = if self.situation.pure { Some(BTreeSet::new()) } else { self.quiet(body) };
+        let writes = if self.situation.pure { Some(BTreeSet::new()) } else { self.written(body) };
         let Some(writes) = writes else { return code(self) };
         visit::all_stmts(body, &mut |stmt| {
             visit::assigned(stmt, &mut |local| {
@@ -338,8 +337,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         body: &'p [Stmt],
         end: Label,
     ) -> bool {
-        let Some(mut elements) = self.few(set) else { return false };
-        // The plan has counted with this.
+        let Some(mut elements) = self.few_constants(set) else { return false };
+        // The plan has counted this loop as unrolled.
         if !self.c.plan.spacious || summary::rounds(set, summary::weight(body)) == 1 {
             return false;
         }

@@ -1,4 +1,4 @@
-//! Memo tables: values that depend only on one or two things with few values become constant
+//! Memo tables: values that depend only on one or two operands with few values become constant
 //! tables. A condition that also depends on the element of a set becomes a table of sets.
 
 use castra_eval::Value;
@@ -17,14 +17,14 @@ const MAX_CELLS: usize = 1 << 16;
 /// The highest number of words of a table.
 const MAX_WORDS: usize = 4_096;
 
-/// A local that no expression has.
-const NOBODY: LocalId = LocalId(u32::MAX);
+/// A local that occurs in no expression.
+const NO_LOCAL: LocalId = LocalId(u32::MAX);
 
 /// The highest number of rows of a call's table.
 const MAX_ROWS: usize = 256;
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// A table of the elements that satisfy a condition, and the operand of the row.
+    /// Returns a condition as a row of a table of sets, or `None` if no table is possible.
     pub(super) fn in_table(
         &mut self,
         condition: &'p Expr,
@@ -103,8 +103,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some((self.c.consts.array(&table), cited))
     }
 
-    /// A table of the values of a call that depends on one or two things with few values, and the
-    /// operand of the row.
+    /// Returns the operands of a table and of the row for a call that depends only on one or two
+    /// operands with few values.
     pub(super) fn call_table(&mut self, call: &'p Expr) -> Option<(Operand, Operand)> {
         if !self.c.options.inline || !self.c.plan.spacious || self.traces_changes(call) {
             return None;
@@ -112,9 +112,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let ExprKind::Call(_, args) = &call.kind else { return None };
         let mut leaves = Vec::new();
         for arg in args {
-            self.leaves(arg, NOBODY, &mut leaves)?;
+            self.leaves(arg, NO_LOCAL, &mut leaves)?;
         }
-        // Each leaf is one of few things.
+        // Equal leaves are one operand.
         let mut things: Vec<&'p Expr> = Vec::new();
         let mut keys: Vec<ExprKey> = Vec::new();
         let mut leaf_of: Vec<(&'p Expr, usize)> = Vec::new();
@@ -209,7 +209,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Collects the parts of a condition that depend on play, but not on the element, and have few
-    /// values. None if other parts depend on play.
+    /// values. `None` if other parts depend on play.
     fn leaves(&mut self, expr: &'p Expr, local: LocalId, leaves: &mut Vec<&'p Expr>) -> Option<()> {
         if let ExprKind::Local(id) = expr.kind
             && (id == local || matches!(self.env.binding(id), Binding::Known(_) | Binding::Free))
@@ -246,7 +246,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         inner
     }
 
-    /// The constant locals that an expression reads.
+    /// Returns the constant locals that an expression reads, with their values.
     fn known_in(&self, expr: &'p Expr) -> Vec<(u32, i64)> {
         let mut known = Vec::new();
         visit::all_exprs(expr, &mut |part| {

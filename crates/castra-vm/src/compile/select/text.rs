@@ -7,7 +7,7 @@ use crate::image::{SayPart, SaySite};
 use crate::op::{Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// The parts of a text, with values in registers until the end of the statement.
+    /// Returns the parts of a text, with values in registers until the end of the statement.
     pub(crate) fn text_with_values(&mut self, parts: &'p [TextPart]) -> Vec<SayPart<Operand>> {
         let part = |part: &'p TextPart| match part {
             TextPart::Text(text) => SayPart::Text(text.clone()),
@@ -20,7 +20,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         parts.iter().map(part).collect()
     }
 
-    /// A line of the account, or the label of a phase.
+    /// Emits a line of the account, or the label of a phase.
     pub(crate) fn say(&mut self, phase: Option<usize>, parts: &'p [TextPart]) {
         let skip = self.mir.label();
         let to = skip;

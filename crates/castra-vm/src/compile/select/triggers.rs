@@ -75,8 +75,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         false
     }
 
-    /// If drawing from a pile can trigger rules only by emptying it: the operand of the pile's
-    /// count, and the rules to test then.
+    /// Returns the operand of a pile's count and the rules to test when it becomes empty, if
+    /// drawing from the pile can trigger rules only by emptying it.
     pub(crate) fn triggers_by_emptying(
         &mut self,
         from: PileChange,
@@ -104,12 +104,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
         !test && self.triggers(&dirty, &[change]).is_some_and(|triggers| triggers.is_empty())
     }
 
-    /// The events that can make one of these rules apply; none if the conditions are too complex to
-    /// tell.
+    /// Returns the events that can make one of these rules apply, or `None` if a condition is too
+    /// complex.
     fn triggers(&mut self, dirty: &[i64], changes: &[PileChange]) -> Option<Vec<Trigger>> {
         let mut triggers = Vec::new();
         for i in Bits(dirty).iter() {
-            let (each, condition) = self.watched(i)?;
+            let (each, condition) = self.rule_condition(i)?;
             let elements: Vec<Option<i64>> = match each {
                 None => vec![None],
                 Some(Expr { kind: ExprKind::All(Universe::Army), .. }) => {
@@ -128,8 +128,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         (triggers.len() <= MAX_TRIGGERS).then_some(triggers)
     }
 
-    /// Adds the events that can make a condition true, or false if not `positive`; none if that
-    /// cannot be told. Locals may be constant.
+    /// Adds the events that can make a condition true, or false if not `positive`. Returns `None`
+    /// if the condition is too complex. Locals may be constant.
     fn add_triggers(
         &self,
         condition: &'p Expr,
@@ -173,8 +173,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// The value of a condition before the setup, with all cards in the box; none if it is not
-    /// obvious.
+    /// Returns the value of a condition before the setup, with all cards in the box, or `None` if
+    /// it is not obvious.
     fn at_start(&self, condition: &'p Expr) -> Option<bool> {
         let number = |e: &Expr| match &e.kind {
             ExprKind::Const(n) => Some(*n),
@@ -213,7 +213,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// The value of a function that consists of a single `return`.
+    /// Returns the value of a function that consists of a single `return`.
     fn single_return(&self, id: castra_ir::FunctionId) -> Option<&'p Expr> {
         let program = self.c.program;
         match program.rules.functions.get(id)?.body.stmts.as_slice() {
@@ -225,7 +225,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// A constant army.
+    /// Returns the army that an expression denotes, if it is constant.
     fn army_known(&self, army: &Expr, locals: &[Option<i64>]) -> Option<i64> {
         let enemy = |army: i64| (self.c.facts.armies == 2).then_some(1 - army);
         match &army.kind {

@@ -13,20 +13,20 @@ use crate::image::{TracePoint, global};
 use crate::op::{Op, Operand};
 
 /// The highest number of armies for each of which turns are compiled separately.
-const MAX_APART: usize = 4;
+const MAX_ARMIES: usize = 4;
 
 const US: Operand = Operand::State(global::US);
 const TURN: Operand = Operand::State(global::TURN);
 const NEXT: Operand = Operand::State(global::NEXT);
 
-/// The entry point of a game.
+/// Selects the entry point of a game.
 pub(crate) fn main(body: &mut FunctionBuilder<'_, '_>) {
     let rules = &body.c.program.rules;
     if let Some(test) = &rules.test {
         return body.test_main(test);
     }
     if rules.setup.is_some() {
-        let us = body.armies_apart().then_some(0);
+        let us = body.specialises_armies().then_some(0);
         body.call_instance(EntryPoint::Setup, us);
     }
     if rules.turn.is_some() {
@@ -40,7 +40,7 @@ pub(crate) fn main(body: &mut FunctionBuilder<'_, '_>) {
     }
 }
 
-/// The statements before the first turn.
+/// Selects the statements before the first turn.
 pub(crate) fn setup(body: &mut FunctionBuilder<'_, '_>) {
     body.provenance.note(TracePoint::Setup);
     if let Some(setup) = &body.c.program.rules.setup {
@@ -49,7 +49,7 @@ pub(crate) fn setup(body: &mut FunctionBuilder<'_, '_>) {
     body.return_from();
 }
 
-/// A turn.
+/// Selects a turn.
 pub(crate) fn turn(body: &mut FunctionBuilder<'_, '_>) {
     let Some(turn) = &body.c.program.rules.turn else { return };
     body.provenance.source.span = turn.phases.first().map_or_else(Span::default, |p| p.span);
@@ -93,7 +93,7 @@ pub(crate) fn turn(body: &mut FunctionBuilder<'_, '_>) {
     });
 }
 
-/// A phase of a turn.
+/// Selects a phase of a turn.
 pub(crate) fn phase(body: &mut FunctionBuilder<'_, '_>, index: usize) {
     let turn = body.c.program.rules.turn.as_ref();
     if let Some(phase) = turn.and_then(|t| t.phases.get(index)) {
@@ -104,12 +104,12 @@ pub(crate) fn phase(body: &mut FunctionBuilder<'_, '_>, index: usize) {
 
 impl<'p> FunctionBuilder<'_, 'p> {
     /// Returns whether turns are compiled separately for each army.
-    pub(crate) fn armies_apart(&self) -> bool {
+    pub(crate) fn specialises_armies(&self) -> bool {
         let per_army = self.c.program.rules.turn.as_ref().is_some_and(|t| t.per_army);
-        self.c.options.specialise && per_army && (1..=MAX_APART).contains(&self.c.facts.armies)
+        self.c.options.specialise && per_army && (1..=MAX_ARMIES).contains(&self.c.facts.armies)
     }
 
-    /// Sets the enemy of the army whose turn it is.
+    /// Emits code that sets the enemy of the army whose turn it is.
     pub(crate) fn set_them(&mut self) {
         if self.c.facts.armies == 2 {
             self.look_up_at(&[1, 0], US, Operand::State(global::THEM));
@@ -118,7 +118,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// Selects code once for each army whose turn it may be. The code does not fall through.
     pub(crate) fn for_each_us(&mut self, mut code: impl FnMut(&mut Self)) {
-        if !self.armies_apart() || self.situation.us.is_some() {
+        if !self.specialises_armies() || self.situation.us.is_some() {
             return code(self);
         }
         let armies = self.c.facts.armies;
@@ -166,8 +166,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 }
 
-/// The clauses of the heading of a rule that begins with a change of a module: those of the first
-/// statement of its own.
+/// Returns the clauses for the heading of a rule: those of the first statement of its own, or
+/// `None` if the rule begins with that statement.
 pub(super) fn heading(of: Span, stmts: &[Stmt]) -> Option<Vec<ClauseId>> {
     let is_own = |stmt: &&Stmt| of.contains(stmt.span);
     let begins_with_own = stmts.first().is_none_or(|first| is_own(&first));

@@ -11,11 +11,11 @@ use crate::op::Operand;
 
 /// The result of looking at one node of an expression.
 enum Dependence<'p> {
-    /// It depends on play.
+    /// The node depends on play.
     OnPlay,
-    /// It may be constant.
+    /// The node may be constant.
     MaybeConstant,
-    /// This operand is evaluated first.
+    /// The node depends on play if this operand does, which is evaluated first.
     Operand(&'p Expr),
     /// This operand is evaluated first, and the node depends on play whatever its value is.
     OnPlayAfter(&'p Expr),
@@ -30,12 +30,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let Some(steps) = self.unknown_after(expr, element) else { return false };
         #[cfg(test)]
         self.would_be_unknown_after(steps, expr, element);
-        self.c.took(steps);
+        self.c.charge(steps);
         true
     }
 
-    /// The number of steps after which an evaluation would stop at a value that depends on play;
-    /// none if that is not found quickly.
+    /// Returns the number of steps after which an evaluation would stop at a value that depends on
+    /// play, or `None` if that is not found quickly.
     fn unknown_after(&self, expr: &'p Expr, element: Option<LocalId>) -> Option<u64> {
         let mut steps = 0;
         let mut at = expr;

@@ -10,27 +10,27 @@ use crate::image::{Column, StateAt, global};
 use crate::op::{Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// An operand with the value of an expression: an existing one, or registers into which it is
-    /// computed. For a set it is the first word.
+    /// Returns an operand with the value of an expression: an existing one, or registers into which
+    /// it is computed. For a set it is the first word.
     pub(crate) fn value(&mut self, expr: &'p Expr) -> Operand {
         let steps = self.c.steps_left();
-        if let Some(place) = self.standing_place(expr) {
+        if let Some(place) = self.existing_operand(expr) {
             return place;
         }
         if let Some(place) = self.hoist(expr) {
             return place;
         }
-        self.c.took_again(steps);
+        self.c.charge_again(steps);
         let words = self.words(&expr.ty);
         let dst = self.registers.take(words);
-        self.at_its_span(expr, |body| body.work_out_to(expr, dst));
+        self.at_its_span(expr, |body| body.compute_to(expr, dst));
         dst
     }
 
-    /// An existing operand of a value: a local, state or a constant.
-    pub(crate) fn standing_place(&mut self, expr: &'p Expr) -> Option<Operand> {
+    /// Returns an existing operand of a value: a local, state or a constant.
+    pub(crate) fn existing_operand(&mut self, expr: &'p Expr) -> Option<Operand> {
         if matches!(expr.ty, Ty::Set(_)) {
-            return self.standing_set(expr);
+            return self.existing_set(expr);
         }
         if let Some(value) = self.fold(expr) {
             return Some(self.number(value));
@@ -74,7 +74,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         })
     }
 
-    /// The operand of a cell of a column with a constant owner.
+    /// Returns the operand of a cell of a column with a constant owner.
     pub(crate) fn cell_place(&self, column: u16, owner: i64) -> Option<Operand> {
         let column = self.column(column)?;
         let owner = u16::try_from(owner).ok().filter(|&o| o < column.len)?;
@@ -89,20 +89,20 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// only its last instruction writes it.
     pub(crate) fn value_to(&mut self, expr: &'p Expr, dst: Operand) {
         self.at_its_span(expr, |body| {
-            if let Some(place) = body.standing_place(expr) {
+            if let Some(place) = body.existing_operand(expr) {
                 let words = body.words(&expr.ty);
                 body.copy(dst, place, words);
             } else if let Some(place) = body.hoist(expr) {
                 let words = body.words(&expr.ty);
                 body.copy(dst, place, words);
             } else {
-                body.work_out_to(expr, dst);
+                body.compute_to(expr, dst);
             }
         });
     }
 
     /// Computes a value that has no operand yet.
-    fn work_out_to(&mut self, expr: &'p Expr, dst: Operand) {
+    fn compute_to(&mut self, expr: &'p Expr, dst: Operand) {
         if matches!(expr.ty, Ty::Set(_)) {
             self.set_to(expr, dst);
         } else {
@@ -220,7 +220,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             ExprKind::BuiltIn(built_in, args) => self.built_in_to(*built_in, args, 1, dst),
             ExprKind::Table(id, args) => self.table_to(*id, args, dst),
             ExprKind::Call(..) => self.call_to(expr, dst),
-            ExprKind::Not(inner) if !is_jumpy(inner) => {
+            ExprKind::Not(inner) if !needs_jumps(inner) => {
                 let a = self.value(inner);
                 self.emit(Op::Not { dst, a });
             }
@@ -228,7 +228,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 let a = self.value(inner);
                 self.emit(Op::Negate { dst, a });
             }
-            ExprKind::Binary(op, a, b) if !is_jumpy(expr) => self.binary(*op, a, b, dst),
+            ExprKind::Binary(op, a, b) if !needs_jumps(expr) => self.binary(*op, a, b, dst),
             ExprKind::If(condition, then, otherwise) => {
                 self.either(condition, dst, |body, taken, dst| {
                     body.value_to(if taken { then } else { otherwise }, dst);
@@ -303,7 +303,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.env.bind(local, outer);
     }
 
-    /// One of two pieces of code, selected by a condition.
+    /// Emits two alternatives, and a jump by a condition unless that is constant.
     pub(crate) fn either(
         &mut self,
         condition: &'p Expr,
@@ -315,9 +315,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
             code(self, known != 0, dst);
             return;
         }
-        self.c.took_again(steps);
+        self.c.charge_again(steps);
         let (otherwise, end) = (self.mir.label(), self.mir.label());
-        self.branch_open(condition, false, otherwise);
+        self.branch_dynamic(condition, false, otherwise);
         code(self, true, dst);
         self.jump(end);
         self.bind_label(otherwise);
@@ -339,7 +339,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Operand::State(self.column(column).map_or(0, |c| c.base))
     }
 
-    /// The set of owners of a column that have a value.
+    /// Returns the set of owners of a column that have a value.
     pub(crate) fn present(&mut self, column: u16) -> Operand {
         let n = self.column(column).map_or(1, |c| usize::from(c.owner_words));
         let Some(at) = self.c.layout.columns.get_mut(usize::from(column)) else {
@@ -349,7 +349,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Operand::State(*at.present.get_or_insert_with(|| state.take(n, 0)))
     }
 
-    /// Columns of pieces: hex, army, occupant.
+    /// Returns the columns of pieces: hex, army, occupant.
     pub(crate) fn piece_columns(&mut self, ty: &Ty) -> Option<(u16, u16, u16)> {
         let Ty::Piece(kind) = ty else {
             self.c.unsound("a member of something that is not a piece");
@@ -387,19 +387,19 @@ impl<'p> FunctionBuilder<'_, 'p> {
             Binary::Modulo => Op::Modulo { dst, a, b },
             Binary::Min => Op::Min { dst, a, b },
             Binary::Max => Op::Max { dst, a, b },
-            // These are computed by jumps.
+            // `and` and `or` are computed by jumps.
             Binary::And | Binary::Or => Op::Move { dst, src: a },
         });
     }
 }
 
 /// Returns whether a truth is computed by jumps.
-pub(crate) fn is_jumpy(expr: &Expr) -> bool {
+pub(crate) fn needs_jumps(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Binary(Binary::And | Binary::Or, ..)
         | ExprKind::Contains(..)
         | ExprKind::IsEmpty(_) => true,
-        ExprKind::Not(inner) => is_jumpy(inner),
+        ExprKind::Not(inner) => needs_jumps(inner),
         _ => false,
     }
 }

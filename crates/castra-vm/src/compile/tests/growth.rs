@@ -69,7 +69,7 @@ fn compiled(text: &str) -> usize {
     size
 }
 
-/// The declared state at the end, and whether there was a runtime error.
+/// Returns the declared state at the end, and whether there was a runtime error.
 fn played(image: Image) -> (Vec<i64>, bool) {
     let image = Arc::new(image);
     let mut machine = Machine::new(&image, 7, 0);
@@ -125,8 +125,8 @@ impl Tracer for Counting {
     }
 }
 
-/// However long the bodies are and whatever the call graph, a machine with a limit of steps stops
-/// before it has executed more than a multiple of that number of instructions.
+/// A machine with a limit of steps executes at most a multiple of that number of instructions,
+/// however long the bodies are.
 #[test]
 fn work_between_decisions_is_bounded() {
     const STEPS: i64 = 20_000;

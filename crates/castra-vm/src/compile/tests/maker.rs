@@ -15,7 +15,7 @@ pub(super) struct Maker<'p> {
     bound: Vec<(LocalId, Ty)>,
 }
 
-/// An expression without a source.
+/// Returns an expression without a source.
 pub(super) fn e(kind: ExprKind, ty: Ty) -> Expr {
     Expr { kind, ty, span: Span::default() }
 }
@@ -229,7 +229,7 @@ impl<'p> Maker<'p> {
         e(ExprKind::If(boxed(e(truth, Ty::Bool)), boxed(yes), boxed(no)), Ty::Int)
     }
 
-    /// A set whose element is bound to a new local.
+    /// Returns a set whose element is bound to a new local.
     fn bound_set(&mut self, depth: usize) -> (LocalId, Box<Expr>) {
         let universe =
             [Universe::Hex, Universe::Hex, Universe::Army, Universe::Card(None)][self.below(4)];
@@ -323,7 +323,7 @@ impl<'p> Maker<'p> {
         e(kind, Ty::Bool)
     }
 
-    /// A built-in with operands that depend on play.
+    /// Returns a built-in with operands that depend on play.
     pub(super) fn built_in(&mut self, id: BuiltIn) -> Expr {
         let entry = id.entry();
         let operands = entry.params.iter().map(|param| self.operand(*param)).collect();

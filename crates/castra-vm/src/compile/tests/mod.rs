@@ -47,7 +47,7 @@ fn stmt(kind: StmtKind) -> Stmt {
     Stmt { kind, span: Span::default(), cites: castra_ir::Shared::default() }
 }
 
-/// The value of an expression on the machine in one context.
+/// Returns the value of an expression on the machine in one context.
 fn on_machine(
     program: &Program,
     locals: &[Local],

@@ -32,39 +32,39 @@ pub(in crate::compile::passes) struct AccessContext<'a> {
     pub(in crate::compile::passes) shared: u16,
     /// The words in which preference code leaves its result and its hoisted values: first word and
     /// number.
-    pub(in crate::compile::passes) worths: &'a [(Operand, u16)],
+    pub(in crate::compile::passes) outputs: &'a [(Operand, u16)],
 }
 
 impl<'a> AccessContext<'a> {
-    /// The words that the preference code of a specialization writes.
-    pub(in crate::compile::passes) fn worths(
+    /// Returns the words that the preference code of a specialization writes.
+    pub(in crate::compile::passes) fn outputs(
         mir: &Mir,
         sites: &Sites<Operand>,
     ) -> Vec<(Operand, u16)> {
-        let mut worths = Vec::new();
+        let mut outputs = Vec::new();
         for prefer in mir.weighed.iter().flat_map(|&of| sites.prefers(of)) {
-            worths.push((prefer.value, 1));
-            worths.extend(prefer.hoisted.map(|kept| (kept.flags, kept.words)));
+            outputs.push((prefer.value, 1));
+            outputs.extend(prefer.hoisted.map(|kept| (kept.flags, kept.words)));
         }
         // Recomputed names are read after the decision.
         for recompute in mir.weighed.iter().filter_map(|&of| sites.recompute(of)) {
-            worths.extend_from_slice(&recompute.names);
+            outputs.extend_from_slice(&recompute.names);
         }
-        worths
+        outputs
     }
 
-    /// The context of a specialization.
+    /// Returns the context of a specialization.
     pub(in crate::compile::passes) fn of(
         mir: &Mir,
         sites: &'a Sites<Operand>,
         widest: u16,
-        worths: &'a [(Operand, u16)],
+        outputs: &'a [(Operand, u16)],
     ) -> Self {
         let shared = u16::try_from(mir.shared).unwrap_or(u16::MAX);
-        Self { own: mir.own, frame: mir.frame as usize, sites, widest, shared, worths }
+        Self { own: mir.own, frame: mir.frame as usize, sites, widest, shared, outputs }
     }
 
-    /// The registers of the own frame in a run.
+    /// Returns the registers of the own frame in a run.
     pub(in crate::compile::passes) fn registers(
         &self,
         place: Operand,
@@ -79,7 +79,7 @@ impl<'a> AccessContext<'a> {
     }
 
     /// Returns whether two runs may overlap. Frames of two other specializations may share memory.
-    pub(in crate::compile::passes) fn may_meet(
+    pub(in crate::compile::passes) fn may_overlap(
         &self,
         a: Operand,
         n: u16,
@@ -103,7 +103,7 @@ impl<'a> AccessContext<'a> {
         }
     }
 
-    /// An operand in the form of instructions, in which own registers have no specialization.
+    /// Converts an operand to the form of instructions: own registers have no specialization.
     const fn own_place(&self, place: Operand) -> Operand {
         match place {
             Operand::Callee(id, at) if id == self.own => Operand::Frame(at),

@@ -281,7 +281,7 @@ pub(super) fn each(op: &Draft, known: AccessContext<'_>, f: &mut dyn FnMut(Acces
             f(Read, b, 1);
         }
         // Preference code ends here, and the machine reads its results.
-        Op::Halt {} => known.worths.iter().for_each(|&(worth, words)| f(Read, worth, words)),
+        Op::Halt {} => known.outputs.iter().for_each(|&(worth, words)| f(Read, worth, words)),
         Op::Return { ret } => f(Read, ret, known.shared),
         // The callee works in its own frame, except for arguments and results.
         Op::Call { ret, .. } => {

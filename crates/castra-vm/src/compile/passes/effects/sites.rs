@@ -4,7 +4,7 @@ use super::access::{ALL, Access, AccessContext};
 use crate::image::{Asker, LocalAt, SayPart, Weighed};
 use crate::op::{Draft, Op, Operand};
 
-/// The decision of an instruction, if its options can have preferences.
+/// Returns the decision of an instruction, if its options can have preferences.
 pub(in crate::compile::passes) const fn weighed(op: &Draft) -> Option<Weighed> {
     match *op {
         Op::Choose { site, .. } => Some(Weighed::One(site as usize)),
@@ -153,7 +153,7 @@ fn weighs(of: Weighed, known: AccessContext<'_>, f: &mut dyn FnMut(Access, Opera
     }
 }
 
-/// A choice of one option. As for the others, results are written when the answer is given.
+/// Reports the accesses of a choice of one. Results are written when the answer is given.
 pub(super) fn choose(site: u16, known: AccessContext<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
     weighs(Weighed::One(site.into()), known, f);
     let Some(s) = known.sites.one.get(usize::from(site)) else { return };

@@ -33,7 +33,7 @@ fn consts() -> Consts {
     consts
 }
 
-/// The printed result of a pass, without its first line.
+/// Returns the printed result of a pass, without its first line.
 fn after(mut mir: Mir, pass: impl FnOnce(&mut Mir, &mut Context<'_>)) -> (String, Sites<Operand>) {
     let mut sites = Sites::default();
     let instructions = mir.len();

@@ -13,7 +13,7 @@ fn reduced(mir: &mut Mir, context: &mut Context<'_>) {
     peephole::run(mir, context);
 }
 
-/// A loop that finds the nearest piece, and the code after it.
+/// Returns a loop that finds the nearest piece, and the code after it.
 fn nearest(after: &[Draft]) -> Vec<Draft> {
     let mut code = vec![
         Op::Move { dst: KEPT, src: ZERO },

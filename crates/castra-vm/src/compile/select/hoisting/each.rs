@@ -35,8 +35,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.hoistable_call(call).is_some()
     }
 
-    /// The scope out of which a call is hoisted, the index of the argument that is the element, and
-    /// the number of elements.
+    /// Returns the scope out of which a call is hoisted, the index of the argument that is the
+    /// element, and the number of elements.
     fn hoistable_call(&self, call: &'p Expr) -> Option<(usize, usize, usize)> {
         let ExprKind::Call(id, _) = &call.kind else { return None };
         // A value that is hoisted itself may contain calls that are hoisted further.
@@ -63,8 +63,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         })
     }
 
-    /// The index of the only argument of a call that varies in a scope, if it has at most `most`
-    /// values, and their number.
+    /// Returns the index of the only argument of a call that varies in a scope, if it has at most
+    /// `most` values, and their number.
     fn varying_argument(
         &self,
         scope: usize,
@@ -83,7 +83,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         fits.then_some((at, things))
     }
 
-    /// Emits code for a hoisted call; `false` if it is to be called normally.
+    /// Emits code for a hoisted call. Returns `false` if the call is to be compiled normally.
     pub(crate) fn hoisted_call_to(&mut self, call: &'p Expr, dst: Operand) -> bool {
         let ExprKind::Call(function, args) = &call.kind else { return false };
         let Some((scope, thing, things)) = self.hoistable_call(call) else { return false };

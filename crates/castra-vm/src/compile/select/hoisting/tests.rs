@@ -61,7 +61,7 @@ fn image(passes: bool) -> Arc<Image> {
     Arc::new(Image::compile_with(Arc::new(program), how).unwrap())
 }
 
-/// The preference code of the only choice.
+/// Returns the preference code of the only choice.
 fn weighing(image: &Image) -> &[Op] {
     let prefer = image.sites.one.iter().find_map(|site| site.prefer.as_ref()).unwrap();
     let code = &image.code[prefer.entry as usize..];
@@ -69,7 +69,7 @@ fn weighing(image: &Image) -> &[Op] {
     &code[..=end]
 }
 
-/// The names of instructions, in order.
+/// Returns the names of instructions, in order.
 fn names(code: &[Op]) -> String {
     let mut names = String::new();
     for op in code {
@@ -91,7 +91,7 @@ impl Tracer for Counting {
     }
 }
 
-/// The number of instructions that evaluating all preferences takes.
+/// Returns the number of instructions that evaluating all preferences takes.
 fn work(machine: &mut Machine) -> u64 {
     let prefer = machine.image.sites.one.iter().find_map(|site| site.prefer).unwrap();
     let mut counting = Counting::default();

@@ -13,7 +13,7 @@ use crate::image::StateAt;
 use crate::op::Operand;
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// A predicate that the element equals, or differs from, a given one.
+    /// Returns the predicate of `it == VALUE` or `it != VALUE`; `None` for any other condition.
     pub(super) fn only(
         &mut self,
         condition: &'p Expr,
@@ -25,7 +25,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         else {
             return None;
         };
-        let (a, b) = (self.env.meaning(a), self.env.meaning(b));
+        let (a, b) = (self.env.substituted(a), self.env.substituted(b));
         let other = if is_local(a, local) { b } else { a };
         // A value that may be none is not in any set.
         let fits = (is_local(a, local) || is_local(b, local))
@@ -39,7 +39,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some(if *op == Binary::Equal { only } else { SetPredicate::not(only, full) })
     }
 
-    /// The elements that satisfy a condition that does not depend on play.
+    /// Returns the elements that satisfy a condition, or `None` if it depends on play.
     pub(super) fn mask(
         &mut self,
         condition: &'p Expr,
@@ -74,7 +74,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         mask
     }
 
-    /// `it.STATE == VALUE` and similar conditions on an indexed column.
+    /// Returns the predicate of `it.STATE == VALUE` and similar conditions on an indexed column.
     pub(in crate::compile) fn indexed(
         &mut self,
         condition: &'p Expr,
@@ -85,7 +85,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 let (a, b) = if self.depends(a, local) { (a, b) } else { (b, a) };
                 (&**a, Some(&**b), *op == Binary::Equal)
             }
-            // A truth by itself.
+            // A boolean state by itself.
             _ if condition.ty == Ty::Bool => (condition, None, true),
             _ => return None,
         };
@@ -97,7 +97,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             let at = self.c.layout.pieces.get(kind.index()).copied().flatten()?;
             return Some(SetPredicate::Standing(self.present(at.place)));
         }
-        let column = self.column_of(self.env.meaning(subject), local)?;
+        let column = self.column_of(self.env.substituted(subject), local)?;
         let at = self.column(column)?;
         let truth = value.is_none().then_some(1);
         let known = match value {
@@ -120,7 +120,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some(if equal { set } else { SetPredicate::Not(Box::new(set)) })
     }
 
-    /// `it.STATE > NUMBER` and similar conditions.
+    /// Returns the predicate of `it.STATE > NUMBER` and similar conditions.
     pub(super) fn compared(
         &mut self,
         condition: &'p Expr,
@@ -132,7 +132,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if subject.ty != Ty::Int || self.depends(value, local) || !self.is_safe(value) {
             return None;
         }
-        let column = self.column_of(self.env.meaning(subject), local)?;
+        let column = self.column_of(self.env.substituted(subject), local)?;
         let (how, holds) = match op {
             Binary::Greater => (Ordering::Greater, true),
             Binary::AtMost => (Ordering::Greater, false),
@@ -147,7 +147,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some(if holds { cells } else { SetPredicate::Not(Box::new(cells)) })
     }
 
-    /// The column, if an expression is the element's cell of it.
+    /// Returns the column if an expression is the element's cell of one.
     fn column_of(&self, subject: &'p Expr, local: LocalId) -> Option<u16> {
         let layout = &self.c.layout;
         let column = match &subject.kind {
@@ -176,7 +176,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         (self.column(column)?.words == 1).then_some(column)
     }
 
-    /// The first set of a column's index, which is maintained from now on.
+    /// Returns the first set of a column's index, which is maintained from now on.
     fn index(&mut self, column: u16) -> Option<u16> {
         let state = &mut self.c.state;
         let at = self.c.layout.columns.get_mut(usize::from(column))?;
@@ -184,7 +184,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some(*at.index.get_or_insert_with(|| state.take(n, 0)))
     }
 
-    /// The set of owners with a value.
+    /// Returns the set of owners with a value.
     fn having(&mut self, column: u16, value: i64) -> Option<Operand> {
         self.index(column)?;
         let at = self.column(column)?;

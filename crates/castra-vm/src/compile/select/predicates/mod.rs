@@ -49,7 +49,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         parts: &mut u32,
     ) -> Option<SetPredicate<'p>> {
         *parts = parts.checked_sub(1)?;
-        let condition = self.env.meaning(condition);
+        let condition = self.env.substituted(condition);
         if let Some(mask) = self.mask(condition, local, all) {
             return Some(SetPredicate::Mask(mask));
         }
@@ -82,7 +82,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 self.predicate_call(*id, args, local, all, parts)
             }
             ExprKind::Contains(element, set)
-                if matches!(self.env.meaning(element).kind, ExprKind::Local(l) if l == local)
+                if matches!(self.env.substituted(element).kind, ExprKind::Local(l) if l == local)
                     && !self.depends(set, local)
                     && self.is_safe(set) =>
             {
@@ -97,7 +97,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         found.or_else(|| self.at_places(condition, local, all, parts))
     }
 
-    /// A call of a function that only distinguishes cases, with the element as an argument.
+    /// Returns the predicate of a call whose function only distinguishes cases of the element.
     fn predicate_call(
         &mut self,
         id: FunctionId,
@@ -115,7 +115,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
         let mut element = None;
         for (i, arg) in args.iter().enumerate() {
-            if is_local(self.env.meaning(arg), local) {
+            if is_local(self.env.substituted(arg), local) {
                 if element.replace(LocalId(i as u32)).is_some() {
                     return None;
                 }
@@ -151,7 +151,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         found
     }
 
-    /// The predicate of statements that end by returning the value of a condition.
+    /// Returns the predicate of statements that end by returning the value of a condition.
     fn predicate_block(
         &mut self,
         stmts: &[&'p Stmt],
@@ -198,7 +198,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             return None;
         }
         if self.depends(value, local) {
-            let value = self.env.meaning(value);
+            let value = self.env.substituted(value);
             self.env.substitutions.push((name, value));
         } else {
             let place = self.value(value);
@@ -207,8 +207,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some(())
     }
 
-    /// A condition on the piece in a hex, as the hexes of all pieces that satisfy it. It is never
-    /// evaluated for an empty hex.
+    /// Returns the predicate of a condition on the piece in a hex: the hexes of all pieces that
+    /// satisfy it. It is never evaluated for an empty hex.
     fn at_places(
         &mut self,
         condition: &'p Expr,

@@ -65,7 +65,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             }
             SetPredicate::Same(condition, env) => {
                 let dst = self.registers.take(words);
-                // The same for every element, so it gives the full set or the empty one.
+                // The condition holds for every element or for none.
                 let full = self.everything(all);
                 let holds = self.mir.label();
                 self.copy(dst, full, words);
@@ -168,8 +168,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         dst
     }
 
-    /// The elements for which a part that can fail is needed: those of a set for which another
-    /// predicate holds, or does not.
+    /// Returns the elements of `within` for which a part that can fail is evaluated: those for
+    /// which the predicate `other` is true, or false unless `holds`.
     fn narrowed(
         &mut self,
         part: &SetPredicate<'p>,
@@ -190,7 +190,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         dst
     }
 
-    /// The set of all elements of a universe.
+    /// Returns the set of all elements of a universe.
     pub(in crate::compile) fn everything(&mut self, all: Universe) -> Operand {
         let full = Set::full(self.c.facts.len(all));
         self.constant(&full, &Ty::Set(all))

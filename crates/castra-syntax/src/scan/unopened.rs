@@ -1,5 +1,5 @@
-//! Blocks that are never opened: an `if` without its `{`, whose `}` would close
-//! the block around it.
+//! Blocks that are never opened: an `if` without its `{`, whose `}` would close the enclosing
+//! block.
 
 use crate::gap::without_gap;
 use castra_base::Diagnostic;
@@ -10,7 +10,7 @@ use super::heads::{first_word, has_statements, needs_block};
 use super::open::{Headless, OpenChunk};
 use super::repair::Repair;
 
-/// Follows lines: which one lacks a `{`. The line has `length` bytes.
+/// Records whether a line of `length` bytes lacks a `{`.
 pub(super) fn watch(text: &str, open: &mut OpenChunk, start: usize, length: usize, indent: usize) {
     let line = without_gap(text.get(start..start + length).unwrap_or_default());
     let content = line.trim_start();
@@ -46,8 +46,8 @@ fn goes_on_with(line: &str) -> bool {
     line.starts_with(|c| "+-*/&<>=.,)]".contains(c)) || WORDS.contains(&first_word(line))
 }
 
-/// Returns whether a `}` closes a block that was never opened. Then the `{` is put in
-/// its place in the repaired copy, and its absence is reported.
+/// Returns whether a `}` closes a block that was never opened. If so, reports the missing `{` and
+/// inserts it in the repaired copy.
 pub(super) fn closes_unopened(
     file: FileId,
     text: &str,

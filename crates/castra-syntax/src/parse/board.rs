@@ -1,4 +1,4 @@
-//! Lowering of boards: grids, and places with ways between them.
+//! Lowering of boards: grids, and places with links between them.
 
 use super::lower::Lower;
 use crate::ast::{Board, BoardItem, BoardShape, GridWord, Name, PlacesItem, Section};

@@ -6,12 +6,12 @@ use castra_grammar::{Pair, Rule};
 use super::lower::Lower;
 use crate::ast::{Binder, Block, Choose, Expr, ExprKind, Name, Stmt, StmtKind, Text, Whether};
 
-/// The parts of a question with the answers yes and no.
+/// The parts of a yes-or-no question.
 #[derive(Default)]
 struct Question {
     /// The span of the word `whether`.
     word: Option<Span>,
-    /// The name of the answers, where several are asked.
+    /// The name of the answers, if several armies answer.
     name: Option<Name>,
     each: Option<Binder>,
     secretly: Option<Span>,
@@ -68,7 +68,7 @@ impl Lower<'_> {
         })))
     }
 
-    /// The parts of a question, asked of one army or of several at once.
+    /// Reads the parts of a question to one army, or to several at once.
     fn question(&mut self, pair: Pair<'_>, several: bool) -> Question {
         let mut asked = Question::default();
         for part in pair.into_inner() {

@@ -1,4 +1,4 @@
-//! Secret kinds: what must be private of pieces, so that what they are stays hidden.
+//! Secret kinds: their fields that must be private to keep the variant hidden.
 
 use castra_base::{Diagnostic, codes};
 use castra_defs::Value;
@@ -6,8 +6,8 @@ use castra_defs::Value;
 use super::builder::Builder;
 
 impl Builder<'_, '_> {
-    /// Reports public state of a secret kind that begins as what is printed on a piece, or is
-    /// bounded by it, where that differs: it would show what the piece is.
+    /// Reports public state of a secret kind whose initial value or bound differs between variants,
+    /// since it would reveal the variant of a piece.
     pub(super) fn open_figures(&mut self) {
         let game = self.game;
         let mut found = Vec::new();

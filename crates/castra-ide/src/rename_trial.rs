@@ -18,11 +18,11 @@ use castra_base::{FileId, Span, to_u32};
 use crate::analysis::Analysis;
 use crate::semantic_tokens::keywords;
 
-/// The syntactic form of a use: whether it gets the new name, the kind of file and item, and the
-/// tokens around it.
+/// The syntactic form of a use: whether it gets the new name, the kinds of the file and the item,
+/// and the tokens around it.
 type Way = (bool, String, String, String);
 
-/// Returns whether a name and its plural occur in no file, including comments.
+/// Returns whether the names occur in no file, not even in comments.
 pub(crate) fn is_nowhere(analysis: &Analysis, names: &[&str]) -> bool {
     let has = |text: &str, name: &str| {
         let (text, name) = (text.as_bytes(), name.as_bytes());

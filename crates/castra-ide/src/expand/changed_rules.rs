@@ -11,9 +11,9 @@ use castra_syntax::ast::{ChangeKind, Header, HeaderKind, Item, ItemKind, Procedu
 /// A rule as written.
 #[derive(Clone, Debug)]
 pub struct Rule<'a> {
-    /// The name: its own, or that of its window, or its keyword.
+    /// The name of the rule or of its window, or else its keyword.
     pub name: String,
-    /// The module that contains it; `None` for the game itself.
+    /// The module of the rule; `None` for the game itself.
     pub module: Option<String>,
     /// The syntax tree.
     pub item: &'a Item,

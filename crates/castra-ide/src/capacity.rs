@@ -12,11 +12,11 @@ use castra_ir::{Body, Owner, Program, Ty};
 use castra_vm::{CompileError, Image};
 use castra_workspace::{Checked, LinkError};
 
-/// The safe share of the machine's capacity, in percent.
+/// Half of the machine's capacity, in percent.
 const HALF: usize = 50;
 
-/// The safe share of the capacity before doubling, in percent. Twice the armies and twice the hexes
-/// may take four times the memory, which leaves half.
+/// An eighth of the machine's capacity, in percent. Twice the armies and twice the hexes may take
+/// four times the memory, which leaves half.
 const EIGHTH: usize = 12;
 
 /// The greatest number of statements and expressions that a battle may have beyond those of a
@@ -115,8 +115,7 @@ pub struct Size {
     /// The types of states, with their owners, and of the fields of each kind.
     states: Vec<(Ty, Owner)>,
     fields: Vec<Vec<Ty>>,
-    /// The numbers of statements and expressions of each function, of each procedure, and of the
-    /// rest.
+    /// The numbers of statements and expressions of each function, each procedure and the rest.
     functions: Vec<u64>,
     procedures: Vec<u64>,
     others: u64,
@@ -161,8 +160,7 @@ impl Size {
             && self.excess(larger) <= FEW_NODES
     }
 
-    /// Returns the number of statements and expressions beyond those of another program, body by
-    /// body.
+    /// Returns the number of statements and expressions beyond another program's, body by body.
     fn excess(&self, larger: &Self) -> u64 {
         let beyond = |own: &[u64], most: &[u64]| -> u64 {
             let most = most.iter().copied().chain(std::iter::repeat(0));

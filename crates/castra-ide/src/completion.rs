@@ -83,8 +83,7 @@ impl Analysis {
         offered
     }
 
-    /// Returns the paths of the pictures or, with `texts`, of the translation files beside a
-    /// source.
+    /// Returns the paths of the pictures beside a source or, with `texts`, of its translations.
     fn beside(&self, file: FileId, start: usize, offset: usize, texts: bool) -> Vec<Completion> {
         let source = self.checked.files.get(file);
         let names = source.map(|source| source.pictures.names.as_slice()).unwrap_or_default();

@@ -55,8 +55,7 @@ impl std::fmt::Debug for Host<'_> {
 }
 
 impl<'l> Host<'l> {
-    /// Creates a host without sources. `library` supplies the games that sources name and the host
-    /// lacks.
+    /// Creates a host without sources. `library` supplies the games that its sources lack.
     #[must_use]
     pub fn new(library: &'l dyn Library) -> Self {
         Self {

@@ -94,8 +94,7 @@ impl Analysis {
         hints
     }
 
-    /// Adds the number of pieces of each army of a battle, and the hosts of pieces that joined
-    /// others.
+    /// Adds the number of pieces of each army of a battle, and the hosts of joined pieces.
     fn deployment_hints(&self, range: Span, hints: &mut Vec<Hint>) {
         let all = &self.checked.scenarios;
         let Some(battle) = all.iter().find(|battle| battle.file == range.file) else { return };

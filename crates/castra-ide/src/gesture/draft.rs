@@ -163,8 +163,7 @@ impl<'t> Draft<'t> {
         if self.file.text.contains("\r\n") { "\r\n" } else { "\n" }
     }
 
-    /// Joins overlapping removals. Adjacent entries between commas both remove the comma between
-    /// them.
+    /// Joins overlapping removals. Adjacent entries between commas share the comma between them.
     fn join_removals(&mut self) {
         let edits = std::mem::take(&mut self.edits);
         let (mut removals, rest): (Vec<Edit>, Vec<Edit>) =

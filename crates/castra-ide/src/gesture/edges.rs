@@ -271,8 +271,7 @@ struct Names<'b> {
 }
 
 impl Names<'_> {
-    /// Returns the new name of a hex. Fails if the hex is lost although the source names something
-    /// there.
+    /// Returns the new name of a hex. Fails if the hex is lost but something there is named.
     fn renamed(&self, cell: Cell, what: &str) -> Result<String, GestureError> {
         let holds = || GestureError::Holds(self.old.name_of(cell).to_string(), what.to_owned());
         let new = self.new.cell(cell).ok_or_else(holds)?;

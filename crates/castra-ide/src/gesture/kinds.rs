@@ -104,8 +104,7 @@ pub enum Gesture {
         #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         name: Option<String>,
     },
-    /// Gives a piece a distinction, which replaces another of the same kind. `None` removes all
-    /// distinctions.
+    /// Gives a piece a distinction, which replaces another of the same kind. `None` removes all.
     Mark {
         piece: PieceAt,
         #[cfg_attr(feature = "typescript", ts(optional = nullable))]

@@ -48,8 +48,7 @@ impl Battle<'_> {
         self.scenario.armies.get(army).map(|_| ()).ok_or_else(unknown)
     }
 
-    /// Returns whether a piece exceeds the stacking limit of a hex after the pieces `gone` have
-    /// left.
+    /// Returns whether a piece exceeds the stacking limit of a hex after `gone` have left.
     fn is_crowded(&self, hex: &str, army: &str, kind: &str, gone: &[&Piece]) -> bool {
         let Ok(cell) = self.cell(hex) else { return false };
         let is_gone = |piece: &Piece| gone.iter().any(|one| std::ptr::eq(*one, piece));
@@ -103,8 +102,8 @@ impl Battle<'_> {
         })
     }
 
-    /// Returns the pieces that move with a piece: those that joined it, unless another piece that
-    /// they can join stays.
+    /// Returns the pieces that move with a piece: those that joined it and have no other host
+    /// there.
     pub(super) fn followers<'b>(&'b self, piece: &'b Piece) -> Vec<&'b Piece> {
         let here = |other: &&Piece| other.at.cell() == piece.at.cell();
         let joins = |other: &Piece, kind: &str| {

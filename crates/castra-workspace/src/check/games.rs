@@ -25,10 +25,10 @@ pub(super) struct Grown {
 }
 
 impl Check<'_, '_> {
-    /// Checks all games of the packages, and the one that the workspace asks for.
+    /// Checks all games of the packages, and the game that the workspace requests.
     pub(super) fn all_games(&mut self, quiet: &BTreeSet<FileId>) {
         let wanted = self.wanted.as_ref().map(|(_, key)| key.clone());
-        // Games of the library are checked only if something names them.
+        // Games of the library are checked only when they are named.
         let own = self.games.keys().filter(|key| key.0 != LIBRARY).cloned();
         let keys: Vec<Key> = own.chain(wanted.clone().filter(|key| key.0 == LIBRARY)).collect();
         for key in keys {
@@ -46,7 +46,7 @@ impl Check<'_, '_> {
     }
 
     /// Checks all modules of the packages, except those of which only headers were parsed. Problems
-    /// of a module that is not reported are dropped: where it is in play, they are found again.
+    /// of an unreported module are dropped; where it is in play, they are found again.
     pub(super) fn all_modules(
         &mut self,
         unread: &BTreeSet<FileId>,

@@ -1,9 +1,8 @@
 //! Inference of missing or misspelt headers.
 //!
-//! The files of a game or a module share a folder and their header. A file with a missing or
-//! malformed header belongs to the game of its neighbours, and so does a file whose header differs
-//! by a misspelling: then the header is the one problem to report, and not every name that the file
-//! declares.
+//! The files of a game or a module share a folder and their header. A file with a missing,
+//! malformed or misspelt header belongs to the game of its neighbours. So only the header is
+//! reported, and not every name that the file declares.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,10 +16,10 @@ use crate::cache::{Cache, Headed, Parsed};
 use crate::memo::Same;
 use crate::workspace::{PackageId, Text, Workspace};
 
-/// The contents of a header: whether it is a game's, its name, its game.
+/// The contents of a header: true for a game, the id, the id of its game.
 type Says = (bool, SmolStr, SmolStr);
 
-/// The trees of one folder, by the contents of their headers.
+/// The trees of a folder, by the contents of their headers.
 type BySaying<'t> = BTreeMap<Says, Vec<&'t Arc<Tree>>>;
 
 /// Returns the trees with their effective headers, and the diagnostics of misspelt headers.
@@ -65,7 +64,7 @@ fn model<'t>(
     if tree.header().is_some_and(|header| shares_nothing.contains(&header.kind)) {
         return None;
     }
-    // The header of most files; of equally many, the first.
+    // The most frequent header; of equally frequent ones, the first.
     let (says, trees) =
         near.iter().max_by_key(|(says, trees)| (trees.len(), std::cmp::Reverse(*says)))?;
     let model = *trees.first()?;
@@ -103,8 +102,7 @@ fn has_turn(tree: &Tree) -> bool {
     tree.items.iter().any(|item| matches!(item.kind, ItemKind::Turn(_)))
 }
 
-/// Returns the diagnostic of a header that differs from that of the other files of its folder in
-/// one misspelt name.
+/// Returns the diagnostic for a header that differs from its folder's in one misspelt name.
 fn slip(own: &Header, model: &Header) -> Option<Diagnostic> {
     if own.kind != model.kind {
         return None;
@@ -136,8 +134,8 @@ fn slip(own: &Header, model: &Header) -> Option<Diagnostic> {
     )
 }
 
-/// Returns the header for a source beside one with the header `model`: a nameless game beside
-/// modules is their game.
+/// Returns the header for a source beside one with the header `model`. Beside modules, a nameless
+/// game takes the name of their game.
 fn fitting(tree: &Tree, model: &Header) -> Header {
     let is_game = tree.header().is_some_and(|own| own.kind == HeaderKind::Game);
     if is_game && model.kind == HeaderKind::Module {

@@ -28,7 +28,7 @@ struct Place {
 type ByGame<'b> = BTreeMap<&'b str, IndexMap<&'b str, &'b Origin>>;
 
 impl Check<'_, '_> {
-    /// Checks the tests of every package, and the clauses that they are about.
+    /// Checks the tests of every package, and the clauses that they cite.
     pub(super) fn tests(
         &mut self,
         modules: &[(Key, Known)],

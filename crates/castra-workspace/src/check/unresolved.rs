@@ -153,9 +153,9 @@ fn fold_same(places: &[usize], new: &mut [Option<Diagnostic>]) {
     }
 }
 
-/// Returns for each unresolved name the declaration that is probably misspelt: one with a similar
-/// name and without uses. An unresolved name that a War Council entry declares elsewhere has none:
-/// `cards` of each army is not a misspelt `epic-field-cards`.
+/// Returns the probably misspelt declaration for each unresolved name: one with a similar name and
+/// without uses. An unresolved name that is a War Council entry elsewhere has none: `cards` of each
+/// army is not a misspelt `epic-field-cards`.
 fn slips<'t>(
     unknown: &IndexMap<&str, Vec<usize>>,
     diagnostics: &[Diagnostic],
@@ -173,7 +173,7 @@ fn slips<'t>(
         .collect();
     let mut declared: HashSet<&str> = HashSet::new();
     for item in trees.iter().flat_map(|tree| &tree.items) {
-        // Names never refer to sources, so each would count as unused.
+        // Names never refer to sources, so every source would count as unused.
         let source = match &item.kind {
             ItemKind::Source(source) => source.name.as_ref().map(|name| name.span),
             _ => None,
@@ -222,7 +222,7 @@ fn could_stand(asked: &ExpectedName, kind: DefKind) -> bool {
         ExpectedName::Change => &[DefKind::Change],
         ExpectedName::Clause => &[DefKind::Clause],
         ExpectedName::Option => &[DefKind::Option],
-        // The owner of an entry is as easily confused as its name.
+        // An entry's owner is confused as easily as its name.
         ExpectedName::CouncilEntry | ExpectedName::EntryOfBattle | ExpectedName::EntryOfArmy => {
             &[DefKind::Entry, DefKind::ArmyEntry]
         }

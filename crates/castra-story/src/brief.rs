@@ -1,7 +1,7 @@
 //! The short account of a game: one line for each action, in the words of a wargamer.
 //!
-//! The lines are what the rules `say`. A text that begins with a comma, a semicolon or a colon
-//! continues the previous line, so an attack, its dice and its result are one line:
+//! The lines are the texts that the rules `say`. A text that begins with a comma, a semicolon or a
+//! colon continues the previous line, so an attack, its dice and its result are one line:
 //!
 //! ```text
 //! say "{attacker: attacks, attack} {defender}"
@@ -9,9 +9,9 @@
 //! ```
 //!
 //! Actions without a text of the rules are reported by their effects: a piece that moves, or a
-//! choice that changes something, with the dice and the numbers that change. A choice that is
-//! followed by a line of the rules is reported by that line alone, except for chosen cards that it
-//! does not name, numbers that it does not mention, and removed pieces that it does not report.
+//! choice with an effect, with the dice and the numbers that change. A choice before a line of the
+//! rules is reported by that line alone. Chosen cards, numbers and removals that the line does not
+//! mention are added.
 
 use castra_base::Span;
 use castra_ir::{Ty, Universe};
@@ -197,7 +197,7 @@ impl Brief {
         }
     }
 
-    /// An army has made a choice.
+    /// Handles the choice of an army.
     fn chosen(&mut self, lines: &mut Vec<StoryLine>, scene: &Scene<'_>, chosen: &Chosen<'_>) {
         let own = self.mover.is_none_or(|mover| mover == chosen.who);
         let place = matches!(chosen.answer, Answer::One(Universe::Hex, _));
@@ -242,7 +242,7 @@ impl Brief {
         self.answers.extend(numbers(chosen.answer));
     }
 
-    /// State has changed.
+    /// Handles a change of state.
     fn changed(
         &mut self,
         lines: &mut Vec<StoryLine>,
@@ -276,7 +276,7 @@ impl Brief {
         self.reported = true;
     }
 
-    /// A piece gets another variant or army, or a hex another terrain. This is visible on the
+    /// Handles a new variant or army of a piece, or a new terrain of a hex. It is visible on the
     /// board, so it is reported even if a line has reported the action.
     fn remake(
         &mut self,
@@ -350,7 +350,7 @@ impl Brief {
         (after_moves || !self.reported) && !self.setting_up
     }
 
-    /// A card has moved from one pile to another.
+    /// Handles a card that moves from one pile to another.
     fn card(&mut self, scene: &Scene<'_>, card: i64, from: Option<PileOf>, to: Option<PileOf>) {
         // Many actions end with moving open cards to another pile, which is not reported for a card
         // that was named before.
@@ -376,7 +376,7 @@ impl Brief {
         }
     }
 
-    /// A card was revealed to an army; consecutive ones share a line.
+    /// Handles a card revealed to an army; consecutive cards share a line.
     fn sees(&mut self, lines: &mut Vec<StoryLine>, scene: &Scene<'_>, who: i64, card: i64) {
         if scene.is_seen_by(card, who) {
             return;

@@ -17,7 +17,7 @@ impl Brief {
         self.open && self.moves.as_ref().is_none_or(|moves| !moves.before.is_empty())
     }
 
-    /// Adds a line about a piece that no other effect belongs to.
+    /// Adds a line about a piece to which no other effect belongs.
     fn alone(&mut self, lines: &mut Vec<StoryLine>, text: &str, source: LineSource) {
         self.flush_line(lines);
         self.done();
@@ -26,8 +26,8 @@ impl Brief {
         self.open = false;
     }
 
-    /// A piece leaves the board, as `text` reports. The open line may report it already in the
-    /// words of the rules.
+    /// Handles a piece that leaves the board, as `text` reports. The open line may report it
+    /// already in the words of the rules.
     pub(crate) fn goes(
         &mut self,
         lines: &mut Vec<StoryLine>,
@@ -53,9 +53,9 @@ impl Brief {
         self.done();
     }
 
-    /// Before a piece moves or leaves: ends a line of moves if a piece that is not among them was
-    /// affected since, or if dice have decided something. At the end of the line, this would seem
-    /// to come after the new move.
+    /// Ends a line of moves before a piece moves or leaves, if another piece was affected since, or
+    /// if dice have decided something. At the end of the line, such an effect would seem to follow
+    /// the new move.
     fn part(&mut self, lines: &mut Vec<StoryLine>, piece: PieceOf, goes: bool) {
         let Some(moves) = self.moves.as_ref().filter(|moves| moves.before.is_empty()) else {
             return;
@@ -152,7 +152,8 @@ impl Brief {
         }
         let mut moves = match self.moves.take() {
             Some(moves) if self.is_recalled(lines, image, &moves, &step) => {
-                // The subject of the line before moves after all; the others have made way for it.
+                // The subject of the line before moves after all, since the others have made way
+                // for it.
                 lines.pop();
                 let before = lines.last().map(|line| line.text.clone()).unwrap_or_default();
                 Moves { before, ..moves }

@@ -1,8 +1,8 @@
 //! Choices without a visible effect, which the short account reports in the words of their label.
 //!
-//! An order that is the same as before changes nothing, and still it was given. So a chosen word,
-//! number or army that the rules store in state is always reported. Other choices without an effect
-//! are reported at the end of the phase, or when the same question is asked again.
+//! An order equal to the previous one changes nothing but was still given. So a chosen word, number
+//! or army that the rules store in state is always reported. Other choices without an effect are
+//! reported at the end of the phase, or when the same question is asked again.
 
 use castra_ir::{EnumId, FieldId, KindId, Ty, Universe};
 use castra_vm::{Changed, Scene};
@@ -112,15 +112,15 @@ impl Brief {
         self.effects.turned(PieceOf { kind, piece }, called, text);
     }
 
-    /// An event is hidden from the reader; the current choice may have caused it.
+    /// Records that an event is hidden from the reader; the current choice may have caused it.
     pub(crate) fn unseen(&mut self) {
         if let Some(pending) = &mut self.pending {
             pending.is_hidden = true;
         }
     }
 
-    /// Before an army chooses: keeps the previous choice if no line has reported it, since it may
-    /// be the first of two with a common effect.
+    /// Keeps the previous choice before an army chooses, if no line has reported it: it may be the
+    /// first of two choices with a common effect.
     pub(crate) fn set_aside(
         &mut self,
         lines: &mut Vec<StoryLine>,
@@ -142,7 +142,7 @@ impl Brief {
         }
     }
 
-    /// Reports a choice without an effect, if it says anything.
+    /// Reports a choice without an effect, unless it decides nothing or has hidden effects.
     fn report_idle(&mut self, lines: &mut Vec<StoryLine>, pending: Pending) {
         if !pending.decides || pending.is_hidden {
             return;

@@ -22,13 +22,13 @@ pub enum SourceRole {
 pub struct Analysis {
     pub(crate) checked: Checked,
     /// The role of each source, by file id; sources of the library have none.
-    standings: Vec<SourceRole>,
+    roles: Vec<SourceRole>,
     references: OnceLock<References>,
 }
 
 impl Analysis {
-    pub(crate) fn new(checked: Checked, standings: Vec<SourceRole>) -> Self {
-        Self { checked, standings, references: OnceLock::new() }
+    pub(crate) fn new(checked: Checked, roles: Vec<SourceRole>) -> Self {
+        Self { checked, roles, references: OnceLock::new() }
     }
 
     /// Creates a snapshot of sources that do not change. None of them has a role.
@@ -62,13 +62,13 @@ impl Analysis {
 
     /// Iterates over all sources except the library's, with their roles.
     pub fn texts(&self) -> impl Iterator<Item = (&SourceFile, SourceRole)> {
-        self.checked.files.iter().zip(self.standings.iter().copied())
+        self.checked.files.iter().zip(self.roles.iter().copied())
     }
 
     /// Returns the role of a source for the user, or `None` for sources of the library.
     #[must_use]
     pub fn role(&self, file: FileId) -> Option<SourceRole> {
-        self.standings.get(file.0 as usize).copied()
+        self.roles.get(file.0 as usize).copied()
     }
 
     pub(crate) fn text(&self, file: FileId) -> &str {

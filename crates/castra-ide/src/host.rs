@@ -35,7 +35,7 @@ struct Document {
     /// The attached pictures.
     pictures: Arc<Attachments>,
     /// The contents on disk; `None` if the file does not exist there.
-    at_rest: Option<Arc<str>>,
+    on_disk: Option<Arc<str>>,
     /// The contents in the editor, if open.
     open: Option<Arc<str>>,
 }
@@ -43,7 +43,7 @@ struct Document {
 impl Document {
     /// A deleted file keeps its id as an empty source, so that the ids of others do not change.
     fn text(&self) -> Arc<str> {
-        let text = self.open.as_ref().or(self.at_rest.as_ref());
+        let text = self.open.as_ref().or(self.on_disk.as_ref());
         text.cloned().unwrap_or_else(|| Arc::from(""))
     }
 }
@@ -139,13 +139,13 @@ impl<'l> Host<'l> {
         &mut self,
         package: usize,
         path: &str,
-        at_rest: Option<Arc<str>>,
+        on_disk: Option<Arc<str>>,
         open: Option<Arc<str>>,
         standing: SourceRole,
     ) {
         self.outdated();
         let (path, pictures) = (path.to_owned(), Arc::default());
-        let made = Document { package, path, standing, pictures, at_rest, open };
+        let made = Document { package, path, standing, pictures, on_disk, open };
         match self.documents.iter_mut().find(|document| document.path == made.path) {
             Some(document) => *document = made,
             None => self.documents.push(made),
@@ -306,8 +306,8 @@ impl<'l> Host<'l> {
         let mut cache = std::mem::take(&mut self.cache);
         let checked = self.check(&mut cache, changed, only, variation, language);
         self.cache = cache;
-        let standings = self.documents.iter().map(|d| d.standing).collect();
-        Analysis::new(checked, standings)
+        let roles = self.documents.iter().map(|d| d.standing).collect();
+        Analysis::new(checked, roles)
     }
 
     fn check(

@@ -164,8 +164,8 @@ fn share_names(one: DefKind, other: DefKind) -> bool {
     one == other
         || is_found_by_name(one) && is_found_by_name(other)
         || is_type(one) && is_type(other)
-        || is_asked_of_armies(one) && is_asked_of_armies(other)
-        || is_of_a_body(one) && is_of_a_body(other)
+        || is_member_of_army(one) && is_member_of_army(other)
+        || is_local_to_body(one) && is_local_to_body(other)
 }
 
 /// Returns whether a name of this kind needs no qualifier.
@@ -191,12 +191,12 @@ const fn is_type(kind: DefKind) -> bool {
 }
 
 /// Returns whether the kind is a member of armies.
-const fn is_asked_of_armies(kind: DefKind) -> bool {
+const fn is_member_of_army(kind: DefKind) -> bool {
     matches!(kind, DefKind::State | DefKind::Pile | DefKind::ArmyEntry)
 }
 
 /// Returns whether the kind is visible in one body only.
-const fn is_of_a_body(kind: DefKind) -> bool {
+const fn is_local_to_body(kind: DefKind) -> bool {
     matches!(kind, DefKind::Local | DefKind::Parameter)
 }
 
@@ -306,7 +306,7 @@ impl Trial {
         new.add(name);
         let files = analysis.checked.files.iter().map(|text| text.id);
         let only = match all {
-            [one] if analysis.is_of_a_body(one) => Some(BTreeSet::from([one.span.file])),
+            [one] if analysis.is_local_to_body(one) => Some(BTreeSet::from([one.span.file])),
             // If the new name exists already, modules may clash in a battle that has both in play
             // but uses neither name.
             _ if references.has_one_spelled(&new) => None,

@@ -65,7 +65,7 @@ pub(crate) fn serve(connection: Connection) -> bool {
         is_down: false,
     };
     if can_watch {
-        server.send(watching());
+        server.send(watch_request());
     }
     server.run()
 }
@@ -78,7 +78,7 @@ fn can_watch(params: &InitializeParams) -> bool {
 }
 
 /// Asks the editor to report changes of sources and packages on disk.
-fn watching() -> Request {
+fn watch_request() -> Request {
     let files = ["**/*.castra", "**/castra.ron", "**/castra.lock", "**/*.{svg,png}"];
     let files = files.map(|glob| json!({ "globPattern": glob }));
     let registration = json!({
@@ -139,7 +139,7 @@ struct Server {
 }
 
 /// The editor will not send any more messages.
-struct Gone;
+struct Disconnected;
 
 impl Server {
     fn run(&mut self) -> bool {
@@ -186,7 +186,7 @@ impl Server {
 
     /// Waits for a message, and compiles changed sources meanwhile. Returns `None` if that finds
     /// battles or games that cannot be played.
-    fn wait(&mut self) -> Result<Option<Message>, Gone> {
+    fn wait(&mut self) -> Result<Option<Message>, Disconnected> {
         loop {
             if let Some((trial, is_current)) = self.trial.take() {
                 if trial.is_done() {
@@ -202,14 +202,14 @@ impl Server {
             }
             let receiver = &self.connection.receiver;
             let time = match (&self.trial, &self.untried) {
-                (None, None) => return receiver.recv().map(Some).map_err(|_| Gone),
+                (None, None) => return receiver.recv().map(Some).map_err(|_| Disconnected),
                 (Some(_), _) => LOOK,
                 (None, Some(_)) => QUIET,
             };
             match receiver.recv_timeout(time) {
                 Ok(next) => return Ok(Some(next)),
                 Err(error) if error.is_timeout() => {}
-                Err(_) => return Err(Gone),
+                Err(_) => return Err(Disconnected),
             }
             if self.trial.is_none()
                 && let Some(analysis) = self.untried.take()
@@ -246,7 +246,7 @@ impl Server {
         } else if self.is_cancelled(&request.id) {
             fail(ErrorCode::RequestCanceled, "cancelled".to_owned())
         } else if request.method == picture::METHOD {
-            return self.put_off(request);
+            return self.queue_picture(request);
         } else if request.method == simulate::METHOD {
             self.runs.retain(|run| !run.is_done());
             let sender = self.connection.sender.clone();
@@ -270,7 +270,7 @@ impl Server {
     }
 
     /// Queues a request for a picture, which replaces a queued request for the same battle.
-    fn put_off(&mut self, request: Request) {
+    fn queue_picture(&mut self, request: Request) {
         let battle = picture::battle(&request.params);
         let is_same = |one: &Request| battle.is_some() && picture::battle(&one.params) == battle;
         let (old, kept): (Vec<Request>, Vec<Request>) =

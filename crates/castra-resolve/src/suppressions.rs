@@ -22,7 +22,7 @@ struct Suppression {
 }
 
 /// The scopes of suppressions and the spans of diagnostics, each with its index in its list.
-type Met = (Vec<(Span, usize)>, Vec<(Span, usize)>);
+type ScopesAndFindings = (Vec<(Span, usize)>, Vec<(Span, usize)>);
 
 impl Suppressions {
     /// Records a suppression that covers `scope`. Reports one with an unknown code, or with a code
@@ -67,8 +67,11 @@ impl Suppressions {
 
     /// Returns the suppressions and the diagnostics for each code and file. Codes without
     /// suppressions are left out.
-    fn by_code(&self, diagnostics: &[Diagnostic]) -> BTreeMap<(&'static str, FileId), Met> {
-        let mut met: BTreeMap<(&'static str, FileId), Met> = BTreeMap::new();
+    fn by_code(
+        &self,
+        diagnostics: &[Diagnostic],
+    ) -> BTreeMap<(&'static str, FileId), ScopesAndFindings> {
+        let mut met: BTreeMap<(&'static str, FileId), ScopesAndFindings> = BTreeMap::new();
         for (at, accept) in self.list.iter().enumerate() {
             let (scopes, _) = met.entry((accept.code, accept.scope.file)).or_default();
             scopes.push((accept.scope, at));

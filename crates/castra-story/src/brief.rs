@@ -32,7 +32,7 @@ use crate::words;
 use crate::words::{army, sees_text};
 
 /// The first characters of a text that continues the previous line.
-const GO_ON: [char; 3] = [',', ';', ':'];
+const CONTINUATION_MARKS: [char; 3] = [',', ';', ':'];
 
 /// The state of the short account between events.
 #[derive(Clone, Debug, Default)]
@@ -46,7 +46,7 @@ pub(crate) struct Brief {
     /// Set if the last line reports the current action.
     pub(crate) open: bool,
     /// Set if a text of the rules may continue the last line.
-    pub(crate) may_go_on: bool,
+    pub(crate) may_continue: bool,
     /// The army and the cards of a last line of the form "Rome sees …".
     seeing: Option<(i64, Vec<String>)>,
     /// The moves that the last line reports, and its text before them.
@@ -163,7 +163,7 @@ impl Brief {
                 let text = wording::read(&wording, scene);
                 self.flush_cards(lines, scene, &text);
                 self.effects.drop_reported(&text);
-                if !(self.may_go_on && text.starts_with(GO_ON)) {
+                if !(self.may_continue && text.starts_with(CONTINUATION_MARKS)) {
                     self.flush_reply(lines, &text);
                     self.flush_line(lines);
                 }
@@ -253,7 +253,7 @@ impl Brief {
     ) {
         // Quiet fields are bookkeeping: they do not make a choice worth reporting.
         if let Some(pending) = &mut self.pending {
-            pending.matters |= changed(scene, what, from, to).is_some();
+            pending.has_effect |= changed(scene, what, from, to).is_some();
         }
         let is_kept = self.keep(scene, what, from, to);
         let is_given = match (what, self.entered) {
@@ -371,7 +371,7 @@ impl Brief {
             self.named.push(card);
         }
         if let Some(pending) = &mut self.pending {
-            pending.matters = true;
+            pending.has_effect = true;
             pending.paid |= is_chosen;
         }
     }
@@ -400,7 +400,7 @@ impl Brief {
 
     /// Ends the last line, so nothing may continue it.
     fn close(&mut self) {
-        (self.open, self.may_go_on, self.same) = (false, false, false);
+        (self.open, self.may_continue, self.same) = (false, false, false);
         (self.moves, self.march) = (None, None);
     }
 
@@ -424,7 +424,7 @@ impl Brief {
         text: &str,
     ) {
         let joint = Joint::of(scene, wording);
-        let goes_on = self.may_go_on && text.starts_with(GO_ON);
+        let goes_on = self.may_continue && text.starts_with(CONTINUATION_MARKS);
         if let (Some(before), Some(joint)) = (&mut self.joint, &joint)
             && goes_on
             && let Some(line) = lines.last_mut()
@@ -487,8 +487,8 @@ impl Brief {
     ) {
         let moves = self.moves.take();
         (self.has_line, self.same) = (true, true);
-        if text.starts_with(GO_ON)
-            && self.may_go_on
+        if text.starts_with(CONTINUATION_MARKS)
+            && self.may_continue
             && let Some(line) = lines.last_mut()
         {
             line.text.push_str(&elided(self.words, &line.text, text, head));
@@ -498,6 +498,6 @@ impl Brief {
         self.march = moves.filter(|moves| moves.before.is_empty());
         let (text, LineSource { clauses, span }) = (words::alone(text), source);
         lines.push(StoryLine { depth: 1, text, clauses, span });
-        (self.open, self.may_go_on) = (true, true);
+        (self.open, self.may_continue) = (true, true);
     }
 }

@@ -23,7 +23,7 @@ pub(crate) struct Pending {
     /// Set if the army whose turn it is has made the choice.
     pub(crate) own: bool,
     /// Set once the choice has had an effect.
-    pub(crate) matters: bool,
+    pub(crate) has_effect: bool,
     pub(crate) cards: Vec<i64>,
     /// Set if one of the chosen cards has moved.
     pub(crate) paid: bool,
@@ -90,7 +90,7 @@ impl Pending {
             clauses: scene.clauses().to_vec(),
             span: scene.span(),
             own: mover.is_none_or(|mover| mover == who),
-            matters: several || together,
+            has_effect: several || together,
             cards: cards(chosen),
             paid: false,
             values: values(chosen),

@@ -178,7 +178,7 @@ impl Effects {
     }
 
     /// Returns whether a number of a piece other than these has changed.
-    pub(crate) fn has_befallen_others(&self, those: &[PieceOf]) -> bool {
+    pub(crate) fn affects_others(&self, those: &[PieceOf]) -> bool {
         self.numbers.iter().any(|number| match number.of {
             Of::Piece(kind, _, piece) => {
                 !number.in_last_line && !those.contains(&PieceOf { kind, piece })

@@ -43,7 +43,7 @@ impl Brief {
         self.flush_held(lines);
         let line = pending.line();
         let effects = self.take_effects(&Subject { line: &line, mover: None });
-        if !pending.matters && effects.is_empty() {
+        if !pending.has_effect && effects.is_empty() {
             self.unreported = Some(pending);
             return;
         }
@@ -57,7 +57,7 @@ impl Brief {
             return;
         }
         lines.push(StoryLine { depth: 1, text: sentence(&text.join("; ")), clauses, span });
-        (self.open, self.may_go_on) = (true, true);
+        (self.open, self.may_continue) = (true, true);
     }
 
     /// Reports chosen words as an order before a piece moves, unless they concern the piece itself
@@ -78,7 +78,7 @@ impl Brief {
         }
         // A line with a number could not report changes of other numbers.
         let goes_on = !(kept && pending.values.iter().any(|(of, _)| *of == Universe::Int));
-        (self.open, self.may_go_on, self.has_line) = (goes_on, goes_on, goes_on);
+        (self.open, self.may_continue, self.has_line) = (goes_on, goes_on, goes_on);
         self.done();
     }
 
@@ -117,7 +117,7 @@ impl Brief {
         } else {
             let text = sentence(&effects.join("; "));
             lines.push(StoryLine { depth: 1, text, clauses: Vec::new(), span: Span::default() });
-            (self.open, self.may_go_on) = (true, true);
+            (self.open, self.may_continue) = (true, true);
         }
     }
 
@@ -149,7 +149,7 @@ impl Brief {
     /// Before another line: reports a choice of another army that has changed numbers, if the line
     /// does not concern that army.
     pub(crate) fn flush_reply(&mut self, lines: &mut Vec<StoryLine>, said: &str) {
-        let is_reply = |pending: &Pending| !pending.own && pending.matters;
+        let is_reply = |pending: &Pending| !pending.own && pending.has_effect;
         let replies = self.open && self.pending.as_ref().is_some_and(is_reply);
         if replies && self.effects.is_done_apart_from(said) {
             // The dice belong to the next line.

@@ -158,7 +158,7 @@ impl Moves {
 
     /// Returns whether a line can report a move with these. A line of moves alone reports either
     /// entries or moves on the board; brackets after a text only contain moves of its subject.
-    pub(crate) fn suits(&self, image: &Image, next: &Move) -> bool {
+    pub(crate) fn can_join(&self, image: &Image, next: &Move) -> bool {
         match self.before.is_empty() {
             true => self.each.iter().all(|m| m.from.is_some() == next.from.is_some()),
             false => {

@@ -64,7 +64,7 @@ impl Brief {
         those.push(piece);
         let dice = self.effects.has_rolled_after_moves();
         let decided = dice && (goes || self.effects.has_outcome());
-        if self.reported && (decided || self.effects.has_befallen_others(&those)) {
+        if self.reported && (decided || self.effects.affects_others(&those)) {
             self.flush_apart(lines, decided);
             self.open = false;
         } else if dice {
@@ -160,7 +160,7 @@ impl Brief {
             }
             Some(moves)
                 // The move continues the line of moves.
-                if moves.suits(image, &step)
+                if moves.can_join(image, &step)
                     && (self.open
                         || moves.goes_on(image, &step)
                         || self.same && moves.continues(image, &step)) =>
@@ -170,12 +170,12 @@ impl Brief {
             moves => {
                 // The move starts a line, or is added to a text in brackets.
                 let last = lines.last().filter(|line| line.depth > 0);
-                let may_go_on = moves.is_none() && self.open && last.is_some();
+                let may_continue = moves.is_none() && self.open && last.is_some();
                 let goes_on = |line: &&StoryLine| {
                     // Without a hex, a name may be that of another piece.
                     let is_about =
                         || step.from.is_some() && is_about(image.words(), &line.text, &step.called(image));
-                    let is_open = || may_go_on && concerns(image, &line.text, &step);
+                    let is_open = || may_continue && concerns(image, &line.text, &step);
                     is_open() || moves.is_none() && self.same && is_about()
                 };
                 let found = last.filter(goes_on);
@@ -186,10 +186,10 @@ impl Brief {
                         let clauses = scene.clauses().to_vec();
                         let span = scene.span();
                         lines.push(StoryLine { depth: 1, text: String::new(), clauses, span });
-                        Moves { may_be_above: may_go_on, ..Moves::default() }
+                        Moves { may_be_above: may_continue, ..Moves::default() }
                     }
                 };
-                (self.open, self.may_go_on, self.same) = (true, true, true);
+                (self.open, self.may_continue, self.same) = (true, true, true);
                 moves
             }
         };

@@ -63,23 +63,23 @@ impl Brief {
             // The facing of a piece that has moved is part of the move, and a facing that stays the
             // same has no effect.
             let mut moves = self.moves.iter().flat_map(|moves| &moves.each);
-            pending.matters |= from != to && !moves.any(|m| m.piece == piece);
+            pending.has_effect |= from != to && !moves.any(|m| m.piece == piece);
             pending.decides = false;
             return false;
         }
         match universe {
             Universe::Enum(EnumId::ANSWER) => {}
-            Universe::Enum(_) => (pending.matters, pending.kept) = (true, true),
+            Universe::Enum(_) => (pending.has_effect, pending.kept) = (true, true),
             // Another number that becomes equal to the chosen one does not store it.
             Universe::Int if pending.kept => {}
             Universe::Int => {
-                (pending.matters, pending.kept) = (true, true);
+                (pending.has_effect, pending.kept) = (true, true);
                 self.answers.retain(|answer| *answer != to);
                 return true;
             }
-            Universe::Army | Universe::Variant(_) => pending.matters = true,
+            Universe::Army | Universe::Variant(_) => pending.has_effect = true,
             // Such values are mostly stored while they are used, so they are not reported.
-            Universe::Hex | Universe::Piece(_) | Universe::Card(_) => pending.matters |= !quiet,
+            Universe::Hex | Universe::Piece(_) | Universe::Card(_) => pending.has_effect |= !quiet,
         }
         false
     }
@@ -150,7 +150,7 @@ impl Brief {
         let text = sentence(&pending.line());
         let Pending { clauses, span, .. } = pending;
         (self.moves, self.march) = (None, None);
-        (self.open, self.may_go_on, self.has_line) = (false, false, false);
+        (self.open, self.may_continue, self.has_line) = (false, false, false);
         lines.push(StoryLine { depth: 1, text, clauses, span });
     }
 }

@@ -235,7 +235,7 @@ impl<'s> Starting<'s, '_, '_> {
         let names = header.armies.unwrap_or_default();
         if let Some(battle) = self.battle {
             if let [first, ..] = names {
-                self.report(self.brought(first.span, "its armies"));
+                self.report(self.set_by_battle(first.span, "its armies"));
             }
             return battle.scenario.armies.keys().map(SmolStr::new).collect();
         }
@@ -270,7 +270,7 @@ impl<'s> Starting<'s, '_, '_> {
     }
 
     /// Returns the diagnostic for a setting that the battle determines.
-    fn brought(&self, span: Span, what: &str) -> Diagnostic {
+    fn set_by_battle(&self, span: Span, what: &str) -> Diagnostic {
         Diagnostic::new(&codes::TEST_SETTING, span, format!("the battle already has {what}"))
             .label("given above")
             .help("leave out this line, or start without the battle")
@@ -281,7 +281,7 @@ impl<'s> Starting<'s, '_, '_> {
         let (board, span) = match (self.battle, header.board) {
             (Some(battle), name) => {
                 if let Some(name) = name {
-                    self.report(self.brought(name.span, "its board"));
+                    self.report(self.set_by_battle(name.span, "its board"));
                 }
                 (
                     boards.get(&battle.scenario.board)?,

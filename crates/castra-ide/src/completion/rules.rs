@@ -266,7 +266,7 @@ impl Analysis {
                 &[DefKind::Field, DefKind::Word, DefKind::Element, DefKind::Kind],
             );
         }
-        if place.wants_value() {
+        if place.expects_operand() {
             let words = place.keywords(goes_on(first));
             return self.values_at(place).into_iter().chain(words).collect();
         }
@@ -412,7 +412,7 @@ impl Analysis {
             _ => &["abbr"],
         };
         let own = place.keywords(words).into_iter().chain(place.keywords(goes_on(place.word)));
-        match place.wants_value() {
+        match place.expects_operand() {
             true => own.chain(self.values_at(place)).collect(),
             false => own.chain(place.keywords(OPERATORS)).collect(),
         }
@@ -465,7 +465,7 @@ impl Place<'_> {
     }
 
     /// Returns whether an operand is expected at the position, not an operator or keyword.
-    fn wants_value(&self) -> bool {
+    fn expects_operand(&self) -> bool {
         let last = self.before();
         let is_sign = !last.is_empty() && !last.starts_with(|c: char| c.is_alphanumeric());
         match last {

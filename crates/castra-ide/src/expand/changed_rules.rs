@@ -200,7 +200,7 @@ fn changes<'a>(item: &Item, program: &'a Program, steps: &[NamedStep]) -> Vec<Pl
         }
         _ => {}
     }
-    over_first(&mut found, all);
+    order_by_precedence(&mut found, all);
     found
 }
 
@@ -243,7 +243,7 @@ fn order(change: &Change) -> u8 {
 }
 
 /// Moves overriding changes before those that they override, in order of evaluation.
-fn over_first(placed: &mut Vec<Placed<'_>>, all: &[Change]) {
+fn order_by_precedence(placed: &mut Vec<Placed<'_>>, all: &[Change]) {
     let goes_over = |a: &Change, b: &Change| {
         let below = |i: &usize| all.get(*i).is_some_and(|change| change.item == b.item);
         a.over.iter().any(below)

@@ -56,12 +56,12 @@ impl Battle<'_> {
                 super::sites::add_companion(draft, pieces, &text);
             }
             (_, Some(deploy)) => append(draft, &deploy.block, &line.written()),
-            (_, None) => self.deploy_anew(draft, army, &line.written()),
+            (_, None) => self.add_deployment(draft, army, &line.written()),
         }
     }
 
     /// Adds a deployment for an army without one.
-    pub(super) fn deploy_anew(&self, draft: &mut Draft<'_>, army: &str, entry: &str) {
+    pub(super) fn add_deployment(&self, draft: &mut Draft<'_>, army: &str, entry: &str) {
         let before = self.tree.items.iter().rfind(|item| {
             matches!(
                 item.kind,

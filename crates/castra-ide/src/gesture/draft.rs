@@ -189,7 +189,7 @@ impl<'t> Draft<'t> {
 
     /// Separates insertions from removals that contain them. A gesture may add an entry after a
     /// removed entry, whose removal includes the comma or blank line behind it.
-    fn untangle(&mut self) {
+    fn separate_insertions(&mut self) {
         let mut edits = std::mem::take(&mut self.edits);
         let all = edits.iter().enumerate().filter(|(_, edit)| edit.text.is_empty());
         let removals: BTreeMap<u32, usize> = all.map(|(at, edit)| (edit.span.start, at)).collect();
@@ -225,7 +225,7 @@ impl<'t> Draft<'t> {
     /// Returns the smallest edits. A formatted source stays formatted.
     pub(super) fn finish(mut self) -> Vec<Edit> {
         self.join_removals();
-        self.untangle();
+        self.separate_insertions();
         let old: &str = &self.file.text;
         let mut new = apply(old, &self.edits);
         if new == old {

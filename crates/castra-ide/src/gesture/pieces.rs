@@ -386,7 +386,7 @@ impl Battle<'_> {
             (None, 0) => {}
             (None, _) => match deploy {
                 Some(deploy) => draft.append(&deploy.block, &text),
-                None => self.deploy_anew(draft, army, &text),
+                None => self.add_deployment(draft, army, &text),
             },
             (Some((first, others)), count) => {
                 for (span, _) in others {

@@ -268,7 +268,7 @@ impl Builder<'_, '_> {
         let (low, high, written) = match (range, upto) {
             (Some((low, high)), _) => (low.value, High::Number(high.value), high.value.to_string()),
             (None, Some(upto)) => {
-                let most = self.most_of(kind, &upto.1)?;
+                let most = self.upper_bound_of(kind, &upto.1)?;
                 let of = self.field_called(at, &upto.1)?;
                 (upto.0.value, High::Field(of, most), upto.1.text.to_string())
             }
@@ -296,7 +296,7 @@ impl Builder<'_, '_> {
 
     /// Returns the highest number of a field that bounds another field. The field must have bounds
     /// and be constant.
-    fn most_of(&mut self, kind: &str, name: &Name) -> Option<i64> {
+    fn upper_bound_of(&mut self, kind: &str, name: &Name) -> Option<i64> {
         let key = self.symbols.scopes.field(kind, &name.text, name.span.file);
         let declared = self.game.kinds.get(kind)?.fields.get(key.as_str());
         let (message, label) = match declared.map(|field| (&field.ty, field.state)) {

@@ -41,7 +41,7 @@ pub fn build(
     builder.type_names();
     builder.kinds();
     builder.field_bounds();
-    builder.open_figures();
+    builder.report_revealing_state();
     builder.changing_pieces(changed.to);
     builder.piles();
     builder.tables();

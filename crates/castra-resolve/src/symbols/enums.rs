@@ -123,7 +123,7 @@ impl Builder<'_, '_> {
             self.means(&plain, Def::Die(at));
             self.symbols.template.dice.push(Die { name: die.name.clone(), face, faces, distinct });
         }
-        self.doubled_types();
+        self.report_duplicate_types();
     }
 
     /// Adds a meaning to a name for each of some owners.
@@ -144,7 +144,7 @@ impl Builder<'_, '_> {
     }
 
     /// Reports names shared by enums, dice and kinds, which are all types.
-    fn doubled_types(&mut self) {
+    fn report_duplicate_types(&mut self) {
         let enums = self.game.enums.keys().map(|n| (n, Namespace::Enum));
         let dice = self.game.dice.keys().map(|n| (n, Namespace::Die));
         let kinds = self.game.kinds.keys().map(|n| (n, Namespace::Kind));

@@ -55,13 +55,13 @@ impl Builder<'_, '_> {
         }
         // Variants come before fields: the default of a field may name one.
         for kind in 0..self.symbols.template.kinds.len() {
-            self.name_sorts(id(kind));
+            self.add_variants(id(kind));
         }
         for kind in 0..self.symbols.template.kinds.len() {
             self.fields(id(kind));
         }
         self.marks();
-        self.known_pieces();
+        self.add_shown_to_fields();
     }
 
     fn model_kind(&self, kind: KindId) -> Option<&castra_defs::Kind> {
@@ -69,7 +69,7 @@ impl Builder<'_, '_> {
     }
 
     /// Adds the variants of a kind, without their values.
-    fn name_sorts(&mut self, kind: KindId) {
+    fn add_variants(&mut self, kind: KindId) {
         let Some(made) = self.symbols.template.kinds.get(kind) else { return };
         let (name, role) = (made.name.clone(), made.role);
         let mut sorts: Vec<(String, String, Option<Printed>)> = Vec::new();
@@ -250,7 +250,7 @@ impl Builder<'_, '_> {
                 match fields.iter().position(|f| f.name == param.name) {
                     None => fields.push(Field::fixed(&param.name, ty)),
                     Some(at) if at < own => {
-                        self.parameter_and_field(card, &param.name, kind);
+                        self.report_parameter_field_clash(card, &param.name, kind);
                     }
                     Some(at) if fields.get(at).is_some_and(|f| f.ty != ty) => {
                         self.doubled_parameter(
@@ -266,7 +266,7 @@ impl Builder<'_, '_> {
     }
 
     /// Reports a parameter with the name of a field, at the declaration that sees the other.
-    fn parameter_and_field(&mut self, card: &Instance, param: &str, kind: &str) {
+    fn report_parameter_field_clash(&mut self, card: &Instance, param: &str, kind: &str) {
         let definitions = &self.symbols.definitions;
         let Some((field, owner)) = definitions.field(kind, param).map(|f| (f.span, f.owner)) else {
             return;
@@ -356,11 +356,11 @@ impl Builder<'_, '_> {
 
     /// Adds a field for the armies that have seen a piece, if the kind has private fields or is
     /// secret. In a secret kind the variant itself is private.
-    fn known_pieces(&mut self) {
+    fn add_shown_to_fields(&mut self) {
         let game = self.game;
         for (at, kind) in self.symbols.template.kinds.iter_mut().enumerate() {
             if game.kinds.get(&kind.name).is_some_and(castra_defs::Kind::is_secret) {
-                kind_field(kind, at, true);
+                add_variant_field(kind, at, true);
             }
             if !kind.fields.iter().any(|field| field.private) {
                 continue;
@@ -386,7 +386,7 @@ impl Builder<'_, '_> {
         for (at, kind) in kinds.filter(|(_, kind)| kind.role == castra_ir::KindRole::Piece) {
             let changes = kind.sorts.iter().any(|sort| changes_to(&sort.name));
             if changes && kind.sort_field().is_none() {
-                kind_field(kind, at, false);
+                add_variant_field(kind, at, false);
             }
         }
     }
@@ -424,7 +424,7 @@ impl Builder<'_, '_> {
 }
 
 /// Adds the field for the current variant of a piece.
-fn kind_field(kind: &mut Kind, at: usize, private: bool) {
+fn add_variant_field(kind: &mut Kind, at: usize, private: bool) {
     kind.fields.push(Field {
         name: SORT_NOW.to_owned(),
         ty: Ty::Variant(id(at)),

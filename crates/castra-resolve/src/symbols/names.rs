@@ -139,7 +139,7 @@ impl Builder<'_, '_> {
         let taken = self.taken.get(&name.text).cloned().unwrap_or_default();
         let other = taken.into_iter().find(|first| !self.may_share(noun, name, *first));
         let Some(TakenName { noun: first_noun, at: first }) = other else {
-            return self.is_no_entry_of_army(noun, name);
+            return self.check_army_entry_name(noun, name);
         };
         let (mut this, mut other) = ((noun, name.span), first.map(|first| (first_noun, first)));
         let mut is_free = false;
@@ -166,7 +166,7 @@ impl Builder<'_, '_> {
 
     /// Returns whether a state or pile differs in name from the army's War Council entries, and
     /// reports otherwise. All of them are read as `ARMY.NAME`.
-    fn is_no_entry_of_army(&mut self, noun: &str, name: &Name) -> bool {
+    fn check_army_entry_name(&mut self, noun: &str, name: &Name) -> bool {
         if !matches!(noun, "state" | "pile") {
             return true;
         }

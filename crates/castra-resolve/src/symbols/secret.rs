@@ -8,7 +8,7 @@ use super::builder::Builder;
 impl Builder<'_, '_> {
     /// Reports public state of a secret kind whose initial value or bound differs between variants,
     /// since it would reveal the variant of a piece.
-    pub(super) fn open_figures(&mut self) {
+    pub(super) fn report_revealing_state(&mut self) {
         let game = self.game;
         let mut found = Vec::new();
         for kind in self.symbols.template.kinds.iter().filter(|kind| kind.is_secret()) {

@@ -201,7 +201,7 @@ impl SymbolTable {
                 .kinds
                 .iter()
                 .zip(&old.kinds)
-                .all(|(new, old)| new == old || !pieces_change && is_grown(new, old))
+                .all(|(new, old)| new == old || !pieces_change && only_gained_types(new, old))
             && new.decks == old.decks
             && new.piles == old.piles
             && new.states.as_slice().starts_with(old.states.as_slice())
@@ -449,7 +449,7 @@ impl SymbolTable {
 }
 
 /// Returns whether a kind of pieces, marks or terrain only gained types.
-fn is_grown(new: &Kind, old: &Kind) -> bool {
+fn only_gained_types(new: &Kind, old: &Kind) -> bool {
     !matches!(old.role, KindRole::Card)
         && (&new.name, new.role, new.most_in_a_hex) == (&old.name, old.role, old.most_in_a_hex)
         && new.fields == old.fields

@@ -115,13 +115,13 @@ impl Builder<'_, '_> {
             }
         }
         for (at, (_, record, name)) in records().enumerate() {
-            self.contains_itself(id(at), record, name);
+            self.check_record_size(id(at), record, name);
         }
     }
 
     /// Reports a record that contains itself, directly or indirectly, or has too many flat values.
     /// Then its fields that are records are set to [`Ty::Error`].
-    fn contains_itself(&mut self, at: RecordId, syntax: &RecordItem, name: &Name) {
+    fn check_record_size(&mut self, at: RecordId, syntax: &RecordItem, name: &Name) {
         let records = &self.symbols.template.records;
         let inner = |of: RecordId| {
             let fields = records.get(of).map_or(&[][..], |record| record.fields.as_slice());

@@ -96,7 +96,7 @@ impl<'a> Part<'a> {
         broken: &[u32],
     ) -> Self {
         let reading = read_chunk(file, chunk, kind);
-        let faultless = !chunk.hopeless
+        let faultless = !chunk.unusable
             && !chunk.guessed
             && reading.is_faultless()
             && !matches!(reading.item.kind, ItemKind::Broken)

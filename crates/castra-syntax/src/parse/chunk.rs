@@ -38,7 +38,7 @@ pub(crate) fn read_chunk<'a>(
     let span = Span::new(file.id, to_u32(chunk.range.start), to_u32(chunk.range.end));
     let item = Item { span, head: span, title: None, doc: None, kind: ItemKind::Broken };
     let broken = ReadChunk { item, diagnostics: Vec::new(), pairs: None };
-    if chunk.hopeless {
+    if chunk.unusable {
         return broken;
     }
     let first = attempt(file, chunk, &chunk.text, 0, kind);

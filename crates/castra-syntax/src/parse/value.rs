@@ -26,7 +26,7 @@ pub fn parse_value(file: &SourceFile) -> Result<Expr, Vec<Diagnostic>> {
         range: 0..length,
         text: Cow::Borrowed(&text),
         shifts: Shifts::default(),
-        hopeless: false,
+        unusable: false,
         guessed: false,
     };
     let shift = -i64::from(to_u32(BEFORE.len()));

@@ -51,7 +51,7 @@ pub(crate) struct Chunk<'a> {
     /// The map from offsets of the text to offsets in `range`.
     pub(crate) shifts: Shifts,
     /// True if a reported fault makes the item unusable.
-    pub(crate) hopeless: bool,
+    pub(crate) unusable: bool,
     /// True for a likely item inside a block that is never closed.
     pub(crate) guessed: bool,
 }
@@ -219,7 +219,7 @@ impl Scanner<'_> {
         if std::mem::replace(&mut open.lost, true) {
             return;
         }
-        open.hopeless = true;
+        open.unusable = true;
         let length = line.len();
         self.diagnostics.push(
             Diagnostic::new(
@@ -248,7 +248,7 @@ impl Scanner<'_> {
         );
         let mut open = OpenChunk::at(start);
         open.end = start + line.len();
-        open.hopeless = true;
+        open.unusable = true;
         open.lost = true;
         self.open = Some(open);
     }
@@ -282,13 +282,13 @@ impl Scanner<'_> {
                 .label("starts here")
                 .help("end it with `\"\"\"` on its own line"),
             );
-            open.hopeless = true;
+            open.unusable = true;
         }
         if !open.lost {
             self.report_unindented(&open);
         }
         let mut suffix = String::new();
-        if !open.hopeless && !open.braces.is_empty() {
+        if !open.unusable && !open.braces.is_empty() {
             self.report_unclosed(&mut open, end, &mut suffix);
         }
         let range = open.start..end;
@@ -298,7 +298,7 @@ impl Scanner<'_> {
             range,
             text,
             shifts,
-            hopeless: open.hopeless,
+            unusable: open.unusable,
             guessed: open.guessed,
         });
     }

@@ -10,14 +10,14 @@ pub(super) struct OpenChunk {
     /// The unclosed `{`, outermost first.
     pub(super) braces: Vec<OpenBrace>,
     /// The first line, while it lacks a `{`. Only an unbalanced item needs it.
-    pub(super) headless: Option<Headless>,
+    pub(super) unopened_line: Option<UnopenedLine>,
     /// The offset of an unclosed `"""`.
     pub(super) text_block: Option<usize>,
     /// The replacements for the repaired copy.
     pub(super) repairs: Vec<Repair>,
     /// The lines of the block that start at column one.
     pub(super) unindented: Vec<usize>,
-    pub(super) hopeless: bool,
+    pub(super) unusable: bool,
     pub(super) guessed: bool,
     /// True if the scanner no longer tracks the braces.
     pub(super) lost: bool,
@@ -36,11 +36,11 @@ impl OpenChunk {
             start,
             end: start,
             braces: Vec::new(),
-            headless: None,
+            unopened_line: None,
             text_block: None,
             repairs: Vec::new(),
             unindented: Vec::new(),
-            hopeless: false,
+            unusable: false,
             guessed: false,
             lost: false,
             stray: false,
@@ -53,7 +53,7 @@ impl OpenChunk {
     /// the item unreadable.
     pub(super) fn swallow(&mut self, rest: &str) {
         if rest.contains(['{', '}']) {
-            self.hopeless = true;
+            self.unusable = true;
             self.lost = true;
         }
     }
@@ -65,11 +65,11 @@ pub(super) struct OpenBrace {
     pub(super) indent: usize,
     pub(super) suspect: Option<usize>,
     /// The last line in the block that lacks a `{`.
-    pub(super) headless: Option<Headless>,
+    pub(super) unopened_line: Option<UnopenedLine>,
 }
 
 /// A line that lacks a `{` at its end.
-pub(super) struct Headless {
+pub(super) struct UnopenedLine {
     /// The offset after the last word.
     pub(super) end: usize,
     pub(super) indent: usize,

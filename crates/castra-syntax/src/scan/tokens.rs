@@ -74,9 +74,9 @@ impl Scanner<'_> {
                     }
                 },
                 b'{' => {
-                    open.braces.push(OpenBrace { at, indent, suspect: None, headless: None });
-                    if open.braces.len() == MAX_DEPTH + 1 && !open.hopeless {
-                        open.hopeless = true;
+                    open.braces.push(OpenBrace { at, indent, suspect: None, unopened_line: None });
+                    if open.braces.len() == MAX_DEPTH + 1 && !open.unusable {
+                        open.unusable = true;
                         let span = Span::new(file, to_u32(at), to_u32(at + 1));
                         self.diagnostics.push(
                             Diagnostic::new(
@@ -147,7 +147,7 @@ impl Scanner<'_> {
                             at,
                             indent,
                             suspect: None,
-                            headless: None,
+                            unopened_line: None,
                         }),
                         "}" => open.stray |= open.braces.pop().is_none(),
                         _ => {}

@@ -29,7 +29,7 @@ impl Check<'_, '_> {
         let campaigns = std::mem::take(&mut self.campaigns);
         let asked = campaigns
             .into_iter()
-            .filter(|(_, tree)| self.reported.contains(&tree.file) && self.is_in_question([tree]));
+            .filter(|(_, tree)| self.reported.contains(&tree.file) && self.is_requested([tree]));
         let asked: Vec<_> = asked.collect();
         asked
             .into_iter()

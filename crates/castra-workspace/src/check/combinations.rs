@@ -95,7 +95,7 @@ fn sets(own: &[Key], all: &[Key], modules: &Modules) -> Vec<BTreeSet<Key>> {
     for (y, b) in whole.iter().enumerate() {
         for (x, a) in whole.iter().enumerate().take(y) {
             let have_own = a.meets(&is_own) || b.meets(&is_own);
-            if have_own && related.go_together(&a.with(b)) {
+            if have_own && related.are_compatible(&a.with(b)) {
                 left.insert((x, y));
             }
         }
@@ -107,7 +107,7 @@ fn sets(own: &[Key], all: &[Key], modules: &Modules) -> Vec<BTreeSet<Key>> {
         let mut set = pair.fold(related.chosen(|_| false), |set, one| set.with(one));
         for more in &whole {
             let grown = set.with(more);
-            if related.go_together(&grown) {
+            if related.are_compatible(&grown) {
                 set = grown;
             }
         }
@@ -121,11 +121,11 @@ fn sets(own: &[Key], all: &[Key], modules: &Modules) -> Vec<BTreeSet<Key>> {
 /// The requirements and exclusions between modules, by their index.
 struct Related<'k> {
     all: &'k [Key],
-    said: Vec<Said>,
+    said: Vec<Relations>,
 }
 
 /// The requirements and exclusions of a module.
-struct Said {
+struct Relations {
     /// For each required name, the modules of that name.
     requires: Vec<Chosen>,
     /// All modules with an excluded name.
@@ -137,12 +137,12 @@ impl<'k> Related<'k> {
         let mut related = Self { all, said: Vec::with_capacity(all.len()) };
         let of_name = |name: &Name| related.chosen(|key| key.1 == name.text);
         let trees = |key: &Key| modules.get(key).map_or(&[][..], Vec::as_slice);
-        let said = all.iter().map(|key| Said {
+        let said = all.iter().map(|key| Relations {
             requires: relations::required(trees(key)).map(of_name).collect(),
             excludes: relations::excluded(trees(key))
                 .fold(related.chosen(|_| false), |all, name| all.with(&of_name(name))),
         });
-        let said: Vec<Said> = said.collect();
+        let said: Vec<Relations> = said.collect();
         related.said = said;
         related
     }
@@ -168,11 +168,11 @@ impl<'k> Related<'k> {
                 }
             }
         }
-        self.go_together(&whole).then_some(whole)
+        self.are_compatible(&whole).then_some(whole)
     }
 
     /// Returns whether modules contain all their required modules, and none excludes another.
-    fn go_together(&self, chosen: &Chosen) -> bool {
+    fn are_compatible(&self, chosen: &Chosen) -> bool {
         let said = self.said.iter().zip(&chosen.0).filter(|(_, is_in)| **is_in);
         said.map(|(said, _)| said).all(|said| {
             let has_all = said.requires.iter().all(|required| required.meets(chosen));

@@ -32,7 +32,7 @@ impl Check<'_, '_> {
         let own = self.games.keys().filter(|key| key.0 != LIBRARY).cloned();
         let keys: Vec<Key> = own.chain(wanted.clone().filter(|key| key.0 == LIBRARY)).collect();
         for key in keys {
-            if !self.is_in_question(self.games.get(&key).into_iter().flatten()) {
+            if !self.is_requested(self.games.get(&key).into_iter().flatten()) {
                 continue;
             }
             self.game(&key);
@@ -55,7 +55,7 @@ impl Check<'_, '_> {
         let is_read = |trees: &[Arc<Tree>]| trees.iter().any(|tree| !unread.contains(&tree.file));
         let read = self.modules.iter().filter(|(key, trees)| key.0 != LIBRARY && is_read(trees));
         let keys: Vec<Key> = read
-            .filter(|(_, trees)| self.is_in_question(*trees))
+            .filter(|(_, trees)| self.is_requested(*trees))
             .map(|(key, _)| key.clone())
             .collect();
         let found: Vec<(Key, Grown)> = keys

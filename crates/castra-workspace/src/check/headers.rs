@@ -17,10 +17,10 @@ use crate::memo::Same;
 use crate::workspace::{PackageId, Text, Workspace};
 
 /// The contents of a header: true for a game, the id, the id of its game.
-type Says = (bool, SmolStr, SmolStr);
+type HeaderContents = (bool, SmolStr, SmolStr);
 
 /// The trees of a folder, by the contents of their headers.
-type BySaying<'t> = BTreeMap<Says, Vec<&'t Arc<Tree>>>;
+type ByHeader<'t> = BTreeMap<HeaderContents, Vec<&'t Arc<Tree>>>;
 
 /// Returns the trees with their effective headers, and the diagnostics of misspelt headers.
 pub(super) fn settled(
@@ -29,7 +29,7 @@ pub(super) fn settled(
     cache: &mut Cache,
 ) -> (Vec<Arc<Tree>>, Vec<Diagnostic>) {
     let texts = || workspace.texts.iter().zip(parsed);
-    let mut folders: BTreeMap<(PackageId, &str), BySaying> = BTreeMap::new();
+    let mut folders: BTreeMap<(PackageId, &str), ByHeader> = BTreeMap::new();
     for (Text { package, .. }, text) in texts() {
         if let Some(says) = text.tree.header().and_then(said) {
             let place = (*package, folder(&text.path));
@@ -57,7 +57,7 @@ pub(super) fn settled(
 /// Returns the tree of the folder whose header a source should have, if its own is wrong.
 fn model<'t>(
     tree: &Tree,
-    near: &BySaying<'t>,
+    near: &ByHeader<'t>,
     found: &mut Vec<Diagnostic>,
 ) -> Option<&'t Arc<Tree>> {
     let shares_nothing = [HeaderKind::Scenario, HeaderKind::Campaign];
@@ -89,7 +89,7 @@ pub(super) fn folder(path: &str) -> &str {
 }
 
 /// Returns the contents of the header of a game or a module, or `None` if its name is missing.
-fn said(header: &Header) -> Option<Says> {
+fn said(header: &Header) -> Option<HeaderContents> {
     let text = |name: &Option<Name>| name.as_ref().map(|n| n.text.clone());
     match header.kind {
         HeaderKind::Game => Some((true, text(&header.id)?, SmolStr::default())),

@@ -183,15 +183,15 @@ impl<'w, 'l> Check<'w, 'l> {
             // themselves. Each module alone is still playable.
             self.broken = broken;
         }
-        let doubles = doubles(&scenarios, &quiet);
-        self.report(doubles);
+        let duplicate_battles = duplicate_battles(&scenarios, &quiet);
+        self.report(duplicate_battles);
         let mut started = self.started_from(&trees);
         started.extend(self.fought_in());
         let mut wanted = Vec::new();
         for (package, tree) in scenarios {
             let id = tree.header().and_then(|header| header.id.as_ref());
             let is_started = id.is_some_and(|id| started.contains(&id.text));
-            if !unread.contains(&tree.file) && (is_started || self.is_in_question([&tree])) {
+            if !unread.contains(&tree.file) && (is_started || self.is_requested([&tree])) {
                 wanted.push((package, tree, None));
             }
         }
@@ -224,7 +224,7 @@ impl<'w, 'l> Check<'w, 'l> {
     }
 
     /// Returns whether any of some sources is to be checked.
-    fn is_in_question<'t>(&self, trees: impl IntoIterator<Item = &'t Arc<Tree>>) -> bool {
+    fn is_requested<'t>(&self, trees: impl IntoIterator<Item = &'t Arc<Tree>>) -> bool {
         self.only.is_none_or(|only| trees.into_iter().any(|tree| only.contains(&tree.file)))
     }
 
@@ -270,7 +270,10 @@ impl<'w, 'l> Check<'w, 'l> {
 }
 
 /// Reports battles of a package with the name of an earlier one, which may be unreported.
-fn doubles(scenarios: &[(PackageId, Arc<Tree>)], quiet: &BTreeSet<FileId>) -> Vec<Diagnostic> {
+fn duplicate_battles(
+    scenarios: &[(PackageId, Arc<Tree>)],
+    quiet: &BTreeSet<FileId>,
+) -> Vec<Diagnostic> {
     let mut known: BTreeMap<Key, &Name> = BTreeMap::new();
     let mut found = Vec::new();
     for (package, tree) in scenarios {
@@ -282,7 +285,7 @@ fn doubles(scenarios: &[(PackageId, Arc<Tree>)], quiet: &BTreeSet<FileId>) -> Ve
                 if quiet.contains(&second.span.file) {
                     std::mem::swap(&mut first, &mut second);
                 }
-                found.push(called_the_same(second, first.span));
+                found.push(duplicate_battle(second, first.span));
             }
         }
     }
@@ -290,7 +293,7 @@ fn doubles(scenarios: &[(PackageId, Arc<Tree>)], quiet: &BTreeSet<FileId>) -> Ve
 }
 
 /// Returns the diagnostic for a battle whose name is taken: tests start from the first.
-fn called_the_same(id: &Name, first: Span) -> Diagnostic {
+fn duplicate_battle(id: &Name, first: Span) -> Diagnostic {
     let message = format!("two battles are called `{}`", id.text);
     Diagnostic::new(&codes::NAME_DUPLICATE_BATTLE, id.span, message)
         .label("one of the two")

@@ -145,13 +145,13 @@ impl Check<'_, '_> {
         not_in_play::modules(&mut diagnostics, &self.files, trees);
         // A check of single sources reports nothing about others.
         let only = self.only;
-        let is_in_question = |file: FileId| only.is_none_or(|only| only.contains(&file));
+        let is_requested = |file: FileId| only.is_none_or(|only| only.contains(&file));
         let words = &mut self.cache.words;
         let mut diagnostics =
-            unresolved::together(diagnostics, &self.files, words, trees, &is_in_question);
+            unresolved::together(diagnostics, &self.files, words, trees, &is_requested);
         diagnostics.sort_by_cached_key(order);
         if let Some(first) = trees.first() {
-            diagnostics.extend(mistakes(first.file));
+            diagnostics.extend(internal_errors(first.file));
         }
         let modules =
             if self.workspace.variation.is_empty() { Vec::new() } else { self.all_known_modules() };
@@ -227,7 +227,7 @@ fn is_used_elsewhere(d: &Diagnostic, spoken: &MentionIndex<'_>, trees: &[Arc<Tre
 }
 
 /// Returns internal errors as diagnostics at the start of a source. They cannot be accepted.
-fn mistakes(file: FileId) -> Vec<Diagnostic> {
+fn internal_errors(file: FileId) -> Vec<Diagnostic> {
     let diagnostic = |what: &String| {
         let message = format!("a mistake in Castra, not in your text: {what}");
         Diagnostic::new(&codes::PLAY_INTERNAL, Span::new(file, 0, 0), message)

@@ -136,7 +136,7 @@ impl Check<'_, '_> {
         for battle in battles {
             add(battle.package, std::slice::from_ref(&battle.tree), &battle.game);
         }
-        places.retain(|place| place.package != LIBRARY && self.is_in_question([&place.tree]));
+        places.retain(|place| place.package != LIBRARY && self.is_requested([&place.tree]));
         places
     }
 

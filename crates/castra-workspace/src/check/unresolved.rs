@@ -37,7 +37,7 @@ pub(super) fn together(
     files: &SourceMap,
     counts: &mut WordCounts,
     trees: &[Arc<Tree>],
-    is_in_question: &dyn Fn(FileId) -> bool,
+    is_requested: &dyn Fn(FileId) -> bool,
 ) -> Vec<Diagnostic> {
     let mut unknown: IndexMap<&str, Vec<usize>> = IndexMap::default();
     for (at, diagnostic) in diagnostics.iter().enumerate() {
@@ -63,7 +63,7 @@ pub(super) fn together(
                     diagnostic.related.push(label_of(declared.span, label));
                 }
             }
-            (Some(declared), [first, rest @ ..]) if is_in_question(declared.span.file) => {
+            (Some(declared), [first, rest @ ..]) if is_requested(declared.span.file) => {
                 let all: Vec<Span> = places
                     .iter()
                     .filter_map(|at| Some(diagnostics.get(*at)?.primary.span))
@@ -193,7 +193,7 @@ fn slips<'t>(
     for (name, places) in wanted {
         let asked: Vec<&ExpectedName> =
             places.iter().filter_map(|at| diagnostics.get(*at)?.asked.as_ref()).collect();
-        let could_be = |kind: DefKind| asked.iter().any(|asked| could_stand(asked, kind));
+        let could_be = |kind: DefKind| asked.iter().any(|asked| may_refer_to(asked, kind));
         let fit = || idle.iter().filter(|(_, (_, kind))| could_be(*kind)).map(|(text, _)| *text);
         let near = nearest(name, fit()).or_else(|| fit().find(|other| has_words_of(other, name)));
         if let Some((declared, _)) = near.and_then(|near| idle.get(near)) {
@@ -213,7 +213,7 @@ fn has_words_of(name: &str, other: &str) -> bool {
 }
 
 /// Returns whether a declaration of a kind could be what an unresolved name refers to.
-fn could_stand(asked: &ExpectedName, kind: DefKind) -> bool {
+fn may_refer_to(asked: &ExpectedName, kind: DefKind) -> bool {
     let fitting: &[DefKind] = match asked {
         ExpectedName::Game => &[DefKind::Game],
         ExpectedName::Module => &[DefKind::Module],

@@ -41,7 +41,7 @@ pub fn declares_function(word: &str) -> Option<&'static str> {
 }
 
 /// The probable meaning of an item's first word.
-pub(in crate::parse) struct Meant {
+pub(in crate::parse) struct IntendedItem {
     /// The keyword.
     pub(in crate::parse) keyword: &'static str,
     /// The diagnostic for the written word.
@@ -49,7 +49,7 @@ pub(in crate::parse) struct Meant {
 }
 
 /// Returns the item meant by a foreign word; `head` is the span of the word.
-pub(in crate::parse) fn meant(text: &str, word: &str, head: Span) -> Option<Meant> {
+pub(in crate::parse) fn meant(text: &str, word: &str, head: Span) -> Option<IntendedItem> {
     if let Some((_, keyword)) = CALLED_OTHERWISE.iter().find(|(other, _)| *other == word) {
         let problem = Diagnostic::new(
             &codes::SYNTAX_UNKNOWN_ITEM,
@@ -59,7 +59,7 @@ pub(in crate::parse) fn meant(text: &str, word: &str, head: Span) -> Option<Mean
         .label(format!("use `{keyword}`"))
         .help(format!("write `{keyword}`"))
         .suggest(format!("write `{keyword}`"), head, *keyword);
-        return Some(Meant { keyword, problem });
+        return Some(IntendedItem { keyword, problem });
     }
     let help = declares_function(word)?;
     let line = text.lines().next().unwrap_or_default();
@@ -73,7 +73,7 @@ pub(in crate::parse) fn meant(text: &str, word: &str, head: Span) -> Option<Mean
     .help(help);
     let has_name = !first_word(line.get(word.len()..)?.trim_start()).is_empty();
     let is_braced = !line.trim_end().ends_with(':');
-    Some(Meant {
+    Some(IntendedItem {
         keyword,
         problem: if has_name && is_braced {
             problem.suggest(format!("write `{keyword}`"), head, keyword)

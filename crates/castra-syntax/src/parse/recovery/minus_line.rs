@@ -16,7 +16,8 @@ impl Lower<'_> {
     /// Reports `let NAME = …` whose value continues with NAME in a line that begins with `-`.
     /// Returns whether it did.
     pub(in crate::parse) fn uses_itself_below(&mut self, name: &Name, value: &Expr) -> bool {
-        let Some((sign, right)) = self.minus_line(value).filter(|(_, r)| speaks_of(r, &name.text))
+        let Some((sign, right)) =
+            self.minus_line(value).filter(|(_, r)| contains_name(r, &name.text))
         else {
             return false;
         };
@@ -77,7 +78,7 @@ impl Lower<'_> {
 }
 
 /// Returns whether an expression contains a name.
-fn speaks_of(value: &Expr, text: &str) -> bool {
+fn contains_name(value: &Expr, text: &str) -> bool {
     let mut open = vec![value];
     let mut found = false;
     while let Some(value) = open.pop() {

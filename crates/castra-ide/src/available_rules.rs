@@ -76,7 +76,7 @@ pub enum OptionValues {
     YesOrNo,
     /// A number between bounds, if it has any.
     Number(Option<(i64, i64)>),
-    /// One of these words, each with its printed label if it has one.
+    /// An enum's words, each with its printed label if it has one.
     Words(Vec<(String, Option<String>)>),
 }
 

@@ -134,7 +134,7 @@ struct Server {
     trial: Option<(Trial, bool)>,
     /// The reasons why the current sources cannot be played.
     refused: Vec<castra_base::Diagnostic>,
-    /// True if the editor has asked to stop.
+    /// True after the editor's shutdown request.
     is_down: bool,
 }
 

@@ -193,7 +193,7 @@ impl Job {
         }))
     }
 
-    /// Sends progress if the client asked for it.
+    /// Sends progress if the client requested it.
     fn tell(&self, value: impl FnOnce() -> Value) {
         let Some(token) = &self.token else { return };
         let params = json!({ "token": token, "value": value() });

@@ -30,7 +30,7 @@ pub fn side(board: &Board, name: &Name) -> Result<(Cell, Direction), Diagnostic>
     }
 }
 
-/// Returns the diagnostic for a hex outside the board, which says what hexes there are.
+/// Returns the diagnostic for a hex outside the board, with the range of its hexes.
 fn off_board(board: &Board, name: &Name, hex: &str) -> Diagnostic {
     if board.is_of_places() {
         let known = board.places.all.iter().map(|place| place.name.as_str());

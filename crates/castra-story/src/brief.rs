@@ -444,8 +444,8 @@ impl Brief {
         }
     }
 
-    /// Removes hexes from the last line's report of new terrain if a text is about one of these
-    /// hexes and the rest of the line is not. The text reports what the rules did before.
+    /// Removes from the last line's report of new terrain the hexes that a text, but not the rest
+    /// of the line, names. Returns these hexes, to be reported after the text.
     fn take_ground(&mut self, lines: &mut Vec<StoryLine>, text: &str) -> Option<Ground> {
         let (ground, at) = self.ground.as_mut()?;
         let line = lines.last_mut().filter(|line| line.depth > 0)?;
@@ -477,7 +477,7 @@ impl Brief {
         self.say_at(lines, text, head, LineSource::of(scene));
     }
 
-    /// Like [`Self::say`], with clauses and span.
+    /// Adds a text as [`Self::say`] does, with clauses and span.
     pub(crate) fn say_at(
         &mut self,
         lines: &mut Vec<StoryLine>,

@@ -21,8 +21,8 @@ pub fn peek(text: &str) -> Option<(HeaderKind, &str)> {
     (!id.is_empty()).then_some((kind, id))
 }
 
-/// Returns the game in the header of a file: the game itself, or the one that a module, battle or
-/// campaign is for.
+/// Returns the game in the header of a file: the id of a game, or the game of a module, battle or
+/// campaign.
 #[must_use]
 pub fn game_named(text: &str) -> Option<&str> {
     let (kind, id) = peek(text)?;

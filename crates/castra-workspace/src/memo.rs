@@ -60,8 +60,8 @@ impl<T: ?Sized> Hash for Same<T> {
 
 /// A memo table.
 ///
-/// A check is of all sources or of single ones. Values that only checks of single sources use
-/// expire with those, even if no check of all sources comes in between.
+/// A check covers all sources or single ones. Values that only checks of single sources use expire
+/// with those, even if no check of all sources comes in between.
 #[derive(Debug)]
 pub(crate) struct StepMemo<K, V> {
     values: FxHashMap<K, Value<V>>,

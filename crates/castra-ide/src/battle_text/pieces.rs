@@ -6,8 +6,8 @@ use super::literal::{entry, quoted};
 /// The greatest number of pieces on a line of a reserve.
 const MOST_RESERVES: usize = 99;
 
-/// Prints the deployments: one for each run of pieces of an army, so that the order of all pieces
-/// is preserved, and likewise of the reserves.
+/// Prints the deployments and the reserves: a block for each run of pieces of an army, so that the
+/// order of all pieces is preserved.
 pub(super) fn write(out: &mut String, game: &Game, scenario: &Scenario) {
     let runs = scenario.pieces.chunk_by(|a, b| a.army == b.army);
     let mut waiting = scenario.reserves.chunk_by(|a, b| a.army == b.army).peekable();

@@ -32,8 +32,8 @@ fn plain<'t>(entry: &'t Pieces, unit: &str) -> Option<&'t Pieces> {
 }
 
 impl Battle<'_> {
-    /// Adds a piece. One that joins others becomes the companion of its host, if the host is alone
-    /// in its entry. Any other piece gets an entry of its own.
+    /// Adds a piece. A piece that joins others becomes the companion of its host, if the host is
+    /// alone in its entry. Any other piece gets a new entry.
     pub(super) fn put(&self, draft: &mut Draft<'_>, army: &str, kind: &str, line: &Line) {
         let cell = self.cell(&line.place).ok();
         let kind = self.game.kinds.get(kind);

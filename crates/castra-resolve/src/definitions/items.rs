@@ -30,7 +30,7 @@ struct Walk<'s, 't> {
 }
 
 impl<'t> Walk<'_, 't> {
-    /// Creates a declaration of which only the name is known.
+    /// Creates a declaration with a name and a kind only.
     const fn bare(kind: DefKind, name: &'t Name) -> Declared<'t> {
         Declared {
             kind,

@@ -32,7 +32,7 @@ pub struct Definition {
     pub owner: Owner,
     /// The span of the name.
     pub span: Span,
-    /// The declared type, if there is one.
+    /// The declared type, if any.
     pub ty: Option<TypeRef>,
     /// The span of `clamped`: a number beyond the bounds becomes the bound.
     pub clamped: Option<Span>,

@@ -492,7 +492,7 @@ impl Walk<'_> {
                             }
                         }
                     } else {
-                        // A change may replace a function or a table, which are called alike.
+                        // A change may replace a function or a table, whose calls look alike.
                         self.label(target, DefKind::Function);
                         self.label(target, DefKind::Table);
                     }

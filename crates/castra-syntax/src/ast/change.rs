@@ -75,7 +75,7 @@ impl ChangeKind {
         }
     }
 
-    /// Returns whether the change is of a step of a procedure. Otherwise it is of a function.
+    /// Returns whether the change alters a step of a procedure, rather than a function.
     #[must_use]
     pub const fn of_step(self) -> bool {
         matches!(self, Self::Before | Self::After | Self::InsteadOf)

@@ -146,7 +146,7 @@ pub enum EndingKind {
     Victory,
     /// The army named loses, so that its enemy wins.
     Defeat,
-    /// Neither side wins.
+    /// No side wins.
     Drawn,
 }
 

@@ -23,7 +23,7 @@ struct Question {
 }
 
 impl Lower<'_> {
-    /// `choose whether "…" { … } else { … }`
+    /// Lowers `choose whether "…" { … } else { … }`.
     pub(super) fn whether_stmt(&mut self, pair: Pair<'_>) -> Option<StmtKind> {
         let asked = self.question(pair, false);
         let Question { secretly, by, label, prefer, body, otherwise, .. } = asked;
@@ -32,7 +32,7 @@ impl Lower<'_> {
         Some(StmtKind::Whether(Box::new(whether)))
     }
 
-    /// `choose together whether NAME for a in armies "…" { … }`
+    /// Lowers `choose together whether NAME for a in armies "…" { … }`.
     pub(super) fn vote_stmt(&mut self, pair: Pair<'_>) -> Option<StmtKind> {
         let asked = self.question(pair, true);
         let word = asked.word?;

@@ -118,7 +118,7 @@ struct Scanner<'a> {
     open: Option<OpenChunk>,
     /// The offset before which items are known to be unbalanced.
     unbalanced_until: usize,
-    /// The offset at which to restart, after an item with unbalanced braces.
+    /// The offset where scanning restarts, after an item with unbalanced braces.
     again: Option<usize>,
 }
 

@@ -212,7 +212,7 @@ fn has_words_of(name: &str, other: &str) -> bool {
             || name.contains(&format!("-{other}-")))
 }
 
-/// Returns whether a declaration of a kind could be what an unresolved name refers to.
+/// Returns whether an unresolved name may refer to a declaration of a kind.
 fn may_refer_to(asked: &ExpectedName, kind: DefKind) -> bool {
     let fitting: &[DefKind] = match asked {
         ExpectedName::Game => &[DefKind::Game],

@@ -53,8 +53,7 @@ impl Lower<'_> {
         Some(self.comment(input, line.start + at, mark).label(label))
     }
 
-    /// Reports `cards 5 # from 2 to 10`, whose comment is not a value. Returns whether there is
-    /// one.
+    /// Reports `cards 5 # from 2 to 10`, whose comment is not a value. Returns whether it did.
     pub(in crate::parse) fn comment_after_field(&mut self, values: &Pair<'_>, label: &str) -> bool {
         let text = values.as_str();
         let Some(mark) = AFTER.iter().find(|mark| text.starts_with(**mark)) else { return false };

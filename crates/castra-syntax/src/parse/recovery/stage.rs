@@ -69,7 +69,7 @@ impl Lower<'_> {
         Some(diagnostic.help(form))
     }
 
-    /// Reports the lines of a change that were parsed as something other than what was meant.
+    /// Reports the lines of a change that were parsed as another kind of statement.
     pub(in crate::parse) fn check_lines(&mut self, body: &mut Block<Stmt>, kind: ChangeKind) {
         let words: &[&str] = match kind {
             ChangeKind::Modify => &["when", "set", "scale", "add", "subtract"],

@@ -6,14 +6,14 @@ use castra_base::{FileId, SourceFile, Span};
 use castra_defs::{DefKind, Definition, Reference};
 use castra_workspace::{Checked, References};
 
-/// The role of a source for the user.
+/// The access of the user to a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SourceRole {
-    /// Its problems are reported, and it may be edited.
+    /// The diagnostics of the source are reported, and it may be edited.
     Own,
-    /// It may be edited, but its problems are not reported.
+    /// The source may be edited, but its diagnostics are not reported.
     Beside,
-    /// It belongs to another package, which this one only uses.
+    /// The source belongs to another package and is read-only.
     Dependency,
 }
 
@@ -21,17 +21,17 @@ pub enum SourceRole {
 #[derive(Debug)]
 pub struct Analysis {
     pub(crate) checked: Checked,
-    /// The standing of each source by file id; sources of the library have none.
-    standings: Vec<SourceRole>,
+    /// The role of each source, by file id; sources of the library have none.
+    roles: Vec<SourceRole>,
     references: OnceLock<References>,
 }
 
 impl Analysis {
-    pub(crate) fn new(checked: Checked, standings: Vec<SourceRole>) -> Self {
-        Self { checked, standings, references: OnceLock::new() }
+    pub(crate) fn new(checked: Checked, roles: Vec<SourceRole>) -> Self {
+        Self { checked, roles, references: OnceLock::new() }
     }
 
-    /// A snapshot of sources that do not change. None of them has a role.
+    /// Creates a snapshot of sources that do not change. None of them has a role.
     #[must_use]
     pub fn of(checked: Checked) -> Self {
         Self::new(checked, Vec::new())
@@ -43,7 +43,7 @@ impl Analysis {
         &self.checked
     }
 
-    /// Returns every definition and use of a name.
+    /// Returns the definitions and uses of all names.
     pub fn references(&self) -> &References {
         self.references.get_or_init(|| self.checked.references())
     }
@@ -60,15 +60,15 @@ impl Analysis {
         self.checked.files.get(file)
     }
 
-    /// Iterates over all sources except the library's, with their standing.
+    /// Iterates over all sources except the library's, with their roles.
     pub fn texts(&self) -> impl Iterator<Item = (&SourceFile, SourceRole)> {
-        self.checked.files.iter().zip(self.standings.iter().copied())
+        self.checked.files.iter().zip(self.roles.iter().copied())
     }
 
     /// Returns the role of a source for the user, or `None` for sources of the library.
     #[must_use]
     pub fn role(&self, file: FileId) -> Option<SourceRole> {
-        self.standings.get(file.0 as usize).copied()
+        self.roles.get(file.0 as usize).copied()
     }
 
     pub(crate) fn text(&self, file: FileId) -> &str {
@@ -107,7 +107,7 @@ impl Analysis {
         }
     }
 
-    /// Returns all definitions that are one entity with a definition: the headers of a game or
+    /// Returns all definitions of the same entity as a definition, such as the headers of a game or
     /// module in all of its files.
     pub(crate) fn together<'a>(&'a self, one: &'a Definition) -> Vec<&'a Definition> {
         if !matches!(one.id.kind, DefKind::Game | DefKind::Module) {

@@ -16,8 +16,8 @@ use crate::host::Host;
 pub struct AvailableRules {
     /// The modules for the battle's game, by title.
     pub modules: Vec<AvailableModule>,
-    /// The options of the game and of the modules in play, in the order of their declarations; none
-    /// for a campaign.
+    /// The options of the game and of the modules in play, in the order of their declarations;
+    /// empty for a campaign.
     pub options: Vec<AvailableOption>,
 }
 
@@ -30,18 +30,18 @@ pub struct AvailableModule {
     pub title: Option<String>,
     /// The documentation comment of its header.
     pub doc: Option<String>,
-    /// True if it is among the user's own sources.
+    /// True if the module is among the user's own sources.
     pub is_own: bool,
-    /// The extent to which the battles have it in play.
+    /// The extent to which the battles have the module in play.
     pub in_play: InPlay,
-    /// The modules that it requires.
+    /// The required modules.
     pub requires: Vec<String>,
-    /// The modules that it excludes.
+    /// The excluded modules.
     pub excludes: Vec<String>,
 }
 
-/// The extent to which a module is in play: a battle has it in play or not, a campaign also in some of
-/// its battles.
+/// The extent to which a module is in play. A battle has it in play or not; a campaign may have it
+/// in some of its battles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InPlay {
     /// In the battle, or in all battles of the campaign.
@@ -61,7 +61,7 @@ pub struct AvailableOption {
     pub module: Option<String>,
     /// The printed description.
     pub text: Option<String>,
-    /// The values that it can have.
+    /// The possible values.
     pub values: OptionValues,
     /// The default, in source syntax.
     pub default: Option<String>,
@@ -76,7 +76,7 @@ pub enum OptionValues {
     YesOrNo,
     /// A number between bounds, if it has any.
     Number(Option<(i64, i64)>),
-    /// One of these words, each with its printed label if it has one.
+    /// An enum's words, each with its printed label if it has one.
     Words(Vec<(String, Option<String>)>),
 }
 
@@ -88,8 +88,8 @@ struct Sources {
 }
 
 impl Host<'_> {
-    /// Returns the rules that a battle can choose, or that the battles of a campaign can vary. `None` if
-    /// the source is neither, or names no game.
+    /// Returns the rules that a battle can choose, or that the battles of a campaign can vary.
+    /// Returns `None` if the source is neither, or names no game.
     pub fn available_rules(&mut self, path: &str) -> Option<AvailableRules> {
         let analysis = self.analysis_near(path);
         let file = analysis.file(path)?;
@@ -125,7 +125,7 @@ impl Host<'_> {
         Some(AvailableRules { modules, options })
     }
 
-    /// Returns the modules for a game that a source can name, by their names.
+    /// Returns the modules for a game that a source can name, by id.
     fn modules_for(&self, path: &str, game: &str) -> BTreeMap<String, Sources> {
         let mut found: BTreeMap<String, Sources> = BTreeMap::new();
         let is_of_game = |text: &str| game_named(text) == Some(game);

@@ -1,4 +1,4 @@
-//! Limits that only a compiled program shows: battles too large for the machine.
+//! The limits that only compilation finds: battles too large for the machine.
 
 use std::cmp::Reverse;
 use std::ptr;
@@ -15,12 +15,12 @@ use castra_workspace::{Checked, LinkError};
 /// Half of the machine's capacity, in percent.
 const HALF: usize = 50;
 
-/// An eighth of the machine's capacity, in percent. Twice as many armies and twice as many hexes may
-/// take four times the memory, which leaves half.
+/// An eighth of the machine's capacity, in percent. Twice the armies and twice the hexes may take
+/// four times the memory, which leaves half.
 const EIGHTH: usize = 12;
 
-/// The most statements and values that a battle may have beyond those of a compiled battle, if it is not
-/// compiled itself. The rules of most battles add fewer, and a module adds more.
+/// The greatest number of statements and expressions that a battle may have beyond those of a
+/// compiled battle and be skipped. The rules of most battles add fewer, a module adds more.
 const FEW_NODES: u64 = 500;
 
 /// Returns the diagnostics of battles and games that are valid but too large for the machine, for
@@ -43,7 +43,7 @@ pub fn refused(
         Ok(program) => Some((file, program)),
         // A game without rules or without a battle cannot be played.
         Err(LinkError::NothingToPlay { .. } | LinkError::NeedsBattle { .. }) => None,
-        // Each has a diagnostic of its own.
+        // These errors have diagnostics of their own.
         Err(LinkError::Errors { .. } | LinkError::BoardTooLarge { .. }) => None,
         // No option or entry is given here.
         Err(
@@ -101,7 +101,7 @@ fn errors(programs: &[(FileId, Arc<Program>)], threads: usize) -> Vec<(FileId, C
 
 /// A program with its sizes.
 struct Measured<'p> {
-    /// The place in the list of programs.
+    /// The index in the list of programs.
     at: usize,
     program: &'p Arc<Program>,
     size: Size,
@@ -112,18 +112,18 @@ struct Measured<'p> {
 pub struct Size {
     /// The numbers of armies, hexes, cards, piles, and pieces of each kind.
     counts: Vec<usize>,
-    /// The types of state, with the owners, and of the fields of each kind.
+    /// The types of states, with their owners, and of the fields of each kind.
     states: Vec<(Ty, Owner)>,
     fields: Vec<Vec<Ty>>,
-    /// The statements and values of each function, of each procedure, and of everything else.
+    /// The numbers of statements and expressions of each function, each procedure and the rest.
     functions: Vec<u64>,
     procedures: Vec<u64>,
     others: u64,
 }
 
 impl Size {
-    /// Measures a program. `known` is another one with its size: bodies that both share are measured
-    /// once.
+    /// Measures a program. `known` is another program with its size: bodies that both share are
+    /// measured once.
     #[must_use]
     pub fn of(program: &Program, known: Option<(&Program, &Self)>) -> Self {
         let rules = &program.rules;
@@ -149,8 +149,8 @@ impl Size {
         }
     }
 
-    /// Returns whether each count of a program is at most `times` the count of another, with no more
-    /// state, and few statements and values more.
+    /// Returns whether each count of a program is at most `times` that of another, with no further
+    /// state and few further statements and expressions.
     #[must_use]
     pub fn is_within(&self, times: usize, larger: &Self) -> bool {
         self.counts.len() == larger.counts.len()
@@ -160,7 +160,7 @@ impl Size {
             && self.excess(larger) <= FEW_NODES
     }
 
-    /// Returns the number of statements and values beyond those of another program, body by body.
+    /// Returns the number of statements and expressions beyond another program's, body by body.
     fn excess(&self, larger: &Self) -> u64 {
         let beyond = |own: &[u64], most: &[u64]| -> u64 {
             let most = most.iter().copied().chain(std::iter::repeat(0));
@@ -172,8 +172,8 @@ impl Size {
     }
 }
 
-/// Counts the statements and values of bodies. `known` are those of another program in the same order,
-/// which are counted; most are shared.
+/// Counts the statements and expressions of bodies. `known` are the counted bodies of another
+/// program in the same order; most bodies are shared.
 fn nodes<'b>(
     bodies: impl Iterator<Item = &'b Body>,
     known: impl Iterator<Item = (&'b Body, &'b u64)>,
@@ -188,8 +188,8 @@ fn nodes<'b>(
         .collect()
 }
 
-/// Groups programs that have few statements and values that the first of the group has not, and the
-/// other way round.
+/// Groups programs that differ in few statements and expressions from the first of their group, in
+/// either direction.
 fn of_similar_rules(programs: &[(FileId, Arc<Program>)]) -> Vec<Vec<Measured<'_>>> {
     let mut groups: Vec<Vec<Measured<'_>>> = Vec::new();
     for (at, (_, program)) in programs.iter().enumerate() {
@@ -211,10 +211,10 @@ fn of_similar_rules(programs: &[(FileId, Arc<Program>)]) -> Vec<Vec<Measured<'_>
     groups
 }
 
-/// Returns the compile errors of programs with nearly the same rules, each with the place of its
-/// program. The capacity that a program needs depends on the size of its battle, so the largest are
-/// compiled first. A battle within one that leaves half of the machine free is skipped, and so is one
-/// within twice the counts of one that takes an eighth.
+/// Returns the compile errors of programs with nearly the same rules, with the index of each
+/// program. The largest battles are compiled first, since they need the most capacity. Skips a
+/// battle that is no larger than one that leaves half of the machine free, or no larger than twice
+/// one that takes an eighth.
 fn refused_of(group: &[Measured<'_>]) -> Vec<(usize, CompileError)> {
     let mut by_size: Vec<&Measured<'_>> = group.iter().collect();
     by_size.sort_by_key(|one| (Reverse(one.size.counts.iter().sum::<usize>()), one.at));

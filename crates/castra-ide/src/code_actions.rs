@@ -10,7 +10,7 @@ use crate::edits::{whole_lines, with_line_ends};
 pub struct Action<'a> {
     /// The instruction to the user.
     pub title: &'a str,
-    /// The problem that it fixes.
+    /// The fixed problem.
     pub fixes: &'a Diagnostic,
     /// The edits, without overlap.
     pub edits: Vec<Edit>,

@@ -83,7 +83,7 @@ impl Analysis {
         offered
     }
 
-    /// Returns the paths of the pictures that a source can name, or of the files of translations.
+    /// Returns the paths of the pictures beside a source or, with `texts`, of its translations.
     fn beside(&self, file: FileId, start: usize, offset: usize, texts: bool) -> Vec<Completion> {
         let source = self.checked.files.get(file);
         let names = source.map(|source| source.pictures.names.as_slice()).unwrap_or_default();
@@ -218,13 +218,13 @@ impl Analysis {
             match (place.word, last) {
                 ("before" | "after", "before" | "after") => return self.stages(place, campaign),
                 (BATTLE, BATTLE) => return self.battles(place),
-                // A new name, for which nothing is proposed.
+                // The next word is a new name, so nothing is proposed.
                 (BATTLE | SIDE, _) => return Vec::new(),
                 _ => {}
             }
         }
         let kinds: &[DefKind] = match (place.word, last) {
-            // A new name, for which nothing is proposed.
+            // The next word is a new name, so nothing is proposed.
             (
                 "fn" | "proc" | "state" | "enum" | "die" | "kind" | "pile" | "deck" | "table"
                 | "record" | "role" | "option" | "weight" | "source" | "window" | "board",

@@ -5,8 +5,9 @@ use castra_base::{FileId, Span};
 use crate::analysis::Analysis;
 
 impl Analysis {
-    /// Returns the locations where the name at a position is declared. There are several if it
-    /// refers to several definitions, and none without a name or for a built-in.
+    /// Returns the locations of the declarations of the name at a position. The result has several
+    /// locations if the name refers to several definitions. It is empty without a name and for a
+    /// built-in.
     #[must_use]
     pub fn definition(&self, file: FileId, offset: u32) -> Vec<Span> {
         let named = self.named(file, offset);

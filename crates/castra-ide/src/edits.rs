@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use castra_base::Edit;
 
-/// Applies edits that refer to one text and do not overlap. Edits at one offset are applied in their
-/// order. An edit that is out of bounds, or overlaps the edit before it, is left out. Such an edit
-/// is an error in the caller.
+/// Applies edits of one text that do not overlap. Edits at one offset are applied in their order.
+/// Skips an edit that is out of bounds or overlaps the edit before it, which is an error in the
+/// caller.
 #[must_use]
 pub fn apply<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> String {
     let mut edits: Vec<&Edit> = edits.into_iter().collect();
@@ -26,8 +26,8 @@ pub fn apply<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> Strin
     out
 }
 
-/// Converts the line endings of edits to those of the source's first line: `\r
-/// ` in a Windows file.
+/// Converts the line endings of edits to those of the source's first line: `\r\n` in a Windows
+/// file.
 pub(crate) fn with_line_ends(text: &str, mut edits: Vec<Edit>) -> Vec<Edit> {
     if text.split_inclusive('\n').next().is_some_and(|line| line.ends_with("\r\n")) {
         for edit in &mut edits {
@@ -37,8 +37,8 @@ pub(crate) fn with_line_ends(text: &str, mut edits: Vec<Edit>) -> Vec<Edit> {
     edits
 }
 
-/// Extends a range to remove: to its whole lines, if nothing else is on them, and the blank line
-/// above if there is one below as well.
+/// Extends a range to remove to whole lines if nothing else is on them, and to the blank line above
+/// if there is another one below.
 #[must_use]
 pub fn whole_lines(text: &str, range: Range<usize>) -> Range<usize> {
     let before = text.get(..range.start).unwrap_or_default();

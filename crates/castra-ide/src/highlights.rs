@@ -10,7 +10,7 @@ use crate::analysis::Analysis;
 #[allow(missing_docs, reason = "the fields without a comment are named after their types")]
 pub struct Highlight {
     pub span: Span,
-    /// True if the occurrence declares it or assigns to it.
+    /// True if the occurrence is a declaration or an assignment.
     pub write: bool,
 }
 

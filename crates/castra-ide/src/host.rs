@@ -18,7 +18,7 @@ pub struct Host<'l> {
     analysis: Option<Arc<Analysis>>,
     /// The analysis of one source with its dependencies, while the full analysis is out of date.
     near: Option<(String, Arc<Analysis>)>,
-    /// The analysis of one source in a language, with the path and the language.
+    /// The analysis of a source in a language, with its path and language.
     spoken: Option<(String, String, Arc<Analysis>)>,
 }
 
@@ -32,10 +32,10 @@ struct Document {
     package: usize,
     path: String,
     standing: SourceRole,
-    /// The pictures that it names.
+    /// The attached pictures.
     pictures: Arc<Attachments>,
     /// The contents on disk; `None` if the file does not exist there.
-    at_rest: Option<Arc<str>>,
+    on_disk: Option<Arc<str>>,
     /// The contents in the editor, if open.
     open: Option<Arc<str>>,
 }
@@ -43,7 +43,7 @@ struct Document {
 impl Document {
     /// A deleted file keeps its id as an empty source, so that the ids of others do not change.
     fn text(&self) -> Arc<str> {
-        let text = self.open.as_ref().or(self.at_rest.as_ref());
+        let text = self.open.as_ref().or(self.on_disk.as_ref());
         text.cloned().unwrap_or_else(|| Arc::from(""))
     }
 }
@@ -55,7 +55,7 @@ impl std::fmt::Debug for Host<'_> {
 }
 
 impl<'l> Host<'l> {
-    /// Creates a host without sources. `library` supplies games that are named but not among them.
+    /// Creates a host without sources. `library` supplies the games that its sources lack.
     #[must_use]
     pub fn new(library: &'l dyn Library) -> Self {
         Self {
@@ -119,15 +119,15 @@ impl<'l> Host<'l> {
         self.put(package, path, Some(text.into()), None, standing);
     }
 
-    /// Adds the contents of a file that could not be read in full. Names in it are not reported as
-    /// missing.
+    /// Adds the contents of a file that could not be read in full. Its words are not reported as
+    /// undeclared names elsewhere.
     pub fn add_lost(&mut self, text: &str) {
         self.outdated();
         self.lost.push_str(text);
         self.lost.push('\n');
     }
 
-    /// Opens a source over the one with that path, or adds it.
+    /// Opens a source with a path over the source on disk, or adds it.
     pub fn open(&mut self, package: usize, path: &str, text: impl Into<Arc<str>>) {
         let text = text.into();
         if !self.set_text(path, Arc::clone(&text)) {
@@ -139,13 +139,13 @@ impl<'l> Host<'l> {
         &mut self,
         package: usize,
         path: &str,
-        at_rest: Option<Arc<str>>,
+        on_disk: Option<Arc<str>>,
         open: Option<Arc<str>>,
         standing: SourceRole,
     ) {
         self.outdated();
         let (path, pictures) = (path.to_owned(), Arc::default());
-        let made = Document { package, path, standing, pictures, at_rest, open };
+        let made = Document { package, path, standing, pictures, on_disk, open };
         match self.documents.iter_mut().find(|document| document.path == made.path) {
             Some(document) => *document = made,
             None => self.documents.push(made),
@@ -170,7 +170,7 @@ impl<'l> Host<'l> {
         true
     }
 
-    /// Replaces the contents of a source. Returns false if there is none with that path.
+    /// Replaces the contents of a source. Returns false if there is no source with that path.
     pub fn set_text(&mut self, path: &str, text: impl Into<Arc<str>>) -> bool {
         let Some(document) = self.documents.iter_mut().find(|d| d.path == path) else {
             return false;
@@ -238,9 +238,9 @@ impl<'l> Host<'l> {
         self.analysed(changed, None)
     }
 
-    /// Returns the analysis of a source together with everything that it depends on: enough for its
-    /// problems and names, and fast. It reports nothing about other sources. If the full analysis
-    /// is current, that is returned.
+    /// Returns the analysis of a source together with its dependencies: enough for its problems and
+    /// names, and fast. It reports nothing about other sources. If the full analysis is current,
+    /// that is returned.
     pub fn analysis_near(&mut self, path: &str) -> Arc<Analysis> {
         if let Some(known) = &self.analysis {
             return Arc::clone(known);
@@ -255,8 +255,8 @@ impl<'l> Host<'l> {
         made
     }
 
-    /// Returns the analysis of a source as [`Self::analysis_near`] does, with its texts in a language
-    /// as far as they are translated into it.
+    /// Returns the analysis of a source as [`Self::analysis_near`] does, with its strings
+    /// translated into a language as far as possible.
     pub fn analysis_in(&mut self, path: &str, language: &str) -> Arc<Analysis> {
         let known = self.spoken.as_ref().filter(|(of, known, _)| of == path && known == language);
         if let Some((_, _, known)) = known {
@@ -267,8 +267,8 @@ impl<'l> Host<'l> {
         made
     }
 
-    /// Returns the analysis of a source as [`Self::analysis_near`] does, with modules added to all
-    /// battles, or left out, and in a language. It is not kept.
+    /// Returns the analysis of a source as [`Self::analysis_near`] does, in a language and with
+    /// modules added to all battles or removed from them. It is not cached.
     pub fn analysis_varied(
         &mut self,
         path: &str,
@@ -306,8 +306,8 @@ impl<'l> Host<'l> {
         let mut cache = std::mem::take(&mut self.cache);
         let checked = self.check(&mut cache, changed, only, variation, language);
         self.cache = cache;
-        let standings = self.documents.iter().map(|d| d.standing).collect();
-        Analysis::new(checked, standings)
+        let roles = self.documents.iter().map(|d| d.standing).collect();
+        Analysis::new(checked, roles)
     }
 
     fn check(
@@ -358,7 +358,7 @@ impl<'l> Host<'l> {
             }
             None => workspace.check_again(cache),
         };
-        // A file that could not be read may contain whatever seems missing or unused.
+        // A file that could not be read may contain anything that seems missing or unused.
         checked.diagnostics.retain(|d| is_whole || !d.code.is_of_the_whole());
         checked
     }

@@ -16,11 +16,11 @@ use crate::analysis::Analysis;
 pub(crate) struct Changed {
     /// The span of the target's name.
     pub(crate) name: Span,
-    /// The span of its head, without the body.
+    /// The span of the head, without the body.
     pub(crate) head: Span,
-    /// The module or battle that contains it; `None` for the game itself.
+    /// The keyword and the name of its module or battle; `None` for the game itself.
     pub(crate) by: Option<(&'static str, SmolStr)>,
-    /// The clauses that it cites.
+    /// The cited clauses.
     pub(crate) clauses: Vec<SmolStr>,
 }
 

@@ -22,7 +22,7 @@ pub enum HintKind {
     Parameter,
     /// The number of pieces of an army, after its roster or the head of its deployment.
     Count,
-    /// The piece that a piece has joined, after the hex.
+    /// The host that a piece has joined, after the hex.
     Company,
     /// The modules that change a rule, after its head.
     Changes,
@@ -74,7 +74,7 @@ impl Analysis {
             let Some(one) = self.called(range.file, to_u32(call.name.start), name) else {
                 continue;
             };
-            // The head of a declaration names its parameters itself.
+            // The head of a declaration shows its parameters anyway.
             if one.span.file == range.file && one.span.start as usize == call.name.start {
                 continue;
             }
@@ -94,8 +94,7 @@ impl Analysis {
         hints
     }
 
-    /// Adds the number of pieces of each army of a battle, and for pieces that join others the
-    /// piece joined.
+    /// Adds the number of pieces of each army of a battle, and the hosts of joined pieces.
     fn deployment_hints(&self, range: Span, hints: &mut Vec<Hint>) {
         let all = &self.checked.scenarios;
         let Some(battle) = all.iter().find(|battle| battle.file == range.file) else { return };
@@ -155,7 +154,7 @@ impl Analysis {
     }
 }
 
-/// Returns the piece that the piece deployed at a span has joined.
+/// Returns the host that the piece deployed at a span has joined.
 fn company(battle: &CheckedScenario, place: Span) -> Option<&str> {
     let pieces = &battle.scenario.pieces;
     let piece = pieces.iter().find(|piece| piece.origin == Some(place))?;

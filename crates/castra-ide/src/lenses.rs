@@ -9,9 +9,9 @@ use crate::analysis::Analysis;
 /// The command of a lens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LensKind {
-    /// Runs the test of this name.
+    /// Runs the test with this name.
     Test(String),
-    /// Plays games of the battle of this name, or campaigns.
+    /// Plays games of the battle, or campaign, with this name.
     Simulate(String),
     /// Shows the uses of the name.
     References,

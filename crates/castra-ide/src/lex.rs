@@ -85,7 +85,7 @@ pub(crate) fn lexemes(text: &str) -> impl Iterator<Item = (Lexeme, Range<usize>)
 pub(crate) fn around(text: &str, offset: usize) -> Option<(Lexeme, Range<usize>)> {
     lexemes(text).take_while(|(_, range)| range.start < offset).find(|(lexeme, range)| match lexeme
     {
-        // A position after its last character still belongs to a comment, but not to a string.
+        // A position after the last character still belongs to a comment, but not to a string.
         Lexeme::Comment => offset <= range.end,
         Lexeme::String | Lexeme::Word | Lexeme::Number | Lexeme::Sign => offset < range.end,
     })

@@ -25,14 +25,16 @@ impl Analysis {
     pub(crate) fn uses_of(&self, all: &[&Definition]) -> Vec<Use> {
         let ids: Vec<_> = all.iter().map(|one| &one.id).collect();
         match all {
-            [one] if self.is_of_a_body(one) => self.references().uses_of_in(&ids, [one.span.file]),
+            [one] if self.is_local_to_body(one) => {
+                self.references().uses_of_in(&ids, [one.span.file])
+            }
             _ => self.references().uses_of_all(&ids),
         }
     }
 
     /// Returns whether a definition is visible only in the body that contains it. The parameters of
     /// cards, tables and windows are visible elsewhere.
-    pub(crate) fn is_of_a_body(&self, one: &Definition) -> bool {
+    pub(crate) fn is_local_to_body(&self, one: &Definition) -> bool {
         if one.id.kind != DefKind::Parameter {
             return one.id.kind == DefKind::Local;
         }

@@ -26,14 +26,13 @@ pub enum RenameError {
     BuiltIn,
     /// The name is a sign of a map or table.
     Sign,
-    /// It is declared or used in a source that may not be edited, with this path.
+    /// The name is declared or used in a read-only source with this path.
     ReadOnly(String),
     /// The new name is not a valid identifier.
     NotAName(String),
     /// The new name is taken by a definition of this kind.
     Taken(String, &'static str),
-    /// A name would refer to something else, or there would be new problems, of which this is the
-    /// first.
+    /// Another name would change its meaning, or new problems would appear; the first of them.
     Breaks(Option<String>),
 }
 
@@ -63,7 +62,7 @@ impl Analysis {
     ///
     /// # Errors
     ///
-    /// If there is no name, or it is declared or used in a source that may not be edited.
+    /// If there is no name, or its declaration or a use of it is in a read-only source.
     pub fn prepare_rename(&self, file: FileId, offset: u32) -> Result<Span, RenameError> {
         let (span, all) = self.renamed(file, offset)?;
         self.places(&all)?;
@@ -103,7 +102,7 @@ impl Analysis {
         Ok((span, all))
     }
 
-    /// Returns every span to edit, and whether it contains the plural.
+    /// Returns the spans to edit, and for each whether it contains the plural.
     fn places(&self, all: &[&Definition]) -> Result<BTreeMap<Span, bool>, RenameError> {
         let mut places: BTreeMap<Span, bool> = all.iter().map(|one| (one.span, false)).collect();
         for used in self.uses_of(all) {
@@ -121,7 +120,7 @@ impl Analysis {
                 | UseKind::Label
                 | UseKind::Cite
                 | UseKind::Again => {
-                    // An unnamed piece is referred to by the name of its kind, for example.
+                    // A use may have another name, as that of the kind for an unnamed piece.
                     let written = self.slice(used.span);
                     if all.iter().any(|one| one.name == written) {
                         places.insert(used.span, false);
@@ -138,8 +137,7 @@ impl Analysis {
         }
     }
 
-    /// Returns the kind of a definition that has the new name already, where both would be in
-    /// scope.
+    /// Returns the kind of an existing definition with the new name, if both would be in scope.
     fn taken(&self, all: &[&Definition], name: &str) -> Option<&'static str> {
         let place = |d: &Definition| d.id.path.rsplit_once('.').map(|(path, _)| path.to_owned());
         let related = |a: &Definition, b: &Definition| {
@@ -166,8 +164,8 @@ fn share_names(one: DefKind, other: DefKind) -> bool {
     one == other
         || is_found_by_name(one) && is_found_by_name(other)
         || is_type(one) && is_type(other)
-        || is_asked_of_armies(one) && is_asked_of_armies(other)
-        || is_of_a_body(one) && is_of_a_body(other)
+        || is_member_of_army(one) && is_member_of_army(other)
+        || is_local_to_body(one) && is_local_to_body(other)
 }
 
 /// Returns whether a name of this kind needs no qualifier.
@@ -193,12 +191,12 @@ const fn is_type(kind: DefKind) -> bool {
 }
 
 /// Returns whether the kind is a member of armies.
-const fn is_asked_of_armies(kind: DefKind) -> bool {
+const fn is_member_of_army(kind: DefKind) -> bool {
     matches!(kind, DefKind::State | DefKind::Pile | DefKind::ArmyEntry)
 }
 
 /// Returns whether the kind is visible in one body only.
-const fn is_of_a_body(kind: DefKind) -> bool {
+const fn is_local_to_body(kind: DefKind) -> bool {
     matches!(kind, DefKind::Local | DefKind::Parameter)
 }
 
@@ -219,9 +217,8 @@ impl Host<'_> {
     ///
     /// # Errors
     ///
-    /// If there is no name; if it is declared or used in a source that may not be edited; if the
-    /// new name is invalid or taken; or if a name would refer to something else or there would be
-    /// new problems.
+    /// If there is no name; if its declaration or a use is in a read-only source; if the new name
+    /// is invalid or taken; or if a name would change its meaning or new problems would appear.
     pub fn rename(
         &mut self,
         path: &str,
@@ -309,9 +306,9 @@ impl Trial {
         new.add(name);
         let files = analysis.checked.files.iter().map(|text| text.id);
         let only = match all {
-            [one] if analysis.is_of_a_body(one) => Some(BTreeSet::from([one.span.file])),
-            // If the new name exists already, modules may clash that are in play together in a
-            // battle which names neither.
+            [one] if analysis.is_local_to_body(one) => Some(BTreeSet::from([one.span.file])),
+            // If the new name exists already, modules may clash in a battle that has both in play
+            // but uses neither name.
             _ if references.has_one_spelled(&new) => None,
             _ => {
                 let has_one =
@@ -342,8 +339,8 @@ impl Trial {
         all.filter(|d| self.is_affected(d.primary.span.file)).collect()
     }
 
-    /// Returns the declarations that each name that can be affected refers to, and the span of
-    /// every declaration.
+    /// Returns the declarations of each name whose meaning can change, and the span of every
+    /// declaration.
     fn meanings(
         &self,
         analysis: &Analysis,

@@ -18,11 +18,11 @@ use castra_base::{FileId, Span, to_u32};
 use crate::analysis::Analysis;
 use crate::semantic_tokens::keywords;
 
-/// The syntactic form of a use: whether it gets the new name, the kind of file and item, and the
-/// tokens around it.
-type Way = (bool, String, String, String);
+/// The syntactic form of a use: whether it gets the new name, the kinds of the file and the item,
+/// and the tokens around it.
+type UseForm = (bool, String, String, String);
 
-/// Returns whether a name and its plural occur in no file, including comments.
+/// Returns whether the names occur in no file, not even in comments.
 pub(crate) fn is_nowhere(analysis: &Analysis, names: &[&str]) -> bool {
     let has = |text: &str, name: &str| {
         let (text, name) = (text.as_bytes(), name.as_bytes());
@@ -42,9 +42,9 @@ pub(crate) fn enough(
     declaring: &BTreeSet<FileId>,
 ) -> BTreeSet<FileId> {
     let all = files.iter().map(|file| (*file, ways(analysis, *file, words, changed)));
-    let mut left: BTreeMap<FileId, BTreeSet<Way>> = all.collect();
+    let mut left: BTreeMap<FileId, BTreeSet<UseForm>> = all.collect();
     let mut taken = BTreeSet::new();
-    let mut take = |file: FileId, left: &mut BTreeMap<FileId, BTreeSet<Way>>| {
+    let mut take = |file: FileId, left: &mut BTreeMap<FileId, BTreeSet<UseForm>>| {
         let Some(covered) = left.remove(&file) else { return };
         left.values_mut().for_each(|ways| ways.retain(|way| !covered.contains(way)));
         taken.insert(file);
@@ -71,7 +71,7 @@ fn ways(
     file: FileId,
     words: &BTreeSet<&str>,
     changed: &BTreeSet<Span>,
-) -> BTreeSet<Way> {
+) -> BTreeSet<UseForm> {
     let text = analysis.text(file);
     let tree = analysis.references().tree(file);
     let header = tree.and_then(|tree| tree.header()).map(|header| header.kind);

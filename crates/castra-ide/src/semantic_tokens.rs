@@ -70,7 +70,7 @@ pub(crate) fn keywords() -> &'static BTreeSet<String> {
     WORDS.get_or_init(|| {
         let rules = castra_grammar::Rule::all_rules().iter().map(|rule| format!("{rule:?}"));
         let words = rules.filter_map(|rule| Some(rule.strip_prefix("kw_")?.replace('_', "-")));
-        // The parser itself tells these from names.
+        // The parser itself distinguishes these from names.
         let own = ["and", "empty", "false", "mod", "roll", "then", "true"];
         words.chain(own.map(str::to_owned)).collect()
     })
@@ -83,9 +83,9 @@ pub struct Token {
     pub span: Span,
     /// The class.
     pub kind: TokenKind,
-    /// True if it declares the name.
+    /// True for a declaration of the name.
     pub declaration: bool,
-    /// True if it assigns to the name.
+    /// True for an assignment to the name.
     pub write: bool,
 }
 

@@ -72,8 +72,8 @@ impl Analysis {
         Some(Signature { docs, parameters, active, label })
     }
 
-    /// Returns the definition that a call at a position refers to; by name alone if the source
-    /// there cannot be parsed.
+    /// Returns the definition that a call at a position refers to, found by name alone if the
+    /// source there cannot be parsed.
     pub(crate) fn called(&self, file: FileId, at: u32, name: &str) -> Option<&Definition> {
         let has_parameters = |one: &&Definition| {
             is_called(one.id.kind) && one.ty.as_deref().is_some_and(|ty| ty.starts_with('('))

@@ -1,4 +1,4 @@
-//! Conversion of answers of castra-ide to the types of the protocol.
+//! Conversion of the results of castra-ide to the types of the protocol.
 
 #![allow(
     clippy::mutable_key_type,
@@ -38,7 +38,7 @@ use crate::{expand, gestures, hints, lenses, ranges, texts};
 /// The greatest number of names in the answer to a search in all sources.
 const MOST_SYMBOLS: usize = 500;
 
-/// The answer to a request. A file that is not open has none, which is `null`.
+/// Returns the result of a request: `null` for a file that is not open.
 pub(crate) fn answer(session: &mut Session, method: &str, params: Value) -> Result<Value, Failure> {
     Ok(match method {
         HoverRequest::METHOD => hover(session, &read::<HoverParams>(params)?),
@@ -87,7 +87,7 @@ pub(crate) fn answer(session: &mut Session, method: &str, params: Value) -> Resu
     })
 }
 
-/// An answer, or `null`.
+/// Returns a result, or `null`.
 fn or_null(found: Option<Value>) -> Value {
     found.unwrap_or(Value::Null)
 }
@@ -168,7 +168,7 @@ fn rename(session: &mut Session, params: &RenameParams) -> Result<Value, Failure
     workspace_edit(session, &analysis, &edits)
 }
 
-/// Edits of several sources. All editors know this form of them.
+/// Converts edits of several sources to the form that all editors know.
 fn workspace_edit(
     session: &Session,
     analysis: &Analysis,
@@ -176,7 +176,7 @@ fn workspace_edit(
 ) -> Result<Value, Failure> {
     let mut changes: BTreeMap<Uri, Vec<TextEdit>> = BTreeMap::new();
     for edit in edits {
-        // Half of the edits would leave the files in disagreement.
+        // Applying half of the edits would leave the files inconsistent.
         let location = session.location(analysis, edit.span).ok_or_else(|| {
             Failure::Refused("a file that would change has no place on disk".to_owned())
         })?;
@@ -200,14 +200,14 @@ fn symbol(encoding: Encoding, file: &SourceFile, one: &Symbol) -> Value {
     let children: Vec<Value> =
         one.children.iter().map(|child| symbol(encoding, file, child)).collect();
     let mut answer = json!({
-        // A name without letters is refused by some editors.
+        // Some editors reject a name without letters.
         "name": if one.name.trim().is_empty() { "?" } else { one.name.as_str() },
         "kind": one.kind.map_or(SymbolKind::NAMESPACE, symbol_kind),
         "range": encoding.range(file, one.span),
         "selectionRange": encoding.range(file, one.name_span),
         "children": children,
     });
-    // VS Code refuses a symbol whose detail is `null`.
+    // VS Code rejects a symbol whose detail is `null`.
     if let (Some(detail), Some(answer)) = (&one.detail, answer.as_object_mut()) {
         answer.insert("detail".to_owned(), json!(detail));
     }
@@ -244,7 +244,7 @@ fn completions(session: &mut Session, params: &CompletionParams) -> Value {
                     value,
                 })
             }),
-            // The order in which they are offered.
+            // The position in the list decides the order.
             sort_text: Some(format!("{rank:05}")),
             text_edit: Some(lsp_types::CompletionTextEdit::Edit(TextEdit {
                 range: session.encoding.range(source, one.replaces),
@@ -261,7 +261,7 @@ fn folds(session: &mut Session, params: &FoldingRangeParams) -> Value {
         let source = analysis.source(file)?;
         let all = analysis.folds(file).into_iter().map(|fold| {
             let range = session.encoding.range(source, fold.span);
-            // The last line shows what closes the fold.
+            // The last line stays visible, since it closes the fold.
             let shown = match fold.kind {
                 FoldKind::Comment => 0,
                 FoldKind::Block | FoldKind::Text => 1,
@@ -302,7 +302,7 @@ fn code_actions(session: &mut Session, params: &CodeActionParams) -> Value {
             }),
         };
         let fixes = analysis.code_actions(range).into_iter().filter(|_| asked(FIX)).map(|action| {
-            // An action whose edits cannot be written is not offered.
+            // An action whose edits cannot be represented is not offered.
             let edit = workspace_edit(session, &analysis, &action.edits).ok()?;
             Some(json!({
                 "title": action.title,
@@ -354,7 +354,7 @@ fn semantic_tokens(session: &mut Session, params: &SemanticTokensParams) -> Valu
     }))
 }
 
-/// The numbers of a token's sort and of what else is said of it.
+/// Returns the index of a token's type and the bits of its modifiers.
 fn token_type(token: &Token) -> (u32, u32) {
     let word = token.kind.word();
     let kind = TOKEN_TYPES.iter().position(|known| *known == word);

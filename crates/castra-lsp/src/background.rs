@@ -1,7 +1,7 @@
-//! Requests that may take a while, answered outside the loop that reads messages, from a snapshot of
+//! Requests that may take long, answered outside the loop that reads messages, from a snapshot of
 //! the sources at the time of the request.
 //!
-//! Each request gets one response: its answer, or an error when the editor cancels it.
+//! Each request gets one response: its result, or an error when the editor cancels it.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,8 +22,8 @@ use crate::{answers, expand};
 /// The number of requests that are answered at the same time.
 const WORKERS: usize = 2;
 
-/// Returns whether the answer to a request grows with the size of one source or of all sources, and
-/// depends on nothing else.
+/// Returns whether the time for a request grows with the size of a source or of all sources, while
+/// its answer depends on nothing else.
 pub(crate) fn may_take_long(method: &str) -> bool {
     matches!(
         method,
@@ -42,7 +42,7 @@ pub(crate) fn may_take_long(method: &str) -> bool {
     )
 }
 
-/// Returns whether a request is about all sources.
+/// Returns whether a request concerns all sources.
 pub(crate) fn is_of_all_texts(method: &str) -> bool {
     matches!(
         method,
@@ -59,7 +59,7 @@ struct Job {
     reply: Reply,
 }
 
-/// The recipient of an answer, which is sent once.
+/// The recipient of a response, which is sent only once.
 #[derive(Clone)]
 struct Reply {
     id: RequestId,
@@ -70,8 +70,7 @@ struct Reply {
 impl Reply {
     fn send(&self, response: Response) {
         if !self.is_answered.swap(true, Ordering::AcqRel) {
-            // Sending fails only when the connection is closed, and then the response has no
-            // reader.
+            // Sending fails only when the connection is closed, and then nobody awaits a response.
             let _ = self.to.send(response.into());
         }
     }
@@ -81,10 +80,10 @@ impl Reply {
     }
 }
 
-/// Threads that answer.
+/// The threads that answer requests.
 pub(crate) struct Background {
     jobs: mpsc::Sender<Job>,
-    /// Requests that may not be answered yet.
+    /// The requests that may not be answered yet.
     open: Vec<Reply>,
     to: Sender<Message>,
 }
@@ -117,7 +116,7 @@ impl Background {
         let _ = self.jobs.send(Job { request, snapshot, reply });
     }
 
-    /// The editor does not want the answer any more.
+    /// Cancels a request that the editor no longer needs.
     pub(crate) fn cancel(&self, id: &RequestId) {
         for reply in self.open.iter().filter(|reply| reply.id == *id) {
             let code = ErrorCode::RequestCanceled as i32;

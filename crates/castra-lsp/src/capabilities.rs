@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::convert::Encoding;
 use crate::{expand, gestures, picture, simulate, texts};
 
-/// The sorts of coloured words, in the order of their numbers.
+/// The types of semantic tokens, in the order of their indices.
 pub(crate) const TOKEN_TYPES: [&str; 13] = [
     "comment",
     "string",
@@ -26,7 +26,7 @@ pub(crate) const TOKEN_TYPES: [&str; 13] = [
 /// The modifiers of semantic tokens, in the order of their bits.
 const TOKEN_MODIFIERS: [&str; 3] = ["declaration", "modification", "defaultLibrary"];
 
-/// The kind of what fixes a problem.
+/// The kind of a code action that fixes a problem.
 pub(crate) const FIX: &str = "quickfix";
 
 pub(crate) const fn kind_of(kind: ProposalKind) -> &'static str {
@@ -53,7 +53,7 @@ pub(crate) fn capabilities(encoding: Encoding) -> Value {
             Encoding::Utf8 => "utf-8",
             Encoding::Utf16 => "utf-16",
         },
-        // Changes come as they are made (2).
+        // Changes are sent incrementally (2).
         "textDocumentSync": { "openClose": true, "change": 2, "save": true },
         "hoverProvider": true,
         "definitionProvider": true,

@@ -1,4 +1,4 @@
-//! Places and addresses, as the protocol has them.
+//! Conversion of positions and URIs of the protocol.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -11,14 +11,14 @@ use lsp_types::{Position, Range, Uri};
 pub(crate) enum Encoding {
     /// Bytes.
     Utf8,
-    /// Units of UTF-16, of which a letter beyond the common ones has two.
+    /// UTF-16 code units; a character outside the basic plane has two.
     #[default]
     Utf16,
 }
 
 impl Encoding {
-    /// The byte offset of a position; one beyond the end of its line is that end, one
-    /// beyond the last line the end of the text.
+    /// Returns the byte offset of a position. A column beyond the end of its line means that end; a
+    /// line beyond the last means the end of the text.
     pub(crate) fn offset(self, text: &str, position: Position) -> usize {
         let mut start = 0;
         for _ in 0..position.line {
@@ -37,7 +37,7 @@ impl Encoding {
                 Self::Utf8 => c.len_utf8(),
                 Self::Utf16 => c.len_utf16(),
             };
-            // A column within a character means the position before it.
+            // A column within a character means the start of that character.
             if units > column {
                 return start + at;
             }
@@ -64,7 +64,7 @@ impl Encoding {
     }
 }
 
-/// Returns the path of an address, or the address itself if it is not that of a file.
+/// Returns the path of a URI, or the URI itself if it is not that of a file.
 pub(crate) fn path_of(uri: &Uri) -> PathBuf {
     let whole = uri.as_str();
     let Some(rest) = whole.strip_prefix("file://") else { return PathBuf::from(whole) };
@@ -90,7 +90,7 @@ pub(crate) fn path_of(uri: &Uri) -> PathBuf {
     PathBuf::from(drive.map(str::to_owned).unwrap_or(path))
 }
 
-/// The address of a file.
+/// Returns the URI of a file.
 pub(crate) fn uri_of(path: &Path) -> Option<Uri> {
     let path = path.to_str()?.replace('\\', "/");
     let mut uri = String::from("file://");
@@ -126,7 +126,7 @@ mod tests {
                 assert_eq!(encoding.position(&file, at), Position::new(0, column));
             }
         }
-        // Within a letter, beyond the line, beyond the text.
+        // Within a character, beyond the line, beyond the text.
         assert_eq!(Encoding::Utf16.offset(text, Position::new(0, 2)), 1);
         assert_eq!(Encoding::Utf16.offset(text, Position::new(0, 99)), 7);
         assert_eq!(Encoding::Utf16.offset(text, Position::new(1, 0)), 9);

@@ -1,4 +1,4 @@
-//! `castra/expand`: a rule with what modules change of it, as `castra print expanded` prints it.
+//! `castra/expand`: a rule with the changes of modules, as `castra print expanded` prints it.
 
 use castra_base::FileId;
 use castra_ide::{Analysis, expand};
@@ -10,18 +10,18 @@ use serde_json::{Value, json};
 use crate::request::{Failure, read};
 use crate::session::Session;
 
-/// The request.
+/// The method of the request.
 pub(crate) const METHOD: &str = "castra/expand";
 
 #[derive(Deserialize)]
 struct Params {
     #[serde(flatten)]
     place: TextDocumentPositionParams,
-    /// The battle whose modules are in play; else one is looked for.
+    /// The battle whose modules are in play; `None` to look for one.
     battle: Option<Uri>,
 }
 
-/// The rules of the name at a place, and what they were looked up in.
+/// Returns the rules of the name at a position, and the battle or game that they belong to.
 pub(crate) fn answer(session: &mut Session, params: Value) -> Result<Value, Failure> {
     let Params { place, battle } = read(params)?;
     let refused = |why: &str| Failure::Refused(why.to_owned());

@@ -6,8 +6,8 @@
 //! Content-Length: 5\r\n\r\n{"a":                                        not JSON: skipped
 //! ```
 //!
-//! A frame that cannot be read is answered with an error and skipped; what follows it is read. Only the
-//! end of the input ends a session. Nothing is set aside for a frame before its bytes are there.
+//! A frame that cannot be read is answered with an error and skipped, and reading continues. Only
+//! the end of the input ends a session. Memory for a frame is allocated only as its bytes arrive.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::thread::{self, JoinHandle};
@@ -18,14 +18,14 @@ use lsp_server::{Connection, ErrorCode, Message, Notification};
 use lsp_types::notification::{Exit, Notification as _};
 use serde_json::json;
 
-/// Longest message that is read, in bytes: more than any text that an editor would open.
+/// The greatest size of a message in bytes, more than for any source that an editor would open.
 const LONGEST: u64 = 64 << 20;
-/// Longest line of a header, in bytes.
+/// The greatest length of a header line, in bytes.
 const LONGEST_LINE: u64 = 4096;
-/// The greatest number of messages that wait to be looked at; an editor that sends more waits itself.
+/// The greatest number of queued messages; beyond it, the editor has to wait.
 const MOST_WAITING: usize = 256;
 
-/// A message to an editor.
+/// An outgoing message.
 enum Sent {
     Message(Message),
     /// An error for a message whose id could not be read.
@@ -37,19 +37,19 @@ enum Sent {
 enum Frame {
     /// The bytes of a message.
     Message(Vec<u8>),
-    /// None, and why.
+    /// The reason why there is no message.
     Unread(String),
 }
 
-/// The time to wait at the end until all messages are written: answers that are still worked out are not
-/// waited for, nor an editor that does not read.
+/// The time to wait at the end until all messages are written. Neither unfinished answers nor an
+/// editor that does not read can delay the end further.
 const LONGEST_END: Duration = Duration::from_secs(1);
 
-/// The thread that writes.
+/// The writing thread.
 pub(crate) struct Writing(JoinHandle<io::Result<()>>);
 
 impl Writing {
-    /// Waits until what was sent is written.
+    /// Waits until all sent messages are written.
     pub(crate) fn finish(self) -> io::Result<()> {
         let begun = Instant::now();
         while !self.0.is_finished() {
@@ -62,7 +62,7 @@ impl Writing {
     }
 }
 
-/// An editor at the other end of standard input and output. The thread that reads ends with the input.
+/// Connects to the editor by standard input and output. The reading thread ends with the input.
 pub(crate) fn stdio() -> (Connection, Writing) {
     let (to_editor, sent) = unbounded::<Sent>();
     let (out, messages) = unbounded::<Message>();
@@ -82,9 +82,9 @@ pub(crate) fn stdio() -> (Connection, Writing) {
     (Connection { sender: out, receiver }, Writing(writing))
 }
 
-/// Reads until the input ends, the editor says goodbye, or nobody listens any more.
+/// Reads until the input ends, the editor exits, or the receiver is gone.
 fn receive(input: &mut impl BufRead, to: &Sender<Message>, unread: &Sender<Sent>) {
-    // An input that fails has ended.
+    // A failing input counts as ended.
     while let Ok(Some(frame)) = next(input) {
         let found = match frame {
             Frame::Unread(why) => Err((ErrorCode::InvalidRequest, why)),
@@ -105,7 +105,7 @@ fn receive(input: &mut impl BufRead, to: &Sender<Message>, unread: &Sender<Sent>
     }
 }
 
-/// The next frame; none at the end of the input.
+/// Returns the next frame, or `None` at the end of the input.
 fn next(input: &mut impl BufRead) -> io::Result<Option<Frame>> {
     let mut length = None;
     let mut wrong = None;
@@ -117,7 +117,7 @@ fn next(input: &mut impl BufRead) -> io::Result<Option<Frame>> {
         match field(&line) {
             Some(Ok(given)) => length = Some(given),
             Some(Err(why)) => wrong = Some(why),
-            // Another field, such as that of the type.
+            // Another header field, such as the content type.
             None if line.contains(&b':') => {}
             None => wrong = Some("a line of the header has no colon".to_owned()),
         }
@@ -139,8 +139,8 @@ fn next(input: &mut impl BufRead) -> io::Result<Option<Frame>> {
     Ok((read as u64 == length).then_some(Frame::Message(bytes)))
 }
 
-/// A line of a header without its end; none at the end of the input. Of one that is too long, its
-/// beginning.
+/// Returns a header line without its line end, or `None` at the end of the input. A line that is
+/// too long is truncated.
 fn line(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let mut line = Vec::new();
     if input.take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
@@ -169,7 +169,7 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
     }
 }
 
-/// The length, if it is its field.
+/// Returns the length if the line is its header field.
 fn field(line: &[u8]) -> Option<Result<u64, String>> {
     let line = String::from_utf8_lossy(line);
     let (name, value) = line.split_once(':')?;

@@ -1,4 +1,4 @@
-//! `castra/gesture`: what is done to a battle by hand, as edits of its text.
+//! `castra/gesture`: direct manipulation of a battle, as edits of its source.
 
 use castra_ide::Gesture;
 use lsp_types::{OneOf, OptionalVersionedTextDocumentIdentifier, TextDocumentEdit, TextEdit, Uri};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::request::{Failure, read};
 use crate::session::Session;
 
-/// The request.
+/// The method of the request.
 pub(crate) const METHOD: &str = "castra/gesture";
 
 #[derive(Deserialize)]
@@ -24,8 +24,8 @@ struct Versioned {
     version: i32,
 }
 
-/// The edits, each with the version of the text that it is of. A gesture on a source that
-/// has changed since is refused.
+/// Returns the edits, each with the version of its source. A gesture on a source that has changed
+/// since is refused.
 pub(crate) fn answer(session: &mut Session, params: Value) -> Result<Value, Failure> {
     let Params { text_document, gesture } = read(params)?;
     let uri = &text_document.uri;
@@ -41,7 +41,7 @@ pub(crate) fn answer(session: &mut Session, params: Value) -> Result<Value, Fail
     let edits = session.gesture(uri, &gesture).map_err(Failure::Refused)?;
     let mut changes: Vec<TextDocumentEdit> = Vec::new();
     for edit in &edits {
-        // Half of the edits would leave the files in disagreement.
+        // Applying half of the edits would leave the files inconsistent.
         let source = analysis.source(edit.span.file);
         let place = source.and_then(|source| Some((source, session.uri(source)?)));
         let (source, uri) = place.ok_or_else(|| {

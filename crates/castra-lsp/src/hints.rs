@@ -12,7 +12,7 @@ pub(crate) fn signature_help(session: &mut Session, params: &SignatureHelpParams
     let found = session.at(&at.text_document.uri, at.position);
     let found = found.and_then(|(analysis, file, offset)| analysis.signature_help(file, offset));
     let Some(found) = found else { return Value::Null };
-    // Names and types are of ASCII: bytes are units.
+    // Names and types are ASCII, so bytes equal UTF-16 units.
     let parameters: Vec<Value> = found
         .parameters
         .iter()
@@ -38,7 +38,7 @@ pub(crate) fn inlay_hints(session: &mut Session, params: &InlayHintParams) -> Va
         let end = session.encoding.offset(&source.text, params.range.end);
         let hints = analysis.inlay_hints(Span::new(file, start, to_u32(end).max(start)));
         let shown = hints.into_iter().map(|hint| {
-            // The protocol has words for two sorts; what is neither has none.
+            // The protocol has two kinds of hints; other hints have no kind.
             let (kind, before) = match hint.kind {
                 HintKind::Type => (Some(1), false),
                 HintKind::Parameter => (Some(2), true),

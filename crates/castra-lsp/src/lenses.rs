@@ -1,7 +1,7 @@
 //! Lenses, and the changes of a rule, in the types of the protocol.
 //!
-//! A lens on a name counts the uses of the name only when the editor shows the lens: the count
-//! needs all sources.
+//! The uses of a name are counted only when the editor shows the lens, since the count needs all
+//! sources.
 
 use castra_base::Span;
 use castra_ide::{Analysis, LensKind};
@@ -66,7 +66,7 @@ pub(crate) fn lenses(session: &mut Session, params: &CodeLensParams) -> Value {
     json!(found)
 }
 
-/// Counts what uses and changes the name that a lens stands at.
+/// Counts the uses and changes of the name at a lens.
 pub(crate) fn resolve(session: &mut Session, params: Value) -> Result<Value, Failure> {
     let mut lens: CodeLens = read(params)?;
     let Some(data) = lens.data.take() else { return Ok(json!(lens)) };

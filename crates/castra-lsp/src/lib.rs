@@ -1,9 +1,9 @@
 //! Messages of the Language Server Protocol → answers and diagnostics: `castra lsp`.
 //!
-//! `frames` reads and writes messages, and `server` takes them in order. `session` keeps the open
-//! files with the packages to which they belong. `answers` puts the answers of [`castra_ide`]
-//! into the words of the protocol, and `convert` puts its positions into lines and columns.
-//! `background` answers requests that may take a while:
+//! `frames` reads and writes messages, and `server` handles them in order. `session` keeps the open
+//! files with their packages. `answers` converts the results of [`castra_ide`] to the types of the
+//! protocol, and `convert` converts positions to lines and columns. `background` answers requests
+//! that may take long:
 //!
 //! ```text
 //! textDocument/hover at 3:7 of ford.castra  →  session: byte 120  →  Analysis::hover
@@ -31,16 +31,17 @@ mod trial;
 
 use std::io;
 
-/// Serves the editor at the other end of standard input and output until it says goodbye or is
-/// gone; `true` if it said goodbye.
+/// Serves the editor at the other end of standard input and output until it exits or is gone.
+/// Returns `true` if it shut the server down properly.
 ///
 /// # Errors
+///
 /// If the last answers cannot be written.
 pub fn serve() -> io::Result<bool> {
     let (connection, writing) = frames::stdio();
     let is_done = server::serve(connection);
-    // The thread that reads ends with its input, which an editor that only wants the
-    // exit need not close: nothing is left to be read.
+    // The reading thread ends with its input. An editor that exits need not close that, so the
+    // thread is not joined.
     if is_done {
         writing.finish()?;
     }

@@ -1,4 +1,4 @@
-//! `castra/picture`: a battle as it stands in the editor.
+//! `castra/picture`: a battle as edited.
 
 use castra_defs::Scenario;
 use castra_draw::{BoxKind, Options, Theme};
@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 use crate::request::{Failure, read};
 use crate::session::Session;
 
-/// The request. It waits until nothing else does.
+/// The method of the request, which is answered when no other message waits.
 pub(crate) const METHOD: &str = "castra/picture";
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Params {
     text_document: Document,
-    /// The colours, by name; those that `castra render` has by default if it is left out.
+    /// The name of the colours; `None` for the default of `castra render`.
     #[serde(default)]
     theme: Option<String>,
 }
@@ -26,13 +26,13 @@ struct Document {
     uri: Uri,
 }
 
-/// The battle that a request is about.
+/// Returns the URI of the battle of a request.
 pub(crate) fn battle(params: &Value) -> Option<Uri> {
     serde_json::from_value::<Params>(params.clone()).ok().map(|params| params.text_document.uri)
 }
 
-/// The picture as SVG, the version of the text that it shows, and where each piece is
-/// deployed in it.
+/// Returns the picture as SVG, the version of the source that it shows, and the span of each
+/// piece's deployment.
 pub(crate) fn answer(session: &mut Session, params: Value) -> Result<Value, Failure> {
     let Params { text_document, theme } = read(params)?;
     let refused = |why: &str| Failure::Refused(why.to_owned());

@@ -1,4 +1,4 @@
-//! Diagnostics of Castra, in the types of the protocol.
+//! Conversion of diagnostics to the types of the protocol.
 
 use castra_base::{Severity, SourceFile};
 use castra_ide::Analysis;
@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::session::{Other, Session};
 
-/// The problems of a source.
+/// Returns the diagnostics of a source.
 pub(crate) fn diagnostics(
     session: &Session,
     analysis: &Analysis,
@@ -19,12 +19,12 @@ pub(crate) fn diagnostics(
     analysis.diagnostics(file.id).map(|d| diagnostic(session, analysis, file, d)).collect()
 }
 
-/// The problems of a file without Castra source, such as `castra.ron`.
+/// Returns the diagnostics of a file without Castra source, such as `castra.ron`.
 pub(crate) fn other_diagnostics(session: &Session, other: &Other) -> Vec<Diagnostic> {
     let analysis = castra_ide::Host::new(&castra_workspace::NoLibrary).analysis();
     let all = other.diagnostics.iter().cloned();
     all.map(|mut found| {
-        // A problem of such a file names no other file.
+        // The diagnostics of such a file refer to no other file.
         found.related.clear();
         diagnostic(session, &analysis, &other.file, &found)
     })

@@ -1,4 +1,4 @@
-//! Selections that grow, and formatting of a range, in the types of the protocol.
+//! Expanding selections, and formatting of a range, in the types of the protocol.
 
 use castra_base::{Span, to_u32};
 use lsp_types::{
@@ -8,8 +8,8 @@ use serde_json::{Map, Value, json};
 
 use crate::session::Session;
 
-/// The greatest number of steps by which a selection grows: each lies in the next, and readers of JSON refuse what lies
-/// deeper than about 128.
+/// The greatest number of nested selections. Each contains the next, and JSON parsers reject a
+/// depth over about 128.
 const MOST_SELECTIONS: usize = 100;
 
 pub(crate) fn selections(session: &mut Session, params: &SelectionRangeParams) -> Value {
@@ -28,7 +28,7 @@ pub(crate) fn selections(session: &mut Session, params: &SelectionRangeParams) -
             found.extend(parent.map(|parent| ("parent".to_owned(), parent)));
             Some(Value::Object(found))
         });
-        // A place in an empty text is its own range.
+        // A position in an empty source is a range of its own.
         let own = empty(session, source, offset);
         Some(chain.unwrap_or(own))
     });

@@ -1,23 +1,23 @@
-//! The parameters of a request, and why it may fail.
+//! The parameters of a request, and the reasons why it may fail.
 
 use lsp_server::{ErrorCode, RequestId, Response};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// The reason why there is no answer.
+/// The reason why a request fails.
 pub(crate) enum Failure {
-    /// The request is none that is known.
+    /// The method is unknown.
     Unknown,
     /// The parameters cannot be read.
     Params(String),
     /// The request is refused.
     Refused(String),
-    /// The text has changed since the request.
+    /// The source has changed since the request.
     Outdated,
 }
 
 impl Failure {
-    /// The answer to a request that could not be carried out.
+    /// Returns the error response to a failed request.
     pub(crate) fn response(self, id: RequestId, method: &str) -> Response {
         let (code, why) = match self {
             Self::Unknown => (ErrorCode::MethodNotFound, format!("`{method}` is not known")),
@@ -29,7 +29,7 @@ impl Failure {
     }
 }
 
-/// The parameters of a request, in their own type.
+/// Parses the parameters of a request into their own type.
 pub(crate) fn read<P: DeserializeOwned>(params: Value) -> Result<P, Failure> {
     serde_json::from_value(params).map_err(|error| Failure::Params(error.to_string()))
 }

@@ -1,4 +1,4 @@
-//! Reading messages and sending answers, until the editor says goodbye.
+//! The loop that reads messages and sends answers, until the editor exits.
 
 #![allow(
     clippy::mutable_key_type,
@@ -31,7 +31,7 @@ use crate::session::Session;
 use crate::trial::Trial;
 use crate::{answers, capabilities, picture, problems, simulate, texts};
 
-/// Serves an editor; says whether it said goodbye as it should.
+/// Serves an editor. Returns whether it shut the server down before it exited.
 pub(crate) fn serve(connection: Connection) -> bool {
     let Ok((id, params)) = connection.initialize_start() else { return false };
     // An editor may announce new or odd capabilities. Those that cannot be read count as absent.
@@ -65,12 +65,12 @@ pub(crate) fn serve(connection: Connection) -> bool {
         is_down: false,
     };
     if can_watch {
-        server.send(watching());
+        server.send(watch_request());
     }
     server.run()
 }
 
-/// Returns whether the editor tells of files that others change, once it has been asked to.
+/// Returns whether the editor can report changes of files on disk when requested to.
 fn can_watch(params: &InitializeParams) -> bool {
     let workspace = params.capabilities.workspace.as_ref();
     let watched = workspace.and_then(|workspace| workspace.did_change_watched_files.as_ref());
@@ -78,7 +78,7 @@ fn can_watch(params: &InitializeParams) -> bool {
 }
 
 /// Asks the editor to report changes of sources and packages on disk.
-fn watching() -> Request {
+fn watch_request() -> Request {
     let files = ["**/*.castra", "**/castra.ron", "**/castra.lock", "**/*.{svg,png}"];
     let files = files.map(|glob| json!({ "globPattern": glob }));
     let registration = json!({
@@ -91,7 +91,7 @@ fn watching() -> Request {
     Request::new(id, RegisterCapability::METHOD.to_owned(), params)
 }
 
-/// UTF-8 if the editor can, else what every editor can.
+/// Chooses UTF-8 if the editor supports it, or else the default of the protocol.
 fn encoding(params: &InitializeParams) -> Encoding {
     let general = params.capabilities.general.as_ref();
     let offered = general.and_then(|general| general.position_encodings.as_ref());
@@ -104,7 +104,7 @@ fn encoding(params: &InitializeParams) -> Encoding {
 /// The pause in typing after which battles are compiled.
 const QUIET: Duration = Duration::from_secs(1);
 
-/// The interval between looks at the compilation.
+/// The interval between polls of the compilation.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// The pause in typing after which all sources are checked again.
@@ -114,19 +114,19 @@ struct Server {
     connection: Connection,
     background: Background,
     session: Session,
-    /// The messages that wait.
+    /// The queued messages.
     queue: VecDeque<Message>,
-    /// The problems that the editor knows of, by address.
+    /// The diagnostics last sent to the editor, by URI.
     published: BTreeMap<Uri, Vec<Diagnostic>>,
-    /// True if problems may have changed since.
+    /// True if the diagnostics may have changed since.
     outdated: bool,
-    /// The source that the user edits, if its problems may have changed.
+    /// The source that the user edits, if its diagnostics may have changed.
     typed: Option<Uri>,
-    /// True just after the user has typed.
+    /// True directly after the user has typed.
     is_typing: bool,
-    /// Pictures that wait until nothing else does.
+    /// The requests for pictures, which wait until no other message does.
     later: VecDeque<Request>,
-    /// Games that are being played.
+    /// The running simulations.
     runs: Vec<simulate::Run>,
     /// The analysis that has not been compiled yet.
     untried: Option<Arc<Analysis>>,
@@ -134,12 +134,12 @@ struct Server {
     trial: Option<(Trial, bool)>,
     /// The reasons why the current sources cannot be played.
     refused: Vec<castra_base::Diagnostic>,
-    /// True if the editor has asked to stop.
+    /// True after the editor's shutdown request.
     is_down: bool,
 }
 
-/// The editor will not send anything more.
-struct Gone;
+/// The editor will not send any more messages.
+struct Disconnected;
 
 impl Server {
     fn run(&mut self) -> bool {
@@ -148,8 +148,8 @@ impl Server {
             let next = match self.queue.pop_front() {
                 Some(next) => next,
                 None => {
-                    // No message waits: check the source that the user edits, and after
-                    // a pause all sources.
+                    // No message waits: check the source that the user edits, and after a pause all
+                    // sources.
                     if let Some(typed) = self.typed.take() {
                         self.publish_text(&typed);
                         if self.connection.receiver.is_empty() {
@@ -184,9 +184,9 @@ impl Server {
         }
     }
 
-    /// Waits for a message. Meanwhile what has changed is compiled; none if there is
-    /// something to be told of that.
-    fn wait(&mut self) -> Result<Option<Message>, Gone> {
+    /// Waits for a message, and compiles changed sources meanwhile. Returns `None` if that finds
+    /// battles or games that cannot be played.
+    fn wait(&mut self) -> Result<Option<Message>, Disconnected> {
         loop {
             if let Some((trial, is_current)) = self.trial.take() {
                 if trial.is_done() {
@@ -202,14 +202,14 @@ impl Server {
             }
             let receiver = &self.connection.receiver;
             let time = match (&self.trial, &self.untried) {
-                (None, None) => return receiver.recv().map(Some).map_err(|_| Gone),
+                (None, None) => return receiver.recv().map(Some).map_err(|_| Disconnected),
                 (Some(_), _) => LOOK,
                 (None, Some(_)) => QUIET,
             };
             match receiver.recv_timeout(time) {
                 Ok(next) => return Ok(Some(next)),
                 Err(error) if error.is_timeout() => {}
-                Err(_) => return Err(Gone),
+                Err(_) => return Err(Disconnected),
             }
             if self.trial.is_none()
                 && let Some(analysis) = self.untried.take()
@@ -246,7 +246,7 @@ impl Server {
         } else if self.is_cancelled(&request.id) {
             fail(ErrorCode::RequestCanceled, "cancelled".to_owned())
         } else if request.method == picture::METHOD {
-            return self.put_off(request);
+            return self.queue_picture(request);
         } else if request.method == simulate::METHOD {
             self.runs.retain(|run| !run.is_done());
             let sender = self.connection.sender.clone();
@@ -269,8 +269,8 @@ impl Server {
         self.send(response);
     }
 
-    /// Keeps a picture for later. One of the same battle that waits already is not drawn.
-    fn put_off(&mut self, request: Request) {
+    /// Queues a request for a picture, which replaces a queued request for the same battle.
+    fn queue_picture(&mut self, request: Request) {
         let battle = picture::battle(&request.params);
         let is_same = |one: &Request| battle.is_some() && picture::battle(&one.params) == battle;
         let (old, kept): (Vec<Request>, Vec<Request>) =
@@ -282,7 +282,7 @@ impl Server {
         }
     }
 
-    /// Draws a picture that has waited.
+    /// Answers a queued request for a picture.
     fn draw(&mut self, request: Request) {
         let response = match picture::answer(&mut self.session, request.params) {
             Ok(result) => Response::new_ok(request.id, result),
@@ -291,7 +291,7 @@ impl Server {
         self.send(response);
     }
 
-    /// Stops what a request has begun.
+    /// Cancels the work for a request.
     fn cancel(&mut self, params: CancelParams) {
         let id = match params.id {
             NumberOrString::Number(number) => RequestId::from(number),
@@ -306,7 +306,7 @@ impl Server {
         }
     }
 
-    /// Returns whether the editor has taken back what it asked while that was waiting.
+    /// Returns whether the editor has cancelled a request while it waited.
     fn is_cancelled(&mut self, id: &RequestId) -> bool {
         self.queue.extend(self.connection.receiver.try_iter());
         self.queue.iter().any(|message| match message {
@@ -321,8 +321,8 @@ impl Server {
         })
     }
 
-    /// Carries out a notification. An unknown one is ignored, as the protocol wants it. One that
-    /// cannot be read is reported to the user.
+    /// Handles a notification. An unknown notification is ignored, as the protocol requires. One
+    /// that cannot be read is reported to the user.
     fn notification(&mut self, note: Notification) {
         match note.method.as_str() {
             DidOpenTextDocument::METHOD => {
@@ -352,7 +352,7 @@ impl Server {
         self.has_changed();
     }
 
-    /// Sends the editor the problems of a source that the check of its own group of sources finds.
+    /// Sends the diagnostics of a source that a check of the source with its dependencies finds.
     fn publish_text(&mut self, uri: &Uri) {
         let Some((analysis, file)) = self.session.of(uri) else { return };
         let Some(source) = analysis.source(file) else { return };
@@ -366,7 +366,7 @@ impl Server {
         }
     }
 
-    /// Tells the editor which problems have come and gone.
+    /// Sends the editor the diagnostics that have changed.
     fn publish(&mut self) {
         if !std::mem::take(&mut self.outdated) {
             return;
@@ -396,7 +396,7 @@ impl Server {
         let mut known = std::mem::take(&mut self.published);
         for (uri, (version, problems)) in found {
             let before = known.remove(&uri);
-            // A closed file without problems was never published.
+            // A closed file without diagnostics was never published.
             if before.is_none() && version.is_none() && problems.is_empty() {
                 continue;
             }
@@ -405,7 +405,7 @@ impl Server {
             }
             self.published.insert(uri, problems);
         }
-        // A file that is gone has no problems any more.
+        // A file that is gone has no diagnostics any more.
         for (uri, _) in known.into_iter().filter(|(_, problems)| !problems.is_empty()) {
             self.tell(uri, Vec::new(), None);
         }
@@ -416,8 +416,8 @@ impl Server {
         self.send(Notification::new(PublishDiagnostics::METHOD.to_owned(), params));
     }
 
-    /// Reads the parameters of a notification. What the server says of a file is out of date if a
-    /// change of it is lost, so the user hears of it.
+    /// Reads the parameters of a notification. A lost change makes later results wrong, so the user
+    /// is told.
     fn read<P: DeserializeOwned>(&self, note: Notification) -> Option<P> {
         match serde_json::from_value(note.params) {
             Ok(params) => Some(params),

@@ -1,4 +1,4 @@
-//! The files that an editor has open, and all that they need.
+//! The files that an editor has open, with their packages.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -23,23 +23,23 @@ struct Open {
     version: i32,
 }
 
-/// The sources that an editor has open, and the sources around them.
+/// The open sources, and the sources around them.
 pub(crate) struct Session {
     pub(crate) encoding: Encoding,
     /// The open sources by absolute path.
     open: BTreeMap<PathBuf, Open>,
     host: Host<'static>,
-    /// True if the files on disk are to be read again.
+    /// True if the files on disk must be read again.
     stale: bool,
-    /// The problems in files without Castra source, such as the description of a package.
+    /// The files without Castra source, such as package descriptions, with their diagnostics.
     others: Vec<Other>,
     /// The fonts of the packages.
     fonts: Vec<OwnFace>,
-    /// True if the editor can ask for sources that are part of the program.
+    /// True if the editor can open sources that are part of the program.
     reads_texts: bool,
 }
 
-/// A file without Castra source, and its problems.
+/// A file without Castra source, with its diagnostics.
 pub(crate) struct Other {
     pub(crate) uri: Uri,
     pub(crate) file: SourceFile,
@@ -65,8 +65,8 @@ pub(crate) struct Snapshot {
 }
 
 impl Snapshot {
-    /// Returns a session in which nothing changes. It has the sources without their files, so no
-    /// trial can run in it.
+    /// Returns a session of sources that never change. It has no files, so edits cannot be tried in
+    /// it.
     pub(crate) fn session(self) -> Session {
         let open = self.open.into_iter();
         let open =
@@ -91,12 +91,12 @@ impl Session {
         }
     }
 
-    /// Returns the problems in files without Castra source.
+    /// Returns the files without Castra source, with their diagnostics.
     pub(crate) fn others(&self) -> &[Other] {
         &self.others
     }
 
-    /// Returns the address of a code's explanation.
+    /// Returns the URI of a code's explanation.
     pub(crate) fn explanation(&self, code: &str) -> Option<Uri> {
         texts::of_code(code).filter(|_| self.reads_texts)
     }
@@ -107,7 +107,7 @@ impl Session {
         self.stale = true;
     }
 
-    /// Changes an open file; one that is not open stays as it is.
+    /// Changes an open file; ignores a file that is not open.
     pub(crate) fn change(
         &mut self,
         uri: &Uri,
@@ -131,7 +131,7 @@ impl Session {
             return;
         }
         let name = path.display().to_string();
-        // A file is read when it is named.
+        // Reads the attached files that the change names.
         let known = self.host.pictures(&name);
         let pictures = known.and_then(|known| {
             let root = sources::package_folder(&path);
@@ -151,13 +151,13 @@ impl Session {
         self.stale = true;
     }
 
-    /// The fonts of the packages that are open, besides those that are embedded.
+    /// Returns the fonts of the open packages, without the embedded fonts.
     pub(crate) fn fonts(&mut self) -> &[OwnFace] {
         self.host();
         &self.fonts
     }
 
-    /// Files on disk may have changed.
+    /// Records that files on disk may have changed.
     pub(crate) fn reload(&mut self) {
         self.stale = true;
     }
@@ -208,7 +208,7 @@ impl Session {
         self.host().analysis()
     }
 
-    /// Returns the analysis of a source and of those that it depends on, and a position in it.
+    /// Returns the analysis of a source and its dependencies, and a position in the source.
     pub(crate) fn at(
         &mut self,
         uri: &Uri,
@@ -219,8 +219,8 @@ impl Session {
         Some((analysis, file, castra_base::to_u32(offset)))
     }
 
-    /// Returns the analysis of a source and of those that it depends on, and the id of the source. A
-    /// request about one source need not wait for the others.
+    /// Returns the analysis of a source and its dependencies, and the id of the source. A request
+    /// about one source need not wait for the others.
     pub(crate) fn of(&mut self, uri: &Uri) -> Option<(Arc<Analysis>, FileId)> {
         let path = sources::whole(&path_of(uri)).display().to_string();
         let analysis = self.host().analysis_near(&path);
@@ -228,7 +228,7 @@ impl Session {
         Some((analysis, file))
     }
 
-    /// Gives back what the last letters have left over.
+    /// Frees the results that the last keystrokes have dropped.
     pub(crate) fn tidy(&mut self) {
         self.host().tidy();
     }
@@ -256,8 +256,8 @@ impl Session {
         Ok((analysis, edits))
     }
 
-    /// Returns the current sources for an answer from another thread: all of them if `whole`, or else
-    /// those that the source of the request needs.
+    /// Returns the current sources for an answer from another thread: all sources if `whole`, or
+    /// else the source of the request and its dependencies.
     pub(crate) fn snapshot(&mut self, whole: bool, params: &Value) -> Snapshot {
         let document = params.pointer("/textDocument/uri").and_then(Value::as_str);
         let uri = document.and_then(|uri| Uri::from_str(uri).ok());
@@ -293,8 +293,8 @@ impl Session {
         self.host().gesture(&path, gesture).map_err(|error| error.to_string())
     }
 
-    /// Returns the address of a source in the editor. A source of the library has an address if the
-    /// editor can request it.
+    /// Returns the URI of a source in the editor. A source of the library has a URI if the editor
+    /// can open it.
     pub(crate) fn uri(&self, file: &SourceFile) -> Option<Uri> {
         let path = PathBuf::from(&file.path);
         match self.open.get(&path) {
@@ -304,7 +304,7 @@ impl Session {
         }
     }
 
-    /// The version of a file that is open.
+    /// Returns the version of an open file.
     pub(crate) fn version(&self, file: &SourceFile) -> Option<i32> {
         self.open.get(&PathBuf::from(&file.path)).map(|open| open.version)
     }

@@ -1,5 +1,5 @@
-//! `castra/simulate`: games of a battle, played in a thread of their own while the server
-//! answers other requests.
+//! `castra/simulate`: games of a battle, played in a thread while the server answers other
+//! requests.
 
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -20,16 +20,16 @@ use serde_json::{Value, json};
 use crate::request::{Failure, read};
 use crate::session::Session;
 
-/// The request.
+/// The method of the request.
 pub(crate) const METHOD: &str = "castra/simulate";
 
-/// Games that are played where no number is given.
+/// The default number of games.
 const GAMES: u64 = 100;
 
 /// The greatest number of games of one request.
 const MOST: u64 = 1_000_000;
 
-/// Progress is reported about so often in a run.
+/// The approximate number of progress reports for a run.
 const STEPS: u64 = 50;
 
 #[derive(Deserialize)]
@@ -51,7 +51,7 @@ const fn first_seed() -> u64 {
     1
 }
 
-/// Games that are being played.
+/// A running simulation.
 pub(crate) struct Run {
     id: RequestId,
     cancelled: Arc<AtomicBool>,
@@ -59,12 +59,12 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// Returns whether it has been answered.
+    /// Returns whether the request has been answered.
     pub(crate) fn is_done(&self) -> bool {
         self.thread.as_ref().is_none_or(JoinHandle::is_finished)
     }
 
-    /// Stops it, if it is the one that was asked for by a request.
+    /// Stops the run if it belongs to a request.
     pub(crate) fn cancel(&self, id: &RequestId) {
         if self.id == *id {
             self.cancelled.store(true, Ordering::Relaxed);
@@ -73,7 +73,7 @@ impl Run {
 }
 
 impl Drop for Run {
-    /// The thread holds on to the connection: it ends with the game that it plays.
+    /// The thread keeps the connection open, so it is stopped and joined after its current game.
     fn drop(&mut self) {
         self.cancelled.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {
@@ -96,7 +96,7 @@ struct Job {
     cancelled: Arc<AtomicBool>,
 }
 
-/// Starts games of the battle of a request. The answer comes when they have been played.
+/// Starts the games for a request. The response is sent when they have been played.
 pub(crate) fn start(
     session: &mut Session,
     id: RequestId,
@@ -193,7 +193,7 @@ impl Job {
         }))
     }
 
-    /// Sends progress if the client asked for it.
+    /// Sends progress if the client requested it.
     fn tell(&self, value: impl FnOnce() -> Value) {
         let Some(token) = &self.token else { return };
         let params = json!({ "token": token, "value": value() });

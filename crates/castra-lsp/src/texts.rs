@@ -12,7 +12,7 @@ use crate::convert::path_of;
 use crate::request::{Failure, read};
 use castra_library::Embedded;
 
-/// The request; a client that can send it says so among its experimental capabilities.
+/// The method of the request. A client announces it among its experimental capabilities.
 pub(crate) const METHOD: &str = "castra/text";
 
 /// The prefix of the paths of library texts in messages.
@@ -23,12 +23,12 @@ struct Params {
     uri: Uri,
 }
 
-/// The text of an address.
+/// Returns the text at a URI.
 pub(crate) fn answer(params: Value) -> Result<Value, Failure> {
     let Params { uri } = read(params)?;
     let missing = || Failure::Refused(format!("there is no text at `{}`", uri.as_str()));
     let path = uri.as_str().strip_prefix("castra:").ok_or_else(missing)?;
-    // An address without a host has the same escapes as that of a file.
+    // A URI without a host has the same escapes as that of a file.
     let path = Uri::from_str(&format!("file://{path}")).map_err(|_| missing())?;
     let path = path_of(&path);
     let text = if let Ok(path) = path.strip_prefix("/library") {
@@ -42,7 +42,7 @@ pub(crate) fn answer(params: Value) -> Result<Value, Failure> {
     Ok(json!({ "text": text }))
 }
 
-/// The address of a source of the library.
+/// Returns the URI of a source of the library.
 pub(crate) fn of_library(path: &str) -> Option<Uri> {
     let path = path.strip_prefix(LIBRARY)?;
     let file = super::convert::uri_of(std::path::Path::new(&format!("/library/{path}")))?;
@@ -50,7 +50,7 @@ pub(crate) fn of_library(path: &str) -> Option<Uri> {
     Uri::from_str(&format!("castra:{path}")).ok()
 }
 
-/// The address of what a code means.
+/// Returns the URI of the explanation of a code.
 pub(crate) fn of_code(code: &str) -> Option<Uri> {
     Uri::from_str(&format!("castra:/explain/{code}.md")).ok()
 }

@@ -1,5 +1,5 @@
-//! Trials of battles and games: compiling them in the background, after a pause in typing, shows
-//! which cannot be played.
+//! Trials of battles and games: compilation in the background, after a pause in typing, finds those
+//! that cannot be played.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use castra_base::internal::mistake;
 use castra_base::{Diagnostic, FileId};
 use castra_ide::{Analysis, SourceRole, capacity};
 
-/// A check of whether sources can be played, under way in a thread.
+/// A running trial in a thread.
 pub(crate) struct Trial(JoinHandle<Vec<Diagnostic>>);
 
 impl Trial {
@@ -31,7 +31,7 @@ impl Trial {
         self.0.is_finished()
     }
 
-    /// Returns the reasons why sources cannot be played.
+    /// Returns the diagnostics of sources that cannot be played.
     pub(crate) fn found(self) -> Vec<Diagnostic> {
         self.0.join().unwrap_or_else(|_| {
             mistake("the thread that compiles games panicked");

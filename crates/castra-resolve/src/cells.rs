@@ -1,15 +1,15 @@
-//! The cells and sides of a board by their written names.
+//! Resolution of the written names of a board's cells and their sides.
 
 use castra_base::{Diagnostic, ExpectedName, codes};
 use castra_defs::{Board, Cell, Direction};
 use castra_syntax::ast::Name;
 
-/// Returns the cell with a name, or the diagnostic of a wrong name.
+/// Returns the cell with a name, or the diagnostic for a wrong name.
 pub fn cell(board: &Board, name: &Name) -> Result<Cell, Diagnostic> {
     board.cell(&name.text).ok_or_else(|| off_board(board, name, &name.text))
 }
 
-/// Returns the side of a cell with a name such as `C5.ne`, or the diagnostic of a wrong name.
+/// Returns the side of a cell with a name such as `C5.ne`, or the diagnostic for a wrong name.
 pub fn side(board: &Board, name: &Name) -> Result<(Cell, Direction), Diagnostic> {
     let (hex, side) = name.text.split_once('.').unwrap_or((&name.text, ""));
     let cell = board.cell(hex).ok_or_else(|| off_board(board, name, hex))?;
@@ -30,7 +30,7 @@ pub fn side(board: &Board, name: &Name) -> Result<(Cell, Direction), Diagnostic>
     }
 }
 
-/// A hex that the board does not have, and which hexes it does have.
+/// Returns the diagnostic for a hex outside the board, with the range of its hexes.
 fn off_board(board: &Board, name: &Name, hex: &str) -> Diagnostic {
     if board.is_of_places() {
         let known = board.places.all.iter().map(|place| place.name.as_str());
@@ -90,19 +90,19 @@ fn off_board(board: &Board, name: &Name, hex: &str) -> Diagnostic {
     diagnostic.label("off the board").help(format!("its {cells} run from {bottom} to {top}"))
 }
 
-/// The two cells of `H4-H6` or `H4..H6`.
+/// Returns the two cells of `H4-H6` or `H4..H6`.
 fn ends_of_range(board: &Board, text: &str) -> Option<(Cell, Cell)> {
     let (from, to) = text.split_once("..").or_else(|| text.split_once('-'))?;
     Some((board.cell_called(from)?, board.cell_called(to)?))
 }
 
-/// The names of all cells of a row or column from one to another.
+/// Lists the names of all cells of a row or column from one cell to another.
 fn line(board: &Board, from: Cell, to: Cell) -> Option<String> {
     let steps = from.row.abs_diff(to.row).max(from.col.abs_diff(to.col));
     if from.row != to.row && from.col != to.col {
         return None;
     }
-    // From `a` to `b` a step at a time, or staying there where both are the same.
+    // Moves from `a` toward `b` by a step, or stays if they are equal.
     let toward = |a: u16, b: u16, step: u16| if b >= a { a + step.min(b - a) } else { a - step };
     let cells = (0..=steps).map(|step| Cell {
         row: toward(from.row, to.row, step),

@@ -1,4 +1,4 @@
-//! Clauses: what follows them, and what does not.
+//! Clauses of the sources: citations, and clauses without a rule or a test.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -15,11 +15,11 @@ use super::reporter::Reporter;
 use super::symbols::SymbolTable;
 use castra_syntax::ast::mentions::{self, Mention};
 
-/// The greatest number of clauses of a source that a message shows.
+/// The greatest number of a source's clauses in a message.
 const MOST_SHOWN: usize = 5;
 
-/// Records the clauses that rules cite, tests excepted. `own` are the sources on top of the game
-/// `below`, which knows the clauses that its own sources cite.
+/// Records the clauses that rules outside tests cite. `own` are the files on top of the game
+/// `below`, which has the citations of its own files.
 pub fn implement(
     trees: &[Arc<Tree>],
     own: &[Arc<Tree>],
@@ -38,7 +38,7 @@ pub fn implement(
     }
 }
 
-/// Collects the clauses that a test is about.
+/// Collects the clauses that a test cites.
 pub fn cited(item: &Item, cited: &mut BTreeSet<SmolStr>) {
     mentions::of_item(item, &mut |mention| {
         if let Mention::Clause(name) = mention {
@@ -47,8 +47,8 @@ pub fn cited(item: &Item, cited: &mut BTreeSet<SmolStr>) {
     });
 }
 
-/// Reports clauses that declarations cite, or that clauses replace or amend, and that no source
-/// has. The clauses of statements are checked with the statements.
+/// Reports clauses that no source declares although declarations cite them, or clauses replace or
+/// amend them. The citations in statements are checked with the statements.
 pub fn undeclared(items: &[&Item], symbols: &SymbolTable, reporter: &mut Reporter<'_>) {
     let mut look = |name: &Name| {
         if symbols.clauses.contains_key(&name.text) {
@@ -75,8 +75,8 @@ pub fn undeclared(items: &[&Item], symbols: &SymbolTable, reporter: &mut Reporte
     }
 }
 
-/// Reports clauses that replace or amend themselves, directly or through others: a book could print
-/// none of them.
+/// Reports clauses that replace or amend themselves, directly or through others. Such clauses could
+/// not be printed.
 pub fn circular(items: &[&Item], symbols: &SymbolTable, reporter: &mut Reporter<'_>) {
     let clauses = &symbols.template.clauses;
     let changed = |number: &str| {
@@ -125,7 +125,7 @@ pub fn where_declared(name: &Name, symbols: &SymbolTable) -> String {
     }
 }
 
-/// Returns whether an item declares something, rather than doing something.
+/// Returns whether an item is a declaration and not a rule.
 fn declares(item: &ItemKind) -> bool {
     matches!(
         item,
@@ -141,9 +141,9 @@ fn declares(item: &ItemKind) -> bool {
     )
 }
 
-/// Reports clauses of these files that no rule cites, with one warning for each source of which
-/// some clause is cited. Special rules of a battle are always reported, since their names exist to
-/// be cited. Clauses of advice need no rule.
+/// Reports clauses of these files that no rule cites, with one warning for each source that is
+/// cited at all. Special rules of a battle are always reported, since their names exist to be
+/// cited. Clauses of advice need no rule.
 pub fn unimplemented(
     template: &Program,
     files: &[FileId],
@@ -188,7 +188,7 @@ pub fn unimplemented(
         .collect()
 }
 
-/// The clauses of a game that a source may be about in tests that were not read.
+/// Returns the clauses of a game that unparsed tests of a file may cite.
 pub fn cited_unread<'g>(tree: &Tree, game: &'g GameText) -> impl Iterator<Item = &'g SmolStr> {
     let clauses = game.playable.symbols.clauses.keys();
     clauses.filter(|name| tree.mentions().is_in_unread(name))
@@ -225,7 +225,7 @@ pub fn untested(
         .collect()
 }
 
-/// The clauses of which something holds, and their places, source by source.
+/// Returns the wanted clauses, except those of advice, with their spans, by source.
 fn by_source(
     template: &Program,
     files: &[FileId],

@@ -1,4 +1,4 @@
-//! Fields of a thing, filled in from a block of entries.
+//! Fields of a declaration, filled in from a block of entries.
 
 use std::collections::HashMap;
 
@@ -14,10 +14,10 @@ use super::scopes::Scopes;
 use super::types::{self, variant};
 use super::uses::Meant;
 
-/// The parts of an entry that only battles have.
+/// The resolution of values that need a battle.
 pub trait OfBattle {
-    /// The hex or army that an entry of such a type names: as the board prints it, or by its word.
-    /// Nothing for an entry of another type, for `none`, and where there is not one value.
+    /// Returns the hex or army that an entry names, by the word or the hex's printed name. Returns
+    /// `None` for another type, for `none`, and unless there is exactly one value.
     fn value(
         &self,
         ty: &StateType,
@@ -27,8 +27,8 @@ pub trait OfBattle {
     ) -> Option<Result<Value, Diagnostic>>;
 }
 
-/// The entries of a block that are not built in, checked against declared
-/// fields; only those for which `wanted` holds may be given.
+/// A block of entries to be checked against declared fields. Only fields with the same `state` may
+/// be given.
 pub struct Filling<'a> {
     /// The owner of the fields, for messages.
     pub owner: &'a str,
@@ -36,23 +36,23 @@ pub struct Filling<'a> {
     pub kind: &'a str,
     /// The declared fields.
     pub fields: &'a IndexMap<String, Field>,
-    /// True if state is being set, rather than what never changes.
+    /// True for fields of state; false for constant fields.
     pub state: bool,
-    /// Parameters of a card, which may stand for values.
+    /// The parameters of a card, which can be used as values.
     pub params: &'a [Param],
-    /// Further words that may stand in the block.
+    /// Further words that are allowed in the block.
     pub built_in: &'a [&'a str],
     /// The enums of the game.
     pub enums: &'a IndexMap<String, Enum>,
     /// The names of the fields in each source.
     pub scopes: &'a Scopes,
-    /// The battle that the block stands in.
+    /// The battle that contains the block.
     pub battle: Option<&'a dyn OfBattle>,
 }
 
 impl Filling<'_> {
-    /// The values that the block gives, in the order of the declarations.
-    /// Entries called by a built-in word are left to the caller.
+    /// Returns the values in the block, in the order of the declarations. The caller reads the
+    /// entries of built-in words.
     pub fn read(
         &self,
         block: Option<&Block<Entry>>,
@@ -61,8 +61,8 @@ impl Filling<'_> {
         self.read_noting(block, &mut Vec::new(), reporter)
     }
 
-    /// Reads as [`Self::read`] does; `meant` collects the fields that a misspelt entry was probably
-    /// meant to be.
+    /// Reads as [`Self::read`] does. Collects in `meant` the fields that misspelt entries were
+    /// probably meant to be.
     fn read_noting(
         &self,
         block: Option<&Block<Entry>>,
@@ -71,7 +71,7 @@ impl Filling<'_> {
     ) -> IndexMap<String, Value> {
         let mut given: IndexMap<String, Value> = IndexMap::default();
         let mut seen: IndexMap<&str, Span> = IndexMap::default();
-        // The set that the entry before gives words to, and where that ends.
+        // The enum of the set in the entry before, and the end of that entry.
         let mut set: Option<(&str, Span)> = None;
         for entry in block.into_iter().flat_map(Block::iter) {
             let name = &entry.name;
@@ -117,7 +117,8 @@ impl Filling<'_> {
                 _ => None,
             });
             if !matches!(field.ty, Type::SetOf(_) | Type::Names) {
-                // Without commas, one entry has several: they are not missing.
+                // Without commas, one entry swallows several fields, which are therefore not
+                // missing.
                 meant.extend(
                     run_on.filter(|word| self.fields.contains_key(*word)).map(str::to_owned),
                 );
@@ -127,7 +128,7 @@ impl Filling<'_> {
             } else if let Some(value) = self.value(&field.ty, &entry.values, what, reporter) {
                 given.insert(key.to_string(), value);
             } else {
-                // Reported; a stand-in keeps the field from being missed too.
+                // The fault is reported; a stand-in prevents a report of a missing field.
                 given.insert(key.to_string(), stand_in(&field.ty, self.enums));
             }
         }
@@ -135,7 +136,7 @@ impl Filling<'_> {
         given
     }
 
-    /// A value as it is written.
+    /// Returns a written value, checked against a type.
     fn value(
         &self,
         ty: &Type,
@@ -157,8 +158,9 @@ impl Filling<'_> {
         }
     }
 
-    /// The value of an entry that names a parameter of the card, `{ count n }`: each copy has there what it
-    /// has of the parameter. A word that the field may have by itself means that word.
+    /// Returns the value of an entry that names a parameter of the card: `{ count n }`. Each copy
+    /// of the card then has its argument as the value. A word that the field's own type allows
+    /// means that word.
     fn of_parameter(&self, entry: &Entry, ty: &Type, reporter: &mut Reporter<'_>) -> Option<Value> {
         let [Written::Word(word) | Written::Bare(word)] = entry.values.as_slice() else {
             return None;
@@ -194,8 +196,8 @@ impl Filling<'_> {
         Some(Value::Field(word.text.to_string()))
     }
 
-    /// The values that the block gives, and defaults for the rest; what must
-    /// be given and is not is reported at `head`.
+    /// Returns the values in the block, and defaults for the other fields. Missing values without a
+    /// default are reported at `head`.
     pub fn complete(
         &self,
         block: Option<&Block<Entry>>,
@@ -215,7 +217,7 @@ impl Filling<'_> {
                     all.insert(name.clone(), value);
                 }
                 None => {
-                    // A default that is another missing field is not missing.
+                    // A default that refers to another missing field is not reported too.
                     if !meant.contains(name) && field.default.is_none() {
                         missing.push(name.as_str());
                     }
@@ -237,8 +239,8 @@ impl Filling<'_> {
         all
     }
 
-    /// The value of a field: as given, or its default, which may be the value
-    /// of another field. `found` has what has been worked out already.
+    /// Returns the value of a field: the given value or the default, which may be the value of
+    /// another field. `found` caches the values.
     fn value_of<'f>(
         &'f self,
         name: &'f str,
@@ -252,7 +254,7 @@ impl Filling<'_> {
                 break known.clone();
             }
             way.push(at);
-            // Cycles of defaults are reported where they are declared.
+            // Cycles of defaults are reported at their declaration.
             found.insert(at, None);
             if let Some(value) = given.get(at) {
                 break Some(value.clone());
@@ -318,7 +320,7 @@ impl Filling<'_> {
     }
 }
 
-/// Returns whether a field may have every value of a parameter.
+/// Returns whether a field accepts every value of a parameter.
 fn takes(field: &Type, param: &Type) -> bool {
     match (field, param) {
         (Type::Int { range: None }, Type::Int { .. }) => true,
@@ -330,7 +332,7 @@ fn takes(field: &Type, param: &Type) -> bool {
     }
 }
 
-/// Returns the diagnostic of a field that is given twice.
+/// Returns the diagnostic for a field that is given twice.
 pub fn twice(name: &Name, first: Span) -> Diagnostic {
     Diagnostic::new(
         &codes::TYPE_DUPLICATE_FIELD,
@@ -342,7 +344,7 @@ pub fn twice(name: &Name, first: Span) -> Diagnostic {
     .help("keep one of them")
 }
 
-/// Returns some value of a type, to continue with after a problem has been reported.
+/// Returns a valid value of a type, used after a reported error.
 pub fn stand_in(ty: &Type, enums: &IndexMap<String, Enum>) -> Value {
     match ty {
         Type::Int { range } => Value::Int(range.map_or(0, |(from, _)| from)),
@@ -363,7 +365,8 @@ fn listing_all(names: &[&str]) -> String {
     listing(names.iter().copied(), 8).replace(" or ", " and ")
 }
 
-/// `orders hold, march`: a comma ends the entry of a set before its last word.
+/// Returns the diagnostic for `orders hold, march`: a comma ends the entry of a set before its last
+/// word.
 fn comma_in_a_set(word: &Name, of: &str, before: Span) -> Diagnostic {
     let comma = Span { start: before.end, end: word.span.start, ..before };
     Diagnostic::new(

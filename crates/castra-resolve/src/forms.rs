@@ -1,10 +1,10 @@
-//! Words that agree with a value: `{n: die, dice}`.
+//! Words with a singular and a plural form, chosen by a value: `{n: die, dice}`.
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_defs::{Type, placeholders};
 use castra_syntax::ast::Text;
 
-/// Returns the diagnostic of a source without both forms of a word.
+/// Returns the diagnostic for a placeholder without both forms of a word.
 pub fn needs_forms(span: Span, name: &str) -> Diagnostic {
     let message = "expected two forms of the word: singular and plural";
     Diagnostic::new(&codes::RULES_WRONG_TYPE, span, message)
@@ -12,7 +12,7 @@ pub fn needs_forms(span: Span, name: &str) -> Diagnostic {
         .help(format!("write both, as in `{{{name}: die, dice}}` or `{{{name}: is, are}}`"))
 }
 
-/// Returns the diagnostic of two forms of a word for a value that is not a number. `alone` is the
+/// Returns the diagnostic for two forms of a word for a value that is not a number. `alone` is the
 /// notation of the value without them.
 pub fn only_numbers(span: Span, ty: &Type, alone: &str) -> Diagnostic {
     let message = "only a number has a singular and a plural";
@@ -21,8 +21,8 @@ pub fn only_numbers(span: Span, ty: &Type, alone: &str) -> Diagnostic {
         .help(format!("write `{alone}` for the value alone"))
 }
 
-/// Returns the diagnostics of values that are printed twice in a row, as in `{u} {u: loses, lose}`,
-/// where `{u: loses, lose}` prints both the value and the word.
+/// Returns the diagnostics for values printed twice in a row, as in `{u} {u: loses, lose}`, where
+/// `{u: loses, lose}` prints both the value and the word.
 pub fn printed_twice(text: &Text) -> impl Iterator<Item = Diagnostic> {
     let mut all = placeholders(&text.value).peekable();
     std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! A checked game: its declarations, and the rules that are played.
+//! A checked game: its declarations and its rules.
 
 use std::any::Any;
 use std::sync::{Arc, OnceLock};
@@ -23,32 +23,32 @@ pub struct Playable {
     pub rules: Rules,
     /// The number of pairs of changes that the guard solver compared.
     pub compared: usize,
-    /// The number of functions and procedures whose bodies this check lowered. The other bodies are
-    /// those of the game below.
+    /// The number of functions and procedures whose bodies this check lowered. The game below
+    /// provides the others.
     pub lowered: usize,
     /// The number of visits of functions and procedures by the analyses of secrets and of use after
-    /// removal. The others have the summaries of the game below.
+    /// removal. The game below provides the summaries of the others.
     pub visited: usize,
     /// The lowered bodies, for checks on top of this game.
     pub kept: KeptBodies,
     /// The summaries of the bodies, which only `castra-analyze` reads.
     pub summaries: Option<Arc<dyn Any + Send + Sync>>,
     /// The rules by the values of the options and, for rules that name hexes, by the name of the
-    /// board. Tests with other options than most are few and stand together.
+    /// board. Tests with unusual options are few and adjacent, so a few entries suffice.
     pub settled: Recent<(Vec<i64>, Option<String>), Rules, 4>,
-    /// The hexes of boards, by name of the board, with nothing on them. A battle or a set of modules
-    /// shares them with its game unless it changes a board.
+    /// The empty hexes of boards, by the name of the board. A battle or a set of modules shares
+    /// them with its game unless it changes a board.
     pub grounds: Arc<Recent<String, Vec<Hex>, 4>>,
-    /// The span where rules mention an army's enemy, if there may be more or fewer than two armies.
+    /// The span of a mention of an army's enemy, if there may be more or fewer than two armies.
     pub enemies: Option<Span>,
-    /// The sources, those of the modules after the game's own.
+    /// The sources: the game's own, then those of the modules.
     pub trees: Vec<Arc<Tree>>,
     /// The result of [`Self::names_hexes`], once it is computed.
     pub hexes_named: OnceLock<bool>,
 }
 
 impl Playable {
-    /// Returns whether the rules name hexes of the game's boards, so that they need one.
+    /// Returns whether the rules name hexes of the game's boards, so that linking needs a board.
     #[must_use]
     pub fn names_hexes(&self) -> bool {
         *self.hexes_named.get_or_init(|| {
@@ -60,14 +60,14 @@ impl Playable {
     }
 }
 
-/// A checked game, and where its things are declared.
+/// A checked game with the places of its declarations.
 #[derive(Clone, Debug, Default)]
 pub struct GameText {
     /// The declared game.
     pub game: Arc<Game>,
     /// The declarations by name.
     pub definitions: Definitions,
-    /// All its sources, those of its modules after its own.
+    /// The sources: the game's own, then those of the modules.
     pub trees: Vec<Arc<Tree>>,
     /// The visible declarations of each source.
     pub scopes: Scopes,

@@ -1,4 +1,4 @@
-//! Lowered bodies that a check on top of the same game can use again.
+//! Lowered bodies that a later check on top of the same game reuses.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -12,43 +12,43 @@ use rustc_hash::FxHashMap;
 
 use crate::symbols::SymbolTable;
 
-/// The lowered body of a function or procedure, before changes are built in. Nothing was reported
-/// in it, and its numbers are those of declarations.
+/// The lowered body of a function or procedure, before changes are applied. It has no diagnostics,
+/// and its ids are those of the declarations.
 #[derive(Debug)]
 pub struct KeptBody {
     /// The body.
     pub body: Body,
-    /// Locals that its steps share with changes to them.
+    /// The locals that its steps share with changes to them.
     pub exports: Vec<Export>,
     /// The functions that it calls.
     pub functions: BTreeSet<FunctionId>,
     /// The procedures that it calls.
     pub procedures: BTreeSet<ProcedureId>,
-    /// The fields of pieces that it reads or writes, with whose bounds it was lowered.
+    /// The fields of pieces that it reads or writes, whose bounds affect its lowering.
     fields: Vec<(KindId, FieldId)>,
 }
 
 /// Lowered bodies by the span of the name.
 pub type KeptBodies = FxHashMap<Span, Arc<KeptBody>>;
 
-/// The bodies of a game, for a check on top of it.
+/// The bodies of a game, for checks on top of it.
 #[derive(Debug)]
 pub struct Below<'a> {
     bodies: &'a KeptBodies,
-    /// The fields whose bounds are others than in the game.
+    /// The fields with other bounds than in the game.
     others: Vec<(KindId, FieldId)>,
 }
 
 impl<'a> Below<'a> {
-    /// Makes the bodies of a game available to a check with other symbols, in which every number of
-    /// the game's declarations means the same.
+    /// Offers the bodies of a game to a check with other symbols. Every id of the game's
+    /// declarations must have the same meaning in both.
     #[must_use]
     pub fn new(bodies: &'a KeptBodies, symbols: &SymbolTable, below: &SymbolTable) -> Self {
         Self { bodies, others: symbols.fields_with_other_bounds(below) }
     }
 
-    /// Returns the body of a declaration, by the span of the name, if it would be lowered to the same
-    /// here.
+    /// Returns the body of a declaration, by the span of the name, if its lowering here would be
+    /// the same.
     #[must_use]
     pub fn get(&self, name: Span) -> Option<&'a Arc<KeptBody>> {
         let kept = self.bodies.get(&name)?;
@@ -58,9 +58,9 @@ impl<'a> Below<'a> {
 }
 
 impl KeptBody {
-    /// Keeps a body with all that it calls, unless it could be another one with more types or on
-    /// another board. It could if it goes through all types of a kind or matches them, or if it names
-    /// hexes: their numbers begin with those of the battle's board.
+    /// Keeps a body, unless its lowering depends on the set of types or on the board. It does if
+    /// the body iterates over the types of a kind or matches them, or names hexes, whose ids depend
+    /// on the battle's board.
     #[must_use]
     pub fn of(
         body: &Body,
@@ -100,7 +100,7 @@ impl KeptBody {
     }
 }
 
-/// Returns whether a value is the type of a piece, or another thing of a kind.
+/// Returns whether an expression is a variant of a kind, such as the type of a piece.
 fn is_type(value: &Expr) -> bool {
     match &value.ty {
         Ty::Option(of) => matches!(**of, Ty::Variant(_)),

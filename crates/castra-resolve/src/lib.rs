@@ -1,14 +1,14 @@
-//! Castra syntax trees → the meaning of each name: what is declared, where it is seen, and what a word
-//! stands for.
+//! Castra syntax trees → the meaning of each name: its declarations, their visibility, and the
+//! resolution of uses.
 //!
 //! ```text
 //! state points per army: int = 0        a definition `points`, and in the symbols a state by its index
 //! a.points += 1                         a use of it, for renaming, references and colours
 //! ```
 //!
-//! [`definitions`] lists what sources declare, [`scopes`] what each source sees of them, [`uses`] what each name
-//! in a source means. [`symbols`] gives every declared word its index and its type: the rules are lowered
-//! with them. [`references`] answers what an editor asks of a name.
+//! [`definitions`] lists the declarations of sources, [`scopes`] their visibility, [`uses`] the
+//! meaning of each use of a name. [`symbols`] gives every declared word its index and its type, for
+//! the lowering of rules. [`references`] answers an editor's queries about a name.
 
 pub mod cells;
 pub mod clauses;

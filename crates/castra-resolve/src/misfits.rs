@@ -1,4 +1,4 @@
-//! Messages about values that do not fit their type.
+//! Diagnostics for values that do not fit their type.
 
 use castra_base::suggest::{listing, nearest};
 use castra_base::{Diagnostic, IndexMap, Span, codes};
@@ -8,7 +8,7 @@ use castra_defs::{Direction, Enum, RuntimeType, StateType, Type, Value};
 
 use super::reporter::Reporter;
 
-/// Reports a word that is not among those of its enum, or of the words that an entry takes.
+/// Reports a word that the enum or the type of the entry does not have.
 pub fn unknown_word(
     ty: &Type,
     word: &Name,
@@ -38,8 +38,8 @@ pub fn unknown_word(
     });
 }
 
-/// Reports a value that does not fit its type. Gives the value that was meant, if only its form was
-/// wrong, so that nothing else is reported because of it.
+/// Reports a value that does not fit its type. Returns the intended value if only its form was
+/// wrong, so that no consequences are reported.
 pub fn mismatch(
     ty: &Type,
     value: &ast::Value,
@@ -133,7 +133,7 @@ pub fn describe(ty: &Type) -> String {
     }
 }
 
-/// Returns the name of a value in messages.
+/// Returns the description of a value in messages.
 pub fn describe_value(value: &ast::Value) -> String {
     match value {
         ast::Value::Int(_) => "a number".into(),
@@ -145,7 +145,7 @@ pub fn describe_value(value: &ast::Value) -> String {
     }
 }
 
-/// The values that a type allows, as a message lists them.
+/// Returns the words that a type allows, as a list in messages.
 pub fn words_of(ty: &Type, enums: &IndexMap<String, Enum>) -> String {
     match ty {
         Type::Enum(name) => match enums.get(name) {
@@ -156,7 +156,7 @@ pub fn words_of(ty: &Type, enums: &IndexMap<String, Enum>) -> String {
     }
 }
 
-/// The target of a value, for messages: its name, and the span of the name.
+/// The target of a value: its name, with the span, for messages.
 #[derive(Clone, Copy, Debug)]
 pub struct For<'a> {
     /// The name of the option, field or entry that gets the value.
@@ -165,7 +165,7 @@ pub struct For<'a> {
     pub span: Span,
 }
 
-/// Returns the number that a word means, in digits or spelled out.
+/// Returns the number of a word in digits or spelled out.
 pub fn number_word(word: &str) -> Option<i64> {
     const WORDS: [&str; 21] = [
         "zero",

@@ -1,13 +1,13 @@
-//! Names: where they are declared, and what to say about those that are not.
+//! Names: their namespaces, and the diagnostics for wrong ones.
 
 use castra_base::{Code, Diagnostic, ExpectedName, Span, codes, suggest};
 use castra_syntax::ast::Name;
 
-/// The armies of a test that names none.
+/// The armies of a test that does not name its armies.
 pub const ARMIES: [&str; 8] =
     ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
 
-/// The messages of their printed names.
+/// The message keys of their printed names.
 pub const PRINTED_ARMIES: [&str; 8] = [
     "army-first",
     "army-second",
@@ -19,7 +19,7 @@ pub const PRINTED_ARMIES: [&str; 8] = [
     "army-eighth",
 ];
 
-/// A sort of name; names of different sorts do not clash.
+/// A namespace: names in different namespaces do not clash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Namespace {
     /// Enums.
@@ -30,7 +30,7 @@ pub enum Namespace {
     Board,
     /// Kinds of pieces, cards and records.
     Kind,
-    /// Units, cards and other things of a kind.
+    /// Units, cards and other instances of a kind.
     Instance,
     /// Terrain of hexes and hex sides.
     Terrain,
@@ -74,7 +74,7 @@ pub fn type_meant(name: &str) -> Option<&'static str> {
     })
 }
 
-/// Returns the diagnostic of an undeclared type.
+/// Returns the diagnostic for an undeclared type.
 pub fn unknown_type<'a>(name: &Name, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
     let known: Vec<&str> = known.into_iter().collect();
     match type_meant(&name.text).filter(|meant| known.contains(meant)) {
@@ -91,7 +91,7 @@ pub fn unknown_type<'a>(name: &Name, known: impl IntoIterator<Item = &'a str>) -
     }
 }
 
-/// Returns the diagnostic of a second declaration of a name.
+/// Returns the diagnostic for a second declaration of a name.
 pub fn duplicate(noun: &str, name: &Name, first: Span) -> Diagnostic {
     Diagnostic::new(&codes::NAME_DUPLICATE, name.span, format!("the name `{}` is taken", name.text))
         .label(format!("the second {noun} of this name"))
@@ -99,7 +99,8 @@ pub fn duplicate(noun: &str, name: &Name, first: Span) -> Diagnostic {
         .help("give one of them another name, or remove it")
 }
 
-/// Returns the diagnostic of a module's declaration under a name that it already sees.
+/// Returns the diagnostic for a module's declaration of a name that is already visible to the
+/// module.
 pub fn hides(noun: &str, name: &Name, first: Span) -> Diagnostic {
     let text = &name.text;
     let help = match noun {
@@ -121,7 +122,7 @@ pub fn hides(noun: &str, name: &Name, first: Span) -> Diagnostic {
     .help(help)
 }
 
-/// Returns the diagnostic of a name that several visible modules declare.
+/// Returns the diagnostic for a name that several visible modules declare.
 pub fn unclear(name: &Name, modules: &[&str]) -> Diagnostic {
     let text = &name.text;
     let qualified: Vec<String> = modules.iter().map(|of| format!("`{of}.{text}`")).collect();
@@ -135,14 +136,14 @@ pub fn unclear(name: &Name, modules: &[&str]) -> Diagnostic {
     .help(format!("write {}", qualified.join(" or ")))
 }
 
-/// Returns the diagnostic of a name that Castra itself uses.
+/// Returns the diagnostic for a name reserved by Castra.
 pub fn reserved(name: &Name, what: &str) -> Diagnostic {
     Diagnostic::new(&codes::NAME_RESERVED, name.span, format!("`{}` is {what}", name.text))
         .label("a word of the language itself")
         .help("choose another name")
 }
 
-/// Returns the diagnostic of an undeclared name, with the most similar known name as advice.
+/// Returns the diagnostic for an undeclared name, with the most similar known name as advice.
 pub fn undeclared<'a>(
     asked: ExpectedName,
     name: &Name,
@@ -151,7 +152,7 @@ pub fn undeclared<'a>(
     unknown(&codes::NAME_UNKNOWN, asked, name, known)
 }
 
-/// Returns the diagnostic of an unknown name, with the most similar known name as advice.
+/// Returns the diagnostic for an unknown name, with the most similar known name as advice.
 pub fn unknown<'a>(
     code: &'static Code,
     asked: ExpectedName,
@@ -161,7 +162,7 @@ pub fn unknown<'a>(
     suggest::unknown(code, asked, &name.text, name.span, known)
 }
 
-/// Returns the diagnostic of an unknown phase. It lists the game's phases in the order of play.
+/// Returns the diagnostic for an unknown phase. It lists the game's phases in the order of play.
 pub fn unknown_phase<'a>(
     code: &'static Code,
     name: &Name,
@@ -177,8 +178,8 @@ pub fn unknown_phase<'a>(
     }
 }
 
-/// Returns the diagnostic of a plural that is also the name of a declaration. `what` describes that
-/// declaration, `whole` the elements that the plural stands for.
+/// Returns the diagnostic for a plural that is also the name of a declaration. `what` describes
+/// that declaration, and `whole` the elements that the plural means.
 pub fn same_plural(plural: &Name, name: &Name, what: &str, whole: &str) -> Diagnostic {
     Diagnostic::new(
         &codes::NAME_DUPLICATE,

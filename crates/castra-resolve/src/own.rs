@@ -1,4 +1,4 @@
-//! The own rules of a battle: which of its items they are.
+//! The items of a battle that are its own rules.
 
 use castra_syntax::ast::{Block, CouncilItem, Item, ItemKind, MapItem, Name, Tree};
 use smol_str::SmolStr;
@@ -6,10 +6,10 @@ use smol_str::SmolStr;
 use super::symbols::BattleNames;
 use castra_defs::Game;
 
-/// Returns the items of a battle that are rules as a tree of their own, with the names that they
-/// may use; `None` without such items.
+/// Returns the rule items of a battle as a tree of their own, with the names that they may use.
+/// Returns `None` if there are no such items.
 pub fn rules(tree: &Tree, game: &Game) -> Option<(Tree, BattleNames)> {
-    // A special rule with a name is there to be cited.
+    // A special rule has a name only to be cited.
     let is_named = |item: &Item| matches!(&item.kind, ItemKind::Special(s) if s.id.is_some());
     let is_own = |item: &Item| is_rule(item, game) || is_named(item);
     if !tree.items.iter().any(is_own) {
@@ -57,7 +57,7 @@ pub fn map_labels(tree: &Tree) -> Vec<(Name, SmolStr)> {
     named.collect()
 }
 
-/// Returns whether an item of a battle is one of its own rules, and not a misspelt word.
+/// Returns whether an item of a battle is one of its own rules, and not a misspelt keyword.
 fn is_rule(item: &Item, game: &Game) -> bool {
     match &item.kind {
         ItemKind::Instance(thing) => game.has_kind(&thing.kind.text),

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{ItemKind, Name, Tree};
 
-/// The modules that the sources of a module require, each once, however many of the sources name it.
+/// Returns the modules that the sources of a module require, without repetitions.
 pub fn required(trees: &[Arc<Tree>]) -> impl Iterator<Item = &Name> {
     named(trees, true)
 }
 
-/// The modules that the sources of a module exclude, each once.
+/// Returns the modules that the sources of a module exclude, without repetitions.
 pub fn excluded(trees: &[Arc<Tree>]) -> impl Iterator<Item = &Name> {
     named(trees, false)
 }
@@ -26,7 +26,7 @@ fn named(trees: &[Arc<Tree>], requires: bool) -> impl Iterator<Item = &Name> {
     names.filter(move |name| seen.insert(&name.text))
 }
 
-/// Returns the problems of modules that are used together.
+/// Returns the diagnostics for modules that are used together.
 pub fn check(modules: &[(&Name, &[Arc<Tree>])]) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
     for (name, trees) in modules {

@@ -1,4 +1,4 @@
-//! Reports the problems that checks find, and notes the uses of names.
+//! The collector of diagnostics and of uses of names.
 
 use castra_base::{Diagnostic, Span};
 use castra_defs::{DefKind, UseKind};
@@ -11,16 +11,16 @@ use crate::uses::{Meant, Uses};
 /// The results of a check besides its diagnostics: uses and suppressions.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
-    /// The problems that sources accept.
+    /// The suppressions.
     pub accepts: Suppressions,
     /// The uses of names.
     pub uses: Uses,
 }
 
-/// The recipient of problems and notes, which every check has.
+/// The recipient of diagnostics and notes, passed to every check.
 #[derive(Debug)]
 pub struct Reporter<'r> {
-    /// Problems found so far.
+    /// The diagnostics so far.
     pub diagnostics: &'r mut Vec<Diagnostic>,
     /// The notes.
     pub notes: &'r mut Notes,
@@ -39,12 +39,12 @@ impl Reporter<'_> {
         self.notes.uses.note(&own, kind, meant);
     }
 
-    /// Records a problem.
+    /// Records a diagnostic.
     pub fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Records the problems that a block accepts.
+    /// Records the suppressions in a block.
     pub fn accept_all<T>(&mut self, block: &castra_syntax::ast::Block<T>, scope: Span) {
         for accept in block.accepts() {
             self.notes.accepts.add(accept, scope, self.diagnostics);

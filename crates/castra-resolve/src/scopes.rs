@@ -1,10 +1,10 @@
 //! The visibility of declarations: names are looked up from the source that uses them.
 //!
-//! A game sees itself, a module its game and what it requires, the own rules of a
-//! battle all that is in play. A declaration of a module never changes the meaning of a name in a
-//! source that does not see the module. Two modules that do not see each other may use the same
-//! name. A source that sees both writes `MODULE.NAME`. Declarations of the source itself come before
-//! those of the game.
+//! A game sees itself, a module sees its game and its required modules, a battle's own rules see
+//! everything in play. A module's declaration never changes the meaning of a name in a source that
+//! does not see the module. Two modules that do not see each other may use the same name; a source
+//! that sees both writes `MODULE.NAME`. A source's own declarations take precedence over the
+//! game's.
 //!
 //! ```text
 //! game duel          state pace: { slow, exact }   … pace == slow …     its own word
@@ -34,24 +34,24 @@ impl Owner {
     pub const GAME: Self = Self(0);
 }
 
-/// The files of a game with its modules, and the visibility between them.
+/// The files of a game and its modules, and the visibility between them.
 #[derive(Clone, Debug, Default)]
 pub struct Scopes {
     owners: Vec<Seen>,
     of: FxHashMap<FileId, Owner>,
-    /// Enums, dice and tables that several owners declare under one name: whose each is,
-    /// and the name that it has in the model. The first keeps its own.
+    /// The owners of enums, dice and tables with a common name, and their names in the model. The
+    /// first declaration keeps its name.
     keys: BTreeMap<SmolStr, Keys>,
-    /// Fields that several modules add to a kind under one name, by the kind and their name.
+    /// The fields that several modules add under one name, by kind and name.
     fields: BTreeMap<(SmolStr, SmolStr), Keys>,
-    /// The spans of those fields, by the kind and the name in the model.
+    /// The spans of those fields, by kind and name in the model.
     field_places: BTreeMap<(SmolStr, SmolStr), Span>,
 }
 
 /// The owner and the key of each declaration of a name.
 type Keys = Vec<(Owner, SmolStr)>;
 
-/// An owner, and those whose declarations it sees, itself among them.
+/// An owner, and the owners whose declarations it sees, including itself.
 #[derive(Clone, Debug)]
 struct Seen {
     id: SmolStr,
@@ -59,8 +59,8 @@ struct Seen {
 }
 
 impl Scopes {
-    /// Adds the sources of a game, of a module or of a battle, after those that it requires. A source
-    /// without a header has rules of a battle.
+    /// Adds the sources of a game, module or battle, after those of its required modules. A source
+    /// without a header has the rules of a battle.
     pub fn add(&mut self, trees: &[Arc<Tree>]) {
         let own = Owner(self.owners.len());
         let header = trees.iter().find_map(|tree| tree.header());
@@ -78,13 +78,13 @@ impl Scopes {
         self.of.extend(trees.iter().map(|tree| (tree.file, own)));
     }
 
-    /// Returns the owner of a place.
+    /// Returns the owner of the source of a span; the game for `None`.
     pub fn owner(&self, place: Option<Span>) -> Owner {
         place.and_then(|place| self.of.get(&place.file)).copied().unwrap_or_default()
     }
 
-    /// Returns whether a file sees the declarations of an owner. A file that is not part of the
-    /// game, such as a question about a battle, sees everything.
+    /// Returns whether a file sees the declarations of an owner. A file outside the game, such as a
+    /// query about a battle, sees everything.
     pub fn sees(&self, from: FileId, owner: Owner) -> bool {
         owner == Owner::GAME || self.of.get(&from).is_none_or(|from| self.owner_sees(*from, owner))
     }
@@ -99,7 +99,7 @@ impl Scopes {
         self.owners.get(from.0).is_none_or(|seen| seen.sees.contains(&owner))
     }
 
-    /// The owner of a source.
+    /// Returns the owner of a file.
     pub fn of_file(&self, file: FileId) -> Option<Owner> {
         self.of.get(&file).copied()
     }
@@ -109,25 +109,25 @@ impl Scopes {
         self.owners.get(owner.0).map_or("", |seen| seen.id.as_str())
     }
 
-    /// Returns whether an owner is a module, and neither the game nor a battle.
+    /// Returns whether an owner is a module, not the game or a battle.
     pub fn is_module(&self, owner: Owner) -> bool {
         owner != Owner::GAME && !self.id(owner).is_empty()
     }
 
-    /// The game or the module of that name, if a source sees it.
+    /// Returns the game or module with an id, if a file sees it.
     pub fn named(&self, from: FileId, id: &str) -> Option<Owner> {
         let at = self.owners.iter().position(|seen| !seen.id.is_empty() && seen.id == id)?;
         self.sees(from, Owner(at)).then_some(Owner(at))
     }
 
-    /// Splits `MODULE.NAME` into the owner that is meant and the name.
+    /// Splits `MODULE.NAME` into the owner and the name.
     pub fn qualified<'n>(&self, from: FileId, name: &'n str) -> Option<(Owner, &'n str)> {
         let (owner, name) = name.split_once('.')?;
         Some((self.named(from, owner)?, name))
     }
 
-    /// Returns the distance of an owner's declarations from a source: its own come first, then the
-    /// game's.
+    /// Returns the precedence of an owner's declarations in a file, lowest first: its own, then the
+    /// game's, then others.
     pub fn rank(&self, from: FileId, owner: Owner) -> u8 {
         match self.of_file(from) {
             Some(own) if own == owner => 0,
@@ -163,7 +163,7 @@ impl Scopes {
         key
     }
 
-    /// Returns the meaning of a field's name in a source.
+    /// Returns the meaning of a field's name in a file.
     pub fn field_meant(&self, kind: &str, name: &str, from: FileId) -> Meant {
         if self.field_places.is_empty() {
             return Meant::Declared(DefKind::Field, kind.into());
@@ -180,14 +180,13 @@ impl Scopes {
         SmolStr::from(format!("{of}.{name}"))
     }
 
-    /// Returns the names in the model that an enum, die or table may have under a name in a source:
-    /// that of the text itself, else that of the game, else those of all that the text sees.
+    /// Returns the possible names in the model of an enum, die or table with a name in a file.
+    /// These are the file's own, else the game's, else those of all visible owners.
     pub fn keys(&self, name: &str, from: FileId) -> Vec<SmolStr> {
         self.nearest(|plain| self.keys.get(plain), name, from)
     }
 
-    /// Returns the names in the model that a field of a kind may have under a name in a source, as
-    /// [`Self::keys`] does.
+    /// Returns the possible names in the model of a field of a kind, as [`Self::keys`] does.
     pub fn field_keys(&self, kind: &str, name: &str, from: FileId) -> Vec<SmolStr> {
         if self.fields.is_empty() {
             return vec![self.qualified(from, name).map_or(name, |(_, plain)| plain).into()];
@@ -228,12 +227,12 @@ impl Scopes {
         self.field_keys(kind, name, from).into_iter().next().unwrap_or_else(|| name.into())
     }
 
-    /// Returns the problem of a type name with several visible declarations.
+    /// Returns the diagnostic for a type name with several visible declarations.
     pub fn unclear_type(&self, name: &Name) -> Diagnostic {
         self.unclear(name, self.keys.get(&name.text))
     }
 
-    /// Returns the problem of a field name with several visible declarations, if there are several.
+    /// Returns the diagnostic for a field name, if it has several visible declarations.
     pub fn unclear_field(&self, kind: &str, name: &Name) -> Option<Diagnostic> {
         if self.fields.is_empty() {
             return None;
@@ -250,7 +249,7 @@ impl Scopes {
         unclear(name, &modules)
     }
 
-    /// Returns the name in sources for a key of the model.
+    /// Returns the source name for a name in the model.
     pub fn plain<'k>(&self, key: &'k str) -> &'k str {
         let has = |keys: &Keys| keys.iter().any(|(_, other)| other == key);
         match key.split_once('.') {
@@ -264,8 +263,8 @@ impl Scopes {
         }
     }
 
-    /// Returns, of two declarations in conflict, the one to report, then the other. A source that
-    /// does not see the other declaration has not caused the conflict.
+    /// Returns two conflicting declarations, first the one to report. A source that does not see
+    /// the other declaration has not caused the conflict.
     pub fn culprit(&self, first: Span, second: Span) -> (Span, Span) {
         let sees = |from: Span, what: Span| self.sees(from.file, self.owner(Some(what)));
         if sees(first, second) && !sees(second, first) { (first, second) } else { (second, first) }

@@ -1,4 +1,4 @@
-//! Accepted problems: which, where, why, and whether they still occur.
+//! Suppressed diagnostics: codes, scopes, reasons, and suppressions without effect.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use castra_base::suggest::nearest;
 use castra_base::{Diagnostic, FileId, Severity, Span, codes};
 use castra_syntax::ast::Accept;
 
-/// Every `suppressions` of a run.
+/// The suppressions of a check.
 #[derive(Clone, Debug, Default)]
 pub struct Suppressions {
     list: Vec<Suppression>,
@@ -15,18 +15,18 @@ pub struct Suppressions {
 #[derive(Clone, Debug)]
 struct Suppression {
     code: &'static str,
-    /// The entry itself.
+    /// The span of the suppression itself.
     place: Span,
     /// The covered span: an item, or a whole file.
     scope: Span,
 }
 
-/// Scopes of accepts, and places of problems, each with its position in its list.
-type Met = (Vec<(Span, usize)>, Vec<(Span, usize)>);
+/// The scopes of suppressions and the spans of diagnostics, each with its index in its list.
+type ScopesAndFindings = (Vec<(Span, usize)>, Vec<(Span, usize)>);
 
 impl Suppressions {
-    /// Records a suppression that covers `scope`; reports one that names no
-    /// problem, or one that cannot be accepted.
+    /// Records a suppression that covers `scope`. Reports one with an unknown code, or with a code
+    /// that cannot be suppressed.
     pub fn add(&mut self, accept: &Accept, scope: Span, diagnostics: &mut Vec<Diagnostic>) {
         let name = accept.code.text.as_str();
         let Some(code) = codes::find(name) else {
@@ -60,15 +60,18 @@ impl Suppressions {
         self.list.push(Suppression { code: code.name, place: accept.span, scope });
     }
 
-    /// Adds those of another step.
+    /// Adds the suppressions of another step.
     pub fn extend(&mut self, others: &Self) {
         self.list.extend_from_slice(&others.list);
     }
 
-    /// Returns for each code and file the suppressions and the diagnostics. Codes without
+    /// Returns the suppressions and the diagnostics for each code and file. Codes without
     /// suppressions are left out.
-    fn by_code(&self, diagnostics: &[Diagnostic]) -> BTreeMap<(&'static str, FileId), Met> {
-        let mut met: BTreeMap<(&'static str, FileId), Met> = BTreeMap::new();
+    fn by_code(
+        &self,
+        diagnostics: &[Diagnostic],
+    ) -> BTreeMap<(&'static str, FileId), ScopesAndFindings> {
+        let mut met: BTreeMap<(&'static str, FileId), ScopesAndFindings> = BTreeMap::new();
         for (at, accept) in self.list.iter().enumerate() {
             let (scopes, _) = met.entry((accept.code, accept.scope.file)).or_default();
             scopes.push((accept.scope, at));
@@ -89,8 +92,7 @@ impl Suppressions {
         for (mut scopes, mut found) in self.by_code(&diagnostics).into_values() {
             scopes.sort_by_key(|(scope, _)| (scope.start, scope.end));
             found.sort_by_key(|(span, _)| span.start);
-            // Scopes that have begun; those that have ended are dropped. They
-            // stand within each other, so that they are few.
+            // The scopes around the current position. They are nested, so there are few.
             let mut open: Vec<(Span, Vec<usize>)> = Vec::new();
             let mut scopes = scopes.into_iter().peekable();
             for (span, at) in found {
@@ -104,7 +106,7 @@ impl Suppressions {
                 for (scope, accepts) in &mut open {
                     if scope.contains(span) {
                         accepted[at] = true;
-                        // Once is enough.
+                        // A suppression counts as used after its first diagnostic.
                         accepts.drain(..).for_each(|accept| used[accept] = true);
                     }
                 }

@@ -1,4 +1,4 @@
-//! The words that rules may use: what a game declares, by name and by index.
+//! The words that rules may use: the declarations of a game, by name and by index.
 
 mod bound;
 mod bounds;

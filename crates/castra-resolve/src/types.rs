@@ -1,4 +1,4 @@
-//! Types, and values checked against them.
+//! Resolution of types, and checks of values against them.
 
 use castra_base::{Diagnostic, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Name, TypeRef};
@@ -15,16 +15,16 @@ pub use crate::misfits::For;
 
 const BUILT_IN: &[&str] = &["bool", "int", "names", "text"];
 
-/// The enums that types may name, with their names in each file.
+/// The enums for type resolution, with their names in each file.
 #[derive(Clone, Copy)]
 pub struct Types<'t> {
     /// The enums of the game, by key.
     pub enums: &'t IndexMap<String, Enum>,
-    /// The declarations that each source sees.
+    /// The visible declarations of each source.
     pub scopes: &'t Scopes,
 }
 
-/// A type as written, resolved.
+/// Resolves a written type.
 pub fn resolve(ty: &TypeRef, types: Types<'_>, reporter: &mut Reporter<'_>) -> Option<Type> {
     let enums = types.enums;
     let known = |name: &Name, reporter: &mut Reporter<'_>| {
@@ -64,7 +64,7 @@ pub fn resolve(ty: &TypeRef, types: Types<'_>, reporter: &mut Reporter<'_>) -> O
             .iter()
             .any(|key| enums.contains_key(key.as_str()))
     {
-        // The likely type is used from here on, so that the error is reported once.
+        // The likely type is used from here on, so that only one error is reported.
         reporter.report(super::names::unknown_type(name, BUILT_IN.iter().copied()));
         return match meant {
             "bool" => Some(Type::Bool),
@@ -146,11 +146,10 @@ pub fn resolve(ty: &TypeRef, types: Types<'_>, reporter: &mut Reporter<'_>) -> O
     })
 }
 
-/// Types that only play knows, besides the names of kinds.
+/// The types that exist only in play, besides the kinds.
 const IN_PLAY: &[&str] = &["army", "hex", "square", "place", "card", "terrain", "direction"];
 
-/// The type of state, resolved: also those that only play knows, where `kinds`
-/// are the kinds of the game.
+/// Resolves the type of a state, which may exist only in play; `kinds` are the kinds of the game.
 pub fn resolve_state(
     ty: &TypeRef,
     types: Types<'_>,
@@ -216,7 +215,7 @@ pub fn resolve_state(
     }
 }
 
-/// The place of a type.
+/// Returns the span of a type.
 fn span_of(ty: &TypeRef) -> Span {
     match ty {
         TypeRef::Int { span, .. } => *span,
@@ -230,7 +229,7 @@ fn span_of(ty: &TypeRef) -> Span {
     }
 }
 
-/// Values as written, checked against a type.
+/// Checks written values against a type, and returns the value.
 pub fn value(
     ty: &Type,
     values: &[ast::Value],
@@ -288,7 +287,7 @@ pub fn value(
     }
 }
 
-/// Records a word as a value.
+/// Records the use of a word as a value.
 fn note_word(ty: &Type, word: &Name, enums: &IndexMap<String, Enum>, reporter: &mut Reporter<'_>) {
     if !reporter.notes.uses.notes(word.span.file) {
         return;
@@ -355,7 +354,7 @@ fn one(
     }
 }
 
-/// Returns what a word of a type should name, for suggestions when it names nothing.
+/// Returns the meaning that a word of a type should have, for suggestions.
 pub fn word_of(ty: &Type) -> Meant {
     match ty {
         Type::Enum(name) | Type::SetOf(name) => {
@@ -369,8 +368,8 @@ pub fn word_of(ty: &Type) -> Meant {
     }
 }
 
-/// A value of a type that only play knows, as far as it can be written:
-/// `none`, a direction, a word, a number.
+/// Checks a value of a type that exists only in play, if it can be written: `none`, a direction, a
+/// word, a number.
 fn in_play(
     of: &StateType,
     value: &ast::Value,
@@ -396,7 +395,7 @@ fn in_play(
     one(&ty, value, what, enums, reporter)
 }
 
-/// Returns the variant of an enum that a word or an abbreviation means.
+/// Returns the word of an enum for a word or an abbreviation.
 pub fn variant<'e>(of: &'e Enum, word: &str) -> Option<&'e str> {
     if let Some((name, _)) = of.variants.get_key_value(word) {
         return Some(name);

@@ -1,5 +1,5 @@
-//! Uses of names, recorded during resolution. Recording one is a push; `references/` computes the
-//! results on demand.
+//! The uses of names, recorded during resolution. Recording only pushes to a list; `references/`
+//! resolves the uses on demand.
 
 use std::sync::Arc;
 
@@ -9,24 +9,24 @@ use castra_syntax::ast::{Name, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
-/// The meaning of a name in use.
+/// The meaning of a used name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meant {
-    /// A declaration of this sort and the name used, within another: a word within its
-    /// enum, a field within its kind. Nothing is within the empty name, and fields and
-    /// elements may be looked for so in all kinds.
+    /// A declaration of this kind with the used name, in an enclosing declaration: the enum of a
+    /// word, the kind of a field. An empty name means no enclosing declaration, or any kind for
+    /// fields and elements.
     Declared(DefKind, SmolStr),
-    /// A name in scope, by the place that introduces it.
+    /// A local or another name in scope, by the span of its declaration.
     At(Span),
-    /// Something that every game has.
+    /// A built-in name.
     BuiltIn,
-    /// Nothing.
+    /// No meaning.
     Nothing,
 }
 
 impl Meant {
-    /// Returns whether the name may be a `MODULE.NAME`. The side of a hex has a dot as well, and so has
-    /// the label of a change.
+    /// Returns whether the name may be a `MODULE.NAME`. Sides of hexes and labels of changes have
+    /// other uses for the dot.
     pub fn may_be_qualified(&self) -> bool {
         match self {
             Self::At(_) => true,
@@ -46,7 +46,7 @@ impl Meant {
         }
     }
 
-    /// A declaration that is within no other.
+    /// Returns the meaning of a declaration without an enclosing declaration.
     pub fn declared(kind: DefKind) -> Self {
         Self::Declared(kind, SmolStr::default())
     }
@@ -55,7 +55,7 @@ impl Meant {
 /// Returns the two names of a `MODULE.NAME` with their spans.
 pub fn parts(name: &Name) -> Option<(Name, Name)> {
     let (module, own) = name.text.split_once('.')?;
-    // Spaces around the dot make the text of a name longer than the name.
+    // The span may include spaces around the dot; the text has none.
     let (front, back) = (u32::try_from(module.len()).ok()?, u32::try_from(own.len()).ok()?);
     let span = name.span;
     let module_span = Span { end: span.start + front, ..span };
@@ -67,7 +67,7 @@ pub fn parts(name: &Name) -> Option<(Name, Name)> {
 /// A use of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawUse {
-    /// The name, where it stands.
+    /// The name, with its span.
     pub name: Name,
     /// The kind of use.
     pub kind: UseKind,
@@ -78,7 +78,7 @@ pub struct RawUse {
 /// A name that a body introduces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawLocal {
-    /// The name, where the body introduces it.
+    /// The name, with the span of its introduction.
     pub name: Name,
     /// The type, as messages name it.
     pub ty: String,
@@ -87,29 +87,29 @@ pub struct RawLocal {
 /// The uses noted in a source.
 #[derive(Clone, Debug, Default)]
 pub struct Noted {
-    /// The uses of names, in the order in which the check met them.
+    /// The uses of names, in the order of the check.
     pub uses: Vec<RawUse>,
     /// The names that bodies introduce.
     pub locals: Vec<RawLocal>,
 }
 
-/// The uses of names that a step of a check reads.
+/// The uses of names in the files of one step of a check.
 #[derive(Clone, Debug, Default)]
 pub struct Uses {
     noted: FxHashMap<FileId, Noted>,
-    /// The sources that are being read. Of others nothing is noted: a game is read again
-    /// with every set of modules, and its names mean the same each time.
+    /// The files whose uses are recorded. A game is read again with every set of modules, with the
+    /// same uses each time, so its files are closed then.
     open: FxHashSet<FileId>,
 }
 
 impl Uses {
-    /// Starts reading the declarations and rules of some sources together with others.
+    /// Opens files for recording, to be read together with others.
     pub fn open(&mut self, trees: &[Arc<Tree>]) {
         self.open.clear();
         self.open.extend(trees.iter().map(|t| t.file));
     }
 
-    /// Starts reading another part of a source: its tests, or the deployment of a battle.
+    /// Opens a further part of a file for recording: its tests, or the deployment of a battle.
     pub fn open_part(&mut self, file: FileId) {
         self.open.clear();
         self.open.insert(file);
@@ -120,7 +120,7 @@ impl Uses {
         self.open.contains(&file)
     }
 
-    /// Notes a use.
+    /// Records a use.
     pub fn note(&mut self, name: &Name, kind: UseKind, meant: Meant) {
         if self.notes(name.span.file) {
             let noted = self.noted.entry(name.span.file).or_default();
@@ -128,7 +128,7 @@ impl Uses {
         }
     }
 
-    /// Notes that the last use of a name gives it a value.
+    /// Records that the last use of a name is an assignment.
     pub fn written(&mut self, name: &Name) {
         let noted = self.noted.get_mut(&name.span.file);
         let mut last = noted.into_iter().flat_map(|noted| noted.uses.iter_mut().rev());
@@ -139,7 +139,7 @@ impl Uses {
         }
     }
 
-    /// Notes a name that a body introduces; `ty` makes its type.
+    /// Records a name that a body introduces; `ty` computes its type.
     pub fn introduced(&mut self, name: &Name, ty: impl FnOnce() -> String) {
         if self.notes(name.span.file) {
             let noted = self.noted.entry(name.span.file).or_default();
@@ -147,12 +147,12 @@ impl Uses {
         }
     }
 
-    /// The texts in which something has been noted, in no order.
+    /// Returns the files with recorded uses, in no order.
     pub fn files(&self) -> impl Iterator<Item = FileId> {
         self.noted.keys().copied()
     }
 
-    /// Returns the uses, text by text in order.
+    /// Returns the uses of each file, in order.
     #[must_use]
     pub fn by_file(self) -> Vec<(FileId, Self)> {
         let mut noted: Vec<(FileId, Noted)> = self.noted.into_iter().collect();
@@ -164,7 +164,7 @@ impl Uses {
         noted.into_iter().map(|(file, noted)| (file, alone(file, noted))).collect()
     }
 
-    /// The uses noted in a source.
+    /// Returns the recorded uses in a file.
     pub fn of(&self, file: FileId) -> Option<&Noted> {
         self.noted.get(&file)
     }

@@ -1,7 +1,7 @@
 //! The short account of a game: one line for each action, in the words of a wargamer.
 //!
-//! The lines are what the rules `say`. A text that begins with a comma, a semicolon or a colon
-//! continues the previous line, so an attack, its dice and its result are one line:
+//! The lines are the texts that the rules `say`. A text that begins with a comma, a semicolon or a
+//! colon continues the previous line, so an attack, its dice and its result are one line:
 //!
 //! ```text
 //! say "{attacker: attacks, attack} {defender}"
@@ -9,9 +9,9 @@
 //! ```
 //!
 //! Actions without a text of the rules are reported by their effects: a piece that moves, or a
-//! choice that changes something, with the dice and the numbers that change. A choice that is
-//! followed by a line of the rules is reported by that line alone, except for chosen cards that it
-//! does not name, numbers that it does not mention, and removed pieces that it does not report.
+//! choice with an effect, with the dice and the numbers that change. A choice before a line of the
+//! rules is reported by that line alone. Chosen cards, numbers and removals that the line does not
+//! mention are added.
 
 use castra_base::Span;
 use castra_ir::{Ty, Universe};
@@ -32,7 +32,7 @@ use crate::words;
 use crate::words::{army, sees_text};
 
 /// The first characters of a text that continues the previous line.
-const GO_ON: [char; 3] = [',', ';', ':'];
+const CONTINUATION_MARKS: [char; 3] = [',', ';', ':'];
 
 /// The state of the short account between events.
 #[derive(Clone, Debug, Default)]
@@ -46,7 +46,7 @@ pub(crate) struct Brief {
     /// Set if the last line reports the current action.
     pub(crate) open: bool,
     /// Set if a text of the rules may continue the last line.
-    pub(crate) may_go_on: bool,
+    pub(crate) may_continue: bool,
     /// The army and the cards of a last line of the form "Rome sees …".
     seeing: Option<(i64, Vec<String>)>,
     /// The moves that the last line reports, and its text before them.
@@ -163,7 +163,7 @@ impl Brief {
                 let text = wording::read(&wording, scene);
                 self.flush_cards(lines, scene, &text);
                 self.effects.drop_reported(&text);
-                if !(self.may_go_on && text.starts_with(GO_ON)) {
+                if !(self.may_continue && text.starts_with(CONTINUATION_MARKS)) {
                     self.flush_reply(lines, &text);
                     self.flush_line(lines);
                 }
@@ -197,7 +197,7 @@ impl Brief {
         }
     }
 
-    /// An army has made a choice.
+    /// Handles the choice of an army.
     fn chosen(&mut self, lines: &mut Vec<StoryLine>, scene: &Scene<'_>, chosen: &Chosen<'_>) {
         let own = self.mover.is_none_or(|mover| mover == chosen.who);
         let place = matches!(chosen.answer, Answer::One(Universe::Hex, _));
@@ -242,7 +242,7 @@ impl Brief {
         self.answers.extend(numbers(chosen.answer));
     }
 
-    /// State has changed.
+    /// Handles a change of state.
     fn changed(
         &mut self,
         lines: &mut Vec<StoryLine>,
@@ -253,7 +253,7 @@ impl Brief {
     ) {
         // Quiet fields are bookkeeping: they do not make a choice worth reporting.
         if let Some(pending) = &mut self.pending {
-            pending.matters |= changed(scene, what, from, to).is_some();
+            pending.has_effect |= changed(scene, what, from, to).is_some();
         }
         let is_kept = self.keep(scene, what, from, to);
         let is_given = match (what, self.entered) {
@@ -276,7 +276,7 @@ impl Brief {
         self.reported = true;
     }
 
-    /// A piece gets another variant or army, or a hex another terrain. This is visible on the
+    /// Handles a new variant or army of a piece, or a new terrain of a hex. It is visible on the
     /// board, so it is reported even if a line has reported the action.
     fn remake(
         &mut self,
@@ -350,7 +350,7 @@ impl Brief {
         (after_moves || !self.reported) && !self.setting_up
     }
 
-    /// A card has moved from one pile to another.
+    /// Handles a card that moves from one pile to another.
     fn card(&mut self, scene: &Scene<'_>, card: i64, from: Option<PileOf>, to: Option<PileOf>) {
         // Many actions end with moving open cards to another pile, which is not reported for a card
         // that was named before.
@@ -371,12 +371,12 @@ impl Brief {
             self.named.push(card);
         }
         if let Some(pending) = &mut self.pending {
-            pending.matters = true;
+            pending.has_effect = true;
             pending.paid |= is_chosen;
         }
     }
 
-    /// A card was revealed to an army; consecutive ones share a line.
+    /// Handles a card revealed to an army; consecutive cards share a line.
     fn sees(&mut self, lines: &mut Vec<StoryLine>, scene: &Scene<'_>, who: i64, card: i64) {
         if scene.is_seen_by(card, who) {
             return;
@@ -400,7 +400,7 @@ impl Brief {
 
     /// Ends the last line, so nothing may continue it.
     fn close(&mut self) {
-        (self.open, self.may_go_on, self.same) = (false, false, false);
+        (self.open, self.may_continue, self.same) = (false, false, false);
         (self.moves, self.march) = (None, None);
     }
 
@@ -424,7 +424,7 @@ impl Brief {
         text: &str,
     ) {
         let joint = Joint::of(scene, wording);
-        let goes_on = self.may_go_on && text.starts_with(GO_ON);
+        let goes_on = self.may_continue && text.starts_with(CONTINUATION_MARKS);
         if let (Some(before), Some(joint)) = (&mut self.joint, &joint)
             && goes_on
             && let Some(line) = lines.last_mut()
@@ -444,8 +444,8 @@ impl Brief {
         }
     }
 
-    /// Removes hexes from the last line's report of new terrain if a text is about one of these
-    /// hexes and the rest of the line is not. The text reports what the rules did before.
+    /// Removes from the last line's report of new terrain the hexes that a text, but not the rest
+    /// of the line, names. Returns these hexes, to be reported after the text.
     fn take_ground(&mut self, lines: &mut Vec<StoryLine>, text: &str) -> Option<Ground> {
         let (ground, at) = self.ground.as_mut()?;
         let line = lines.last_mut().filter(|line| line.depth > 0)?;
@@ -477,7 +477,7 @@ impl Brief {
         self.say_at(lines, text, head, LineSource::of(scene));
     }
 
-    /// Like [`Self::say`], with clauses and span.
+    /// Adds a text as [`Self::say`] does, with clauses and span.
     pub(crate) fn say_at(
         &mut self,
         lines: &mut Vec<StoryLine>,
@@ -487,8 +487,8 @@ impl Brief {
     ) {
         let moves = self.moves.take();
         (self.has_line, self.same) = (true, true);
-        if text.starts_with(GO_ON)
-            && self.may_go_on
+        if text.starts_with(CONTINUATION_MARKS)
+            && self.may_continue
             && let Some(line) = lines.last_mut()
         {
             line.text.push_str(&elided(self.words, &line.text, text, head));
@@ -498,6 +498,6 @@ impl Brief {
         self.march = moves.filter(|moves| moves.before.is_empty());
         let (text, LineSource { clauses, span }) = (words::alone(text), source);
         lines.push(StoryLine { depth: 1, text, clauses, span });
-        (self.open, self.may_go_on) = (true, true);
+        (self.open, self.may_continue) = (true, true);
     }
 }

@@ -19,17 +19,16 @@ pub(crate) struct Moving {
     pub(crate) to: Option<PileOf>,
     /// The two piles, formatted.
     way: String,
-    /// The army that draws the cards, and whether its name is plural: the owner of a hidden source
-    /// or of the destination.
+    /// The army that draws the cards, and whether its name is plural. It is the owner of a hidden
+    /// source or of the destination.
     drawn_by: Option<(String, bool)>,
-    /// The names of the cards, each with its number; `None` for those that the reader does not
-    /// know.
+    /// The names of the cards, each with its count; `None` for cards unknown to the reader.
     cards: Vec<(Option<String>, usize)>,
     words: Words,
 }
 
 impl Moving {
-    /// No cards yet.
+    /// Creates an empty move between two piles.
     pub(crate) fn new(scene: &Scene<'_>, from: Option<PileOf>, to: Option<PileOf>) -> Self {
         let image = scene.image();
         let unseen = |of: &PileOf| scene.is_pile_hidden(*of);
@@ -55,7 +54,7 @@ impl Moving {
         }
     }
 
-    /// The name of a card, if the reader knows it.
+    /// Returns the name of a card, if the reader knows it.
     pub(crate) fn name(scene: &Scene<'_>, card: i64) -> Option<String> {
         scene.knows(card).then(|| scene.image().text(&Ty::Card(None), card))
     }
@@ -78,7 +77,7 @@ impl Moving {
         owner(self.from).is_some() && owner(self.from) != owner(self.to)
     }
 
-    /// The cards by name.
+    /// Lists the cards by name.
     fn names(&self) -> String {
         let names = self.cards.iter().map(|(name, count)| match (name, count) {
             (Some(name), 1) => name.clone(),
@@ -88,7 +87,7 @@ impl Moving {
         self.words.all(&names.collect::<Vec<_>>())
     }
 
-    /// Cards that are not named.
+    /// Counts unnamed cards.
     fn counted(&self, count: usize) -> String {
         match count {
             1 => self.words.message("story-a-card").to_owned(),
@@ -96,7 +95,7 @@ impl Moving {
         }
     }
 
-    /// The cards by name, or by number if there are many.
+    /// Lists the cards by name, or counts them if they are many.
     fn few(&self) -> String {
         match self.cards.len() {
             ..=NAMED => self.names(),
@@ -108,12 +107,13 @@ impl Moving {
         self.cards.iter().map(|(_, count)| count).sum()
     }
 
-    /// The line of the full account: `Gold and Corn go from the hand to the discard pile of Rome`.
+    /// Returns the line of the full account: `Gold and Corn go from the hand to the discard pile of
+    /// Rome`.
     pub(crate) fn text(&self) -> String {
         self.going(&self.names())
     }
 
-    /// The clause of the short account: an army draws cards from a pile that nobody sees.
+    /// Returns the clause of the short account: an army draws cards from a hidden pile.
     pub(crate) fn brief(&self) -> String {
         match &self.drawn_by {
             Some((who, several)) => {
@@ -131,7 +131,7 @@ impl Moving {
     }
 }
 
-/// The source and the destination, formatted.
+/// Formats the source and the destination.
 fn way(image: &Image, from: Option<PileOf>, to: Option<PileOf>) -> String {
     let words = image.words();
     match (from, to) {

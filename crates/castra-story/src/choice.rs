@@ -7,7 +7,7 @@ use castra_vm::{Answer, Scene, Wording};
 use crate::lines::{answer, label_of};
 use crate::words::{leads_on, spaced};
 
-/// A choice that is held back as long as another line may report it.
+/// A choice that is held back while another line may still report it.
 #[derive(Clone, Debug)]
 pub(crate) struct Pending {
     /// The prefix with the deciding player, if needed: `Rome: `.
@@ -20,10 +20,10 @@ pub(crate) struct Pending {
     words: Option<String>,
     pub(crate) clauses: Vec<ClauseId>,
     pub(crate) span: Span,
-    /// Set if the army whose turn it is has made it.
+    /// Set if the army whose turn it is has made the choice.
     pub(crate) own: bool,
-    /// Set once it has had an effect.
-    pub(crate) matters: bool,
+    /// Set once the choice has had an effect.
+    pub(crate) has_effect: bool,
     pub(crate) cards: Vec<i64>,
     /// Set if one of the chosen cards has moved.
     pub(crate) paid: bool,
@@ -31,27 +31,27 @@ pub(crate) struct Pending {
     pub(crate) values: Vec<(Universe, i64)>,
     /// Set if state records a chosen word or number, which no move shows.
     pub(crate) kept: bool,
-    /// Set if it has to be reported even without an effect.
+    /// Set if the choice has to be reported even without an effect.
     pub(crate) decides: bool,
-    /// Set if its effects are hidden from the reader.
+    /// Set if the effects are hidden from the reader.
     pub(crate) is_hidden: bool,
 }
 
-/// A decision and its answer, as [`castra_vm::Event::Chosen`] tells them.
+/// A decision and its answer, as in [`castra_vm::Event::Chosen`].
 pub(crate) struct Chosen<'e> {
-    /// The army.
+    /// The deciding army.
     pub(crate) who: u32,
     pub(crate) role: Option<(RoleId, u32)>,
     pub(crate) label: &'e Wording<'e>,
     pub(crate) together: bool,
     pub(crate) answer: &'e Answer<'e>,
-    /// Number of options.
+    /// The number of options.
     pub(crate) options: usize,
 }
 
 impl Pending {
-    /// The choice of an army, perhaps in a role; none if nothing was chosen. `mover` is the army
-    /// whose turn it is.
+    /// Returns the choice of an army, perhaps in a role, or `None` if nothing was chosen. `mover`
+    /// is the army whose turn it is.
     pub(crate) fn of(
         scene: &Scene<'_>,
         mover: Option<u32>,
@@ -90,7 +90,7 @@ impl Pending {
             clauses: scene.clauses().to_vec(),
             span: scene.span(),
             own: mover.is_none_or(|mover| mover == who),
-            matters: several || together,
+            has_effect: several || together,
             cards: cards(chosen),
             paid: false,
             values: values(chosen),
@@ -106,7 +106,8 @@ impl Pending {
         format!("{}{}", self.by, self.text)
     }
 
-    /// The line without the part that moves of pieces show by themselves, if anything is left.
+    /// Returns the line without the part that moves of pieces show by themselves, or `None` if that
+    /// is all.
     pub(crate) fn words(&self) -> Option<String> {
         match self.kept {
             true => Some(self.line()),
@@ -114,15 +115,15 @@ impl Pending {
         }
     }
 
-    /// Rewrites its texts.
+    /// Rewrites the texts of the choice.
     pub(crate) fn rewrite(&mut self, rewritten: impl Fn(&str) -> String) {
         self.text = rewritten(&self.text);
         self.words = self.words.as_deref().map(&rewritten);
         self.chosen = self.chosen.as_deref().map(rewritten);
     }
 
-    /// Mentions an unreported outer choice in this one, if this is nested in it and does not name
-    /// it. Returns whether it was mentioned.
+    /// Mentions an unreported outer choice in this one, if this choice is nested in it and does not
+    /// name it. Returns whether it was mentioned.
     pub(crate) fn report_outer(&mut self, outer: &Self) -> bool {
         let is_within = outer.span != self.span && outer.span.contains(self.span);
         let Some(chosen) = outer.chosen.as_ref().filter(|_| is_within && self.by == outer.by)
@@ -143,7 +144,7 @@ impl Pending {
     }
 }
 
-/// The chosen cards.
+/// Returns the chosen cards.
 fn cards(chosen: &Answer<'_>) -> Vec<i64> {
     let is_card = |universe: Universe| matches!(universe, Universe::Card(_));
     match *chosen {
@@ -157,7 +158,7 @@ fn cards(chosen: &Answer<'_>) -> Vec<i64> {
     }
 }
 
-/// The chosen values, one by one; sets are left out.
+/// Returns the chosen values, one by one, without those of sets.
 fn values(chosen: &Answer<'_>) -> Vec<(Universe, i64)> {
     match *chosen {
         Answer::One(universe, value) => vec![(universe, value)],
@@ -166,8 +167,8 @@ fn values(chosen: &Answer<'_>) -> Vec<(Universe, i64)> {
     }
 }
 
-/// Returns whether an answer is reported even without an effect. Not `No` or choosing nothing; and
-/// not a piece or hex, which is mostly a step toward another choice.
+/// Returns whether an answer is reported even without an effect. `No` and an empty choice are not,
+/// nor is a piece or hex, which is mostly a step toward another choice.
 fn decides(chosen: &Answer<'_>) -> bool {
     let is_reported = |universe: Universe, value: i64| match universe {
         Universe::Enum(EnumId::ANSWER) => value == EnumId::YES,
@@ -185,7 +186,7 @@ fn decides(chosen: &Answer<'_>) -> bool {
     }
 }
 
-/// The chosen numbers.
+/// Returns the chosen numbers.
 pub(crate) fn numbers(chosen: &Answer<'_>) -> Vec<i64> {
     let each = values(chosen).into_iter();
     each.filter(|(universe, _)| *universe == Universe::Int).map(|(_, number)| number).collect()

@@ -16,14 +16,14 @@ use crate::words::{agreeing, army, field_name, owned, state_name};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Effects {
     rolls: Vec<Roll>,
-    /// Set if the dice were rolled after moves, which are all that the last line reports.
+    /// Set if the dice were rolled after the moves that are the whole last line.
     after_moves: bool,
     numbers: Vec<Number>,
     /// Changes of variants, armies and terrain.
     remade: Vec<Remade>,
     /// Turns on the spot: the piece, its name with its hex, and the clause.
     turns: Vec<(PieceOf, String, String)>,
-    /// Cards that were turned up, each with the army that sees it.
+    /// Cards that were turned up, each with the army that sees it, or `None` for everybody.
     turned: Vec<(String, Option<String>)>,
     /// Other moves of cards.
     cards: Vec<Cards>,
@@ -36,11 +36,11 @@ pub(crate) struct Effects {
 struct Roll {
     die: Thrown,
     faces: Vec<String>,
-    /// Set for a roll of one die; further ones are merged with it.
+    /// Set for a roll of one die; further such rolls are merged with it.
     single: bool,
 }
 
-/// The name of a die, and of several.
+/// The name of a die, and the name of several dice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Thrown {
     one: String,
@@ -73,7 +73,7 @@ struct Cards {
 }
 
 impl Cards {
-    /// The clause about them; none if they are not reported.
+    /// Returns the clause about the cards, or `None` if they are not reported.
     fn text(&self) -> Option<String> {
         let is_reported = !self.moving.is_empty() && (self.moving.is_loss() || !self.has_text);
         is_reported.then(|| self.moving.brief())
@@ -84,7 +84,7 @@ impl Cards {
 #[derive(Clone, Debug)]
 struct Number {
     of: Of,
-    /// The printed name; for a number of an army with the owner.
+    /// The printed name, with the owner if that is an army.
     name: String,
     /// The owner: an army, or a piece with its hex.
     whose: Option<String>,
@@ -92,12 +92,12 @@ struct Number {
     to: i64,
     /// Set if the rules have a text for this action, which then reports increases.
     has_text: bool,
-    /// Set if it belongs to the last line, although a player has decided since.
+    /// Set if the number belongs to the last line, although a player has decided since.
     in_last_line: bool,
 }
 
 impl Number {
-    /// The clause about it; none if it is not reported.
+    /// Returns the clause about the number, or `None` if it is not reported.
     fn text(&self, words: Words, subject: &Subject<'_>) -> Option<String> {
         let Self { name, whose, from, to, has_text, .. } = self;
         let name = || match (self.of, whose) {
@@ -134,7 +134,7 @@ impl Subject<'_> {
     }
 }
 
-/// The source of a number.
+/// The owner of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Of {
     /// A state of the game or of an army.
@@ -162,8 +162,8 @@ impl Effects {
         }
     }
 
-    /// Returns whether numbers have changed for the last choice, and none of an owner that a text
-    /// names.
+    /// Returns whether numbers have changed for the last choice, all of owners that a text does not
+    /// name.
     pub(crate) fn is_done_apart_from(&self, text: &str) -> bool {
         let mut numbers = self.numbers.iter().filter(|number| !number.in_last_line).peekable();
         let is_named = |number: &Number| {
@@ -178,7 +178,7 @@ impl Effects {
     }
 
     /// Returns whether a number of a piece other than these has changed.
-    pub(crate) fn has_befallen_others(&self, those: &[PieceOf]) -> bool {
+    pub(crate) fn affects_others(&self, those: &[PieceOf]) -> bool {
         self.numbers.iter().any(|number| match number.of {
             Of::Piece(kind, _, piece) => {
                 !number.in_last_line && !those.contains(&PieceOf { kind, piece })
@@ -192,7 +192,7 @@ impl Effects {
         !self.rolls.is_empty()
     }
 
-    /// Drops the dice: another line reports them, or they had no effect.
+    /// Drops the dice, since another line reports them or they had no effect.
     pub(crate) fn forget_rolls(&mut self) {
         self.rolls.clear();
         self.after_moves = false;
@@ -399,7 +399,7 @@ impl Effects {
         clauses.extend(cards.iter().filter_map(Cards::text));
         let rolls = std::mem::take(&mut self.rolls);
         self.after_moves = false;
-        // With a choice, its player rolled the dice; alone, the clause has to name them.
+        // With a choice, its player rolled the dice; a clause alone has to name them.
         let alone = subject.line.is_empty();
         let each = rolls.into_iter().map(|Roll { die, faces, .. }| match (alone, faces.len()) {
             (false, _) => words.all(&faces),
@@ -420,7 +420,7 @@ impl Effects {
     }
 }
 
-/// The clauses about cards that were turned up; those for one army are merged.
+/// Returns the clauses about cards that were turned up, merged for each army.
 fn turned_up(words: Words, cards: &[(String, Option<String>)]) -> Vec<String> {
     let groups = cards.chunk_by(|(_, a), (_, b)| a == b);
     let text = |group: &[(String, Option<String>)]| {
@@ -439,7 +439,7 @@ fn turned_up(words: Words, cards: &[(String, Option<String>)]) -> Vec<String> {
     groups.map(text).collect()
 }
 
-/// The numbers in a text, except those that are part of a name.
+/// Returns the numbers in a text, except those that are part of a name.
 fn numbers_in(text: &str) -> Vec<i64> {
     let words = text.split_whitespace();
     let words = words.map(|word| word.trim_matches([',', ';', ':', '.', '(', ')', '+', '-']));

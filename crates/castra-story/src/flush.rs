@@ -43,7 +43,7 @@ impl Brief {
         self.flush_held(lines);
         let line = pending.line();
         let effects = self.take_effects(&Subject { line: &line, mover: None });
-        if !pending.matters && effects.is_empty() {
+        if !pending.has_effect && effects.is_empty() {
             self.unreported = Some(pending);
             return;
         }
@@ -57,11 +57,11 @@ impl Brief {
             return;
         }
         lines.push(StoryLine { depth: 1, text: sentence(&text.join("; ")), clauses, span });
-        (self.open, self.may_go_on) = (true, true);
+        (self.open, self.may_continue) = (true, true);
     }
 
-    /// Before a piece moves: reports chosen words as an order, unless they concern the piece itself
-    /// and no state stores them. Then the move shows what they were.
+    /// Reports chosen words as an order before a piece moves, unless they concern the piece itself
+    /// and no state stores them. Such words are shown by the move.
     pub(crate) fn flush_words(&mut self, lines: &mut Vec<StoryLine>, called: &str) {
         let kept = self.pending.as_ref().is_some_and(|pending| pending.kept);
         let words = self.pending.as_ref().and_then(Pending::words);
@@ -78,7 +78,7 @@ impl Brief {
         }
         // A line with a number could not report changes of other numbers.
         let goes_on = !(kept && pending.values.iter().any(|(of, _)| *of == Universe::Int));
-        (self.open, self.may_go_on, self.has_line) = (goes_on, goes_on, goes_on);
+        (self.open, self.may_continue, self.has_line) = (goes_on, goes_on, goes_on);
         self.done();
     }
 
@@ -88,9 +88,8 @@ impl Brief {
         self.flush_apart(lines, self.effects.has_outcome());
     }
 
-    /// Like [`Self::flush_effects`]. The results of dice after moves get a line of their own,
-    /// since the dice are not those of the piece that moved last. If they have `decided` nothing,
-    /// they are left out.
+    /// Like [`Self::flush_effects`]. The results of dice after moves get a line of their own, since
+    /// the last moved piece did not roll them. They are left out if they have `decided` nothing.
     pub(crate) fn flush_apart(&mut self, lines: &mut Vec<StoryLine>, decided: bool) {
         if self.effects.has_rolled_after_moves() {
             if decided {
@@ -118,17 +117,17 @@ impl Brief {
         } else {
             let text = sentence(&effects.join("; "));
             lines.push(StoryLine { depth: 1, text, clauses: Vec::new(), span: Span::default() });
-            (self.open, self.may_go_on) = (true, true);
+            (self.open, self.may_continue) = (true, true);
         }
     }
 
-    /// The effects of the current action, without those that answers report already.
+    /// Takes the effects of the current action, without those that answers report already.
     fn take_effects(&mut self, subject: &Subject<'_>) -> Vec<String> {
         self.effects.chosen(&self.answers);
         self.effects.take(self.words, subject)
     }
 
-    /// Before a line reports the current action: reports the choice if the line does not name all
+    /// Reports the choice if the next line of the current action, `said`, does not name all
     /// chosen cards.
     pub(crate) fn flush_cards(
         &mut self,
@@ -148,9 +147,9 @@ impl Brief {
     }
 
     /// Before another line: reports a choice of another army that has changed numbers, if the line
-    /// is about others.
+    /// does not concern that army.
     pub(crate) fn flush_reply(&mut self, lines: &mut Vec<StoryLine>, said: &str) {
-        let is_reply = |pending: &Pending| !pending.own && pending.matters;
+        let is_reply = |pending: &Pending| !pending.own && pending.has_effect;
         let replies = self.open && self.pending.as_ref().is_some_and(is_reply);
         if replies && self.effects.is_done_apart_from(said) {
             // The dice belong to the next line.
@@ -177,7 +176,7 @@ impl Brief {
         append(last, &held);
     }
 
-    /// The piece, if the last line reports the moves of one piece only.
+    /// Returns the piece if the last line reports the moves of a single piece.
     fn sole_mover(&self) -> Option<PieceOf> {
         let moves = self.moves.as_ref().filter(|moves| moves.before.is_empty())?;
         match moves.each.as_slice() {
@@ -195,7 +194,8 @@ fn append(line: Option<&mut StoryLine>, clauses: &[String]) {
 }
 
 impl Brief {
-    /// The hex from which a piece was lifted, and its name, if nothing has been reported since.
+    /// Returns the hex from which a piece was lifted, and its name, if nothing has been reported
+    /// since.
     pub(crate) fn lifted_from(&mut self, piece: PieceOf) -> Option<(u32, String)> {
         let at = self.lifted.iter().position(|lifted| lifted.piece == piece)?;
         let Lifted { from, shown, .. } = self.lifted.remove(at);

@@ -17,7 +17,7 @@ pub(crate) struct Ground {
 }
 
 impl Ground {
-    /// The new terrain of a hex, if that is what changes.
+    /// Returns the new terrain of a hex, if a change is of terrain.
     pub(crate) fn of(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> Option<Self> {
         let (id, hex) = match what {
             Changed::State(id, hex) => (id, hex?),
@@ -32,7 +32,7 @@ impl Ground {
         })
     }
 
-    /// Adds other hexes, if their change is the same.
+    /// Adds other hexes if their change is the same, and returns whether it is.
     pub(crate) fn join(&mut self, other: &Self) -> bool {
         let alike = self.change == other.change;
         if alike {
@@ -48,7 +48,7 @@ impl Ground {
         agreeing(self.words, "story-changes", self.hexes.len() != 1, &values)
     }
 
-    /// Splits off the hexes that a text names as a location and a line does not.
+    /// Splits off the hexes that a text, but not a line, names as a location.
     pub(crate) fn split(&mut self, text: &str, line: &str) -> Option<Self> {
         let at = self.words.message("place-at");
         let names = |text: &str, hex: &str| after_mention(text, &format!(" {at} {hex}")).is_some();

@@ -1,6 +1,5 @@
-//! Merges clauses of the rules that say the same of several pieces:
-//! `; Bows at E5 are ordered; Auxilia at E6 is ordered` becomes
-//! `; Bows at E5 and Auxilia at E6 are ordered`.
+//! Merges clauses of the rules with the same predicate: `; Bows at E5 are ordered; Auxilia at E6 is
+//! ordered` becomes `; Bows at E5 and Auxilia at E6 are ordered`.
 
 use castra_ir::Ty;
 use castra_vm::{Scene, Wording};
@@ -21,9 +20,9 @@ pub(crate) struct Joint {
 }
 
 impl Joint {
-    /// A text with a piece at its head, if it can be merged: the verb has a plural form, the rest
-    /// does not refer to this piece alone, and there is no number, which could be that of each
-    /// piece or of all.
+    /// Returns the pieces of a text with a piece at its head, if the text can be merged. The verb
+    /// must have a plural form, and the rest may neither refer to the piece alone nor contain a
+    /// number, which could be that of each piece or of all.
     pub(crate) fn of(scene: &Scene<'_>, wording: &Wording<'_>) -> Option<Self> {
         let parts = match wording.parts() {
             [SayPart::Text(mark), rest @ ..] if mark == "; " => rest,
@@ -61,8 +60,8 @@ impl Joint {
         }
     }
 
-    /// A line that ends with this clause, with the subjects of another one added, if its predicate
-    /// is the same.
+    /// Returns a line that ends with this clause, with the subjects of another clause added, if
+    /// their predicates are equal.
     pub(crate) fn join(&mut self, line: &str, other: &Self) -> Option<String> {
         if self.many != other.many {
             return None;

@@ -17,8 +17,8 @@ pub(crate) struct PieceOf {
 pub(crate) struct Lifted {
     pub(crate) piece: PieceOf,
     pub(crate) from: u32,
-    /// The name, with the army if other armies have pieces of that name: they may also be off the
-    /// board when it is put back.
+    /// The name, with the army if other armies have pieces of that name, which may also be off the
+    /// board when this piece is put back.
     pub(crate) shown: String,
     /// The name with the hex that it left.
     pub(crate) called: String,

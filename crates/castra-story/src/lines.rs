@@ -1,4 +1,4 @@
-//! The texts of events.
+//! The lines of the full account.
 
 use castra_ir::{Ty, Universe};
 use castra_syntax::ast::EndingKind;
@@ -16,12 +16,12 @@ pub(crate) fn pile_word(image: &Image, pile: PileOf) -> &str {
     image.program().piles.get(pile.pile).map_or("pile", |p| p.name.as_str())
 }
 
-/// The name of a pile, or of the box.
+/// Returns the name of a pile, or of the box.
 pub(crate) fn place(image: &Image, at: Option<PileOf>) -> String {
     at.map_or_else(|| image.words().message("story-box").to_owned(), |at| pile(image, at))
 }
 
-/// `the army deck of Rome`
+/// Returns the name of a pile: `the army deck of Rome`.
 fn pile(image: &Image, pile: PileOf) -> String {
     let whose = pile.army.map(|whose| army(image, i64::from(whose)));
     let what = pile_name(image, pile_word(image, pile));
@@ -29,7 +29,7 @@ fn pile(image: &Image, pile: PileOf) -> String {
     image.words().format("story-pile", &[("pile", (&named).into())])
 }
 
-/// The line of an event and its depth; `mover` is the army whose turn it is.
+/// Returns the line of an event and its depth; `mover` is the army whose turn it is.
 pub(crate) fn line(
     scene: &Scene<'_>,
     event: &Event<'_>,
@@ -79,7 +79,7 @@ pub(crate) fn line(
             let values = [("what", (&what).into()), ("n", options.into())];
             (3, sentence(&agreeing(words, "story-picked", several, &values)))
         }
-        // Merged with others.
+        // The caller merges them with others.
         Event::Card { .. } | Event::Revealed { .. } => return None,
         Event::Shuffled { pile: which } => {
             let several = image.locale().is_plural(&pile_name(image, pile_word(image, which)));
@@ -93,7 +93,7 @@ pub(crate) fn line(
             (3, sentence(&step(image, &name, several, from, to, waits)?))
         }
         Event::Changed { what, from, to } => (3, changed(scene, what, from, to)?),
-        // A continuation is a line of its own here.
+        // In the full account a continuation gets its own line.
         Event::Text(text) => (3, alone(&wording::read(&text, scene))),
         Event::Called { function, args, value } => {
             let function = image.program().rules.functions.get(function)?;
@@ -105,7 +105,7 @@ pub(crate) fn line(
     })
 }
 
-/// The name of a die or of several dice: `d6`, `battle die`, `battle dice`.
+/// Returns the name of a die or of several dice: `d6`, `battle die`, `battle dice`.
 pub(crate) fn dice(image: &Image, die: &str, count: usize) -> String {
     if let Some(name) = image.locale().name("die", die) {
         return name.to_owned();
@@ -120,14 +120,14 @@ pub(crate) fn dice(image: &Image, die: &str, count: usize) -> String {
     if name.is_empty() { word.to_owned() } else { format!("{name} {word}") }
 }
 
-/// A roll of dice with its faces: `5 d6 roll 1, 2, 2, 5 and 6`.
+/// Returns the result of a roll: `5 d6 roll 1, 2, 2, 5 and 6`.
 pub(crate) fn rolled(words: Words, dice: &str, count: usize, faces: &[String]) -> String {
     let faces = words.all(faces);
     let values = [("n", count.into()), ("dice", dice.into()), ("faces", (&faces).into())];
     words.format("story-rolls", &values)
 }
 
-/// A roll of several dice: `5 d6 roll 1, 2, 2, 5 and 6`.
+/// Returns the result of a roll of several dice: `5 d6 roll 1, 2, 2, 5 and 6`.
 fn rolled_text(image: &Image, die: &str, count: i64, faces: &[String]) -> String {
     let words = image.words();
     match usize::try_from(count) {
@@ -137,7 +137,7 @@ fn rolled_text(image: &Image, die: &str, count: i64, faces: &[String]) -> String
     }
 }
 
-/// The question of a decision, as far as the reader may know it.
+/// Returns the question of a decision, without parts unknown to the reader.
 pub(crate) fn label_of(scene: &Scene<'_>, who: u32, label: &Wording<'_>) -> String {
     match scene.reader() {
         Some(reader) if reader.army != who => wording::read_by_others(label, scene),
@@ -145,10 +145,10 @@ pub(crate) fn label_of(scene: &Scene<'_>, who: u32, label: &Wording<'_>) -> Stri
     }
 }
 
-/// The end of the game.
+/// Returns the line at the end of the game.
 pub(crate) fn ended(image: &Image, outcome: Outcome<'_>) -> String {
     let text = match (outcome.winner, outcome.how) {
-        // The reason of a defeat is about the army that lost.
+        // The reason of a defeat is a sentence about the loser.
         (Some(winner), EndingKind::Defeat) if image.program().armies.len() == 2 => {
             format!("{}, {}", wins(image, winner), loses(image, 1 - i64::from(winner)))
         }
@@ -163,7 +163,7 @@ pub(crate) fn ended(image: &Image, outcome: Outcome<'_>) -> String {
     sentence(&format!("{text}{why}"))
 }
 
-/// `Turn 3: Rome`
+/// Returns the heading of a turn: `Turn 3: Rome`.
 pub(crate) fn turn(scene: &Scene<'_>, event: &Event<'_>) -> String {
     let words = scene.image().words();
     match *event {
@@ -175,12 +175,12 @@ pub(crate) fn turn(scene: &Scene<'_>, event: &Event<'_>) -> String {
     }
 }
 
-/// The name of a hex.
+/// Returns the name of a hex.
 pub(crate) fn place_of(image: &Image, hex: u32) -> String {
     image.text(&Ty::Hex, i64::from(hex))
 }
 
-/// The answer, and whether it is plural; none if nothing was chosen.
+/// Returns the answer and whether it is plural, or `None` if nothing was chosen.
 pub(crate) fn answer(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<(String, bool)> {
     let text = match *answer {
         Answer::Some(universe, set) => {
@@ -195,7 +195,7 @@ pub(crate) fn answer(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<(String, 
     Some((text, false))
 }
 
-/// The answer as a list; none if nothing was chosen.
+/// Returns the answer as a list, or `None` if nothing was chosen.
 fn answer_text(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<String> {
     Some(match *answer {
         Answer::One(universe, value) => scene.text(&universe.element(), value),
@@ -216,7 +216,7 @@ fn answer_text(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<String> {
     })
 }
 
-/// The victory of an army, with the verb in agreement: `Rome wins`, `the Romans win`.
+/// Returns the victory of an army, with the verb in agreement: `Rome wins`, `the Romans win`.
 #[must_use]
 pub fn wins(image: &Image, who: u32) -> String {
     about_army(image, "story-wins", i64::from(who))
@@ -226,7 +226,7 @@ fn loses(image: &Image, who: i64) -> String {
     about_army(image, "story-loses", who)
 }
 
-/// A message about an army.
+/// Returns a message about an army.
 fn about_army(image: &Image, key: &'static str, who: i64) -> String {
     let name = army(image, who);
     agreeing(image.words(), key, image.locale().is_plural(&name), &[("who", (&name).into())])
@@ -307,8 +307,8 @@ pub(crate) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
     Some(sentence(&text))
 }
 
-/// The line of a change of a side. A link is stored in both of its places and has a line for the
-/// first.
+/// Returns the line of a change of a side. A link is stored in both of its places and has a line
+/// only for the first.
 fn side(scene: &Scene<'_>, hex: i64, slot: u32, ty: &Ty, from: i64, to: i64) -> Option<String> {
     let image = scene.image();
     let of = image.program().hexes.get(usize::try_from(hex).ok()?)?;

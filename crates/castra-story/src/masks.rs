@@ -1,7 +1,7 @@
-//! Masks in lines: cards that the reader of an account does not know yet.
+//! Masks in lines, in place of cards that the reader of an account does not know yet.
 //!
-//! A card may be revealed later in an action, as when it is chosen from a hand and then turned up.
-//! Until a player decides again it is therefore a [mask](castra_vm::mask), which its name replaces as
+//! A card may be revealed later in an action, such as a card chosen from a hand and then turned up.
+//! Until the next decision it is therefore a [mask](castra_vm::mask). The name replaces the mask as
 //! soon as the reader sees the card.
 
 use castra_vm::mask::{CLOSE, OPEN, mask};
@@ -9,7 +9,7 @@ use castra_words::Words;
 
 use crate::words::sentence;
 
-/// Replaces each mask by `a card`, and counts several in a row.
+/// Replaces each mask by `a card`, or several in a row by their count.
 pub(crate) fn covered(words: Words, text: &str) -> String {
     if !text.contains(OPEN) {
         return text.to_owned();

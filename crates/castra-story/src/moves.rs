@@ -12,7 +12,7 @@ use castra_vm::words::is_several;
 /// Moves at the end of a line.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Moves {
-    /// The line without them; empty if there is nothing else.
+    /// The line without the moves; empty if the line has only moves.
     pub(crate) before: String,
     pub(crate) each: Vec<Move>,
     /// Set if the previous line may turn out to be about these moves.
@@ -28,7 +28,7 @@ pub(crate) struct Move {
     pub(crate) name: String,
     /// The name, with the army if it is ambiguous.
     pub(crate) shown: String,
-    /// None if the piece enters the board.
+    /// The start; `None` if the piece enters the board.
     pub(crate) from: Option<u32>,
     pub(crate) to: u32,
 }
@@ -39,7 +39,7 @@ impl Move {
         (self.from, self.to) == (other.from, other.to)
     }
 
-    /// The name in texts of the rules before the move: with the hex, if it has one.
+    /// Returns the name in texts of the rules before the move, with the hex if the piece has one.
     pub(crate) fn called(&self, image: &Image) -> String {
         match self.from {
             Some(from) => called(image, &self.name, from),
@@ -48,7 +48,7 @@ impl Move {
     }
 }
 
-/// The name of a piece in a hex in texts of the rules.
+/// Returns the name of a piece in a hex in texts of the rules.
 pub(crate) fn called(image: &Image, name: &str, at: u32) -> String {
     format!("{name} {} {}", image.words().message("place-at"), place_of(image, at))
 }
@@ -58,7 +58,7 @@ pub(crate) fn names_place(words: Words, text: &str) -> bool {
     text.contains(&at(words))
 }
 
-/// The word between a piece and its hex, between blanks.
+/// Returns the word between a piece and its hex, with blanks around it.
 fn at(words: Words) -> String {
     format!(" {} ", words.message("place-at"))
 }
@@ -75,7 +75,7 @@ pub(crate) fn is_about(words: Words, line: &str, piece: &str) -> bool {
     rest.starts_with(' ') && !rest.contains(':') && !names_place(words, rest)
 }
 
-/// The part of a line after its last mention of a piece with its hex.
+/// Returns the part of a line after its last mention of a piece with its hex.
 pub(crate) fn after_mention<'l>(line: &'l str, called: &str) -> Option<&'l str> {
     let mut mentions = line.rmatch_indices(called).filter(|_| !called.is_empty());
     mentions.find_map(|(at, _)| {
@@ -84,8 +84,8 @@ pub(crate) fn after_mention<'l>(line: &'l str, called: &str) -> Option<&'l str> 
     })
 }
 
-/// Returns whether a line may be about a moving piece: it names the piece, or one in the same hex
-/// that it reports as gone; or it names no piece with its hex at all, as in `Rome gives way`.
+/// Returns whether a line may be about a moving piece. It names the piece, or reports that a piece
+/// left the same hex, or names no piece with its hex at all, as in `Rome gives way`.
 pub(crate) fn concerns(image: &Image, line: &str, next: &Move) -> bool {
     let words = image.words();
     let is_at = |line: &str, hex: u32| {
@@ -98,9 +98,9 @@ pub(crate) fn concerns(image: &Image, line: &str, next: &Move) -> bool {
     is_named || survives || !names_place(words, line) || !names()
 }
 
-/// The continuation of a line, without the piece at its head if the previous clause has the same
-/// and only subject: `A at F4 loses 1 block; A at F4 battles back` becomes `A at F4 loses 1 block,
-/// battles back`. `head` is that piece with its hex.
+/// Returns the continuation of a line. Drops the piece at its head if the previous clause has the
+/// same single subject: `A at F4 loses 1 block; A at F4 battles back` becomes `A at F4 loses 1
+/// block, battles back`. `head` is that piece with its hex.
 pub(crate) fn elided(words: Words, line: &str, text: &str, head: Option<&str>) -> String {
     let rest = head.filter(|piece| names_place(words, piece) && is_still_about(words, line, piece));
     let rest = rest.and_then(|piece| text.strip_prefix("; ")?.strip_prefix(piece));
@@ -111,8 +111,8 @@ pub(crate) fn elided(words: Words, line: &str, text: &str, head: Option<&str>) -
 }
 
 /// Returns whether an elided subject would refer to this piece: the last clause begins with it and
-/// names no other with its hex. It neither ends with numbers after a colon, which may belong to
-/// either side, nor reports the removal of the piece, since then this is another of the same name.
+/// names no other with its hex. Numbers after a colon at its end might belong to either side. After
+/// the removal of the piece, the next would be a namesake.
 fn is_still_about(words: Words, line: &str, piece: &str) -> bool {
     let Some(rest) = last_clause(line).strip_prefix(piece) else { return false };
     let is_place = |after: &str| after.starts_with(|c: char| c.is_uppercase());
@@ -145,9 +145,9 @@ impl Moves {
         self.continued(image, next).is_some()
     }
 
-    /// The index of the move that this one continues. Since that move only pieces may have moved
-    /// that went along, or that the line before names as well, as those that advance together.
-    /// Otherwise the merged move would be reported too early.
+    /// Returns the index of the move that this one continues. Since that move only pieces may have
+    /// moved that went along, or that the line before also names, such as those that advance
+    /// together. Otherwise the merged move would be reported too early.
     fn continued(&self, image: &Image, next: &Move) -> Option<usize> {
         let at = self.each.iter().rposition(|m| m.piece == next.piece)?;
         let (before, since) = self.each.get(at..)?.split_first()?;
@@ -158,7 +158,7 @@ impl Moves {
 
     /// Returns whether a line can report a move with these. A line of moves alone reports either
     /// entries or moves on the board; brackets after a text only contain moves of its subject.
-    pub(crate) fn suits(&self, image: &Image, next: &Move) -> bool {
+    pub(crate) fn can_join(&self, image: &Image, next: &Move) -> bool {
         match self.before.is_empty() {
             true => self.each.iter().all(|m| m.from.is_some() == next.from.is_some()),
             false => {
@@ -179,7 +179,7 @@ impl Moves {
         }
     }
 
-    /// The line with the moves.
+    /// Returns the line with the moves.
     pub(crate) fn text(&self, image: &Image) -> String {
         match self.before.is_empty() {
             true => self.alone(image),
@@ -187,14 +187,14 @@ impl Moves {
         }
     }
 
-    /// The moves as an addition to a text.
+    /// Returns the moves as an addition to a text.
     fn after_words(&self, image: &Image) -> String {
         // The subject of the text needs only its destination.
         let is_subject = |m: &Move, part: &str| part.contains(&m.called(image));
         let mut parts = last_clause(&self.before).rsplit(": ");
         let part = parts.find(|part| self.each.iter().any(|m| is_subject(m, part)));
         let is_reported = |m: &Move| part.is_some_and(|part| is_subject(m, part));
-        // The first move is read as that of the subject, so moves along with it follow.
+        // The first move is read as the subject's, so moves along with that one follow.
         let mut each: Vec<&Move> = self.each.iter().collect();
         let first = each.iter().position(|m| is_reported(m));
         if let Some(first) = first
@@ -211,7 +211,7 @@ impl Moves {
             .take(of_it)
             .map(|m| words.format("story-to", &[("place", (&place_of(image, m.to)).into())]));
         let others = each.iter().skip(of_it);
-        // Another piece of its name may have moved before.
+        // Another piece with this name may have moved before.
         let name = |m: &Move| if is_reported(m) { m.called(image) } else { m.shown.clone() };
         let others = others.map(|m| {
             let (name, place) = (name(m), place_of(image, m.to));
@@ -220,7 +220,7 @@ impl Moves {
         reported.chain(others).collect::<Vec<_>>().join(", ")
     }
 
-    /// A line of moves alone.
+    /// Returns a line of moves alone.
     fn alone(&self, image: &Image) -> String {
         // Consecutive pieces with the same move are merged.
         let way = |together: &[Move]| {

@@ -17,7 +17,7 @@ impl Brief {
         self.open && self.moves.as_ref().is_none_or(|moves| !moves.before.is_empty())
     }
 
-    /// Adds a line about a piece that no other effect belongs to.
+    /// Adds a line about a piece to which no other effect belongs.
     fn alone(&mut self, lines: &mut Vec<StoryLine>, text: &str, source: LineSource) {
         self.flush_line(lines);
         self.done();
@@ -26,8 +26,8 @@ impl Brief {
         self.open = false;
     }
 
-    /// A piece leaves the board, as `text` reports. The open line may report it already in the
-    /// words of the rules.
+    /// Handles a piece that leaves the board, as `text` reports. The open line may report it
+    /// already in the words of the rules.
     pub(crate) fn goes(
         &mut self,
         lines: &mut Vec<StoryLine>,
@@ -53,9 +53,9 @@ impl Brief {
         self.done();
     }
 
-    /// Before a piece moves or leaves: ends a line of moves if a piece that is not among them was
-    /// affected since, or if dice have decided something. At the end of the line, this would seem
-    /// to come after the new move.
+    /// Ends a line of moves before a piece moves or leaves, if another piece was affected since, or
+    /// if dice have decided something. At the end of the line, such an effect would seem to follow
+    /// the new move.
     fn part(&mut self, lines: &mut Vec<StoryLine>, piece: PieceOf, goes: bool) {
         let Some(moves) = self.moves.as_ref().filter(|moves| moves.before.is_empty()) else {
             return;
@@ -64,7 +64,7 @@ impl Brief {
         those.push(piece);
         let dice = self.effects.has_rolled_after_moves();
         let decided = dice && (goes || self.effects.has_outcome());
-        if self.reported && (decided || self.effects.has_befallen_others(&those)) {
+        if self.reported && (decided || self.effects.affects_others(&those)) {
             self.flush_apart(lines, decided);
             self.open = false;
         } else if dice {
@@ -152,14 +152,15 @@ impl Brief {
         }
         let mut moves = match self.moves.take() {
             Some(moves) if self.is_recalled(lines, image, &moves, &step) => {
-                // The subject of the line before moves after all; the others have made way for it.
+                // The subject of the line before moves after all, since the others have made way
+                // for it.
                 lines.pop();
                 let before = lines.last().map(|line| line.text.clone()).unwrap_or_default();
                 Moves { before, ..moves }
             }
             Some(moves)
                 // The move continues the line of moves.
-                if moves.suits(image, &step)
+                if moves.can_join(image, &step)
                     && (self.open
                         || moves.goes_on(image, &step)
                         || self.same && moves.continues(image, &step)) =>
@@ -169,12 +170,12 @@ impl Brief {
             moves => {
                 // The move starts a line, or is added to a text in brackets.
                 let last = lines.last().filter(|line| line.depth > 0);
-                let may_go_on = moves.is_none() && self.open && last.is_some();
+                let may_continue = moves.is_none() && self.open && last.is_some();
                 let goes_on = |line: &&StoryLine| {
                     // Without a hex, a name may be that of another piece.
                     let is_about =
                         || step.from.is_some() && is_about(image.words(), &line.text, &step.called(image));
-                    let is_open = || may_go_on && concerns(image, &line.text, &step);
+                    let is_open = || may_continue && concerns(image, &line.text, &step);
                     is_open() || moves.is_none() && self.same && is_about()
                 };
                 let found = last.filter(goes_on);
@@ -185,10 +186,10 @@ impl Brief {
                         let clauses = scene.clauses().to_vec();
                         let span = scene.span();
                         lines.push(StoryLine { depth: 1, text: String::new(), clauses, span });
-                        Moves { may_be_above: may_go_on, ..Moves::default() }
+                        Moves { may_be_above: may_continue, ..Moves::default() }
                     }
                 };
-                (self.open, self.may_go_on, self.same) = (true, true, true);
+                (self.open, self.may_continue, self.same) = (true, true, true);
                 moves
             }
         };

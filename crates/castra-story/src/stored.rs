@@ -1,8 +1,8 @@
 //! Choices without a visible effect, which the short account reports in the words of their label.
 //!
-//! An order that is the same as before changes nothing, and still it was given. So a chosen word,
-//! number or army that the rules store in state is always reported. Other choices without an effect
-//! are reported at the end of the phase, or when the same question is asked again.
+//! An order equal to the previous one changes nothing but was still given. So a chosen word, number
+//! or army that the rules store in state is always reported. Other choices without an effect are
+//! reported at the end of the phase, or when the same question is asked again.
 
 use castra_ir::{EnumId, FieldId, KindId, Ty, Universe};
 use castra_vm::{Changed, Scene};
@@ -63,23 +63,23 @@ impl Brief {
             // The facing of a piece that has moved is part of the move, and a facing that stays the
             // same has no effect.
             let mut moves = self.moves.iter().flat_map(|moves| &moves.each);
-            pending.matters |= from != to && !moves.any(|m| m.piece == piece);
+            pending.has_effect |= from != to && !moves.any(|m| m.piece == piece);
             pending.decides = false;
             return false;
         }
         match universe {
             Universe::Enum(EnumId::ANSWER) => {}
-            Universe::Enum(_) => (pending.matters, pending.kept) = (true, true),
+            Universe::Enum(_) => (pending.has_effect, pending.kept) = (true, true),
             // Another number that becomes equal to the chosen one does not store it.
             Universe::Int if pending.kept => {}
             Universe::Int => {
-                (pending.matters, pending.kept) = (true, true);
+                (pending.has_effect, pending.kept) = (true, true);
                 self.answers.retain(|answer| *answer != to);
                 return true;
             }
-            Universe::Army | Universe::Variant(_) => pending.matters = true,
+            Universe::Army | Universe::Variant(_) => pending.has_effect = true,
             // Such values are mostly stored while they are used, so they are not reported.
-            Universe::Hex | Universe::Piece(_) | Universe::Card(_) => pending.matters |= !quiet,
+            Universe::Hex | Universe::Piece(_) | Universe::Card(_) => pending.has_effect |= !quiet,
         }
         false
     }
@@ -112,15 +112,15 @@ impl Brief {
         self.effects.turned(PieceOf { kind, piece }, called, text);
     }
 
-    /// An event is hidden from the reader; the current choice may have caused it.
+    /// Records that an event is hidden from the reader; the current choice may have caused it.
     pub(crate) fn unseen(&mut self) {
         if let Some(pending) = &mut self.pending {
             pending.is_hidden = true;
         }
     }
 
-    /// Before an army chooses: keeps the previous choice if no line has reported it, since it may
-    /// be the first of two with a common effect.
+    /// Keeps the previous choice before an army chooses, if no line has reported it: it may be the
+    /// first of two choices with a common effect.
     pub(crate) fn set_aside(
         &mut self,
         lines: &mut Vec<StoryLine>,
@@ -142,7 +142,7 @@ impl Brief {
         }
     }
 
-    /// Reports a choice without an effect, if it says anything.
+    /// Reports a choice without an effect, unless it decides nothing or has hidden effects.
     fn report_idle(&mut self, lines: &mut Vec<StoryLine>, pending: Pending) {
         if !pending.decides || pending.is_hidden {
             return;
@@ -150,7 +150,7 @@ impl Brief {
         let text = sentence(&pending.line());
         let Pending { clauses, span, .. } = pending;
         (self.moves, self.march) = (None, None);
-        (self.open, self.may_go_on, self.has_line) = (false, false, false);
+        (self.open, self.may_continue, self.has_line) = (false, false, false);
         lines.push(StoryLine { depth: 1, text, clauses, span });
     }
 }

@@ -25,7 +25,7 @@ pub enum Detail {
 #[derive(Clone, Debug, Default)]
 pub struct Story {
     detail: Detail,
-    /// The reader; none for full information.
+    /// The reader; `None` for full information.
     reader: Option<Reader>,
     /// For an account with a reader, the first line that may still contain masks.
     open_from: usize,
@@ -33,18 +33,17 @@ pub struct Story {
     /// the end.
     held_from: Option<usize>,
     brief: Brief,
-    /// The words of the language of the account.
+    /// The words in the language of the account.
     words: Words,
     /// The army whose turn it is.
     mover: Option<u32>,
     round: Round,
     lines: Vec<StoryLine>,
-    /// Number of headings at the end.
+    /// The number of headings at the end.
     heads: usize,
     /// Set after the end of a step within its block.
     after_step: bool,
-    /// Cards that are all that the last line reports; further ones that move between the same piles
-    /// are merged.
+    /// The cards that are the whole last line; further cards between the same piles are merged.
     moving: Option<Moving>,
     /// The army and the cards of a last line of the form "Rome sees …".
     seeing: Option<(i64, Vec<String>)>,
@@ -58,7 +57,7 @@ struct Round {
 }
 
 impl Round {
-    /// Counts a turn of an army; returns the number of the game turn.
+    /// Counts a turn of an army, and returns the number of the game turn.
     fn turn(&mut self, army: u32) -> u32 {
         if self.number == 0 || self.done.contains(&army) {
             self.number += 1;
@@ -70,13 +69,13 @@ impl Round {
 }
 
 impl Story {
-    /// An account with a choice of detail.
+    /// Creates an account with a choice of detail.
     #[must_use]
     pub fn with(detail: Detail) -> Self {
         Self { detail, ..Self::default() }
     }
 
-    /// An account for a reader with limited information: unseen events are left out, and
+    /// Creates an account for a reader with limited information: unseen events are left out, and
     /// unknown cards are not named. Only an image that tracks
     /// [knowledge](castra_vm::Options::knowledge) knows which cards were revealed to the reader.
     #[must_use]
@@ -84,13 +83,13 @@ impl Story {
         Self { detail, reader: Some(reader), ..Self::default() }
     }
 
-    /// The lines so far. For an account with a reader use [`Self::so_far`].
+    /// Returns the lines so far. For an account with a reader use [`Self::so_far`].
     #[must_use]
     pub fn lines(&self) -> &[StoryLine] {
         &self.lines
     }
 
-    /// The lines so far except the last; they are final, apart from rare late changes.
+    /// Returns the lines so far except the last; they are final, apart from rare late changes.
     #[must_use]
     pub fn final_lines(&self) -> Vec<StoryLine> {
         if let Some(held_from) = self.held_from {
@@ -100,7 +99,7 @@ impl Story {
         lines.iter().map(|line| self.shown(line)).collect()
     }
 
-    /// The lines so far, as if the game ended here: another line may still replace the last choice.
+    /// Returns the lines as if the game ended here: another line may still replace the last choice.
     #[must_use]
     pub fn so_far(&self) -> Vec<StoryLine> {
         if let Some(held_from) = self.held_from {
@@ -121,8 +120,8 @@ impl Story {
         lines.iter().map(|line| self.shown(line)).collect()
     }
 
-    /// The account as text, indented; in full detail with the clauses in brackets, except those of
-    /// the headings above.
+    /// Returns the account as indented text. In full detail, it has the clauses in brackets, except
+    /// those of the headings above.
     #[must_use]
     pub fn text(&self, image: &Image) -> String {
         let mut out = String::new();
@@ -181,7 +180,7 @@ impl Tracer for Story {
 }
 
 impl Story {
-    /// A line without masks.
+    /// Returns a line without masks.
     fn shown(&self, line: &StoryLine) -> StoryLine {
         StoryLine { text: covered(self.words, &line.text), ..line.clone() }
     }
@@ -251,7 +250,7 @@ impl Story {
         }
     }
 
-    /// A card has moved from one pile to another; consecutive ones are merged.
+    /// Handles a card that moves from one pile to another; consecutive cards are merged.
     fn card(&mut self, scene: &Scene<'_>, card: i64, from: Option<PileOf>, to: Option<PileOf>) {
         let clauses = scene.clauses();
         let goes_on = self.goes_on(clauses);
@@ -264,7 +263,7 @@ impl Story {
         self.report(scene, joins, text);
     }
 
-    /// A card was revealed to an army; consecutive ones are merged.
+    /// Handles a card revealed to an army; consecutive cards are merged.
     fn sees(&mut self, scene: &Scene<'_>, who: i64, card: i64) {
         if scene.is_seen_by(card, who) {
             return;
@@ -279,7 +278,7 @@ impl Story {
         self.seeing = Some((who, cards));
     }
 
-    /// The depth of a line: after the end of a step no deeper than its heading.
+    /// Returns the depth of a line: after the end of a step no deeper than its heading.
     fn set_in(&self, depth: u8) -> u8 {
         if self.after_step { depth.min(2) } else { depth }
     }

@@ -12,7 +12,7 @@ pub(crate) struct LineSource {
 }
 
 impl LineSource {
-    /// The rules behind a line about an event.
+    /// Returns the rules behind a line about an event.
     pub(crate) fn of(scene: &Scene<'_>) -> Self {
         Self { clauses: scene.clauses().to_vec(), span: scene.span() }
     }
@@ -21,12 +21,12 @@ impl LineSource {
 /// A line of a [`Story`](crate::Story).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoryLine {
-    /// Depth of indentation: turns 0, phases 1, steps 2, events 3.
+    /// The depth of indentation: turns 0, phases 1, steps 2, events 3.
     pub depth: u8,
     /// The sentence.
     pub text: String,
-    /// Clauses that the event follows.
+    /// The clauses that the event implements.
     pub clauses: Vec<ClauseId>,
-    /// Span of the event in the rules.
+    /// The span of the event in the rules.
     pub span: Span,
 }

@@ -12,7 +12,7 @@ pub fn trace_test(test: &Test) -> (TestOutcome, Vec<StoryLine>) {
     trace_test_in(test, Detail::Full)
 }
 
-/// Like [`trace_test`], with a choice of detail.
+/// Runs a test as [`trace_test`] does, with a choice of detail.
 #[must_use]
 pub fn trace_test_in(test: &Test, detail: Detail) -> (TestOutcome, Vec<StoryLine>) {
     let mut story = Story::with(detail);

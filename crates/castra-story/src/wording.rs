@@ -1,4 +1,4 @@
-//! Texts of the rules as a reader may know them.
+//! Texts of the rules, without information that the reader may not know.
 
 use castra_defs::PileVisibility::Public;
 use castra_ir::{Kind, KindId, Ty};
@@ -6,7 +6,7 @@ use castra_vm::{Image, SayPart, Scene, Wording};
 
 use crate::words::{spaced, with_article};
 
-/// The text for the reader of a scene.
+/// Returns the text for the reader of a scene.
 pub(crate) fn read(wording: &Wording<'_>, scene: &Scene<'_>) -> String {
     match scene.reader() {
         Some(_) => scene.format(wording.parts()),
@@ -14,7 +14,7 @@ pub(crate) fn read(wording: &Wording<'_>, scene: &Scene<'_>) -> String {
     }
 }
 
-/// The piece at the head of a text after a semicolon, by its name with its hex.
+/// Returns the piece at the head of a text after a semicolon, by its name with its hex.
 pub(crate) fn head(wording: &Wording<'_>, scene: &Scene<'_>) -> Option<String> {
     let [SayPart::Text(mark), piece @ SayPart::Value(Ty::Piece(_), _), ..] = wording.parts() else {
         return None;
@@ -22,9 +22,8 @@ pub(crate) fn head(wording: &Wording<'_>, scene: &Scene<'_>) -> Option<String> {
     (mark == "; ").then(|| scene.format(std::slice::from_ref(piece)))
 }
 
-/// The text for a reader who is not the deciding player. In a game with hidden state it
-/// contains only the words of the rules, since the values may be private to the deciding
-/// player.
+/// Returns the text for readers other than the deciding player. In a game with hidden state it
+/// contains only the words of the rules, since the values may be private to the decider.
 pub(crate) fn read_by_others(wording: &Wording<'_>, scene: &Scene<'_>) -> String {
     let program = scene.image().program();
     let is_private = |kind: &Kind| kind.fields.iter().any(|field| field.private);
@@ -34,7 +33,7 @@ pub(crate) fn read_by_others(wording: &Wording<'_>, scene: &Scene<'_>) -> String
         return read(wording, scene);
     }
     let mut out = String::new();
-    // The number would reveal something, but `some` is always plural.
+    // The number would reveal information, while `some` is always plural.
     let mut some = false;
     for part in wording.parts() {
         match part {
@@ -52,7 +51,7 @@ pub(crate) fn read_by_others(wording: &Wording<'_>, scene: &Scene<'_>) -> String
     out
 }
 
-/// The noun for a value of which only the type is known: `a host`, or `some` for a number.
+/// Returns the noun for a value of which only the type is known: `a host`, or `some` for a number.
 fn unnamed(image: &Image, ty: &Ty) -> String {
     let program = image.program();
     let words = image.words();

@@ -9,7 +9,7 @@ pub(crate) fn spaced(name: &str) -> String {
     name.replace('-', " ")
 }
 
-/// A message whose verb agrees with its subject.
+/// Returns a message whose verb agrees with its subject.
 pub(crate) fn agreeing(
     words: Words,
     key: &'static str,
@@ -20,20 +20,20 @@ pub(crate) fn agreeing(
     words.format(key, &[values, &[count]].concat())
 }
 
-/// Something of a noun: `a host`, `an army`.
+/// Returns a noun with its indefinite article: `a host`, `an army`.
 pub(crate) fn with_article(words: Words, noun: &str) -> String {
     let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
     let article = if vowel && !noun.starts_with("uni") { "an" } else { "a" };
     words.format("story-unnamed", &[("article", article.into()), ("noun", noun.into())])
 }
 
-/// The name of a pile: that of its translation, or its name as a noun.
+/// Returns the name of a pile: its translation, or its name as a noun.
 pub(crate) fn pile_name(image: &Image, name: &str) -> String {
     image.locale().name("pile", name).map_or_else(|| pile_noun(name), str::to_owned)
 }
 
-/// The name of a pile as a noun: `hand`, `draw pile`, `played pile`, `taken pile`, `face-down
-/// pile`.
+/// Returns the name of a pile as a noun: `hand`, `draw pile`, `played pile`, `taken pile`,
+/// `face-down pile`.
 fn pile_noun(name: &str) -> String {
     const NO_NOUNS: [&str; 12] = [
         "apart", "aside", "away", "common", "down", "in", "off", "open", "out", "over", "secret",
@@ -49,7 +49,7 @@ fn pile_noun(name: &str) -> String {
     }
 }
 
-/// The name of a state with its owner; if there is one for each word of an enum, with that word:
+/// Returns the name of a state with its owner and, for a state of an enum's word, with that word:
 /// `gold of Rome`, `bribe of Rome for Harbour`, `orders for Left`.
 pub(crate) fn state_name(image: &Image, id: StateId, whose: Option<&str>) -> String {
     let program = image.program();
@@ -57,7 +57,7 @@ pub(crate) fn state_name(image: &Image, id: StateId, whose: Option<&str>) -> Str
     let Some((name, word)) = name.strip_suffix(')').and_then(|name| name.split_once('(')) else {
         return owned(image.words(), &state_noun(image, name), whose);
     };
-    // The enum for whose words there is such a state.
+    // The enum for each of whose words there is such a state.
     let is_state = |word: &str| {
         let name = format!("{name}({word})");
         program.states.iter().any(|state| state.name == name)
@@ -78,13 +78,13 @@ pub(crate) fn state_name(image: &Image, id: StateId, whose: Option<&str>) -> Str
     }
 }
 
-/// The name of a field: that of its translation, or its words.
+/// Returns the name of a field: its translation, or its words.
 pub(crate) fn field_name(image: &Image, kind: &Kind, field: &str) -> String {
     let id = format!("{}.{field}", kind.name);
     image.locale().name("field", &id).map_or_else(|| spaced(field), str::to_owned)
 }
 
-/// The name of a state: that of its translation, or its words.
+/// Returns the name of a state: its translation, or its words.
 fn state_noun(image: &Image, name: &str) -> String {
     image.locale().name("state", name).map_or_else(|| spaced(name), str::to_owned)
 }
@@ -96,7 +96,7 @@ pub(crate) fn alone(text: &str) -> String {
     if text.starts_with(',') && joins { format!("… {rest}") } else { sentence(rest) }
 }
 
-/// A list in a sentence with equal names counted: `a`, `2 a and b`.
+/// Returns a list for a sentence, with equal names counted: `a`, `2 a and b`.
 pub(crate) fn alike(words: Words, names: impl Iterator<Item = String>) -> String {
     let mut counted: Vec<(String, usize)> = Vec::new();
     for name in names {
@@ -112,8 +112,8 @@ pub(crate) fn alike(words: Words, names: impl Iterator<Item = String>) -> String
     words.all(&counted.into_iter().map(text).collect::<Vec<_>>())
 }
 
-/// Returns whether a text reports that a piece leaves the board, by the words for it in its
-/// language, and their beginnings.
+/// Returns whether a text reports that a piece leaves the board, by the language's words or word
+/// stems for it.
 pub(crate) fn reports_leaving(words: Words, text: &str) -> bool {
     let has = |key: &'static str, is: fn(&str, &str) -> bool, word: &str| {
         words.message(key).split(' ').any(|known| is(word, known))
@@ -126,7 +126,7 @@ pub(crate) fn reports_leaving(words: Words, text: &str) -> bool {
     })
 }
 
-/// A noun with its owner: `hand of Rome`.
+/// Returns a noun with its owner: `hand of Rome`.
 pub(crate) fn owned(words: Words, what: &str, whose: Option<&str>) -> String {
     match whose {
         Some(whose) => {
@@ -151,9 +151,9 @@ pub(crate) fn leads_on(words: Words, label: &str) -> bool {
     last.is_some_and(|last| words.message("story-prepositions").split(' ').any(|word| word == last))
 }
 
-/// The name of a piece without its hex: with its army, `Spears (Rome)`, if another army has pieces
-/// of that name and it is not this army's turn. If it is no army's turn, an entering piece has its
-/// army, since others of its name may follow.
+/// Returns the name of a piece without its hex. It includes the army, `Spears (Rome)`, if another
+/// army has pieces of that name and it is not this army's turn. Outside turns, an entering piece
+/// always has its army, since namesakes of others may follow.
 pub(crate) fn piece(
     scene: &Scene<'_>,
     kind: KindId,
@@ -176,7 +176,7 @@ pub(crate) fn piece(
     }
 }
 
-/// The clause for a piece that moves, stays, enters or leaves.
+/// Returns the clause for a piece that moves, stays, enters or leaves.
 pub(crate) fn step(
     image: &Image,
     name: &str,
@@ -203,12 +203,12 @@ pub(crate) fn step(
     })
 }
 
-/// The noun of an army, as it stands within a sentence.
+/// Returns the noun of an army within a sentence.
 pub(crate) fn army(image: &Image, army: i64) -> String {
     image.text(&Ty::Army, army)
 }
 
-/// Formats `Rome sees a, b and c`.
+/// Returns `Rome sees a, b and c`.
 pub(crate) fn sees_text(image: &Image, who: &str, cards: &[String]) -> String {
     let (words, several) = (image.words(), image.locale().is_plural(who));
     let cards = words.all(cards);

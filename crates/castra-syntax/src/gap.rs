@@ -1,7 +1,7 @@
-//! White space and comments at the end of a text.
+//! White space and comments at the end of a stretch of source.
 
-/// A text without the white space and the comment at its end. The grammar counts
-/// those in where something that might have followed them is left out.
+/// Returns a text without the white space and the comment at its end. The grammar includes both in
+/// a rule whose optional last part is missing.
 pub(crate) fn without_gap(text: &str) -> &str {
     let line = text.rfind('\n').map_or(0, |newline| newline + 1);
     // Most texts are a single word, without a comment.

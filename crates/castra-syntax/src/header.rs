@@ -1,9 +1,9 @@
-//! The header of a text, read without parsing the rest.
+//! The header of a file, read without parsing the rest.
 
 use crate::ast::HeaderKind;
 
-/// Reads the kind and the name in the header of a text without parsing the text. It finds the files
-/// that matter; whether the header is sound is for the parser to say.
+/// Returns the kind and the name in the header of a file without parsing the file. It serves to
+/// find the relevant files; the parser diagnoses an unsound header.
 #[must_use]
 pub fn peek(text: &str) -> Option<(HeaderKind, &str)> {
     let line = header_line(text)?;
@@ -21,8 +21,8 @@ pub fn peek(text: &str) -> Option<(HeaderKind, &str)> {
     (!id.is_empty()).then_some((kind, id))
 }
 
-/// Returns the game in the header of a file: the game itself, or the one that a module, battle or
-/// campaign is for.
+/// Returns the game in the header of a file: the id of a game, or the game of a module, battle or
+/// campaign.
 #[must_use]
 pub fn game_named(text: &str) -> Option<&str> {
     let (kind, id) = peek(text)?;
@@ -35,7 +35,7 @@ pub fn game_named(text: &str) -> Option<&str> {
     words.nth(1)
 }
 
-/// The first line that is neither empty nor a comment.
+/// Returns the first line that is neither empty nor a comment.
 fn header_line(text: &str) -> Option<&str> {
     let text = text.trim_start_matches('\u{feff}');
     text.lines().find(|line| {

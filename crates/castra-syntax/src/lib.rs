@@ -1,8 +1,7 @@
 //! Castra source text to syntax tree, and back to well-laid-out text.
 //!
-//! [`parse`] turns a [`SourceFile`] into a [`Parsed`]: a tree in which
-//! everything that could be read stands with its place, and a list of what is
-//! wrong with the rest. It never fails and never panics, whatever the text.
+//! [`parse`] turns a [`SourceFile`] into a [`Parsed`]: a tree of the readable parts with their
+//! spans, and the diagnostics for the rest. It never fails and never panics, whatever the text.
 //!
 //! It does no input or output.
 //!

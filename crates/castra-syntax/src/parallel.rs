@@ -1,12 +1,11 @@
-//! Reading the items of a long text on several threads: an item knows nothing
-//! of the others.
+//! Parses the items of a long file on several threads, since items are independent.
 
 use std::num::NonZero;
 use std::thread;
 
 use crate::scan::Chunk;
 
-/// Shorter texts are not worth a thread.
+/// The length of a text below which threads do not pay off, in bytes.
 const WORTH_IT: usize = 256 << 10;
 
 /// Applies a function to each item, and returns the results in order.

@@ -1,7 +1,7 @@
 //! The printed title that a comment may begin with: `/// # Giving orders`.
 
-/// A comment (`///`) taken apart: the title in its first line, if that begins with `# ` and has
-/// words, and the rest. A comment that is nothing but a title has no rest.
+/// Splits a comment (`///`) into the title in its first line, if that line begins with `# ` and has
+/// words, and the rest. A comment that consists of a title has no rest.
 ///
 /// ```text
 /// /// # Giving orders                   title: Giving orders

@@ -1,4 +1,4 @@
-//! Questions and programs of checked games and battles.
+//! Queries about checked games and battles, and their programs.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ impl CheckedGame {
         question(file, symbols, &setting)
     }
 
-    /// Returns the syntax trees of the game, those of modules last.
+    /// Returns the syntax trees of the game, followed by those of modules.
     #[must_use]
     pub fn trees(&self) -> &[Arc<Tree>] {
         &self.playable.trees
@@ -58,7 +58,7 @@ impl CheckedScenario {
         question(file, symbols, &setting)
     }
 
-    /// Returns the syntax trees of the game, those of modules last.
+    /// Returns the syntax trees of the game, followed by those of modules.
     #[must_use]
     pub fn trees(&self) -> &[Arc<Tree>] {
         &self.playable.trees
@@ -70,7 +70,7 @@ impl CheckedScenario {
         unlinked(&self.playable)
     }
 
-    /// Returns the names of the options of its game.
+    /// Returns the names of the game's options.
     #[must_use]
     pub fn option_names(&self) -> Vec<String> {
         option_names(&self.playable)

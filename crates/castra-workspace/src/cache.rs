@@ -1,9 +1,9 @@
 //! The cache between checks: results of a check that the next one reuses.
 //!
 //! Callers do not report changes. Each source is compared with the previous one of the same id, and
-//! equal inputs give the same results: trees, games checked from trees, battles checked from games.
-//! A changed battle repeats its own steps; a changed game also those of its modules and battles.
-//! Spans contain file ids, so equal contents under another id are a different source.
+//! equal inputs give equal results: trees, games checked from trees, battles checked from games. A
+//! changed battle repeats its own steps; a changed game also repeats those of its modules and
+//! battles. Spans contain file ids, so equal contents under another id are a different source.
 
 use std::collections::BTreeSet;
 use std::collections::btree_map::{BTreeMap, Entry};
@@ -26,8 +26,7 @@ use crate::references::Known;
 use crate::word_counts::WordCounts;
 use crate::workspace::{Key, PackageId};
 
-/// The number of previous contents of a source that are kept, so that an undone edit is found
-/// again.
+/// The number of previous contents of a source that are kept, for undone edits.
 const CONTENTS_KEPT: usize = 2;
 
 /// The results of the last check, for reuse by the next.
@@ -35,7 +34,7 @@ const CONTENTS_KEPT: usize = 2;
 pub struct Cache {
     /// The last contents of each source, the oldest first.
     texts: BTreeMap<FileId, Vec<Arc<Parsed>>>,
-    /// Sources of which only the header was parsed, to see what they are.
+    /// The sources whose headers were parsed to identify them.
     headers: BTreeMap<FileId, Arc<Parsed>>,
     /// The names of modules in the last check.
     near: Arc<[String]>,
@@ -45,11 +44,11 @@ pub struct Cache {
     tested: StepMemo<Same<Tree>, Arc<Tested>>,
     pub(crate) plans: Steps<PlanStep, Arc<[Arc<Plan>]>>,
     pub(crate) sets: StepMemo<SetsStep, Arc<[BTreeSet<Key>]>>,
-    /// The clauses that tests of each package are about, in the last check.
+    /// The clauses that the tests of each package cite, in the last check.
     cited: BTreeMap<PackageId, Arc<BTreeSet<SmolStr>>>,
     pub(crate) untested: StepMemo<UntestedStep, Arc<[Diagnostic]>>,
     pub(crate) names: Arc<Mutex<Known>>,
-    /// Word counts of the last check with an unresolved name.
+    /// The word counts of the last check with an unresolved name.
     pub(crate) words: WordCounts,
 }
 
@@ -77,7 +76,7 @@ impl Parsed {
         }
     }
 
-    /// Returns whether it is the result of parsing the present contents.
+    /// Returns whether the parsed contents and the reading are the present ones.
     fn is(&self, source: &SourceFile, reading: Reading) -> bool {
         self.reading == reading
             && self.path == source.path
@@ -86,7 +85,7 @@ impl Parsed {
     }
 }
 
-/// The key of a tree that takes the header of another.
+/// The key of a tree that takes the header of another tree.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Headed {
     pub(crate) tree: Same<Tree>,
@@ -101,7 +100,7 @@ pub(crate) struct GameStep {
     pub(crate) base: Option<Same<GameText>>,
     pub(crate) near: Same<[String]>,
     pub(crate) compare: Compare,
-    /// The files to look for warnings in; `None` for all.
+    /// The files to report warnings in; `None` for all.
     pub(crate) warned: Option<BTreeSet<FileId>>,
 }
 
@@ -160,18 +159,18 @@ pub(crate) struct Battle {
     pub(crate) game: Arc<GameText>,
 }
 
-/// The facts about the tests of a source that are known before checking them.
+/// The facts about the tests of a source that are known before their check.
 #[derive(Debug, Default)]
 pub(crate) struct Tested {
     /// True if there are any tests.
     pub(crate) any: bool,
     /// The battles that the tests start from, as named in the source.
     pub(crate) battles: Vec<Name>,
-    /// The clauses that the parsed tests are about.
+    /// The clauses that the parsed tests cite.
     pub(crate) cited: BTreeSet<SmolStr>,
 }
 
-/// A battle that tests start from, and whether it has errors.
+/// A battle that tests start from. The flag is true if it has errors.
 pub(crate) type Started = (Same<Scenario>, Same<Playable>, bool);
 
 /// The key of the check of the tests of a source.
@@ -314,7 +313,7 @@ impl Cache {
         Arc::clone(&self.near)
     }
 
-    /// Returns the clauses that the tests of a package are about, sharing the previous set if it is
+    /// Returns the clauses that the tests of a package cite, sharing the previous set if it is
     /// equal.
     pub(crate) fn cited(
         &mut self,

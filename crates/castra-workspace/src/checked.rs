@@ -33,25 +33,25 @@ pub struct Checked {
     /// Every problem: parse errors first, then other errors, then warnings, each sorted by file and
     /// position.
     pub diagnostics: Vec<Diagnostic>,
-    /// Possible conflicts with modules from outside the package, such as those that ship with a
-    /// game, which no battle of the package has in play with its own. They do not count as
-    /// problems, unless a level is configured for their code.
+    /// The possible conflicts with modules from outside the package, such as those of a game's
+    /// library, if no battle of the package has both in play. They are not problems unless a level
+    /// is configured for their code.
     pub elsewhere: Vec<Elsewhere>,
     /// The games among the sources, in the order of their first file.
     pub games: Vec<CheckedGame>,
-    /// The battles among the sources, in the order given.
+    /// The battles among the sources, in the given order.
     pub scenarios: Vec<CheckedScenario>,
-    /// The campaigns among the sources without an error, in the order given.
+    /// The campaigns without errors among the sources, in the given order.
     pub campaigns: Vec<CheckedCampaign>,
-    /// The tests that can run, one element for each run. A test with errors, or of a game or battle
-    /// with errors, is left out.
+    /// The tests that can run, one element for each run. Tests with errors, and tests of a game or
+    /// battle with errors, are left out.
     pub tests: Vec<CheckedTest>,
-    /// With a [`Variation`](crate::Variation), all known modules with the game of each.
+    /// All known modules with their games, if there is a [`Variation`](crate::Variation).
     pub modules: Vec<(String, String)>,
     /// The names of the [`Variation`](crate::Variation) that are modules.
     pub varied: BTreeSet<String>,
-    /// Special rules to leave out that no removable rule cites, so that leaving them out changes
-    /// nothing.
+    /// The special rules to leave out that no removable rule cites, so that leaving them out has no
+    /// effect.
     pub idle: BTreeSet<String>,
     /// The effort of checking modules together.
     pub survey: Survey,
@@ -64,9 +64,9 @@ pub struct Checked {
     pub(crate) resolved: (Vec<references::Checked>, Vec<Arc<Uses>>),
     /// The battles, games and modules of the workspace, with their translations.
     pub translatable: Vec<Translatable>,
-    /// The language that was asked for.
+    /// The requested language.
     pub(crate) language: Option<String>,
-    /// The numbers of texts in each source, if a language was asked for.
+    /// The numbers of texts in each source, if a language was requested.
     pub(crate) text_counts: BTreeMap<FileId, TextCounts>,
     /// The name tables of earlier checks.
     pub(crate) names: Arc<Mutex<Known>>,
@@ -77,7 +77,7 @@ pub struct Checked {
 pub struct Elsewhere {
     /// The name of the other module.
     pub module: String,
-    /// The diagnostic that the battle with both would have.
+    /// The diagnostic of a battle with both modules in play.
     pub diagnostic: Diagnostic,
 }
 
@@ -121,7 +121,7 @@ pub struct CheckedCampaign {
 }
 
 impl Checked {
-    /// Returns the language that was asked for; `None` for that of the sources.
+    /// Returns the requested language; `None` for that of the sources.
     #[must_use]
     pub fn language(&self) -> Option<&str> {
         self.language.as_deref()
@@ -134,8 +134,8 @@ impl Checked {
         declared.map(|declared| declared.language.as_str()).collect()
     }
 
-    /// Returns the tag of a translation of some sources into a language, or into the language without
-    /// its region; `None` if none of them has one.
+    /// Returns the tag of a translation of some sources into a language, or into the language
+    /// without its region. Returns `None` if there is no such translation.
     #[must_use]
     pub fn translation(
         &self,
@@ -221,7 +221,7 @@ impl CheckedScenario {
     ///
     /// # Errors
     ///
-    /// If a further piece would stand in a hex with another of its kind.
+    /// If an added piece would share a hex with another of its kind.
     pub fn changed(&self, changes: &Changes) -> Result<Self, String> {
         // Invariant: a checked battle has a board of its game.
         let Some(board) = self.game.boards.get(&self.scenario.board) else {

@@ -17,8 +17,7 @@ pub enum Level {
     Deny,
 }
 
-/// Levels by the name of the code. Other codes keep their own severity, and errors cannot be
-/// lowered.
+/// The levels by code name. Other codes keep their own severity, and errors cannot be lowered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Levels(pub BTreeMap<String, Level>);
 

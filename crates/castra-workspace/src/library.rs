@@ -1,4 +1,4 @@
-//! The source of games and modules that the checked files only name.
+//! The source of games and modules that the checked files name but do not contain.
 
 use std::sync::Arc;
 
@@ -12,13 +12,12 @@ pub struct LibraryText {
     pub path: String,
     /// The contents.
     pub text: Arc<str>,
-    /// The pictures that it names.
+    /// The attached pictures.
     pub pictures: Arc<Attachments>,
 }
 
-/// A collection of games and modules. That of the toolchain is embedded in the binary; an editor
-/// can overlay it with open files. Threads share it, so that a host of sources can go from one to
-/// another.
+/// A collection of games and modules. The toolchain's is embedded in the binary, and an editor can
+/// overlay it with open files. Threads share it, so that a host can move between threads.
 pub trait Library: Sync {
     /// Returns every source with the header `kind id`; empty if there is none.
     fn texts(&self, kind: HeaderKind, id: &str) -> Vec<LibraryText>;

@@ -1,8 +1,8 @@
 //! Memoization of the steps of a check.
 //!
 //! A step is a pure function of its inputs: trees, checked sources, names. It is not repeated while
-//! its inputs are identical, which means the same allocation, not just equal. So a key owns its
-//! inputs: while it exists, no other allocation can have their address.
+//! its inputs are identical, which means the same allocations, not just equal. A key owns its
+//! inputs, so no other allocation can have their address.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -60,18 +60,18 @@ impl<T: ?Sized> Hash for Same<T> {
 
 /// A memo table.
 ///
-/// A check is of all sources or of single ones. Values used only by checks of single sources expire
+/// A check covers all sources or single ones. Values that only checks of single sources use expire
 /// with those, even if no check of all sources comes in between.
 #[derive(Debug)]
 pub(crate) struct StepMemo<K, V> {
     values: FxHashMap<K, Value<V>>,
-    /// The values that the last check of single sources dropped, until an idle moment: freeing the
-    /// rules of a game takes a fifth of the time to check them.
+    /// The values that the last check of single sources dropped. They are freed in an idle moment:
+    /// freeing the rules of a game takes a fifth of the time to check them.
     forgotten: Vec<(K, Value<V>)>,
-    /// The number of checks of all sources so far, and of single sources.
+    /// The numbers of checks so far: of all sources, and of single sources.
     checks: u64,
     parts: u64,
-    /// True if the current check is of single sources.
+    /// True during a check of single sources.
     is_part: bool,
 }
 
@@ -80,7 +80,7 @@ pub(crate) struct StepMemo<K, V> {
 struct Value<V> {
     value: V,
     check: u64,
-    /// The last check of single sources that used it, if no other check did.
+    /// The last check of single sources that used it; `None` if a check of all sources did.
     part: Option<u64>,
 }
 
@@ -167,7 +167,7 @@ impl<K: Eq + Hash, V: Clone> StepMemo<K, V> {
     }
 }
 
-/// Everything found in a step.
+/// The findings of a step.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
     pub(crate) diagnostics: Vec<Diagnostic>,

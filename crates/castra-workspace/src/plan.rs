@@ -33,7 +33,7 @@ pub(crate) struct Origin {
 pub(crate) struct Origins<'b> {
     /// The battles of its package for its game.
     pub(crate) of_game: &'b IndexMap<&'b str, &'b Origin>,
-    /// These battles with the module of the tests in play, where the header does not name it.
+    /// The same battles with the tests' module in play, if their headers do not name it.
     pub(crate) instead: &'b IndexMap<&'b str, &'b Origin>,
     /// The battle that the source declares.
     pub(crate) own: Option<&'b Origin>,
@@ -73,7 +73,7 @@ pub(crate) struct Run {
     body: TestBody,
 }
 
-/// Terrain on a side of a hex: the hex, the side, the sort of the terrain.
+/// The terrain on a side of a hex: the hex, the side, the index of the terrain.
 type SideGround = (Cell, Direction, u32);
 
 impl Plan {
@@ -235,7 +235,7 @@ impl<'s> Starting<'s, '_, '_> {
         let names = header.armies.unwrap_or_default();
         if let Some(battle) = self.battle {
             if let [first, ..] = names {
-                self.report(self.brought(first.span, "its armies"));
+                self.report(self.set_by_battle(first.span, "its armies"));
             }
             return battle.scenario.armies.keys().map(SmolStr::new).collect();
         }
@@ -269,8 +269,8 @@ impl<'s> Starting<'s, '_, '_> {
         names.iter().map(|n| n.text.clone()).collect()
     }
 
-    /// Creates the diagnostic of a setting that the battle determines.
-    fn brought(&self, span: Span, what: &str) -> Diagnostic {
+    /// Returns the diagnostic for a setting that the battle determines.
+    fn set_by_battle(&self, span: Span, what: &str) -> Diagnostic {
         Diagnostic::new(&codes::TEST_SETTING, span, format!("the battle already has {what}"))
             .label("given above")
             .help("leave out this line, or start without the battle")
@@ -281,7 +281,7 @@ impl<'s> Starting<'s, '_, '_> {
         let (board, span) = match (self.battle, header.board) {
             (Some(battle), name) => {
                 if let Some(name) = name {
-                    self.report(self.brought(name.span, "its board"));
+                    self.report(self.set_by_battle(name.span, "its board"));
                 }
                 (
                     boards.get(&battle.scenario.board)?,
@@ -298,7 +298,7 @@ impl<'s> Starting<'s, '_, '_> {
             },
             (None, None) => {
                 // Rules that name hexes need a board. A board that is too large is left out, so
-                // that a test that needs none can run.
+                // that tests without a board can run.
                 let board = match castra_link::only_board(self.symbols) {
                     None if self.playable.names_hexes() => boards.values().next(),
                     only => only,
@@ -360,7 +360,7 @@ impl<'s> Starting<'s, '_, '_> {
     }
 
     /// Returns the War Council entries: the index of the army (`None` for the battle), the index of
-    /// the entry, the value.
+    /// the entry, and the value.
     fn council(
         &mut self,
         header: &TestHeader<'_>,
@@ -406,7 +406,7 @@ impl<'s> Starting<'s, '_, '_> {
         }
         let entry = entries.get(now)?;
         let value = self.value(&entry.ty, name, value)?;
-        // Play never reads strings.
+        // Rules never read strings.
         let (at, ty) = if army.is_some() {
             let known = &self.symbols.army_council;
             let at = known.iter().position(|(n, ..)| *n == now)?;

@@ -57,7 +57,7 @@ struct Text {
     noted: Vec<Arc<Uses>>,
     names: Arc<Names>,
     seen: Seen,
-    /// Computed on demand.
+    /// The uses, computed on demand.
     uses: Arc<OnceLock<Vec<Use>>>,
 }
 
@@ -122,7 +122,7 @@ impl References {
         let last = definitions.partition_point(|d| d.span.start <= offset);
         let defined = definitions.iter().take(last).next_back().filter(|d| around(d.span));
         match (used, defined) {
-            // Two names touch at the offset: the one that begins there is chosen.
+            // If two names touch at the offset, the name that begins there is chosen.
             (Some(used), Some(defined)) if used.span.start > defined.span.start => {
                 Some(Reference::Use(used))
             }
@@ -167,7 +167,7 @@ impl References {
         found
     }
 
-    /// Returns the uses in a source with certain spellings. Most sources have none.
+    /// Returns the uses in a source with certain spellings; empty for most sources.
     fn spelled(&self, text: &Text, spellings: &Spellings) -> Vec<Use> {
         match spellings.may_be_in(&text.source) {
             true => references::uses_spelled(self.resolving(text), spellings),
@@ -189,7 +189,7 @@ impl References {
             || self.texts.keys().any(is_used)
     }
 
-    /// Returns the spellings of a definition where it is used.
+    /// Returns the spellings of a definition in its uses.
     #[must_use]
     pub fn spellings(&self, id: &DefId) -> Spellings {
         let names = self.texts.get(&id.file).map(|text| &text.names);

@@ -29,7 +29,7 @@ impl Subject {
         }
     }
 
-    /// Returns whether it has an error, so that it cannot be linked.
+    /// Returns whether the battle or game has an error, so that it cannot be linked.
     #[must_use]
     pub const fn has_errors(&self) -> bool {
         match self {
@@ -38,7 +38,7 @@ impl Subject {
         }
     }
 
-    /// Returns the syntax trees of its game, those of modules last.
+    /// Returns the syntax trees of the game, followed by those of modules.
     #[must_use]
     pub fn trees(&self) -> &[Arc<Tree>] {
         match self {
@@ -67,8 +67,8 @@ impl Subject {
         }
     }
 
-    /// The options of a battle and their values, in the words of the text; none for a game alone,
-    /// or if the battle cannot be linked.
+    /// Returns the options of a battle with their values, in source notation. The list is empty for
+    /// a game alone, and for a battle that cannot be linked.
     #[must_use]
     pub fn set_options(&self) -> Vec<(String, String)> {
         let Self::Battle(battle) = self else { return Vec::new() };
@@ -76,7 +76,7 @@ impl Subject {
         option_values(&program).into_iter().map(|option| (option.name, option.value)).collect()
     }
 
-    /// Returns the rules and declarations as a program whose options have no values yet.
+    /// Returns the declarations and rules as a program whose options have no values yet.
     #[must_use]
     pub fn program(&self) -> Program {
         match self {
@@ -111,18 +111,18 @@ impl Subject {
     }
 }
 
-/// An option of a program, with values in the words of the text.
+/// An option of a program, with its values in source notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionValue {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its value in this program.
+    /// The value in this program.
     pub value: String,
-    /// Its value unless something sets it.
+    /// The default.
     pub default: String,
 }
 
-/// The options of a program, in the order of their declarations.
+/// Returns the options of a program, in the order of their declarations.
 #[must_use]
 pub fn option_values(program: &Program) -> Vec<OptionValue> {
     let of = |option: &castra_ir::GameOption| {

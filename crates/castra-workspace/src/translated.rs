@@ -1,4 +1,4 @@
-//! Sources that can be translated, and the extent to which they were.
+//! Sources that can be translated, and the extent of their translations.
 
 use std::sync::Arc;
 
@@ -39,14 +39,14 @@ impl Translatable {
     }
 }
 
-/// A file of translations that a source names.
+/// A translation file that a source names.
 #[derive(Clone, Debug)]
 pub struct Declared {
     /// The tag of the language.
     pub language: SmolStr,
     /// The path, relative to the folder of the source.
     pub path: String,
-    /// The place of the path in the source.
+    /// The span of the path in the source.
     pub span: Span,
     /// The source.
     pub source: FileId,

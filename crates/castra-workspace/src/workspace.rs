@@ -31,7 +31,7 @@ pub struct Package {
     pub characters: Characters,
 }
 
-/// Modules to add to, and remove from, what the sources say. A name that is not a module is
+/// The modules to add to, and remove from, games and battles. A name that is not a module is
 /// ignored, since it may be an option.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Variation {
@@ -45,7 +45,7 @@ impl Variation {
     /// The word for all special rules of a battle.
     pub const SPECIAL: &'static str = "special";
 
-    /// Returns whether nothing is added or removed.
+    /// Returns whether the variation is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.with.is_empty() && self.without.is_empty()
@@ -61,7 +61,7 @@ pub struct Workspace<'l> {
     pub(crate) variation: Variation,
     /// The language of the checked games and battles; `None` for that of the sources.
     pub(crate) language: Option<String>,
-    /// The game to check in any case, and the package that asks for it.
+    /// The game to check in any case, and the package that requests it.
     pub(crate) wanted: Option<(PackageId, SmolStr)>,
     pub(crate) lost: String,
 }
@@ -69,15 +69,14 @@ pub struct Workspace<'l> {
 pub(crate) struct Text {
     pub(crate) file: FileId,
     pub(crate) package: PackageId,
-    /// True if problems in it are reported; false for dependencies.
+    /// True if its problems are reported; false for dependencies.
     pub(crate) report: bool,
     /// True if its tests are checked.
     pub(crate) tests: bool,
 }
 
 impl<'l> Workspace<'l> {
-    /// Creates a workspace without sources. `library` supplies games that are named but not among
-    /// them.
+    /// Creates a workspace without sources. `library` supplies the games that its sources lack.
     #[must_use]
     pub fn new(library: &'l dyn Library) -> Self {
         Self {
@@ -92,8 +91,8 @@ impl<'l> Workspace<'l> {
         }
     }
 
-    /// Adds the contents of a file that cannot be parsed as Castra. Names in it are not reported as
-    /// unresolved.
+    /// Adds the contents of a file that is not valid Castra. Its words are not reported as
+    /// unresolved names elsewhere.
     pub fn add_lost(&mut self, text: &str) {
         self.lost.push_str(text);
         self.lost.push('\n');
@@ -104,18 +103,18 @@ impl<'l> Workspace<'l> {
         self.variation = variation;
     }
 
-    /// Asks for the texts in a language, as far as they are translated into it.
+    /// Requests the texts in a language, as far as they are translated into it.
     pub fn speak(&mut self, language: &str) {
         self.language = Some(language.to_owned());
     }
 
-    /// Returns whether games and battles are checked as their sources say.
+    /// Returns whether there is neither a variation nor a language.
     pub(crate) const fn is_plain(&self) -> bool {
         self.variation.is_empty() && self.language.is_none()
     }
 
-    /// Asks for a game by its name in a package: it will be among the checked games even if it
-    /// comes from the library.
+    /// Requests a game by its name in a package. It is among the checked games even if it is in the
+    /// library.
     pub fn want(&mut self, package: PackageId, game: &str) {
         self.wanted = Some((package, game.into()));
     }
@@ -139,8 +138,8 @@ impl<'l> Workspace<'l> {
         self.add_text(package, path, text.into(), true, true)
     }
 
-    /// Adds a source whose problems are reported, but whose tests are not checked: a module for a
-    /// battle elsewhere, since the battles of its tests may be missing.
+    /// Adds a source whose problems are reported, but whose tests are not checked. It is a module
+    /// for a battle elsewhere, so the battles of its tests may be missing.
     pub fn add_without_tests(
         &mut self,
         package: PackageId,
@@ -190,7 +189,7 @@ impl<'l> Workspace<'l> {
         Characters::are_embedded(c) || own.is_some_and(|own| own.contains(c))
     }
 
-    /// Sets the pictures in files beside a source. Returns false if there is no such source.
+    /// Sets the attached pictures of a source. Returns false if there is no such source.
     pub fn set_pictures(&mut self, file: FileId, pictures: Arc<Attachments>) -> bool {
         self.files.set_pictures(file, pictures)
     }

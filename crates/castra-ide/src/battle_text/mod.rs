@@ -16,7 +16,7 @@ pub use literal::quoted;
 pub(crate) use pieces::{marks_of, with_marks_and_state};
 pub use rules::rules;
 
-/// Prints a battle: its model, then its own rules, each as given.
+/// Prints a battle: its model, then its own rules, each rule as given.
 #[must_use]
 pub fn write(game: &Game, scenario: &Scenario, rules: &[String]) -> String {
     let mut out = String::new();

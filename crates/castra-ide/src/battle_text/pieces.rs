@@ -6,8 +6,8 @@ use super::literal::{entry, quoted};
 /// The greatest number of pieces on a line of a reserve.
 const MOST_RESERVES: usize = 99;
 
-/// Prints the deployments: one for each run of pieces of an army, so that the order of all pieces
-/// is preserved, and likewise of the reserves.
+/// Prints the deployments and the reserves: a block for each run of pieces of an army, so that the
+/// order of all pieces is preserved.
 pub(super) fn write(out: &mut String, game: &Game, scenario: &Scenario) {
     let runs = scenario.pieces.chunk_by(|a, b| a.army == b.army);
     let mut waiting = scenario.reserves.chunk_by(|a, b| a.army == b.army).peekable();
@@ -55,8 +55,8 @@ fn is_alike(one: &Reserve, other: &Reserve) -> bool {
         && one.state == other.state
 }
 
-/// Returns whether the second piece can be printed as the companion of the first: it shares its
-/// hex, and nothing about it needs a line of its own.
+/// Returns whether the second piece can be printed as the companion of the first: both are in one
+/// hex, and nothing about the second needs a line of its own.
 fn joins(game: &Game, first: &Piece, other: &Piece) -> bool {
     let joins = game.kinds.get(&other.kind).is_some_and(
         |k| matches!(&k.role, KindRole::Piece { joins: Some(kind), .. } if *kind == first.kind),
@@ -128,7 +128,7 @@ pub(crate) fn marks_of(marks: &[String]) -> String {
     if marks.is_empty() { String::new() } else { format!(" as {}", marks.join(" and ")) }
 }
 
-/// Returns what a piece carries, and its state, after its name.
+/// Returns the marks and the state of a piece, as they follow its name.
 pub(crate) fn with_marks_and_state(marks: &[String], state: &IndexMap<String, Value>) -> String {
     format!("{}{}", marks_of(marks), state_of(state))
 }

@@ -30,7 +30,7 @@ const fn is_in_model(item: &Item) -> bool {
         | ItemKind::WarCouncil(_)
         | ItemKind::Map(_)
         | ItemKind::Deploy(_) => true,
-        // A battle with a syntax error is not printed.
+        // A battle with a syntax error is never printed.
         ItemKind::Broken => true,
         ItemKind::Enum(_)
         | ItemKind::Die(_)

@@ -17,7 +17,7 @@ impl Analysis {
         kinds.filter(|one| one.ty.as_deref() == Some(role)).map(|one| one.name.as_str()).collect()
     }
 
-    /// Returns what can be deployed: the unit types of a game, and kinds without instances.
+    /// Returns the pieces to deploy: the unit types of a game, and kinds without instances.
     pub(super) fn pieces(&self, place: &Place<'_>) -> Vec<Completion> {
         let kinds = self.kinds_on(place, "on hex");
         let is_of = |one: &Definition| kinds.contains(one.ty.as_deref().unwrap_or_default());

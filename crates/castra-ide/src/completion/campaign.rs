@@ -44,7 +44,7 @@ impl Analysis {
         place.keywords(ITEMS)
     }
 
-    /// Returns the id of the battle that an item of a campaign is about.
+    /// Returns the id of the battle that an item of a campaign concerns.
     pub(super) fn fought_at(&self, place: &Place<'_>) -> Option<&str> {
         let mut words = place.item.split([' ', '\n', '{']).filter(|word| !word.is_empty());
         let name = words.nth(1)?;
@@ -93,7 +93,7 @@ impl Analysis {
         }
     }
 
-    /// Returns the armies of the battle that an item of a campaign is about.
+    /// Returns the armies of the battle that an item of a campaign concerns.
     pub(super) fn armies_at(&self, place: &Place<'_>) -> Vec<Completion> {
         let armies = self.battle_of(place).map(|battle| battle.scenario.armies.keys());
         let offer = |name: &String| Completion {

@@ -1,4 +1,4 @@
-//! A completion item: a label, its sort, and the text that it replaces.
+//! A completion item: a label, its category, and the range that it replaces.
 
 use castra_base::Span;
 use castra_defs::DefKind;

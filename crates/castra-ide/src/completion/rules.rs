@@ -204,7 +204,7 @@ impl Analysis {
         }
         let named: &[DefKind] = match (first, last) {
             ("let" | "var", ":") => return self.types(place),
-            // A new name, for which nothing is proposed.
+            // The next word is a new name, so nothing is proposed.
             ("let" | "var" | "pick" | "step", _)
             | ("for", "each")
             | ("choose", "some" | "together" | "secretly" | "choose")
@@ -259,14 +259,14 @@ impl Analysis {
             let terrains = self.terrains(place).into_iter().chain(place.keywords(&["at"]));
             return terrains.chain(self.hexes_in_play(place)).collect();
         }
-        // In the braces after a placed piece is its state.
+        // The braces after a placed piece contain its state.
         if first == "place" && line.contains('{') {
             return self.of_kinds(
                 place,
                 &[DefKind::Field, DefKind::Word, DefKind::Element, DefKind::Kind],
             );
         }
-        if place.wants_value() {
+        if place.expects_operand() {
             let words = place.keywords(goes_on(first));
             return self.values_at(place).into_iter().chain(words).collect();
         }
@@ -283,7 +283,7 @@ impl Analysis {
         found.extend(self.plurals(place));
         if place.word == "test" {
             found.extend(place.keywords(&["average", "chance"]));
-            // The default armies of a test that names none, and those of its battle.
+            // A test may use the default armies or those of its battle.
             found.extend(place.keywords(&ARMIES));
             let armies = self.battle_of(place).map(|battle| battle.scenario.armies.keys());
             found.extend(armies.into_iter().flatten().flat_map(|army| place.keywords(&[army])));
@@ -412,7 +412,7 @@ impl Analysis {
             _ => &["abbr"],
         };
         let own = place.keywords(words).into_iter().chain(place.keywords(goes_on(place.word)));
-        match place.wants_value() {
+        match place.expects_operand() {
             true => own.chain(self.values_at(place)).collect(),
             false => own.chain(place.keywords(OPERATORS)).collect(),
         }
@@ -464,8 +464,8 @@ impl Place<'_> {
             || matches!(last, "prefer" | "else" | "if")
     }
 
-    /// Returns whether an operand is expected, rather than what follows one.
-    fn wants_value(&self) -> bool {
+    /// Returns whether an operand is expected at the position, not an operator or keyword.
+    fn expects_operand(&self) -> bool {
         let last = self.before();
         let is_sign = !last.is_empty() && !last.starts_with(|c: char| c.is_alphanumeric());
         match last {

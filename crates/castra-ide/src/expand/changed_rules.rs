@@ -11,9 +11,9 @@ use castra_syntax::ast::{ChangeKind, Header, HeaderKind, Item, ItemKind, Procedu
 /// A rule as written.
 #[derive(Clone, Debug)]
 pub struct Rule<'a> {
-    /// The name: its own, or that of its window, or its keyword.
+    /// The name of the rule or of its window, or else its keyword.
     pub name: String,
-    /// The module that contains it; `None` for the game itself.
+    /// The module of the rule; `None` for the game itself.
     pub module: Option<String>,
     /// The syntax tree.
     pub item: &'a Item,
@@ -200,7 +200,7 @@ fn changes<'a>(item: &Item, program: &'a Program, steps: &[NamedStep]) -> Vec<Pl
         }
         _ => {}
     }
-    over_first(&mut found, all);
+    order_by_precedence(&mut found, all);
     found
 }
 
@@ -243,7 +243,7 @@ fn order(change: &Change) -> u8 {
 }
 
 /// Moves overriding changes before those that they override, in order of evaluation.
-fn over_first(placed: &mut Vec<Placed<'_>>, all: &[Change]) {
+fn order_by_precedence(placed: &mut Vec<Placed<'_>>, all: &[Change]) {
     let goes_over = |a: &Change, b: &Change| {
         let below = |i: &usize| all.get(*i).is_some_and(|change| change.item == b.item);
         a.over.iter().any(below)

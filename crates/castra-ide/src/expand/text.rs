@@ -40,8 +40,8 @@ pub fn text(rule: &Rule<'_>, program: &Program, files: &SourceMap) -> String {
     text
 }
 
-/// Breaks a one-line body into lines if there are changes to insert at its beginning. One-line bodies have no steps,
-/// so positions in them do not matter.
+/// Breaks a one-line body into lines if changes are inserted at its beginning. One-line bodies have
+/// no steps, so positions in them do not matter.
 fn opened(source: &str, changed: bool) -> String {
     let braces = source.find('{').zip(source.rfind('}'));
     match braces {
@@ -75,7 +75,7 @@ fn insertion(
             (open, "instead of all that follows")
         }
         Place::First => (open, "first"),
-        // The body may end by `return`, and nothing in it comes after that.
+        // The body may end with `return`, so nothing is inserted after that.
         Place::Last => (close, "then"),
         Place::Before(span) => (line_start(source, within(span).0), "before it"),
         Place::Instead(span) => (line_start(source, within(span).0), "instead of it"),

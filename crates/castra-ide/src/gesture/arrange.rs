@@ -13,20 +13,20 @@ use super::kinds::Moved;
 use super::rows::{self, append, is_blank};
 use super::sites::Site;
 
-/// A piece on its way: its source location and its destination.
+/// A moving piece with its source location and its destination.
 type Going<'b> = (&'b Piece, Site<'b>, Cell);
 
-/// A drawn token that moves.
+/// A token of a drawn row that moves.
 struct Token<'t> {
     from: Span,
     text: &'t str,
     to: Cell,
-    /// The entry of the piece alone, where the destination is taken.
+    /// The entry of the piece alone, for a taken destination.
     alone: String,
 }
 
 impl Battle<'_> {
-    /// Moves pieces, each to its own hex. All places are those before the gesture.
+    /// Moves pieces, each to its own hex. All locations are those before the gesture.
     pub(super) fn arrange(
         &self,
         draft: &mut Draft<'_>,
@@ -132,7 +132,7 @@ fn redraw(draft: &mut Draft<'_>, board: &Board, deploy: &Deploy, tokens: Vec<Tok
         }
         return;
     }
-    // The rows differ from those before, so the old entries become the new ones in their order.
+    // The set of rows may change, so the old entries become the new rows in order.
     let mut wanted: Vec<u16> = (0..board.height)
         .filter(|row| has(*row) || draws_empty && known.iter().any(|(_, _, at)| at == row))
         .collect();

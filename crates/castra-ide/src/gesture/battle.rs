@@ -1,4 +1,4 @@
-//! The battle that a gesture changes: its model, and the tree of its text.
+//! The battle that a gesture changes: its model and its syntax tree.
 
 use castra_defs::{Board, Cell, Game, Scenario};
 use castra_syntax::ast::{ItemKind, Tree};
@@ -22,7 +22,7 @@ impl Battle<'_> {
         self.board()?.cell(hex).ok_or_else(|| GestureError::NoHex(hex.to_owned()))
     }
 
-    /// Returns the first item for which `of` returns something, with the result.
+    /// Returns the first item for which `of` has a result, with the result.
     pub(super) fn item<T>(
         &self,
         of: impl Fn(&ItemKind) -> Option<&T>,

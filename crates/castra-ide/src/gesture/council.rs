@@ -118,7 +118,7 @@ fn has(army: &Army, own: &impl Fn(&Field) -> Option<Span>) -> bool {
     army.block.iter().any(|field| own(field).is_some())
 }
 
-/// Returns whether a line is the entry of this name, perhaps by its former name.
+/// Returns whether a line is the entry with a name, perhaps by its former name.
 fn is_entry(form: &IndexMap<String, CouncilEntry>, field: &Field, name: &str) -> bool {
     CouncilEntry::current_name(form, &field.name.text) == Some(name)
 }
@@ -127,7 +127,7 @@ fn fields(block: &Block<Field>) -> Vec<(Span, &Field)> {
     block.with_entries().map(|(entry, field)| (entry.span, field)).collect()
 }
 
-/// Sets or removes an entry of a block. A new one is inserted in the order of the form.
+/// Sets or removes an entry of a block. A new entry is inserted in the order of the form.
 fn fill<T>(
     draft: &mut Draft<'_>,
     block: &Block<T>,

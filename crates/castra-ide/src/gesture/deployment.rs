@@ -32,8 +32,8 @@ fn plain<'t>(entry: &'t Pieces, unit: &str) -> Option<&'t Pieces> {
 }
 
 impl Battle<'_> {
-    /// Adds a piece that joins others as the companion of the one it joins, if that is alone in its
-    /// entry. Any other piece gets an entry of its own.
+    /// Adds a piece. A piece that joins others becomes the companion of its host, if the host is
+    /// alone in its entry. Any other piece gets a new entry.
     pub(super) fn put(&self, draft: &mut Draft<'_>, army: &str, kind: &str, line: &Line) {
         let cell = self.cell(&line.place).ok();
         let kind = self.game.kinds.get(kind);
@@ -56,12 +56,12 @@ impl Battle<'_> {
                 super::sites::add_companion(draft, pieces, &text);
             }
             (_, Some(deploy)) => append(draft, &deploy.block, &line.written()),
-            (_, None) => self.deploy_anew(draft, army, &line.written()),
+            (_, None) => self.add_deployment(draft, army, &line.written()),
         }
     }
 
     /// Adds a deployment for an army without one.
-    pub(super) fn deploy_anew(&self, draft: &mut Draft<'_>, army: &str, entry: &str) {
+    pub(super) fn add_deployment(&self, draft: &mut Draft<'_>, army: &str, entry: &str) {
         let before = self.tree.items.iter().rfind(|item| {
             matches!(
                 item.kind,
@@ -101,7 +101,7 @@ impl Battle<'_> {
         self.deploy(draft, new.army, &kind.name, &line)
     }
 
-    /// Moves a piece to the deployment of another army; pieces that have joined it stay.
+    /// Moves a piece to the deployment of another army; pieces that joined it stay.
     pub(super) fn give(
         &self,
         draft: &mut Draft<'_>,
@@ -120,8 +120,8 @@ impl Battle<'_> {
         self.deploy(draft, army, &piece.kind, &line)
     }
 
-    /// Adds a piece to the deployment of an army: to a drawn row or an entry of its like, if it has
-    /// no properties of its own.
+    /// Adds a piece to the deployment of an army: to a drawn row or to an entry of the same unit
+    /// type if the piece has no properties, or else as a new entry.
     fn deploy(
         &self,
         draft: &mut Draft<'_>,

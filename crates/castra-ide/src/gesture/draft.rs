@@ -163,7 +163,7 @@ impl<'t> Draft<'t> {
         if self.file.text.contains("\r\n") { "\r\n" } else { "\n" }
     }
 
-    /// Joins removals that overlap. Neighbours between commas both take the comma between them.
+    /// Joins overlapping removals. Adjacent entries between commas share the comma between them.
     fn join_removals(&mut self) {
         let edits = std::mem::take(&mut self.edits);
         let (mut removals, rest): (Vec<Edit>, Vec<Edit>) =
@@ -175,7 +175,7 @@ impl<'t> Draft<'t> {
             while let Some(before) = joined.pop_if(|before| edit.span.start < before.span.end) {
                 edit.span.start = edit.span.start.min(before.span.start);
                 edit.span.end = edit.span.end.max(before.span.end);
-                // After the last entry, that before it is the last, and has no comma behind it.
+                // If the last entry is removed, the entry before it must lose its comma.
                 let left = self.before(edit.span.start).trim_end().strip_suffix(',');
                 if let Some(left) = left.filter(|_| is_last) {
                     edit.span.start = to_u32(left.len());
@@ -187,9 +187,9 @@ impl<'t> Draft<'t> {
         self.edits.append(&mut joined);
     }
 
-    /// Separates insertions from removals that contain them. One gesture may add an entry after an
-    /// entry that it removes together with the comma or the blank line behind it.
-    fn untangle(&mut self) {
+    /// Separates insertions from removals that contain them. A gesture may add an entry after a
+    /// removed entry, whose removal includes the comma or blank line behind it.
+    fn separate_insertions(&mut self) {
         let mut edits = std::mem::take(&mut self.edits);
         let all = edits.iter().enumerate().filter(|(_, edit)| edit.text.is_empty());
         let removals: BTreeMap<u32, usize> = all.map(|(at, edit)| (edit.span.start, at)).collect();
@@ -199,7 +199,7 @@ impl<'t> Draft<'t> {
             else {
                 continue;
             };
-            // Removals are joined, so only the last one that begins before can contain it.
+            // Removals are joined, so only the last removal that begins before can contain it.
             let last = removals.range(..span.start).next_back();
             let Some(removal) = last.and_then(|(_, at)| edits.get_mut(*at)) else { continue };
             let end = removal.span.end;
@@ -211,7 +211,7 @@ impl<'t> Draft<'t> {
                 removal.span.end = span.start;
                 continue;
             }
-            // The removal takes the comma behind the entry, and the new entry brings one.
+            // The removal includes the comma after the entry, and the new entry has its own.
             if let Some(edit) = edits.get_mut(at) {
                 edit.span = Span { start: end, end, ..span };
                 if let Some(entry) = edit.text.strip_prefix(", ") {
@@ -225,7 +225,7 @@ impl<'t> Draft<'t> {
     /// Returns the smallest edits. A formatted source stays formatted.
     pub(super) fn finish(mut self) -> Vec<Edit> {
         self.join_removals();
-        self.untangle();
+        self.separate_insertions();
         let old: &str = &self.file.text;
         let mut new = apply(old, &self.edits);
         if new == old {
@@ -251,7 +251,7 @@ mod tests {
 
     use super::*;
 
-    /// The text after entries are removed in one gesture, which are given by their letters.
+    /// Returns a text after the removal, in one gesture, of the entries named by letters.
     fn without(text: &str, letters: &str) -> String {
         let file = SourceFile::new(FileId(0), "a.castra", text);
         let mut draft = Draft::new(&file);

@@ -1,7 +1,7 @@
 //! Edits that add or remove a row or column at an edge of the board.
 //!
-//! The board of a game belongs to all of its battles. A battle that changes its board gets a copy as
-//! a declaration of its own, and gives it up again when it is as that of the game.
+//! The board of a game is shared by its battles. A battle that changes its board declares a copy of
+//! its own, and removes the copy when it equals the game's board again.
 
 use castra_base::{Span, to_u32};
 use castra_defs::{Board, BoardEdge, Cell, Direction, Grid, Resized, RowNames, Stagger, Type};
@@ -56,8 +56,8 @@ impl Battle<'_> {
         })
     }
 
-    /// Writes the declaration of a board: changes the battle's own, adds one, or removes one that is
-    /// as that of the game.
+    /// Writes the declaration of a board: changes or adds the battle's own, or removes it if it
+    /// equals the game's board.
     fn declare(&self, draft: &mut Draft<'_>, new: &Board) -> Result<(), GestureError> {
         let Some((item, own)) = self.own_board() else {
             let name = self.free_name();
@@ -271,15 +271,15 @@ struct Names<'b> {
 }
 
 impl Names<'_> {
-    /// Returns the new name of a hex. Fails if it is lost, although something there is named.
+    /// Returns the new name of a hex. Fails if the hex is lost but something there is named.
     fn renamed(&self, cell: Cell, what: &str) -> Result<String, GestureError> {
         let holds = || GestureError::Holds(self.old.name_of(cell).to_string(), what.to_owned());
         let new = self.new.cell(cell).ok_or_else(holds)?;
         Ok(self.new.board.name_of(new).to_string())
     }
 
-    /// Renames a hex, or a side of one such as `C5.ne`. A side whose hex is lost is named from the
-    /// hex across it.
+    /// Renames a hex, or a side of a hex such as `C5.ne`. A side whose hex is lost is named from
+    /// the hex across it.
     fn place(&self, draft: &mut Draft<'_>, place: &Name, what: &str) -> Result<(), GestureError> {
         let (hex, side) = match place.text.split_once('.') {
             Some((hex, side)) => (hex, Some(side)),
@@ -302,7 +302,7 @@ impl Names<'_> {
         Ok(())
     }
 
-    /// Returns the hex that a word of a rule names, as it is printed.
+    /// Returns the printed name of the hex that a word of a rule refers to.
     fn named(&self, lexeme: Lexeme, word: &str) -> Option<Cell> {
         let may_be = match self.old.numbers_cells() {
             true => lexeme == Lexeme::Number,
@@ -345,12 +345,12 @@ impl Names<'_> {
     }
 }
 
-/// Returns the span of a part of another.
+/// Returns the span of a part of another span.
 fn part(of: Span, range: &std::ops::Range<usize>) -> Span {
     Span::new(of.file, of.start + to_u32(range.start), of.start + to_u32(range.end))
 }
 
-/// Redraws rows for the new board: with the name and the tokens that each has there.
+/// Redraws rows for the new board, each with its new name and tokens.
 fn redraw<T: MayBeRow>(
     draft: &mut Draft<'_>,
     names: &Names<'_>,
@@ -478,7 +478,7 @@ fn columns_of(board: &Board) -> Option<String> {
     }
 }
 
-/// Returns the entry that says which lines are set in.
+/// Returns the entry for the inset rows or columns.
 fn stagger_of(board: &Board) -> Option<String> {
     let lines = if board.staggers_columns() { "columns" } else { "rows" };
     let words = match board.stagger {
@@ -493,8 +493,8 @@ fn stagger_of(board: &Board) -> Option<String> {
     Some(format!("{}-{lines} {}", words.0, words.1))
 }
 
-/// Returns the columns of a section in half cells as they are written: a section that reaches the
-/// right edge ends with the last column.
+/// Returns the written columns of a section in half cells. A section that reaches the right edge
+/// ends with the last column.
 fn columns(board: &Board, section: &castra_defs::Section) -> (i64, i64) {
     let first = 2 * i64::from(board.first_column);
     let full = 2 * (i64::from(board.width) - 1);

@@ -14,9 +14,9 @@ use super::rows;
 /// A change of some hexes or sides from one terrain to another.
 struct Lists<'t> {
     block: Option<&'t Block<MapItem>>,
-    /// The places to remove from lists.
+    /// The locations to remove from lists.
     out: BTreeSet<Span>,
-    /// The places to add to lists.
+    /// The locations to add to lists.
     new: Vec<String>,
 }
 
@@ -120,7 +120,7 @@ impl Battle<'_> {
         self.lists(draft, lists, name)
     }
 
-    /// Returns the first place in a list that satisfies a predicate.
+    /// Returns the first location in a list that satisfies a predicate.
     fn listed<'t>(
         &self,
         block: Option<&'t Block<MapItem>>,
@@ -136,7 +136,7 @@ impl Battle<'_> {
         lists.flat_map(|list| &list.places).find(|place| fits(&place.text))
     }
 
-    /// Removes places from lists, and adds others to the list of a terrain.
+    /// Removes locations from lists, and adds others to the list of a terrain.
     fn lists(
         &self,
         draft: &mut Draft<'_>,
@@ -196,7 +196,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Removes the block of a map that is empty.
+    /// Removes the block of a map if it is empty.
     fn clear_block(&self, draft: &mut Draft<'_>) -> Result<(), GestureError> {
         let (_, map) = self.map_item().ok_or(GestureError::Broken("map"))?;
         if let (Some(board), Some(block)) = (&map.board, &map.block) {

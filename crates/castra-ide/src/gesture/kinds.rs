@@ -1,4 +1,4 @@
-//! The kinds of gestures, and how they name pieces of the battle.
+//! The kinds of gestures, and their references to pieces of the battle.
 
 use castra_base::IndexMap;
 use castra_defs::{BoardEdge, one_or_several};
@@ -26,7 +26,7 @@ pub struct PieceAt {
     pub nth: usize,
 }
 
-/// One of several pieces that move at once.
+/// A piece among several that move at once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -54,13 +54,13 @@ pub enum Listed {
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields without a comment are named after their contents")]
 pub enum Gesture {
-    /// Moves a piece to another hex, together with the pieces that have joined it.
+    /// Moves a piece to another hex, together with the pieces that joined it.
     Move {
         piece: PieceAt,
         /// The destination.
         to: String,
     },
-    /// Deploys a piece. One that joins others may share the hex of one.
+    /// Deploys a piece. A piece that joins others may share the hex of its host.
     Add {
         army: String,
         unit: String,
@@ -81,16 +81,16 @@ pub enum Gesture {
         )]
         state: IndexMap<String, String>,
     },
-    /// Moves several pieces at once, each to its own hex, so that they may change places. A piece
-    /// that has joined another goes with it, unless it is listed itself.
+    /// Moves several pieces at once, each to its own hex, so that they may exchange places. A piece
+    /// that joined another piece goes with it, unless it is listed itself.
     Arrange { moves: Vec<Moved> },
-    /// Puts a piece under another army; pieces that have joined it stay.
+    /// Moves a piece to another army; pieces that joined it stay.
     Give {
         piece: PieceAt,
         /// The new army.
         army: String,
     },
-    /// Removes a piece from the board; pieces that have joined it stay.
+    /// Removes a piece from the board; pieces that joined it stay.
     Remove { piece: PieceAt },
     /// Changes the unit type of a piece.
     Retype {
@@ -104,8 +104,7 @@ pub enum Gesture {
         #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         name: Option<String>,
     },
-    /// Gives a piece a distinction, which replaces another of the same kind. `None` removes all
-    /// distinctions.
+    /// Gives a piece a distinction, which replaces another of the same kind. `None` removes all.
     Mark {
         piece: PieceAt,
         #[cfg_attr(feature = "typescript", ts(optional = nullable))]
@@ -210,7 +209,7 @@ pub enum Gesture {
         /// The destination.
         to: String,
     },
-    /// Makes a hex part of an objective, or of none.
+    /// Adds a hex to an objective, or removes it from all objectives.
     Objective {
         hex: String,
         /// The text of the objective; `None` for no objective.
@@ -245,7 +244,7 @@ pub enum Gesture {
         /// The noun within a sentence, such as `the Romans`; `None` for the printed name.
         noun: Option<String>,
     },
-    /// Renames an army in the source, wherever it is used.
+    /// Renames an army throughout the source.
     RenameArmy {
         army: String,
         /// The new id.
@@ -266,16 +265,16 @@ pub enum Gesture {
         #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         value: Option<String>,
     },
-    /// Puts the battle on another board of its game. Hexes keep their names; what the board does not
-    /// have becomes a problem.
+    /// Puts the battle on another board of its game. Hexes keep their names; names that the new
+    /// board lacks are reported.
     Board { board: String },
     /// Mirrors terrain, labels and objectives left to right; pieces stay.
     MirrorMap,
-    /// Adds or removes the row or column at an edge of the board. All that is on the map stays where
-    /// it is, under the new names of its hexes. The board becomes the battle's own.
+    /// Adds or removes the row or column at an edge of the board. Everything on the map stays in
+    /// its place, under the new names of its hexes. The board becomes the battle's own.
     Edge {
         edge: BoardEdge,
-        /// True to add a line; a line that is removed must be empty.
+        /// True to add a line; a removed line must be empty.
         add: bool,
     },
     /// Changes the title of the battle.

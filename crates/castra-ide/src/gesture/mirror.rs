@@ -9,7 +9,7 @@ use super::error::GestureError;
 use super::rows;
 
 impl Battle<'_> {
-    /// Mirrors all that the map says: a place changes its name, and a drawn row its order.
+    /// Mirrors everything in the map: locations change their names, and drawn rows their order.
     pub(super) fn mirror_map(&self, draft: &mut Draft<'_>) -> Result<(), GestureError> {
         let board = self.board()?;
         let Some(block) = self.map_item().and_then(|(_, map)| map.block.as_ref()) else {
@@ -51,7 +51,7 @@ impl Battle<'_> {
     }
 }
 
-/// Renames places, and sides such as `C5.ne`.
+/// Renames hexes, and sides such as `C5.ne`.
 fn rename(
     draft: &mut Draft<'_>,
     board: &Board,

@@ -50,7 +50,7 @@ impl Analysis {
     }
 
     /// Returns the edits that carry out a gesture in the source of a battle, or of its game for
-    /// declarations there. Problems in the result are reported as if the user had typed it. Only
+    /// declarations there. Problems in the result are reported as if typed by the user. Only
     /// [`Host::gesture`] can rename an army.
     ///
     /// # Errors
@@ -100,7 +100,7 @@ impl Host<'_> {
             let before = analysis.source(of).ok_or(GestureError::NoBattle)?;
             let own = edits.iter().filter(|edit| edit.span.file == of);
             let after = SourceFile::new(of, before.path.as_str(), apply(&before.text, own));
-            // A syntax error that the gesture cures does not make up for one that it causes.
+            // A syntax error that the gesture fixes does not offset one that it causes.
             let mut known = unreadable(before);
             let new = unreadable(&after).into_iter().find(|message| {
                 let old = known.iter().position(|old| old == message);
@@ -114,7 +114,7 @@ impl Host<'_> {
     }
 
     /// Returns the index of the gesture to carry out first: one whose piece has space, or else one
-    /// whose destination no other gesture vacates; 0 if there is neither.
+    /// whose destination no other gesture vacates. Returns 0 if there is neither.
     pub fn first_of(&mut self, path: &str, gestures: &[Gesture]) -> usize {
         let analysis = self.analysis_near(path);
         let battle = analysis.file(path).and_then(|file| analysis.battle(file).ok());

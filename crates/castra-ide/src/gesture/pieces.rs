@@ -48,7 +48,7 @@ impl Battle<'_> {
         self.scenario.armies.get(army).map(|_| ()).ok_or_else(unknown)
     }
 
-    /// Returns whether a piece exceeds the stacking limit of a hex, once `gone` have left.
+    /// Returns whether a piece exceeds the stacking limit of a hex after `gone` have left.
     fn is_crowded(&self, hex: &str, army: &str, kind: &str, gone: &[&Piece]) -> bool {
         let Ok(cell) = self.cell(hex) else { return false };
         let is_gone = |piece: &Piece| gone.iter().any(|one| std::ptr::eq(*one, piece));
@@ -82,8 +82,8 @@ impl Battle<'_> {
         }
     }
 
-    /// Returns the first of several gestures whose piece has space, or whose destination no other
-    /// gesture vacates: there, a later reference by hex would mean another piece.
+    /// Returns the index of the first gesture whose piece has space, or whose destination no other
+    /// gesture vacates. At such a destination, a later reference by hex would be ambiguous.
     pub(super) fn first_of(&self, gestures: &[Gesture]) -> Option<usize> {
         let free = gestures.iter().position(|gesture| !self.is_crowded_by(gesture));
         let left: Vec<Cell> = gestures
@@ -102,8 +102,8 @@ impl Battle<'_> {
         })
     }
 
-    /// Returns the pieces that move with one: those that join it, unless another piece that they
-    /// can join stays.
+    /// Returns the pieces that move with a piece: those that joined it and have no other host
+    /// there.
     pub(super) fn followers<'b>(&'b self, piece: &'b Piece) -> Vec<&'b Piece> {
         let here = |other: &&Piece| other.at.cell() == piece.at.cell();
         let joins = |other: &Piece, kind: &str| {
@@ -386,7 +386,7 @@ impl Battle<'_> {
             (None, 0) => {}
             (None, _) => match deploy {
                 Some(deploy) => draft.append(&deploy.block, &text),
-                None => self.deploy_anew(draft, army, &text),
+                None => self.add_deployment(draft, army, &text),
             },
             (Some((first, others)), count) => {
                 for (span, _) in others {

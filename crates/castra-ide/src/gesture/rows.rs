@@ -34,7 +34,7 @@ pub(super) fn rows<T: MayBeRow>(block: &Block<T>) -> impl Iterator<Item = (&Entr
     block.with_entries().filter_map(|(entry, node)| Some((entry, node.row()?)))
 }
 
-/// Returns whether a token of a deployment stands for a hex without a piece.
+/// Returns whether a token of a deployment means a hex without a piece.
 pub(super) fn is_blank(token: &Name) -> bool {
     token.text.chars().all(|c| matches!(c, '.' | '-' | '·'))
 }

@@ -34,8 +34,8 @@ pub(super) fn written(from: i64, to: i64) -> String {
 }
 
 impl Analysis {
-    /// Changes the columns of a section. An adjacent section that shares a column with it is
-    /// adjusted.
+    /// Changes the columns of a section. An adjacent section that shares a column with the section
+    /// is adjusted.
     pub(super) fn section(
         &self,
         file: FileId,

@@ -16,7 +16,7 @@ use crate::analysis::Analysis;
 use crate::lex::{Lexeme, lexemes};
 
 impl Analysis {
-    /// Returns the options that a module in play declares, and neither the game nor another module.
+    /// Returns the options that only one module in play declares, not the game or another module.
     pub(super) fn options_of(&self, file: FileId, module: &str) -> BTreeSet<String> {
         let (mut own, mut others) = (BTreeSet::new(), BTreeSet::new());
         let battle = self.checked.scenarios.iter().find(|battle| battle.file == file);
@@ -59,7 +59,7 @@ impl Battle<'_> {
         self.tree.header().ok_or(GestureError::Broken("header"))
     }
 
-    /// Puts a module in play or takes it out. `own` are the options that only it declares.
+    /// Puts a module in play or removes it. `own` are the options that only this module declares.
     pub(super) fn module(
         &self,
         draft: &mut Draft<'_>,
@@ -125,8 +125,8 @@ fn append(draft: &mut Draft<'_>, header: &Header, setting: &str) -> Result<(), G
     Ok(())
 }
 
-/// Removes settings, each with the comma that joins it to the others. A comment beside one goes to
-/// the setting before it, or to the first that stays.
+/// Removes settings, each with the comma that joins it to the others. A comment beside a removed
+/// setting moves to the setting before it, or to the first that stays.
 fn remove(
     draft: &mut Draft<'_>,
     header: &Header,

@@ -10,7 +10,7 @@ use crate::lex::{Lexeme, lexemes};
 /// The text entries of a battle, in their usual order.
 const TEXTS: [&str; 5] = ["number", "date", "place", "background", "credits"];
 
-/// Checks that a string is the value of one entry: words, numbers, one-line strings.
+/// Checks that a string is the value of a single entry: words, numbers, one-line strings.
 pub(super) fn check_value(value: &str) -> Result<(), GestureError> {
     let is_value = |(lexeme, range): (Lexeme, std::ops::Range<usize>)| {
         let piece = value.get(range).unwrap_or_default();

@@ -48,7 +48,7 @@ pub(super) fn facts(battle: &CheckedScenario, options: &[(String, String)]) -> V
         add(Part::Council, &format!(".{name}"), entry(name, value));
     }
     add(Part::Board, "board", scenario.board.clone());
-    // A hex of open ground has the default terrain, so that a painted hex replaces a value.
+    // A hex of open ground counts as having the default terrain, so painting it changes a value.
     let open = game.default_terrain().map_or("nothing", |terrain| terrain.name.as_str());
     let mut painted: Vec<(String, String)> = Vec::new();
     if let Some(board) = game.boards.get(&scenario.board) {

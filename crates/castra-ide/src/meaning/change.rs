@@ -12,7 +12,7 @@ pub struct Version<'a> {
     pub checked: &'a Checked,
 }
 
-/// The part of a battle or game that a difference is about.
+/// The part of a battle or game that differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Part {
@@ -51,7 +51,7 @@ pub enum Part {
 pub struct MeaningChange {
     /// The part that differs.
     pub part: Part,
-    /// The hex, the source location or the name that the difference belongs to.
+    /// The hex, the source location or the name of the differing element.
     pub place: String,
     /// The value in the old version; `None` if there is none.
     pub before: Option<String>,

@@ -1,4 +1,4 @@
-//! Facts of a battle, and the sentences about those that differ.
+//! Facts of a battle, and the sentences about their differences.
 
 use super::change::{MeaningChange, Part};
 
@@ -11,7 +11,7 @@ pub(super) struct Fact {
     pub(super) value: String,
 }
 
-/// Returns the differences: first the facts that both or only the old version has, then new ones.
+/// Returns the differences: first facts of both versions or only the old one, then new facts.
 pub(super) fn changes(old: &[Fact], new: &[Fact]) -> Vec<MeaningChange> {
     let of = |all: &[Fact], fact: &Fact| {
         let same = all.iter().find(|one| (one.part, &one.key) == (fact.part, &fact.key));
@@ -84,7 +84,7 @@ fn sentence(fact: &Fact, before: Option<&str>, after: Option<&str>) -> String {
         (Part::Text, None, Some(other)) if other.len() > 100 => format!("{subject} is new."),
         (_, None, Some(other)) => format!("{subject} is new: `{other}`."),
         (_, Some(_), None) => format!("{subject} is gone."),
-        // Only facts of one version at least are compared.
+        // Each compared fact has a value in at least one version.
         (_, None, None) => subject,
     }
 }

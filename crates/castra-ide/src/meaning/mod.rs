@@ -5,8 +5,8 @@
 //! cards 5            becomes   cards 6            `carthage` has `cards 6` instead of `cards 5`.
 //! ```
 //!
-//! Comments, layout and the order of declarations are not compared. A version of the rules differs
-//! in the words of its declarations, so that two spellings of one rule count as a difference.
+//! Comments, layout and the order of declarations are not compared. Rules are compared word by
+//! word, so two spellings of one rule count as a difference.
 
 mod battle;
 mod change;

@@ -5,14 +5,14 @@ use castra_defs::{Piece, Scenario};
 use super::change::{MeaningChange, Part};
 use crate::battle_text::{quoted, with_marks_and_state};
 
-/// Returns whether two pieces count as one for a reason.
+/// Returns whether two pieces of different versions match by some criterion.
 type Same = fn(&Piece, &Piece) -> bool;
 
-/// Reasons to take a piece for the same as another, the best first.
+/// The criteria for matching pieces of the two versions, the strictest first.
 const PAIRINGS: [Same; 5] = [
     // Nothing has changed.
     is_equal,
-    // A piece with a name of its own.
+    // A named piece keeps its name and army.
     |one, other| one.name.is_some() && one.name == other.name && one.army == other.army,
     // Another class, army or state in the same hex.
     |one, other| one.kind == other.kind && one.at.hex == other.at.hex && one.army == other.army,
@@ -30,7 +30,7 @@ fn is_equal(one: &Piece, other: &Piece) -> bool {
     text(one) == text(other)
 }
 
-/// Returns the pieces that differ, each with all that differs about it.
+/// Returns the pieces that differ, each with all of its differences.
 pub(super) fn changes(old: &Scenario, new: &Scenario) -> Vec<MeaningChange> {
     let mut gone: Vec<&Piece> = old.pieces.iter().collect();
     let mut come: Vec<&Piece> = new.pieces.iter().collect();
@@ -69,7 +69,7 @@ fn change(
     MeaningChange { part: Part::Piece, place, before, after, sentence }
 }
 
-/// Returns a sentence with everything that differs between two states of a piece.
+/// Returns a sentence with all differences between two states of a piece.
 fn changed(one: &Piece, other: &Piece) -> MeaningChange {
     let mut parts = Vec::new();
     if one.at.hex != other.at.hex {

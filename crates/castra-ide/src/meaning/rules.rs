@@ -19,9 +19,9 @@ const MOST_WORDS: usize = 12;
 
 /// A declaration or rule of one version.
 struct Declared<'a> {
-    /// The owner and the words that identify it.
+    /// The owner and the identifying words.
     key: String,
-    /// The words that have a meaning.
+    /// The significant words.
     tokens: Vec<&'a str>,
     /// The offset of each word in the source of the item.
     starts: Vec<usize>,
@@ -30,7 +30,7 @@ struct Declared<'a> {
 }
 
 impl Declared<'_> {
-    /// Returns some of its words, with a blank wherever the source has a gap between them.
+    /// Returns some words, with a blank wherever the source has a gap between them.
     fn shown(&self, range: Range<usize>) -> String {
         let mut shown = String::new();
         let mut end = None;
@@ -111,8 +111,8 @@ fn of_tree<'a>(
     owner: &str,
 ) -> impl Iterator<Item = Declared<'a>> {
     let own = tree.items.iter().filter(|item| {
-        // The model of a battle has these. A file of rules may be divided anywhere, and an accepted
-        // problem is not a rule.
+        // The model of a battle has these. A game's rules may be divided among files in any way,
+        // and a suppression is not a rule.
         !matches!(
             item.kind,
             ItemKind::Header(_)
@@ -160,7 +160,7 @@ fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
 fn differences(one: &Declared<'_>, other: &Declared<'_>) -> String {
     let diff = TextDiff::from_slices(&one.tokens, &other.tokens);
     let ops: Vec<_> = diff.ops().iter().filter(|op| !matches!(op, DiffOp::Equal { .. })).collect();
-    // The word before says what a number is.
+    // The word before a number shows its meaning.
     let shown =
         |of: &Declared<'_>, range: Range<usize>| of.shown(range.start.saturating_sub(1)..range.end);
     let is_short = |op: &&&DiffOp| op.old_range().len().max(op.new_range().len()) <= MOST_WORDS;

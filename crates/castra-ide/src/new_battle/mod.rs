@@ -32,7 +32,7 @@ pub struct Wish<'a> {
     pub board: &'a Board,
     /// The file name for comments in the source.
     pub file: &'a str,
-    /// The id and the printed name of each army, first the one at the bottom.
+    /// The id and the printed name of each army, starting with the army at the bottom.
     pub armies: [(&'a str, &'a str); 2],
     /// True if the board starts empty.
     pub is_empty: bool,
@@ -44,7 +44,7 @@ pub const ARMIES: [(&str, &str); 2] = [("south", "Southern Army"), ("north", "No
 /// The edge of each army, and the name of its general.
 const SEATS: [(&str, &str); 2] = [("bottom", "Varius"), ("top", "Tullus")];
 
-/// Returns the formatted source of a new battle. The battles of the library show which units and
+/// Returns the formatted source of a new battle. The library's battles show which units and
 /// terrains its game uses most.
 #[must_use]
 pub fn text(wish: &Wish<'_>, library: &dyn Library) -> String {
@@ -130,7 +130,7 @@ fn council(out: &mut String, wish: &Wish<'_>, seen: &Seen, line: &LineUp<'_>) {
     out.push_str("}\n");
 }
 
-/// Returns whether a battle must give an entry.
+/// Returns whether a battle must contain an entry.
 const fn is_needed(form: &CouncilEntry) -> bool {
     form.required || form.one_army
 }

@@ -29,9 +29,9 @@ pub(super) struct SeenWord {
 }
 
 impl Seen {
-    /// Counts what the battles of a game are written with. They are only parsed: checking them with
-    /// all modules in play takes many times as long. Symbols of a map are those of the game; legends
-    /// of single battles are ignored.
+    /// Counts the units, terrains and words in the battles of a game. They are only parsed:
+    /// checking them with all modules in play takes many times as long. Symbols of a map are those
+    /// of the game; legends of single battles are ignored.
     pub(super) fn of(game: &Game, library: &dyn Library) -> Self {
         let mut seen = Self::default();
         for name in library.names(HeaderKind::Scenario) {

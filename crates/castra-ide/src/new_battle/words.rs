@@ -7,9 +7,9 @@ use super::seen::Seen;
 /// The length of the common prefix from which two words count as related.
 const ALIKE: usize = 3;
 
-/// Chooses a word of an enum for each army: the one that resembles the army's name ("Rome",
-/// `roman`); or else the one of an army with this name in the library's battles ("Carthage",
-/// `punic`); or else by position. Two armies share one only if there is no other.
+/// Chooses a word of an enum for each army. The first choice resembles the army's name ("Rome",
+/// `roman`), the second is that of a namesake in the library ("Carthage", `punic`), the last goes
+/// by position. Two armies share a word only if there is no other.
 pub(super) fn words<'a>(
     of: &'a Enum,
     entry: &str,

@@ -13,10 +13,10 @@ const LINES: usize = 6;
 /// Types with a literal of each, the most likely first.
 const TYPES: [(&str, &str); 3] = [("int", "0"), ("bool", "false"), ("army", "us")];
 
-/// The owners of state; pieces have members of the same names.
+/// The owners of states; members of pieces have the same names.
 const OWNERS: [&str; 3] = ["army", "hex", "square"];
 
-/// Names of parameters whose arguments have no name of their own.
+/// Names for parameters whose arguments are not names.
 const LETTERS: [&str; 6] = ["a", "b", "c", "d", "e", "f"];
 
 pub(super) fn ways(asked: &Asked<'_>) -> Vec<Ways> {

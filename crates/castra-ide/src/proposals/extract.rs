@@ -8,7 +8,7 @@ use super::proposal::{ProposalKind, Ways};
 use super::request::Asked;
 use crate::lex::{Lexeme, lexemes};
 
-/// Keywords of statements that cannot move to another body: they leave it, or annotate it.
+/// Keywords of statements that are bound to their body: they leave it, or annotate it.
 const TIED: [&str; 5] = ["cite", "phase", "return", "step", "stop"];
 
 pub(super) fn ways(asked: &Asked<'_>) -> Option<Ways> {
@@ -65,8 +65,8 @@ pub(super) fn ways(asked: &Asked<'_>) -> Option<Ways> {
     })
 }
 
-/// Returns the local variables that some statements read, in order. Returns `None` if the
-/// statements assign to one, or declare one that is used after them.
+/// Returns the locals that some statements read, in order. Returns `None` if the statements assign
+/// to a local, or declare one that is used after them.
 fn needed<'a>(asked: &'a Asked<'_>, inside: Span) -> Option<Vec<&'a Definition>> {
     let references = asked.analysis.references();
     let is_of_body = |one: &&Definition| matches!(one.id.kind, DefKind::Local | DefKind::Parameter);

@@ -26,7 +26,7 @@ pub enum ProposalKind {
     Extract,
 }
 
-/// Alternatives of one proposal, of which the first valid one is offered.
+/// The alternatives of a proposal. The first valid one is offered.
 pub(super) struct Ways {
     pub(super) title: String,
     pub(super) kind: ProposalKind,

@@ -1,4 +1,4 @@
-//! The text and the selection that proposals are made for.
+//! The source and the selection of a request for proposals.
 
 use castra_base::{Edit, FileId, Span, to_u32};
 use castra_syntax::ast::Tree;

@@ -111,7 +111,7 @@ impl Search<'_, '_> {
         let (mut found, mut has_acted) = (None, false);
         visit::stmt(stmt, &mut |part| match part {
             Part::Expr(value) if value.span.contains(self.wanted) => {
-                if !has_acted && self.leads_to_it(value) {
+                if !has_acted && self.reaches_selection(value) {
                     found = Some(stmt.span);
                 }
             }
@@ -144,7 +144,7 @@ impl Search<'_, '_> {
 
     /// Returns whether an expression is, or contains, the selected one at a position that is
     /// evaluated unconditionally, once, and before any effect.
-    fn leads_to_it(&self, value: &Expr) -> bool {
+    fn reaches_selection(&self, value: &Expr) -> bool {
         if self.is_it(value.span) {
             return !matches!(value.kind, ExprKind::Name(_) | ExprKind::Junk);
         }
@@ -181,7 +181,7 @@ impl Search<'_, '_> {
         if has_acted || only_first && at > 0 {
             return false;
         }
-        self.leads_to_it(part)
+        self.reaches_selection(part)
     }
 
     /// Returns whether a span is that of the selected expression, perhaps with parentheses.

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::{Frame, next};
 
-/// All frames of an input.
+/// Returns all frames of an input.
 fn frames(input: &[u8]) -> Vec<Frame> {
     let mut input = input;
     std::iter::from_fn(|| next(&mut input).unwrap()).collect()

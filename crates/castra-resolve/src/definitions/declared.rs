@@ -1,41 +1,41 @@
-//! Something that an item declares, as it is written.
+//! A declaration in an item, as written.
 
 use castra_defs::DefKind;
 use castra_syntax::ast::{
     Block, Ending, FieldDecl, Item, Name, Param, Role, RoleItem, StateItem, TypeRef,
 };
 
-/// Something that an item declares.
+/// A declaration in an item.
 #[derive(Clone, Copy, Debug)]
 pub struct Declared<'t> {
-    /// The sort of thing.
+    /// The kind of definition.
     pub kind: DefKind,
     /// The declared name.
     pub name: &'t Name,
-    /// The declaration that it is within.
+    /// The enclosing declaration.
     pub within: Within<'t>,
-    /// The names from the item to the declaration, its own name left out.
+    /// The names from the item to the declaration, without its own name.
     pub path: Path<'t>,
     /// The comment above the declaration.
     pub docs: Option<&'t str>,
     /// The type, in the notation of the source.
     pub ty: Written<'t>,
-    /// Its abbreviations, in two lists.
+    /// The abbreviations, in two lists.
     pub abbrs: [&'t [Name]; 2],
     /// The plural of a kind's name.
     pub plural: Option<&'t Name>,
 }
 
-/// The declaration that something is within.
+/// The declaration that encloses another.
 #[derive(Clone, Copy, Debug)]
 pub enum Within<'t> {
-    /// None.
+    /// No enclosing declaration.
     Nothing,
     /// A named owner: the enum of a word, the kind of a field.
     Named(&'t Name),
-    /// A phase of the turn: a step of it.
+    /// A phase of the turn, of which the definition is a step.
     Phase(&'t Name),
-    /// The words of a type that is written in place.
+    /// The words of a type written in place, such as `{ slow, exact }`.
     List(&'t [Name]),
 }
 
@@ -46,7 +46,7 @@ pub enum Path<'t> {
     Top,
     /// The enclosing declaration.
     In(&'t str),
-    /// The enclosing declaration, and the declaration inside it.
+    /// The enclosing declaration, and a declaration inside that one.
     Within(&'t str, &'t str),
     /// The item that encloses the definition.
     Item(&'t Item),
@@ -54,35 +54,35 @@ pub enum Path<'t> {
     Local(&'t Item, &'t str),
 }
 
-/// The type of a declaration, as its file writes it.
+/// The type of a declaration, as written.
 #[derive(Clone, Copy, Debug)]
 pub enum Written<'t> {
-    /// Nothing is said.
+    /// No type is written.
     Nothing,
     /// A type.
     Type(&'t TypeRef),
     /// The type of a kind's field.
     Field(&'t FieldDecl),
-    /// Parameters, and what is given back.
+    /// The parameters and the result of a signature.
     Signature(&'t [Param], Option<&'t TypeRef>),
-    /// Fields of a record.
+    /// The fields of a record.
     Fields(&'t Block<Param>),
-    /// A state, with what each has its own.
+    /// A state, with its owner.
     State(&'t StateItem),
-    /// A kind, or that of a terrain.
+    /// A kind, or the kind of a terrain.
     Word(&'t Name),
     /// The role of a kind.
     Role(&'t Role),
-    /// An ending, which asks for an army or for nothing.
+    /// An ending, a question about an army or about the game.
     Ending(&'t Ending),
-    /// A role, of which there may be one for each word of an enum.
+    /// A role, possibly one for each word of an enum.
     Held(&'t RoleItem),
     /// A hex of a map.
     Hex,
 }
 
 impl<'t> Written<'t> {
-    /// Visits the types in it.
+    /// Visits the types in a written type.
     pub fn types(self, see: &mut dyn FnMut(&'t TypeRef)) {
         match self {
             Self::Type(ty) => see(ty),
@@ -100,7 +100,7 @@ impl<'t> Written<'t> {
         }
     }
 
-    /// Returns the enum whose words each have a value of their own.
+    /// Returns the enum for each of whose words there is a value.
     pub fn per(self) -> Option<&'t Name> {
         match self {
             Self::State(state) => state.per.as_ref(),

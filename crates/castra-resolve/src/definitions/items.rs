@@ -1,6 +1,6 @@
-//! The declarations of an item: the only place that lists them for every sort of item. From this
-//! the table of a game is made ([`super::Definitions`]), and what an editor asks of a source
-//! ([`crate::references::Names`]).
+//! The declarations of an item: the only place that lists them for every kind of item. The table of
+//! a game ([`super::Definitions`]) and the names for an editor ([`crate::references::Names`]) are
+//! built from them.
 //!
 //! ```text
 //! kind unit on hex { class: class }     `unit`, a kind; within it `class`, a field that is a `class`
@@ -15,8 +15,8 @@ use castra_syntax::ast::{
 
 use super::declared::{Declared, Path, Within, Written};
 
-/// Visits the declarations of an item in source order. The declarations in the bodies of its rules,
-/// its steps and the words of types come only if `bodies` is set.
+/// Visits the declarations of an item in source order. Those in the bodies of its rules, its steps
+/// and the words of types are included only if `bodies` is true.
 pub fn of_item<'t>(item: &'t Item, bodies: bool, see: &mut dyn FnMut(Declared<'t>)) {
     Walk { item, bodies, phase: false, see }.item();
 }
@@ -30,7 +30,7 @@ struct Walk<'s, 't> {
 }
 
 impl<'t> Walk<'_, 't> {
-    /// Something of which no more is known than its name.
+    /// Creates a declaration with a name and a kind only.
     const fn bare(kind: DefKind, name: &'t Name) -> Declared<'t> {
         Declared {
             kind,
@@ -44,7 +44,7 @@ impl<'t> Walk<'_, 't> {
         }
     }
 
-    /// Something that an item declares by its own name.
+    /// Creates the declaration of an item's own name.
     fn top(&self, kind: DefKind, name: &'t Name, ty: Written<'t>) -> Declared<'t> {
         Declared { docs: self.item.doc.as_deref(), ty, ..Self::bare(kind, name) }
     }
@@ -82,7 +82,7 @@ impl<'t> Walk<'_, 't> {
         (self.see)(Declared { within, path, docs, ty, ..Self::bare(kind, name) });
     }
 
-    /// The words that a type lists in place.
+    /// Adds the words that a type lists in place.
     fn ty(&mut self, ty: &'t TypeRef, path: Path<'t>) {
         match ty {
             TypeRef::OneOf(words) => {
@@ -174,7 +174,7 @@ impl<'t> Walk<'_, 't> {
             ItemKind::Die(i) => {
                 self.see_top(DefKind::Die, i.name.as_ref(), Written::Nothing);
                 let Some(name) = &i.name else { return };
-                // A die may show one face several times, and a face is declared once.
+                // A die may show a face several times, but declares it once.
                 let mut seen: Vec<&str> = Vec::new();
                 for face in i.block.iter() {
                     if let Value::Word(word) = face
@@ -263,7 +263,7 @@ impl<'t> Walk<'_, 't> {
                 for (entry, phase) in i.block.with_entries() {
                     let (path, docs) = (Path::In("turn"), entry.doc.as_deref());
                     self.at(DefKind::Phase, path, &phase.name, docs, Written::Nothing);
-                    // Labels in the body of a phase are steps of it.
+                    // Labels in the body of a phase are steps of the phase.
                     self.phase = true;
                     self.body(Some(&phase.name), &phase.body);
                     self.phase = false;
@@ -338,20 +338,20 @@ impl<'t> Walk<'_, 't> {
         }
     }
 
-    /// A thing of a kind: a unit, a card with its parameters, a terrain with its sign.
+    /// Adds an instance of a kind: a unit, a card with its parameters, a terrain with its sign.
     fn element(&mut self, i: &'t Instance) {
         if i.is_side() {
             return self.see_top(DefKind::Side, Some(&i.name), Written::Nothing);
         }
         if i.in_campaign {
-            // Without another name, the battle is declared in its own file.
+            // Without a separate name, the battle is declared in its own file.
             let own = i.other_scenario().filter(|_| i.is_campaign_battle());
             own.into_iter().for_each(|scenario| {
                 self.see_top(DefKind::Stage, Some(&i.name), Written::Word(scenario));
             });
             return;
         }
-        // The sign that maps draw a terrain with.
+        // The sign of a terrain on maps.
         let sign = i.block.iter().flat_map(Block::iter).find(|f| f.name.text == "symbol");
         let sign = match sign.map(|f| f.values.as_slice()) {
             Some([Value::Word(sign) | Value::Bare(sign)]) => std::slice::from_ref(sign),
@@ -392,7 +392,7 @@ impl<'t> Walk<'_, 't> {
         self.words(result, name);
     }
 
-    /// The words of a type that is that of the item.
+    /// Adds the words in the type of an item.
     fn words(&mut self, ty: Option<&'t TypeRef>, name: Option<&'t Name>) {
         if let (Some(ty), Some(name)) = (ty, name) {
             self.ty(ty, Path::In(&name.text));
@@ -404,7 +404,7 @@ impl<'t> Walk<'_, 't> {
         self.ty(&field.ty, Path::Within("council", &field.name.text));
     }
 
-    /// The steps of a body, and the words of the types in it.
+    /// Adds the steps of a body, and the words of the types in it.
     fn body(&mut self, owner: Option<&'t Name>, body: &'t Block<Stmt>) {
         if !self.bodies {
             return;

@@ -1,5 +1,5 @@
-//! The declarations of sources. `of_item` lists those of every sort of item; `Definitions` is the
-//! table of a game with its modules, of which names are looked up while it is checked.
+//! The declarations of sources. `of_item` lists those of an item; `Definitions` is the lookup table
+//! of a game with its modules.
 
 mod declared;
 mod items;
@@ -12,10 +12,10 @@ pub use declared::{Declared, Path, Within, Written};
 pub use items::of_item;
 pub use table::{Definition, Definitions};
 
-/// Visits the names that an item declares for other items, with the kind of each.
+/// Visits the names that an item declares for other items, with their kinds.
 pub fn names<'t>(item: &'t Item, see: &mut dyn FnMut(&'t Name, DefKind)) {
     of_item(item, false, &mut |declared| match declared.kind {
-        // Words that a type lists in place are within no declaration.
+        // Words of a type written in place have no enclosing declaration.
         DefKind::Word if matches!(declared.within, Within::List(_)) => {}
         DefKind::Army | DefKind::Place | DefKind::Sign | DefKind::Step | DefKind::Local => {}
         DefKind::Game

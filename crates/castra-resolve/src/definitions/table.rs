@@ -1,4 +1,4 @@
-//! The table of what a game declares, with its modules.
+//! The table of the declarations of a game and its modules.
 
 use std::sync::Arc;
 
@@ -13,28 +13,28 @@ use super::items::of_item;
 use crate::names::Namespace;
 use crate::scopes::{Owner, Scopes};
 
-/// Something that a source declares.
+/// A declaration of a source.
 #[derive(Clone, Debug)]
 pub struct Definition {
-    /// The sort of thing.
+    /// The kind of definition.
     pub kind: DefKind,
     /// The name, as written in the source.
     pub name: SmolStr,
-    /// The unique name in the model. It differs from `name` where the enum, die, table or field of
-    /// another owner has that.
+    /// The unique name in the model. It differs from `name` if an enum, die, table or field of
+    /// another owner has the same name.
     pub key: SmolStr,
-    /// The declaration that it is within: the enum of a word, the kind of a field or of an
-    /// element. Empty where there is none.
+    /// The enclosing declaration: the enum of a word, the kind of a field or of an element. Empty
+    /// if there is none.
     pub within: SmolStr,
-    /// The enclosing declaration: as `within`, but the card for a card's parameter.
+    /// The enclosing declaration: as `within`, except that it is the card for a card's parameter.
     pub stands_in: SmolStr,
     /// The owner.
     pub owner: Owner,
     /// The span of the name.
     pub span: Span,
-    /// The declared type, if there is one.
+    /// The declared type, if any.
     pub ty: Option<TypeRef>,
-    /// The span of `clamped`, which limits numbers to the bounds.
+    /// The span of `clamped`: a number beyond the bounds becomes the bound.
     pub clamped: Option<Span>,
 }
 
@@ -45,8 +45,8 @@ impl Definition {
     }
 }
 
-/// The declarations of a game's sources, those of its modules after its own, each source in its own
-/// order. A name that is declared twice is listed twice; the first declaration has the name.
+/// The declarations of a game's sources and then of its modules, each source in its own order. A
+/// name that is declared twice is listed twice; the first declaration is the valid one.
 #[derive(Clone, Debug, Default)]
 pub struct Definitions {
     /// The declarations of each owner. Those of a game are shared with all sets of modules on top
@@ -59,7 +59,7 @@ pub struct Definitions {
 struct Part {
     all: Vec<Definition>,
     by_name: FxHashMap<SmolStr, Vec<u32>>,
-    /// The types that something is of, or that there is one for each word of.
+    /// The types that declarations have or that have a value for each of their words.
     types: FxHashSet<SmolStr>,
 }
 
@@ -78,7 +78,7 @@ impl Part {
 }
 
 impl Definitions {
-    /// Adds the declarations of an owner's files, which `scopes` has already.
+    /// Adds the declarations of an owner's files. `scopes` already has the files.
     pub fn add(&mut self, trees: &[Arc<Tree>], scopes: &mut Scopes) {
         let mut part = Part::default();
         for item in trees.iter().flat_map(|tree| &tree.items) {
@@ -92,7 +92,7 @@ impl Definitions {
         self.parts.push(Arc::new(part));
     }
 
-    /// The name in the model of something that is being added.
+    /// Returns the name in the model for a declaration that is being added.
     fn key(&self, declared: &Declared<'_>, part: &Part, scopes: &mut Scopes) -> SmolStr {
         let name = &declared.name.text;
         let owner = scopes.owner(Some(declared.name.span));
@@ -111,8 +111,8 @@ impl Definitions {
         }
     }
 
-    /// The name in the model of a field. One that is called like a field that its text sees is
-    /// declared twice, which is reported later.
+    /// Returns the name in the model for a field. If the owner already sees a field of that name,
+    /// the fields share the key, and the duplicate is reported later.
     fn field_key(
         &self,
         name: &Name,
@@ -156,7 +156,7 @@ impl Definitions {
         has(key).or_else(|| has(key.split_once('.')?.1))
     }
 
-    /// Returns the name in the model of the declaration at a place.
+    /// Returns the name in the model of the declaration at the span of a name.
     pub fn key_at(&self, name: &Name) -> SmolStr {
         let found = self.called(&name.text).find(|one| one.span == name.span);
         found.map_or_else(|| name.text.clone(), |one| one.key.clone())
@@ -213,27 +213,27 @@ impl Definitions {
         self.of(space, key).map_or(Owner::GAME, |one| one.owner)
     }
 
-    /// A field of a kind by its name in the model, in its own declaration or where a module
-    /// adds it.
+    /// Returns a field of a kind by its name in the model, whether the kind or a module declares
+    /// it.
     pub fn field(&self, kind: &str, key: &str) -> Option<&Definition> {
         let has = |name: &str| self.called(name).find(|one| is_field(one, kind) && one.key == key);
         has(key).or_else(|| has(key.split_once('.')?.1))
     }
 
-    /// A parameter of a card of a kind.
+    /// Returns a parameter of a card of a kind.
     pub fn param(&self, kind: &str, card: &str, name: &str) -> Option<&Definition> {
         let mut found = self.called(name).filter(|one| one.kind == DefKind::Field);
         found.find(|one| one.within == kind && one.stands_in == card)
     }
 
-    /// Returns whether a declaration is of this type or has one value for each of its words.
+    /// Returns whether a declaration has this type or a value for each of its words.
     pub fn has_one_of(&self, ty: &str) -> bool {
         self.parts.iter().any(|part| part.types.contains(ty))
     }
 }
 
-/// Returns the kinds of definitions that may share a name among owners, each of which means its
-/// own: it has a name of its own in the model then.
+/// Returns the kinds of definitions that may share a name across owners. Each such definition has
+/// its own name in the model.
 const fn alike(kind: DefKind) -> &'static [DefKind] {
     match kind {
         DefKind::Enum | DefKind::Die => &[DefKind::Enum, DefKind::Die],
@@ -242,15 +242,15 @@ const fn alike(kind: DefKind) -> &'static [DefKind] {
     }
 }
 
-/// Returns whether something is a field of a kind, and not a parameter of a card of that kind.
+/// Returns whether a definition is a field of a kind, and not a parameter of a card of that kind.
 fn is_field(one: &Definition, kind: &str) -> bool {
     one.kind == DefKind::Field && one.within == kind && one.stands_in == kind
 }
 
-/// The kind whose elements are terrains.
+/// The kind whose instances are the terrains.
 const TERRAIN: &str = "terrain";
 
-/// Returns whether names of a sort are those of such definitions.
+/// Returns whether a namespace contains definitions of a kind.
 const fn is_of(space: Namespace, kind: DefKind) -> bool {
     matches!(
         (space, kind),
@@ -267,7 +267,7 @@ const fn is_of(space: Namespace, kind: DefKind) -> bool {
     )
 }
 
-/// Returns whether the name of a definition is of a sort.
+/// Returns whether a namespace contains a definition.
 fn has(space: Namespace, definition: &Definition) -> bool {
     let is_terrain = definition.within == TERRAIN;
     is_of(space, definition.kind)
@@ -312,7 +312,8 @@ fn definition(declared: &Declared<'_>, key: SmolStr, scopes: &Scopes) -> Definit
     }
 }
 
-/// The type that a type is, is a set of, or is unless it is none.
+/// Returns the name in a type: the type itself, the element type of a set, or the type of an
+/// optional value.
 fn named(ty: &TypeRef) -> Option<&SmolStr> {
     match ty {
         TypeRef::Named(of) | TypeRef::SetOf(of) => Some(&of.text),

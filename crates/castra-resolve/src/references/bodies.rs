@@ -1,4 +1,4 @@
-//! The names in statements and values whose places say what they are.
+//! The names in statements and expressions whose kinds follow from their positions.
 
 use castra_defs::{DefKind, UseKind};
 use castra_syntax::ast::visit::{self, NameAt, Part};
@@ -63,7 +63,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Adds the use in the value of an option or entry: a word that the check has noted.
+    /// Adds the use in the value of an option or entry. The check has noted words.
     fn set(&mut self, value: &Value) {
         if let Value::Word(word) = value
             && matches!(word.text.as_str(), "true" | "false" | "none")

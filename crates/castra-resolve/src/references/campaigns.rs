@@ -7,7 +7,7 @@ use castra_syntax::ast::{Instance, Value};
 use super::places::Walk;
 
 impl Walk<'_> {
-    /// A side, or a battle with the armies of its sides.
+    /// Adds the names of a side, or of a battle with the armies of its sides.
     pub(super) fn of_campaign(&mut self, i: &Instance) {
         self.built_in(&i.kind);
         if i.is_campaign_battle() {

@@ -6,11 +6,11 @@ use smol_str::SmolStr;
 
 use crate::definitions::{Declared, Path, Within, Written};
 
-/// A definition, and what it is found by.
+/// A definition with its lookup keys.
 #[derive(Clone, Debug)]
 pub(super) struct Defined {
     pub(super) definition: Definition,
-    /// The declaration that it is within: the enum of a word, the kind of a field.
+    /// The enclosing declaration: the enum of a word, the kind of a field.
     pub(super) within: SmolStr,
     /// The abbreviations.
     pub(super) abbrs: Vec<SmolStr>,
@@ -40,7 +40,7 @@ impl From<Declared<'_>> for Defined {
 }
 
 impl Defined {
-    /// A name that a body introduces, whose type is known by now.
+    /// Creates the definition of a local whose type is known.
     pub(super) fn local(name: &Name, item: Option<&Item>, ty: &str) -> Self {
         let path = match item.map(item_path) {
             Some(item) if !item.is_empty() => format!("{item}.{}", name.text).into(),
@@ -54,7 +54,7 @@ impl Defined {
     }
 }
 
-/// The names that lead to a definition, its own at the end.
+/// Returns the path to a definition, which ends with its own name.
 fn path_text(path: Path<'_>, name: &Name) -> SmolStr {
     let front = match path {
         Path::Top => String::new(),
@@ -66,7 +66,7 @@ fn path_text(path: Path<'_>, name: &Name) -> SmolStr {
     if front.is_empty() { name.text.clone() } else { format!("{front}.{}", name.text).into() }
 }
 
-/// The type of a definition, in the notation of a source.
+/// Returns the type of a definition, in source notation.
 fn written_text(ty: Written<'_>) -> Option<String> {
     Some(match ty {
         Written::Nothing | Written::Held(_) => return None,
@@ -132,7 +132,7 @@ fn item_path(item: &Item) -> String {
     format!("{word}{}", name.map_or("", |name| name.text.as_str()))
 }
 
-/// A type, in the notation of a source.
+/// Returns a type in source notation.
 fn type_text(ty: &TypeRef) -> String {
     match ty {
         TypeRef::Int { upto: Some(upto), .. } => format!("int {}..{}", upto.0.value, upto.1.text),
@@ -146,7 +146,7 @@ fn type_text(ty: &TypeRef) -> String {
     }
 }
 
-/// Words written in place, which are within their list.
+/// Returns words written in place as the list that encloses them.
 pub(super) fn listed(words: &[Name]) -> String {
     let words: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
     format!("{{ {} }}", words.join(", "))

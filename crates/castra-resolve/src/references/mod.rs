@@ -1,9 +1,9 @@
-//! The meaning of the names in a source: its declarations ([`Names`]), and the definitions for which
-//! each use of a name stands ([`uses`]).
+//! The meaning of the names in a source: its declarations ([`Names`]), and the definitions for each
+//! use of a name ([`uses`]).
 //!
-//! Names whose sort their place says (`fill PILE with DECK`, `board NAME`, types) are
-//! read off the trees (`places`), as definitions are (`crate::definitions`). What only the
-//! check knows, such as which of two enums a word is of, it has noted.
+//! Names whose kind follows from their position (`fill PILE with DECK`, `board NAME`, types) are
+//! read from the trees (`places`), as definitions are (`crate::definitions`). The check notes the
+//! rest, such as the enum of a word that two enums have.
 
 mod bodies;
 mod campaigns;
@@ -29,13 +29,13 @@ use crate::uses::{Meant, RawUse, Uses};
 pub use names::{Heads, Names};
 pub use spellings::Spellings;
 
-/// Sources that were checked together: a game, a module on top of its game, or a battle with the
-/// game and the modules in play.
+/// Sources that were checked together: a game, a game with a module, or a battle with its game and
+/// modules.
 #[derive(Clone, Debug)]
 pub struct Checked {
-    /// The text of a battle, or of a campaign with a battle of its.
+    /// The tree of a battle, or of a campaign with one of its battles.
     pub own: Option<Arc<Tree>>,
-    /// A game, with the modules that are in play.
+    /// The game with the modules in play.
     pub game: Arc<GameText>,
 }
 
@@ -62,7 +62,7 @@ pub fn sees(texts: &[Checked]) -> BTreeMap<FileId, BTreeSet<FileId>> {
             let seen = text.game.trees.iter().map(|other| other.file);
             let seen = seen.filter(|other| scopes.sees_file(tree.file, *other));
             let is_own = text.own.as_ref().is_some_and(|own| own.file == tree.file);
-            // A campaign is checked with the text of each of its battles.
+            // A campaign is checked together with each of its battles.
             if is_own && tree.header().is_some_and(|header| header.kind == HeaderKind::Campaign) {
                 sees.entry(tree.file).or_default().extend(seen.chain([tree.file]));
             } else {
@@ -76,13 +76,13 @@ pub fn sees(texts: &[Checked]) -> BTreeMap<FileId, BTreeSet<FileId>> {
 /// A source whose uses of names are resolved.
 #[derive(Clone, Copy, Debug)]
 pub struct Resolving<'r> {
-    /// The text.
+    /// The tree.
     pub tree: &'r Tree,
-    /// The uses that the check noted in the text, step by step.
+    /// The uses that each step of the check noted in the source.
     pub noted: &'r [Arc<Uses>],
-    /// The names in the sources that it sees, itself among them, by file.
+    /// The names in the sources visible to it, including itself, by file.
     pub seen: &'r [Arc<Names>],
-    /// The names that it may use without seeing their sources.
+    /// The names of headers that it may use although it does not see their sources.
     pub heads: &'r Heads,
 }
 
@@ -92,8 +92,8 @@ pub fn uses(text: Resolving<'_>) -> Vec<Use> {
     resolved(text, |_| true)
 }
 
-/// Resolves the uses of some names in a file, by position. Resolving a use costs more than reading
-/// its spelling.
+/// Resolves the uses of some names in a file, by position. Unlike [`uses`], it skips names with
+/// other spellings, since resolution is the costly part.
 #[must_use]
 pub fn uses_spelled(text: Resolving<'_>, spellings: &Spellings) -> Vec<Use> {
     resolved(text, |name| spellings.has(name))
@@ -184,7 +184,7 @@ impl<'r> Resolving<'r> {
         Use { span: one.name.span, kind, built_in, definitions }
     }
 
-    /// The definitions that a use names.
+    /// Returns the definitions that a use refers to.
     fn meant(&self, one: &RawUse) -> Vec<DefPlace> {
         let name = &one.name.text;
         match &one.meant {
@@ -197,8 +197,8 @@ impl<'r> Resolving<'r> {
                     self.head(*kind, name)
                 }
                 DefKind::Army => self.army(one),
-                // A battle of a campaign bears the name of its file, unless the campaign gives it
-                // another.
+                // A battle of a campaign has the name of its file, unless the campaign gives it
+                // another name.
                 DefKind::Stage => {
                     let found = self.find(DefKind::Stage, "", name);
                     if found.is_empty() {
@@ -210,8 +210,8 @@ impl<'r> Resolving<'r> {
                     let found = |kind| self.find(kind, "", name);
                     TYPES.into_iter().map(found).find(|all| !all.is_empty()).unwrap_or_default()
                 }
-                // A field that holds a mark, and a piece without a name other than that of its
-                // kind.
+                // A field that holds a mark is named after its kind, as is a piece without a name
+                // of its own.
                 DefKind::Field | DefKind::Element => {
                     let found = self.find(*kind, within, name);
                     if found.is_empty() { self.find(DefKind::Kind, "", name) } else { found }
@@ -253,7 +253,7 @@ impl<'r> Resolving<'r> {
         }
     }
 
-    /// The headers of a name, those in sight if there are any.
+    /// Returns the headers with a name, only those in visible sources if there are any.
     fn head(&self, kind: DefKind, name: &SmolStr) -> Vec<DefPlace> {
         let all = self.heads.of_kind(kind, name);
         let is_near = |at: &&DefPlace| self.names(at.file).is_some();
@@ -268,8 +268,8 @@ impl<'r> Resolving<'r> {
         self.seen.iter().flat_map(of).collect()
     }
 
-    /// Returns the definitions of an abbreviation; in a deployment, a piece that bears the name of
-    /// its kind as well.
+    /// Returns the definitions with an abbreviation. In a deployment that includes the kind itself,
+    /// whose name a piece may bear.
     fn abbreviated(&self, sort: DefKind, within: &str, name: &str) -> Vec<DefPlace> {
         let sorts: &[DefKind] = match sort {
             DefKind::Element => &[DefKind::Element, DefKind::Kind],
@@ -324,7 +324,7 @@ impl<'r> Resolving<'r> {
         self.seen.iter().flat_map(of).collect()
     }
 
-    /// The battle that a part of an item of a campaign is about.
+    /// Returns the battle that the item of a campaign concerns at a span.
     fn fought_in(&self, item: &'r Item, at: Span) -> Option<&'r SmolStr> {
         let begins = |stmt: &'r Stmt| match &stmt.kind {
             StmtKind::Test(TestStmt::Scenario(name)) | StmtKind::NextBattle(name) => Some(name),
@@ -343,7 +343,8 @@ impl<'r> Resolving<'r> {
         battles.find(|battle| battle.name.text == about.text).map(|battle| &battle.fought().text)
     }
 
-    /// An army: of the test, of the battle that it starts from, of the battle.
+    /// Returns an army's definitions: in the test, in the battle that it starts from, or in the
+    /// file.
     fn army(&self, one: &RawUse) -> Vec<DefPlace> {
         let all = self.heads.armies(&one.name.text);
         let span = one.name.span;

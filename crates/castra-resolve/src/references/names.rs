@@ -1,4 +1,4 @@
-//! The declarations of a source, and the indices to find them.
+//! The declarations of a source, with their indices.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -15,10 +15,10 @@ use crate::definitions::of_item;
 use crate::symbols::plural;
 use crate::uses::Uses;
 
-/// Numbers of definitions by what they are found by.
+/// Indices of definitions, by a lookup key.
 type By<K> = FxHashMap<K, Vec<u32>>;
 
-/// A name of a kind of declaration.
+/// A name together with the kind of its declaration.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct NameKey {
     pub(super) kind: DefKind,
@@ -29,9 +29,9 @@ pub(super) struct NameKey {
 #[derive(Debug, Default)]
 pub struct Names {
     file: FileId,
-    /// The definitions, by place.
+    /// The definitions, by position.
     definitions: Vec<Definition>,
-    /// The declaration that each is within.
+    /// The enclosing declaration of each definition.
     within: Vec<SmolStr>,
     by_id: FxHashMap<DefId, u32>,
     by_place: FxHashMap<Span, u32>,
@@ -41,7 +41,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// Collects the declarations of a source, and the noted names that its bodies introduce.
+    /// Collects the declarations of a source, and the names that the check noted in its bodies.
     #[must_use]
     pub fn of(tree: &Tree, noted: &[Arc<Uses>]) -> Self {
         let mut all: Vec<Defined> = Vec::new();
@@ -64,7 +64,7 @@ impl Names {
         let mut names = Self { file: tree.file, ..Self::default() };
         let mut counts: HashMap<DefId, usize> = HashMap::new();
         for (at, mut defined) in (0..).zip(all) {
-            // Several definitions with one path are numbered, from the second on.
+            // Definitions with equal paths are numbered, starting with the second.
             let count = counts.entry(defined.definition.id.clone()).or_default();
             *count += 1;
             if *count > 1 {
@@ -94,19 +94,19 @@ impl Names {
         self.within.push(within);
     }
 
-    /// The file.
+    /// Returns the file.
     #[must_use]
     pub const fn file(&self) -> FileId {
         self.file
     }
 
-    /// Returns the definitions of the text, by place.
+    /// Returns the definitions of the file, by position.
     #[must_use]
     pub fn definitions(&self) -> &[Definition] {
         &self.definitions
     }
 
-    /// A definition of this text.
+    /// Returns a definition of this file.
     #[must_use]
     pub fn definition(&self, place: DefPlace) -> Option<&Definition> {
         self.definitions.get(place.at as usize)
@@ -135,7 +135,7 @@ impl Names {
         spellings
     }
 
-    /// Returns whether a declaration of the text may be spelled in one of these ways.
+    /// Returns whether one of the file's definitions may have one of these spellings.
     #[must_use]
     pub fn has_one_spelled(&self, spellings: &Spellings) -> bool {
         self.definitions.iter().any(|one| spellings.has(&one.name))
@@ -147,12 +147,12 @@ impl Names {
         all.into_iter().flatten().map(|&at| self.place(at))
     }
 
-    /// The definition whose name stands at a place.
+    /// Returns the definition whose name has a span.
     pub(super) fn at(&self, span: Span) -> Option<DefPlace> {
         self.by_place.get(&span).map(|&at| self.place(at))
     }
 
-    /// The declaration that a definition is within.
+    /// Returns the enclosing declaration of a definition.
     pub(super) fn within(&self, place: DefPlace) -> &str {
         self.within.get(place.at as usize).map_or("", SmolStr::as_str)
     }
@@ -170,8 +170,8 @@ impl Names {
     }
 }
 
-/// The names that a source may use without seeing their sources: games, modules and battles, and the
-/// armies of the battles that tests start from.
+/// The names that a source may use although it does not see their sources: games, modules, battles,
+/// and the armies of the battles that tests start from.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Heads {
     headers: BTreeMap<NameKey, Vec<DefPlace>>,

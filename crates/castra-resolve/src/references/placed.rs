@@ -1,4 +1,4 @@
-//! The same of what stands on a map or in a deployment: hexes, pieces, and how they start.
+//! The names on a map or in a deployment: hexes, pieces, and their initial states.
 
 use castra_defs::{DefKind, UseKind};
 use castra_syntax::ast::{
@@ -8,14 +8,14 @@ use castra_syntax::ast::{
 use super::places::Walk;
 
 impl Walk<'_> {
-    /// An entry of a block that gives a field its value, or one of Castra's own.
+    /// Adds the uses in an entry that gives a declared or built-in field its value.
     pub(super) fn given(&mut self, field: &Field, kind: &str) {
         self.within(&field.name, UseKind::Write, DefKind::Field, kind);
         for value in &field.values {
             if let Value::Word(word) | Value::Bare(word) = value {
                 match field.name.text.as_str() {
-                    // `of` names the pieces that may carry a mark, `symbol` the letter of a terrain
-                    // on maps.
+                    // `of` names the pieces that may carry a mark; `symbol` is a terrain's sign on
+                    // maps.
                     "of" => self.read(word, DefKind::Element),
                     "symbol" => self.within(word, UseKind::Abbreviation, DefKind::Element, kind),
                     _ => {}
@@ -41,7 +41,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A hex by its name, which a board of places declares.
+    /// Adds the use of a hex's name, which a board of places declares.
     pub(super) fn hex(&mut self, name: &Name) {
         self.read(name, DefKind::Place);
         self.built_in(name);

@@ -1,4 +1,4 @@
-//! Names whose sort is said by where they stand, such as `fill PILE with DECK`.
+//! Names whose kind follows from their position, such as `fill PILE with DECK`.
 
 use castra_defs::{DefKind, Placeholder, UseKind, placeholders};
 use castra_syntax::ast::{
@@ -11,7 +11,7 @@ use smol_str::SmolStr;
 use super::defined::listed;
 use crate::uses::{Meant, RawUse};
 
-/// Goes through the names of a tree whose places say what they are.
+/// Visits the names of a tree whose kinds follow from their positions.
 pub(super) fn of_tree(tree: &Tree, see: &mut dyn FnMut(RawUse)) {
     let in_campaign = tree.header().is_some_and(|header| header.kind == HeaderKind::Campaign);
     let mut walk = Walk { see, in_campaign };
@@ -39,7 +39,7 @@ impl Walk<'_> {
         self.within(name, UseKind::Label, sort, "");
     }
 
-    /// A change by its label, by its module, or by both with a dot between.
+    /// Adds the use of a change: by its label, its module, or `MODULE.LABEL`.
     pub(super) fn change_ref(&mut self, name: &Name) {
         match name.split_at_dot() {
             Some((module, label)) => {
@@ -137,14 +137,14 @@ impl Walk<'_> {
         }
     }
 
-    /// The default of a field: a word of its type, or another field of its kind.
+    /// Adds the use in a field's default: a word of its type, or another field of its kind.
     pub(super) fn default(&mut self, value: &Value, ty: &TypeRef, kind: &str) {
         let Value::Word(word) = value else { return };
         self.word(word, ty);
         self.within(word, UseKind::Read, DefKind::Field, kind);
     }
 
-    /// A word of a type.
+    /// Adds the use of a word of a type.
     pub(super) fn word(&mut self, word: &Name, ty: &TypeRef) {
         match ty {
             TypeRef::Named(of) | TypeRef::SetOf(of) => {
@@ -191,7 +191,7 @@ impl Walk<'_> {
                 i.game.iter().for_each(|game| self.label(game, DefKind::Game));
                 for setting in &i.with {
                     match &setting.value {
-                        // A name without a value is a module, or an option of yes and no.
+                        // A name without a value is a module or a `bool` option.
                         None => {
                             self.label(&setting.name, DefKind::Module);
                             self.within(&setting.name, UseKind::Write, DefKind::Option, "");
@@ -305,7 +305,7 @@ impl Walk<'_> {
             }
             ItemKind::Instance(i) if i.in_campaign => self.of_campaign(i),
             ItemKind::Instance(i) => {
-                // The word is a kind of the game, or one of the language: one of the two uses finds it.
+                // The word is a declared or a built-in kind: one of the two uses resolves.
                 self.within(&i.kind, UseKind::Type, DefKind::Kind, "");
                 self.built_in(&i.kind);
                 self.params(&i.params);
@@ -313,7 +313,7 @@ impl Walk<'_> {
                     self.within(abbr, UseKind::Abbreviation, DefKind::Element, &i.kind.text);
                 }
                 if let Some(title) = &i.title {
-                    // A title names its parameters in braces, so they are renamed in it as well.
+                    // A title names its parameters in braces, so renaming changes it too.
                     for Placeholder { name, place, .. } in placeholders(&title.value) {
                         if i.params.iter().any(|param| param.name.text == name) {
                             let span = title.place_of(place.start, place.len());
@@ -342,7 +342,7 @@ impl Walk<'_> {
                 let name = i.name.as_ref().map_or("", |name| name.text.as_str());
                 for entry in i.block.iter() {
                     match entry {
-                        // The first parameter chooses the row, and the others the column.
+                        // The first parameter selects the row, the others the column.
                         TableItem::Heading(names) => {
                             let is_word = |name: &&Name| !is_of_numbers(name);
                             for word in names.iter().filter(is_word) {
@@ -418,7 +418,7 @@ impl Walk<'_> {
             }
             ItemKind::Role(i) => {
                 i.per.iter().for_each(|per| self.within(per, UseKind::Label, DefKind::Enum, ""));
-                // The name belongs to one of the two kinds.
+                // Only one of the two kinds has the name.
                 for kept in &i.keeps {
                     self.label(kept, DefKind::Pile);
                     self.label(kept, DefKind::State);
@@ -473,7 +473,8 @@ impl Walk<'_> {
                     if i.scheduled {
                         self.built_in(target);
                     } else if i.kind.of_step() {
-                        // The phases of a turn are in no procedure: `turn.NAME` changes one of them.
+                        // The phases of a turn are not steps of a procedure: `turn.NAME` changes a
+                        // phase.
                         match target.split_at_dot().filter(|(turn, _)| turn.text == "turn") {
                             Some((turn, phase)) => {
                                 self.built_in(&turn);
@@ -491,7 +492,7 @@ impl Walk<'_> {
                             }
                         }
                     } else {
-                        // Both give a value for arguments, and a change may replace either.
+                        // A change may replace a function or a table, whose calls look alike.
                         self.label(target, DefKind::Function);
                         self.label(target, DefKind::Table);
                     }
@@ -510,7 +511,7 @@ impl Walk<'_> {
     }
 }
 
-/// Returns whether the name of a row or column of a table stands for numbers.
+/// Returns whether the name of a row or column of a table is a number or a range.
 fn is_of_numbers(name: &Name) -> bool {
     let text = name.text.as_str();
     text.starts_with("below ")

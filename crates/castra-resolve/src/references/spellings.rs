@@ -5,7 +5,7 @@ use smol_str::SmolStr;
 use crate::symbols::plural;
 
 /// The spellings of some names in their uses: the name, its plural, or an abbreviation in any case.
-/// A use with another spelling is not a use of these names, whatever the sources around it declare.
+/// A differently spelled use never refers to these names, whatever the sources declare.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spellings {
     names: Vec<SmolStr>,
@@ -29,7 +29,7 @@ impl Spellings {
         self.abbreviations.push(abbreviation.to_ascii_lowercase());
     }
 
-    /// Adds the spellings of others.
+    /// Adds other spellings.
     pub fn extend(&mut self, others: Self) {
         others.names.into_iter().for_each(|name| self.also(name));
         for abbreviation in others.abbreviations {
@@ -39,7 +39,7 @@ impl Spellings {
         }
     }
 
-    /// Many definitions are spelled alike.
+    /// Adds a spelling, once: many definitions share theirs.
     fn also(&mut self, name: SmolStr) {
         if !self.names.contains(&name) {
             self.names.push(name);

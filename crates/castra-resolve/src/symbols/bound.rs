@@ -1,4 +1,4 @@
-//! Bounds of numbers as sources write them.
+//! Bounds of numbers, as written.
 
 use std::collections::BTreeMap;
 
@@ -9,13 +9,13 @@ use castra_ir::{
     StateId,
 };
 
-/// The bounds of a number at every moment.
+/// The bounds of a number, which hold at every moment.
 #[derive(Clone, Debug)]
 pub struct Bound {
-    /// The name of the state, the `var`, the parameter or the field; empty of the value of a
+    /// The name of the state, the `var`, the parameter or the field; empty for the result of a
     /// function or procedure.
     pub name: String,
-    /// The owner of a parameter, a record's field or a value.
+    /// The owner of a parameter, a record's field or a result.
     pub of: Option<String>,
     /// True for a parameter, where each caller must respect the bound.
     pub param: bool,
@@ -23,16 +23,16 @@ pub struct Bound {
     pub low: i64,
     /// The highest number.
     pub high: High,
-    /// The upper bound as it is written.
+    /// The upper bound, as written.
     pub upto: String,
-    /// True if a number beyond becomes the bound.
+    /// True for `clamped`: a number beyond the bounds becomes the bound.
     pub clamped: bool,
     /// The span of the bounds.
     pub span: Span,
 }
 
 impl Bound {
-    /// The lowest and the highest number that the state can be.
+    /// Returns the lowest and the highest number of the value.
     pub const fn interval(&self) -> Interval {
         let (High::Number(high) | High::Field(_, high)) = self.high;
         (Some(self.low), Some(high))
@@ -44,14 +44,14 @@ impl Bound {
 pub enum High {
     /// A number that the declaration gives.
     Number(i64),
-    /// The printed value of a field, and its highest possible number.
+    /// The printed value of a field, with the highest possible number.
     Field(FieldId, i64),
 }
 
-/// Bounds of all state that has some.
+/// The bounds of all bounded values.
 #[derive(Clone, Debug, Default)]
 pub struct Bounds {
-    /// The bounds of declared state; of state for each word of an enum, by the state of each word.
+    /// The bounds of declared states. A state for each word of an enum has an entry for each word.
     pub states: BTreeMap<StateId, Bound>,
     /// The bounds of kinds' state fields.
     pub fields: BTreeMap<(KindId, FieldId), Bound>,
@@ -59,12 +59,11 @@ pub struct Bounds {
     pub params: BTreeMap<Span, Vec<Option<Bound>>>,
     /// The bounds of records' fields in order; a record without bounds is missing.
     pub records: BTreeMap<RecordId, Vec<Option<Bound>>>,
-    /// The bounds of functions' results; for a record, of the function of each field.
+    /// The bounds of functions' results; for a record, of the function for each field.
     pub results: BTreeMap<FunctionId, Bound>,
-    /// The bounds of procedures' results; for a record, of each value.
+    /// The bounds of procedures' results; for a record, of each flat value.
     pub given: BTreeMap<ProcedureId, Vec<Option<Bound>>>,
-    /// True if names within bodies have some, or parameters, fields of records and values that
-    /// are given back.
+    /// True if locals, parameters, fields of records or results have bounds.
     pub of_names: bool,
     /// The rows of all boards, if all boards are grids.
     pub rows: Interval,
@@ -87,7 +86,7 @@ impl Bounds {
         self.army_council.get(id).copied().unwrap_or(ANY)
     }
 
-    /// The bounds of a state, by the place that is changed or read.
+    /// Returns the bounds of a state, given the place that is assigned or read.
     pub fn of(&self, place: &ExprKind) -> Option<&Bound> {
         if let ExprKind::State(id, _) = place {
             return self.states.get(id);
@@ -98,7 +97,7 @@ impl Bounds {
         if let ExprKind::Call(function, _) = place {
             return self.results.get(function);
         }
-        // A state with one part for each word of an enum: all parts have the same bounds.
+        // A state with a part for each word of an enum: all parts have the same bounds.
         if let ExprKind::Match(_, arms, None) = place {
             return arms.first().and_then(|(_, arm)| self.of(&arm.kind));
         }
@@ -113,7 +112,7 @@ impl Bounds {
         self.given.get(&procedure)?.first().cloned().flatten()
     }
 
-    /// Returns whether the table has no bounds.
+    /// Returns whether there are no bounds.
     pub fn is_empty(&self) -> bool {
         self.states.is_empty() && self.fields.is_empty() && !self.of_names
     }

@@ -1,4 +1,4 @@
-//! Bounds that state is declared with: `state orders per army: int 0..3`.
+//! The bounds of declared types: `state orders per army: int 0..3`.
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::visit::{self, Part};
@@ -11,21 +11,21 @@ use castra_defs::{Board, DefKind};
 use castra_ir::interval::{ANY, Interval};
 use castra_ir::{FieldId, KindId, NONE};
 
-/// A type that is written with bounds.
+/// The written bounds of a type.
 #[derive(Clone, Debug)]
 pub struct Bounded {
     /// The lowest value.
     pub low: i64,
-    /// The highest value. Bounds may be empty.
+    /// The highest value, which may be below the lowest.
     pub high: i64,
     /// The span of the bounds.
     pub span: Span,
-    /// The type without them.
+    /// The type without the bounds.
     pub plain: TypeRef,
 }
 
 impl Bounded {
-    /// Returns the problem of bounds whose lower end is above the upper end.
+    /// Returns the diagnostic for bounds whose lower end is above the upper end.
     #[must_use]
     pub fn problem(&self) -> Option<Diagnostic> {
         let Self { low, high, span, .. } = *self;
@@ -37,7 +37,7 @@ impl Bounded {
         })
     }
 
-    /// Returns the bound of a value with a name.
+    /// Returns the bound of a named value.
     #[must_use]
     pub fn bound(&self, name: String, of: Option<String>, clamped: bool) -> Bound {
         let Self { low, high, span, .. } = *self;
@@ -67,7 +67,7 @@ pub fn bounded(ty: &TypeRef) -> Option<Bounded> {
     }
 }
 
-/// Returns whether some name of a body or a parameter is written with bounds.
+/// Returns whether a local or a parameter has written bounds.
 pub(super) fn of_names(items: &[&Item]) -> bool {
     let of_params = |params: &[Param]| params.iter().any(|param| bounded(&param.ty).is_some());
     let of_result = |ty: &Option<TypeRef>| ty.as_ref().is_some_and(|ty| bounded(ty).is_some());
@@ -129,7 +129,7 @@ pub(super) fn of_boards<'b>(boards: impl Iterator<Item = &'b Board>) -> (Interva
 }
 
 impl Builder<'_, '_> {
-    /// The bounds of a declared state, and where it is wrong about them.
+    /// Returns the bounds of a declared state, and reports faults in them.
     pub(super) fn state_bound(&mut self, item: &StateItem, init: Option<i64>) -> Option<Bound> {
         let Some(name) = &item.name else { return None };
         let written = match &item.ty {
@@ -212,8 +212,8 @@ impl Builder<'_, '_> {
         );
     }
 
-    /// The bounds that the type of a field of a record or of a value is written with, and the
-    /// type without them.
+    /// Returns the written bounds of the type of a record's field or of a result, and the type
+    /// without them.
     pub(super) fn written_bound(
         &mut self,
         name: Option<&Name>,
@@ -234,7 +234,7 @@ impl Builder<'_, '_> {
         (bounds.plain, Some(bound))
     }
 
-    /// The bounds of state fields, when all kinds and their fields are known.
+    /// Records the bounds of state fields, once all kinds and their fields are known.
     pub(super) fn field_bounds(&mut self) {
         let definitions = self.symbols.definitions.clone();
         for one in definitions.all().filter(|one| one.kind == DefKind::Field) {
@@ -268,7 +268,7 @@ impl Builder<'_, '_> {
         let (low, high, written) = match (range, upto) {
             (Some((low, high)), _) => (low.value, High::Number(high.value), high.value.to_string()),
             (None, Some(upto)) => {
-                let most = self.most_of(kind, &upto.1)?;
+                let most = self.upper_bound_of(kind, &upto.1)?;
                 let of = self.field_called(at, &upto.1)?;
                 (upto.0.value, High::Field(of, most), upto.1.text.to_string())
             }
@@ -294,9 +294,9 @@ impl Builder<'_, '_> {
         self.symbols.field(kind, &name.text, name.span.file)
     }
 
-    /// The highest number of a field that bounds another: it has bounds of its own, and
-    /// never changes.
-    fn most_of(&mut self, kind: &str, name: &Name) -> Option<i64> {
+    /// Returns the highest number of a field that bounds another field. The field must have bounds
+    /// and be constant.
+    fn upper_bound_of(&mut self, kind: &str, name: &Name) -> Option<i64> {
         let key = self.symbols.scopes.field(kind, &name.text, name.span.file);
         let declared = self.game.kinds.get(kind)?.fields.get(key.as_str());
         let (message, label) = match declared.map(|field| (&field.ty, field.state)) {

@@ -1,5 +1,4 @@
-//! The symbols of a game, from its checked declarations and the items of its
-//! rules.
+//! The symbols of a game, from its checked declarations and its rule items.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,9 +13,8 @@ use super::bounds;
 use super::builder::{Builder, Changed};
 use super::table::SymbolTable;
 
-/// Builds the symbols of a game from its declarations (`declared`) and the items of all its files
-/// and modules. `below` has the symbols of the game that a module or battle extends, if there is
-/// one.
+/// Builds the symbols of a game from its declarations (`declared`) and the items of its files and
+/// modules. `below` are the symbols of the game that a module or battle extends, if any.
 pub fn build(
     declared: SymbolTable,
     items: &[&Item],
@@ -37,13 +35,13 @@ pub fn build(
     };
     builder.symbols.template.game.clone_from(&game.id);
     builder.symbols.template.locale.clone_from(&game.locale);
-    // Types first, then what has fields of these types, then what has values.
+    // The order follows the dependencies: types, then fields, then values.
     builder.enums();
     builder.dice();
     builder.type_names();
     builder.kinds();
     builder.field_bounds();
-    builder.open_figures();
+    builder.report_revealing_state();
     builder.changing_pieces(changed.to);
     builder.piles();
     builder.tables();
@@ -51,8 +49,7 @@ pub fn build(
     builder.council();
     builder.declared_names();
     builder.records();
-    // The result for the items below is reused, so only the bodies of new items are searched for
-    // names with bounds.
+    // The result for the items below is reused: only new items are searched for bounded locals.
     let known = below.map_or(0, |below| below.items);
     builder.symbols.items = items.len();
     builder.symbols.bounds.of_names = below.is_some_and(|below| below.bounds.of_names)
@@ -85,7 +82,8 @@ pub fn build(
     }
     builder.talk(changed.talk);
     builder.changed_tables();
-    // Seats name roles, and roles what they keep: any of it may be declared later.
+    // Seats name roles, and roles name the piles and states that they keep. All of these may be
+    // declared later.
     for item in items {
         match &item.kind {
             ItemKind::Seats(seats) => builder.seats(item, seats),

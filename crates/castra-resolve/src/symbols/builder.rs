@@ -15,28 +15,28 @@ use crate::names::Namespace;
 use crate::reporter::Reporter;
 use crate::scopes::Owner;
 
-/// Properties that rules in play change. A property that no rule changes keeps its initial value
-/// and is not part of the state.
+/// The properties that the rules in play change. An unchanged property keeps its initial value and
+/// is not part of the state.
 pub struct Changed<'c> {
-    /// The terrain of hexes.
+    /// True if rules change the terrain of hexes.
     pub terrain: bool,
-    /// The terrain on the sides of hexes.
+    /// True if rules change the terrain on the sides of hexes.
     pub sides: bool,
-    /// True for a word if rules change pieces to its variant.
+    /// Returns whether rules change pieces to the variant with a name.
     pub to: &'c dyn Fn(&str) -> bool,
     /// The pairs of roles between which rules open and close channels.
     pub talk: &'c [[SmolStr; 2]],
 }
 
-/// A name that a declaration has.
+/// A declaration that has taken a name.
 #[derive(Clone, Copy)]
 pub(super) struct TakenName {
-    /// The sort of the declaration, as messages call it.
+    /// The noun for the declaration in messages.
     pub(super) noun: &'static str,
     pub(super) at: Option<Span>,
 }
 
-/// A symbols in the making.
+/// A symbol table under construction.
 pub(super) struct Builder<'b, 'r> {
     pub(super) game: &'b Game,
     pub(super) items: &'b [&'b Item],
@@ -44,13 +44,12 @@ pub(super) struct Builder<'b, 'r> {
     pub(super) symbols: SymbolTable,
     /// The owner of the declaration that is being read.
     pub(super) owner: Owner,
-    /// Enums written in place, and whose they are: lists of the same words are one
-    /// type for those who see it.
+    /// The enums written in place, with their owners. Equal lists of words are one type for the
+    /// sources that see it.
     pub(super) in_place: BTreeMap<Vec<SmolStr>, Vec<(EnumId, Owner)>>,
-    /// Names that stand for something on their own, and where they are
-    /// declared as what.
+    /// The names with a meaning of their own, with their declarations.
     pub(super) taken: FxHashMap<SmolStr, Vec<TakenName>>,
-    /// Sources, and where they are declared.
+    /// The declared sources, with their spans.
     pub(super) sources: Vec<(SmolStr, Span)>,
 }
 
@@ -59,7 +58,7 @@ impl Builder<'_, '_> {
         self.reporter.report(diagnostic);
     }
 
-    /// Adds to what a name may mean: the declaration being read has it.
+    /// Adds a meaning to a name, for the owner of the current declaration.
     pub(super) fn means(&mut self, name: &str, meaning: Def) {
         self.symbols.names.entry(name.into()).or_default().push((meaning, self.owner));
     }
@@ -93,7 +92,7 @@ impl Builder<'_, '_> {
             let params = table.params.iter().zip(&table.axes).map(|(p, axis)| match *axis {
                 defs::Axis::Words => match self.model_ty(&p.ty, &p.name) {
                     Some(Ty::Enum(of)) => Some(Axis::Words(of)),
-                    // Reported where tables are checked.
+                    // The check of tables reports it.
                     _ => None,
                 },
                 defs::Axis::Numbers { lowest, highest, open } => {
@@ -116,8 +115,8 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Every table that a change aims at is looked up by a function, which can be
-    /// changed like any other.
+    /// Adds a lookup function for every table that a change targets, so that the change applies to
+    /// that function.
     pub(super) fn changed_tables(&mut self) {
         for item in self.items {
             let ItemKind::Change(change) = &item.kind else { continue };
@@ -148,7 +147,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Decks, without their cards: those come into a program when it is linked.
+    /// Adds the decks, without their cards, which linking adds.
     pub(super) fn decks(&mut self) {
         for deck in self.game.decks.values() {
             self.reads(Namespace::Deck, &deck.name);

@@ -1,15 +1,15 @@
-//! The functions that every game can call: one declaration for each built-in, from which messages,
-//! completion, hover, highlighting and the entries of `docs/reference/built-ins.md` are made.
+//! The functions that every game can call. Messages, completion, hover, highlighting and
+//! `docs/reference/built-ins.md` are made from one declaration for each built-in.
 //!
-//! A function that is an operation of the intermediate representation and nothing else is declared
-//! in its table, [`castra_ir::BuiltInEntry`]. The others are declared here.
+//! A function that is a single operation of the intermediate representation is declared in its
+//! table, [`castra_ir::BuiltInEntry`]. The others are declared here.
 
 use std::sync::LazyLock;
 
 use castra_base::suggest::listing;
 use castra_ir::{BuiltIn as Function, Subject};
 
-/// A function of the language itself.
+/// A built-in function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BuiltIn {
     /// The built-in, for a `match` over all of them.
@@ -18,24 +18,25 @@ pub struct BuiltIn {
     pub name: &'static str,
     /// The forms of a call.
     pub forms: &'static [&'static str],
-    /// The value of a call, in a sentence or two, as hover shows it.
+    /// The description of the result, in a sentence or two, as hover shows it.
     pub docs: &'static str,
-    /// Calls, as the rules of a game could contain them.
+    /// Example calls, as in the rules of a game.
     pub examples: &'static [&'static str],
-    /// Its subjects, by which the reference lists it.
+    /// The subjects under which the reference lists it.
     pub subjects: &'static [Subject],
-    /// True if a game or module may declare a function of this name, which then replaces the built-in.
+    /// True if a game or module may declare a function of this name, which replaces the built-in.
     pub gives_way: bool,
 }
 
 impl BuiltIn {
-    /// The built-in of a name.
+    /// Returns the built-in with a name.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         BUILT_INS.iter().find(|one| one.name == name)
     }
 
-    /// Returns whether it needs a board of hexes or squares: a board of places has no directions.
+    /// Returns whether a call needs a board of hexes or squares, since a board of places has no
+    /// directions.
     #[must_use]
     pub fn needs_grid(&self) -> bool {
         match self.id {
@@ -51,7 +52,7 @@ impl BuiltIn {
         listing(self.forms.iter().copied(), usize::MAX)
     }
 
-    /// Its value and its examples, as hover and the reference have them.
+    /// Returns the description and the examples, for hover and the reference.
     #[must_use]
     pub fn explanation(&self) -> String {
         let examples = listing(self.examples.iter().copied(), usize::MAX);
@@ -59,7 +60,7 @@ impl BuiltIn {
     }
 }
 
-/// A built-in whose name no source may give to something else.
+/// Creates a built-in whose name is reserved.
 const fn fixed(
     id: Id,
     name: &'static str,
@@ -71,7 +72,7 @@ const fn fixed(
     BuiltIn { id, name, forms, docs, examples, subjects, gives_way: false }
 }
 
-/// A built-in that gives way to what a source declares by its name.
+/// Creates a built-in that a declaration of the same name replaces.
 const fn yielding(
     id: Id,
     name: &'static str,
@@ -83,7 +84,7 @@ const fn yielding(
     BuiltIn { id, name, forms, docs, examples, subjects, gives_way: true }
 }
 
-/// All of them, by name.
+/// The built-ins, by name.
 pub static BUILT_INS: LazyLock<Vec<BuiltIn>> = LazyLock::new(|| {
     let functions = Function::ALL.iter().filter_map(|&function| {
         let entry = function.entry();
@@ -103,14 +104,14 @@ pub static BUILT_INS: LazyLock<Vec<BuiltIn>> = LazyLock::new(|| {
     all
 });
 
-/// Declares those that the checker makes from other operations, each with its entry.
+/// Declares the built-ins that the checker lowers to several operations, with their entries.
 macro_rules! forms {
     ($($how:ident($id:ident, $name:literal, $forms:expr, $docs:literal, $examples:expr, $subjects:expr $(,)?),)+) => {
         /// Each built-in. The check and the lowering of calls match on it without a wildcard, so
         /// the compiler lists the missing parts of a new one.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Id {
-            /// A built-in of the intermediate representation, with its entry there.
+            /// A built-in of the intermediate representation.
             Function(Function),
             $(#[doc = $docs] $id,)+
         }

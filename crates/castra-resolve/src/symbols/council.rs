@@ -1,4 +1,4 @@
-//! Entries of the War Council, as rules ask for them.
+//! The entries of the War Council in rules.
 
 use smol_str::SmolStr;
 
@@ -10,7 +10,7 @@ use super::builder::Builder;
 use crate::names::Namespace;
 
 impl Builder<'_, '_> {
-    /// The forms of the battle and of its armies; texts are left out.
+    /// Adds the entries of the battle and of its armies; strings are left out.
     pub(super) fn council(&mut self) {
         let Some(form) = &self.game.council else { return };
         for (name, entry) in &form.entries {
@@ -31,8 +31,8 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// An entry that may be missing is optional, but for truths and sets, which
-    /// are then false and empty.
+    /// Returns the type of an entry. It is optional if the entry may be missing, except for `bool`
+    /// and sets, whose defaults are `false` and empty.
     fn entry_ty(&mut self, name: &str, entry: &CouncilEntry) -> Option<Ty> {
         let ty = self.model_ty(&entry.ty, name)?;
         let certain = entry.default.is_some() || (entry.required && !entry.one_army);

@@ -18,10 +18,10 @@ use super::built_in::SECTION;
 use super::table::Def;
 use super::types::number;
 
-/// The answers of `choose whether`, with the messages of their printed labels.
+/// The answers of `choose whether`, with the message keys of their printed labels.
 pub const ANSWERS: [(&str, &str); 2] = [("yes", "answer-yes"), ("no", "answer-no")];
 
-/// The messages of the printed directions, in the order of their words.
+/// The message keys of the printed directions, in the order of their words.
 const DIRECTIONS: [&str; 8] = [
     "direction-north",
     "direction-north-east",
@@ -33,11 +33,12 @@ const DIRECTIONS: [&str; 8] = [
     "direction-north-west",
 ];
 
-/// The type of those answers.
+/// The type of these answers.
 pub const ANSWER: Ty = Ty::Enum(EnumId::ANSWER);
 
 impl Builder<'_, '_> {
-    /// `direction`, the answers of `choose whether`, the declared enums, and the sections of the boards.
+    /// Adds `direction`, the answers of `choose whether`, the declared enums, and the sections of
+    /// the boards.
     pub(super) fn enums(&mut self) {
         let plain = |word: &str| Word { word: word.to_owned(), label: word.to_owned() };
         let of_castra = self.game.words();
@@ -46,7 +47,7 @@ impl Builder<'_, '_> {
         self.owner = Owner::GAME;
         let directions = Direction::WORDS.iter().zip(DIRECTIONS);
         self.add_enum("direction", directions.map(|(word, key)| named(word, key)).collect());
-        // No source names these words but scripts of tests, so that they are free for others.
+        // Only scripts of tests use these words, so sources may declare them.
         let words = ANSWERS.map(|(word, key)| named(word, key));
         let name = "an answer".to_owned();
         self.symbols.template.enums.push(Enum { name, words: words.into() });
@@ -88,7 +89,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Dice; faces that are words make an enum.
+    /// Adds the dice; faces that are words make an enum.
     pub(super) fn dice(&mut self) {
         for die in self.game.dice.values() {
             self.reads(Namespace::Die, &die.name);
@@ -122,10 +123,10 @@ impl Builder<'_, '_> {
             self.means(&plain, Def::Die(at));
             self.symbols.template.dice.push(Die { name: die.name.clone(), face, faces, distinct });
         }
-        self.doubled_types();
+        self.report_duplicate_types();
     }
 
-    /// Adds to what a name means to each of some owners.
+    /// Adds a meaning to a name for each of some owners.
     fn means_to(&mut self, name: &str, meaning: Def, owners: &[Owner]) {
         for owner in owners {
             self.owner = *owner;
@@ -142,8 +143,8 @@ impl Builder<'_, '_> {
         at
     }
 
-    /// Enums, dice and kinds are all types, so their names must differ.
-    fn doubled_types(&mut self) {
+    /// Reports names shared by enums, dice and kinds, which are all types.
+    fn report_duplicate_types(&mut self) {
         let enums = self.game.enums.keys().map(|n| (n, Namespace::Enum));
         let dice = self.game.dice.keys().map(|n| (n, Namespace::Die));
         let kinds = self.game.kinds.keys().map(|n| (n, Namespace::Kind));

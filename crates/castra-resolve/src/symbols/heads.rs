@@ -46,11 +46,13 @@ impl Builder<'_, '_> {
             span: name.span,
             of_field: false,
         });
-        // A function with a record as result is a function for each field. The first has its name.
+        // A function with a record as result becomes a function for each field. The first keeps the
+        // name.
         self.symbols.functions.extend(of_fields);
     }
 
-    /// The type of what a function or procedure gives, and the bounds of each value of it.
+    /// Returns the type of the result of a function or procedure, and records the bounds of its
+    /// flat values.
     fn bounded_result(
         &mut self,
         of: &Name,
@@ -67,7 +69,7 @@ impl Builder<'_, '_> {
         (ty, bounds)
     }
 
-    /// Parameters that may have bounds: those of functions and procedures.
+    /// Returns the parameters of a function or procedure, and records their bounds.
     fn bounded_params(&mut self, of: &Name, params: &[Param]) -> Vec<(SmolStr, Ty)> {
         if params.iter().all(|param| bounded(&param.ty).is_none()) {
             return self.params(params);
@@ -93,7 +95,7 @@ impl Builder<'_, '_> {
         self.params(&plain)
     }
 
-    /// Returns whether an ending has come, as a function of the army that it is for.
+    /// Declares an ending: a `bool` function of the army, if the ending is for one.
     pub(super) fn ending(&mut self, item: &Ending) {
         let Some(name) = &item.name else { return };
         let army = item.each.iter().map(|each| (each.name.text.clone(), Ty::Army));
@@ -126,7 +128,7 @@ impl Builder<'_, '_> {
         });
     }
 
-    /// The name of a record, which makes one.
+    /// Declares the name of a record as its constructor.
     pub(super) fn record(&mut self, item: &RecordItem) {
         let Some(name) = &item.name else { return };
         let places = &self.symbols.record_spans;

@@ -1,4 +1,4 @@
-//! Kinds, their fields and their things.
+//! Kinds, their fields and their variants.
 
 use castra_base::{Diagnostic, IndexMap, Span, codes};
 use smol_str::SmolStr;
@@ -15,15 +15,14 @@ use super::builder::Builder;
 use super::table::{Def, Printed};
 use super::types::{MOST_IN_A_FIELD, number};
 
-/// The kind whose things are the terrains.
+/// The kind whose instances are the terrains.
 pub const TERRAIN: &str = "terrain";
 
-/// The field of terrain that says whether pieces may stand there.
+/// The field of terrain that forbids pieces to be there.
 const IMPASSABLE: &str = "impassable";
 
 impl Builder<'_, '_> {
-    /// The kinds of the program by name: those declared, and `terrain` in any
-    /// case.
+    /// Returns the roles of the kinds by name: the declared kinds, and always `terrain`.
     pub(super) fn kind_roles(&self) -> Vec<(SmolStr, KindRole)> {
         let kinds = self.game.kinds.values();
         let mut roles: Vec<(SmolStr, KindRole)> =
@@ -34,7 +33,7 @@ impl Builder<'_, '_> {
         roles
     }
 
-    /// All kinds, first without fields, since fields may be of any kind.
+    /// Adds all kinds, first without fields, since a field may have any kind as its type.
     pub(super) fn kinds(&mut self) {
         for (i, (name, role)) in self.kind_roles().into_iter().enumerate() {
             let most_in_a_hex = role.most_in_a_hex();
@@ -54,23 +53,23 @@ impl Builder<'_, '_> {
                 sorts: Vec::new(),
             });
         }
-        // Things before fields: the default of a field may name one.
+        // Variants come before fields: the default of a field may name one.
         for kind in 0..self.symbols.template.kinds.len() {
-            self.name_sorts(id(kind));
+            self.add_variants(id(kind));
         }
         for kind in 0..self.symbols.template.kinds.len() {
             self.fields(id(kind));
         }
         self.marks();
-        self.known_pieces();
+        self.add_shown_to_fields();
     }
 
     fn model_kind(&self, kind: KindId) -> Option<&castra_defs::Kind> {
         self.game.kinds.get(&self.symbols.template.kinds.get(kind)?.name)
     }
 
-    /// Things of a kind, without their values.
-    fn name_sorts(&mut self, kind: KindId) {
+    /// Adds the variants of a kind, without their values.
+    fn add_variants(&mut self, kind: KindId) {
         let Some(made) = self.symbols.template.kinds.get(kind) else { return };
         let (name, role) = (made.name.clone(), made.role);
         let mut sorts: Vec<(String, String, Option<Printed>)> = Vec::new();
@@ -80,8 +79,8 @@ impl Builder<'_, '_> {
                     sorts.push((terrain.name.clone(), terrain.title.clone(), None));
                 }
                 if self.game.default_terrain().is_none() {
-                    // The terrain of hexes that no map mentions. It has no name, since rules cannot
-                    // name terrain that the game does not declare.
+                    // The default terrain, of hexes that no map mentions. It has no name in rules,
+                    // since the game does not declare it.
                     sorts.push((String::new(), "open ground".to_owned(), None));
                 }
             }
@@ -109,7 +108,7 @@ impl Builder<'_, '_> {
                     | castra_ir::KindRole::Piece
                     | castra_ir::KindRole::Mark => Namespace::Instance,
                 };
-                // A piece that has no other name bears that of its kind.
+                // A piece without a name of its own has that of its kind.
                 let space =
                     if self.declared_at(space, word).is_some() { space } else { Namespace::Kind };
                 self.reads(space, word);
@@ -125,8 +124,8 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// A card in every way in which it is in a deck; one that is in none, as
-    /// often as nothing.
+    /// Returns a variant of a card for each list of arguments in the decks. A card in no deck has
+    /// one variant, with placeholder arguments.
     fn printed(&self, card: &Instance) -> Vec<(String, String, Option<Printed>)> {
         let lines = self.game.decks.values().flat_map(|d| &d.groups).flat_map(|g| &g.lines);
         let mut ways: Vec<&[Value]> = Vec::new();
@@ -161,7 +160,7 @@ impl Builder<'_, '_> {
         made.collect()
     }
 
-    /// A parameter as the title of a card shows it.
+    /// Returns an argument as the title of a card shows it.
     fn shown(&self, ty: &castra_defs::Type, value: &Value) -> String {
         if let (castra_defs::Type::Enum(of), Value::Word(word)) = (ty, value)
             && let Some(variant) = self.game.enums.get(of).and_then(|e| e.variants.get(word))
@@ -171,7 +170,7 @@ impl Builder<'_, '_> {
         written(value)
     }
 
-    /// The fields of a kind, and what each of its things says of them.
+    /// Adds the fields of a kind, and the values of its variants.
     fn fields(&mut self, kind: KindId) {
         let Some(made) = self.symbols.template.kinds.get(kind) else { return };
         let name = made.name.clone();
@@ -240,7 +239,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// The parameters of cards of a kind, as fields of all its cards.
+    /// Adds the parameters of cards of a kind, as fields of all cards of the kind.
     fn parameters(&mut self, kind: &str, fields: &mut Vec<Field>) {
         let own = fields.len();
         let game = self.game;
@@ -251,7 +250,7 @@ impl Builder<'_, '_> {
                 match fields.iter().position(|f| f.name == param.name) {
                     None => fields.push(Field::fixed(&param.name, ty)),
                     Some(at) if at < own => {
-                        self.parameter_and_field(card, &param.name, kind);
+                        self.report_parameter_field_clash(card, &param.name, kind);
                     }
                     Some(at) if fields.get(at).is_some_and(|f| f.ty != ty) => {
                         self.doubled_parameter(
@@ -266,8 +265,8 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// A parameter with the name of a field: the one is wrong that sees the other.
-    fn parameter_and_field(&mut self, card: &Instance, param: &str, kind: &str) {
+    /// Reports a parameter with the name of a field, at the declaration that sees the other.
+    fn report_parameter_field_clash(&mut self, card: &Instance, param: &str, kind: &str) {
         let definitions = &self.symbols.definitions;
         let Some((field, owner)) = definitions.field(kind, param).map(|f| (f.span, f.owner)) else {
             return;
@@ -306,7 +305,7 @@ impl Builder<'_, '_> {
         self.symbols.definitions.param(&card.kind, &card.name, param).map(|one| one.span)
     }
 
-    /// Returns the values of a thing's fields; for state, the initial values.
+    /// Returns the values of a variant's fields; for state, the initial values.
     fn values_of(
         &self,
         kind: KindId,
@@ -331,7 +330,7 @@ impl Builder<'_, '_> {
                 (Some(terrain), _) => return terrain.fields.get(name),
                 (None, thing) => thing?.fields.get(name)?,
             };
-            // A field that names a parameter of its card has the value of that.
+            // A field that names a parameter of its card has the argument as its value.
             let given = printed.zip(thing).and_then(|(printed, card)| {
                 let Value::Field(name) = value else { return None };
                 let at = card.params.iter().position(|param| param.name == *name)?;
@@ -355,13 +354,13 @@ impl Builder<'_, '_> {
         values.collect()
     }
 
-    /// A kind of pieces with something private has a field for who has been shown it. What
-    /// pieces of a secret kind are is private itself.
-    fn known_pieces(&mut self) {
+    /// Adds a field for the armies that have seen a piece, if the kind has private fields or is
+    /// secret. In a secret kind the variant itself is private.
+    fn add_shown_to_fields(&mut self) {
         let game = self.game;
         for (at, kind) in self.symbols.template.kinds.iter_mut().enumerate() {
             if game.kinds.get(&kind.name).is_some_and(castra_defs::Kind::is_secret) {
-                kind_field(kind, at, true);
+                add_variant_field(kind, at, true);
             }
             if !kind.fields.iter().any(|field| field.private) {
                 continue;
@@ -387,13 +386,12 @@ impl Builder<'_, '_> {
         for (at, kind) in kinds.filter(|(_, kind)| kind.role == castra_ir::KindRole::Piece) {
             let changes = kind.sorts.iter().any(|sort| changes_to(&sort.name));
             if changes && kind.sort_field().is_none() {
-                kind_field(kind, at, false);
+                add_variant_field(kind, at, false);
             }
         }
     }
 
-    /// A kind of mark gives the pieces that carry it a field of its name: the
-    /// mark, or none.
+    /// Adds to the pieces that carry a mark a field named after its kind, with the mark or none.
     fn marks(&mut self) {
         let game = self.game;
         for mark in game.kinds.values() {
@@ -414,7 +412,7 @@ impl Builder<'_, '_> {
             }
             let ty = Ty::Option(Box::new(Ty::Variant(marked)));
             let name = mark.name.clone();
-            // The mark of a secret piece is secret too.
+            // The mark of a secret piece is also private.
             let private = game.kinds.get(of).is_some_and(castra_defs::Kind::is_secret);
             let (state, quiet, facing, within) = (true, false, false, ANY);
             carrier.fields.push(Field { name, ty, state, private, quiet, facing, within });
@@ -425,8 +423,8 @@ impl Builder<'_, '_> {
     }
 }
 
-/// A kind gets a field for what its pieces are at the moment.
-fn kind_field(kind: &mut Kind, at: usize, private: bool) {
+/// Adds the field for the current variant of a piece.
+fn add_variant_field(kind: &mut Kind, at: usize, private: bool) {
     kind.fields.push(Field {
         name: SORT_NOW.to_owned(),
         ty: Ty::Variant(id(at)),
@@ -441,8 +439,7 @@ fn kind_field(kind: &mut Kind, at: usize, private: bool) {
     }
 }
 
-/// The value of a field: what the thing says, or the default, which may be
-/// another field.
+/// Returns the value of a field: the variant's, or the default, which may be another field.
 fn resolved<'v>(
     name: &str,
     said: &dyn Fn(&str) -> Option<&'v Value>,
@@ -451,7 +448,7 @@ fn resolved<'v>(
 ) -> Option<&'v Value> {
     let value = said(name).or_else(|| declared.get(name)?.default.as_ref())?;
     match value {
-        // Circles are reported where kinds are checked.
+        // Cycles are reported where kinds are checked.
         Value::Field(_) if depth > declared.len() => None,
         Value::Field(other) => resolved(other, said, declared, depth + 1),
         value => Some(value),
@@ -466,7 +463,7 @@ pub(super) const fn empty(ty: &Ty) -> i64 {
     }
 }
 
-/// A value as a source writes it.
+/// Returns a value in source notation.
 fn written(value: &Value) -> String {
     match value {
         Value::Int(n) => n.to_string(),
@@ -477,7 +474,7 @@ fn written(value: &Value) -> String {
     }
 }
 
-/// A position as the index of a sort.
+/// Returns a position as the index of a variant.
 fn id_of(position: usize) -> u32 {
     u32::try_from(position).unwrap_or(u32::MAX)
 }

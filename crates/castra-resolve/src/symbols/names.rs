@@ -1,5 +1,4 @@
-//! Names that stand for something on their own: none twice, none that Castra
-//! uses itself; and plurals, the names of all of a type.
+//! Names with a meaning of their own: no duplicates, no reserved names, and the plurals of types.
 
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::Name;
@@ -14,7 +13,7 @@ use super::built_in::BuiltIn;
 use super::plural::plural;
 use super::table::{Def, SymbolTable};
 
-/// Words that are values or types of themselves.
+/// Words that are values or types by themselves.
 const WORDS: &[&str] = &[
     "us",
     "them",
@@ -33,16 +32,16 @@ const WORDS: &[&str] = &[
     "council",
 ];
 
-/// The reserved names that no enum word and no thing may have.
+/// The reserved names that no enum word and no instance may have.
 pub const VALUES: &[&str] = &["us", "them", "it", "none", "true", "false"];
 
-/// Names of types that every game has.
+/// The names of the built-in types.
 pub const TYPES: &[&str] = &["bool", "int", "text", "names", "army", "hex", "square", "direction"];
 
 /// The reserved names that no enum may have.
 const OF_DATA: &[&str] = &["bool", "int", "text", "names"];
 
-/// The phrase for a name that rules read as another word.
+/// The phrase for a name that rules use as another word.
 const OF_RULES: &str = "a word of the rules";
 
 /// The built-in properties of a piece.
@@ -51,15 +50,15 @@ const OF_PIECES: &[&str] = &["hex", "army"];
 /// The built-in properties of a hex.
 const OF_HEXES: &[&str] = &["terrain", "row", "column"];
 
-/// The sorts that are types.
+/// The nouns of declarations that are types.
 const TYPE_NOUNS: &[&str] = &["kind", "record"];
 
 /// The declarations that may share a name in modules that do not see each other.
 const SHARED: &[&str] = &["fn", "ending", "proc", "record", "table", "state"];
 
 impl Builder<'_, '_> {
-    /// Records the names of kinds, tables and piles, and holds all names
-    /// of declarations against the words that Castra uses.
+    /// Records the names of kinds, tables and piles, and checks all declarations against the
+    /// reserved names.
     pub(super) fn declared_names(&mut self) {
         let game = self.game;
         let kinds = game.kinds.keys().map(|n| (n, "kind", Namespace::Kind));
@@ -76,7 +75,7 @@ impl Builder<'_, '_> {
         self.reserved_words();
     }
 
-    /// Declares what a name means on its own.
+    /// Declares the meaning of a name on its own.
     pub(super) fn declare(&mut self, noun: &'static str, name: &Name, meaning: Def) {
         if !self.free(noun, name) {
             return;
@@ -86,8 +85,8 @@ impl Builder<'_, '_> {
         self.means(&name.text, meaning);
     }
 
-    /// Returns whether both may have a name: they are of different owners, and are not looked for by
-    /// their name alone among things of one sort.
+    /// Returns whether two declarations may share a name: they have different owners, and the name
+    /// alone is not ambiguous.
     fn may_share(&mut self, noun: &'static str, name: &Name, first: TakenName) -> bool {
         let TakenName { noun: first_noun, at: Some(place) } = first else { return false };
         let scopes = &self.symbols.scopes;
@@ -102,11 +101,11 @@ impl Builder<'_, '_> {
         } else if scopes.sees(first_file, own) {
             (other, name.span, noun, place)
         } else {
-            // A pile and a function have separate namespaces, two piles share one.
+            // A pile and a function have separate namespaces, while two piles share theirs.
             let are_types = TYPE_NOUNS.contains(&noun) && TYPE_NOUNS.contains(&first_noun);
             return shared || noun != first_noun && !are_types;
         };
-        // A state is read by its name on an army or a hex, so the name would be ambiguous.
+        // A state of an army or a hex is read by its name alone, so the name would be ambiguous.
         if !shared || noun == "state" {
             return false;
         }
@@ -118,7 +117,7 @@ impl Builder<'_, '_> {
         true
     }
 
-    /// Returns whether a name is not taken; one that is gets reported.
+    /// Returns whether a name is free, and reports a taken name.
     fn free(&mut self, noun: &'static str, name: &Name) -> bool {
         let is_card_kind = noun == "kind"
             && self.game.kinds.get("card").is_some_and(|k| k.role == KindRole::Card)
@@ -140,14 +139,14 @@ impl Builder<'_, '_> {
         let taken = self.taken.get(&name.text).cloned().unwrap_or_default();
         let other = taken.into_iter().find(|first| !self.may_share(noun, name, *first));
         let Some(TakenName { noun: first_noun, at: first }) = other else {
-            return self.is_no_entry_of_army(noun, name);
+            return self.check_army_entry_name(noun, name);
         };
         let (mut this, mut other) = ((noun, name.span), first.map(|first| (first_noun, first)));
         let mut is_free = false;
         if let Some(first) = first
             && self.symbols.scopes.culprit(first, name.span).0 == first
         {
-            // A name of a module does not replace the same name of its game.
+            // A module's name does not replace the same name of its game.
             (this, other) = ((first_noun, first), Some(this));
             is_free = true;
         }
@@ -165,8 +164,9 @@ impl Builder<'_, '_> {
         is_free
     }
 
-    /// State, piles and War Council entries are all asked of an army.
-    fn is_no_entry_of_army(&mut self, noun: &str, name: &Name) -> bool {
+    /// Returns whether a state or pile differs in name from the army's War Council entries, and
+    /// reports otherwise. All of them are read as `ARMY.NAME`.
+    fn check_army_entry_name(&mut self, noun: &str, name: &Name) -> bool {
         if !matches!(noun, "state" | "pile") {
             return true;
         }
@@ -196,17 +196,17 @@ impl Builder<'_, '_> {
         false
     }
 
-    /// Types, words, things and fields that are called like what Castra has itself.
+    /// Reports types, words, instances and fields with reserved names.
     fn reserved_words(&mut self) {
         let definitions = self.symbols.definitions.clone();
         for one in definitions.all() {
             let text = one.name.as_str();
-            // Reported where enums are checked.
+            // The check of enums reports these.
             let is_type = TYPES.contains(&text) && !OF_DATA.contains(&text);
             let what = match one.kind {
                 DefKind::Enum | DefKind::Die if is_type => "the name of a type",
                 DefKind::Kind if is_type && !WORDS.contains(&text) => "the name of a type",
-                // Words that are listed where a type is written are within no declaration.
+                // Words of a type written in place have no enclosing declaration.
                 DefKind::Word if VALUES.contains(&text) && !one.within.is_empty() => OF_RULES,
                 DefKind::Element if VALUES.contains(&text) => OF_RULES,
                 DefKind::Field if OF_PIECES.contains(&text) && self.is_of_pieces(&one.within) => {
@@ -218,7 +218,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Returns whether a kind is one of pieces.
+    /// Returns whether a kind is a kind of pieces.
     fn is_of_pieces(&self, kind: &str) -> bool {
         let kind = self.game.kinds.get(kind);
         kind.is_some_and(|kind| matches!(kind.role, KindRole::Piece { .. }))
@@ -228,8 +228,8 @@ impl Builder<'_, '_> {
         self.report(reserved(name, what));
     }
 
-    /// Names of all of a type; a name that something is declared by is not one to
-    /// sources that see it.
+    /// Adds the plurals of types. A declaration of the same name takes precedence in sources that
+    /// see it.
     pub(super) fn plurals(&mut self) {
         let symbols = &mut self.symbols;
         for (name, ty) in symbols.types.iter().filter(|(_, ty)| !matches!(ty, Ty::Int | Ty::Bool)) {

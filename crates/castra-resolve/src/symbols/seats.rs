@@ -1,4 +1,4 @@
-//! Roles, and which player holds which.
+//! Roles and seats: the players that hold each role.
 
 use castra_base::suggest::listing;
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
@@ -12,7 +12,7 @@ use crate::names::undeclared;
 use super::builder::Builder;
 use super::table::Def;
 
-/// The greatest number of players of a game.
+/// The greatest number of players in a game.
 const MOST_PLAYERS: u32 = 64;
 
 impl Builder<'_, '_> {
@@ -51,7 +51,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// All states of one that there is for each word of an enum.
+    /// Returns the states for all words of an enum, given the first; any other item alone.
     fn all_kept(&self, kept: PrivateItem) -> Vec<PrivateItem> {
         let PrivateItem::State(first) = kept else { return vec![kept] };
         let of = self.symbols.listed.get(&first);
@@ -60,7 +60,7 @@ impl Builder<'_, '_> {
         (first.index()..).take(count).map(|at| PrivateItem::State(id(at))).collect()
     }
 
-    /// A private pile or state of an army.
+    /// Returns a private pile or state of an army by its name.
     fn kept(&mut self, name: &Name) -> Option<PrivateItem> {
         let template = &self.symbols.template;
         let text = name.text.as_str();
@@ -172,7 +172,7 @@ impl Builder<'_, '_> {
         self.symbols.template.seats.push(Seating { players: count, held });
     }
 
-    /// Returns the roles in a seat by one line; a role without a word is all of its words.
+    /// Returns the roles of a seat's line; a role without a word means all of its words.
     fn seat(&mut self, seat: &Seat, each: u32) -> Vec<(RoleId, u32, u32)> {
         let template = &self.symbols.template;
         let Some(at) = template.roles.find(|r| r.name == seat.role.text.as_str()) else {
@@ -229,13 +229,13 @@ impl Builder<'_, '_> {
         (from..to).map(|word| (at, word, player - 1)).collect()
     }
 
-    /// Returns the number of players of a role in each army.
+    /// Returns the number of holders of a role in each army: one for each word, or one.
     fn words_of(&self, role: &Role) -> u32 {
         let per = role.per.and_then(|per| self.symbols.template.enums.get(per));
         per.map_or(1, |e| u32::try_from(e.words.len()).unwrap_or(u32::MAX))
     }
 
-    /// Roles that nobody holds, and players that hold nothing.
+    /// Reports roles without a player, and players without a role.
     fn unheld(
         &mut self,
         item: &Item,
@@ -250,7 +250,7 @@ impl Builder<'_, '_> {
         let declared = self.symbols.definitions.all().filter(|one| one.kind == DefKind::Role);
         for ((i, role), declared) in roles.iter().enumerate().zip(declared) {
             if roles.iter().take(i).any(|other| other.name == role.name) {
-                // A name that is taken is reported elsewhere.
+                // A duplicate name is reported elsewhere.
                 continue;
             }
             let is_seen = self.symbols.scopes.sees(item.span.file, declared.owner);

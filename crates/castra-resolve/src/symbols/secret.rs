@@ -1,4 +1,4 @@
-//! Secret kinds: what must be private of pieces, so that what they are stays hidden.
+//! Secret kinds: their fields that must be private to keep the variant hidden.
 
 use castra_base::{Diagnostic, codes};
 use castra_defs::Value;
@@ -6,9 +6,9 @@ use castra_defs::Value;
 use super::builder::Builder;
 
 impl Builder<'_, '_> {
-    /// Reports public state of a secret kind that begins as what is printed on a piece, or is
-    /// bounded by it, where that differs: it would show what the piece is.
-    pub(super) fn open_figures(&mut self) {
+    /// Reports public state of a secret kind whose initial value or bound differs between variants,
+    /// since it would reveal the variant of a piece.
+    pub(super) fn report_revealing_state(&mut self) {
         let game = self.game;
         let mut found = Vec::new();
         for kind in self.symbols.template.kinds.iter().filter(|kind| kind.is_secret()) {

@@ -1,4 +1,4 @@
-//! The rulebooks and other documents that the rules follow, clause by clause.
+//! The rulebooks and other documents that the rules implement, clause by clause.
 
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{Item, ItemKind, Name, Source, Special};
@@ -14,7 +14,7 @@ impl Builder<'_, '_> {
         let Some(name) = &syntax.name else { return };
         if let Some((_, first)) = self.sources.iter().find(|(n, _)| *n == name.text) {
             let first = *first;
-            // Its clauses are declared nevertheless, so that citing them is not a second error.
+            // Its clauses are declared anyway, so that citing them is not a second error.
             self.report(duplicate("source", name, first));
         } else {
             self.sources.push((name.text.clone(), name.span));
@@ -53,8 +53,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// The special rules of a battle that have names are clauses that its own
-    /// rules can cite.
+    /// Adds the named special rules of a battle as clauses that its own rules can cite.
     pub(super) fn specials(&mut self) {
         let Some(battle) = self.symbols.battle.clone() else { return };
         let source = u32::try_from(self.symbols.template.sources.len()).unwrap_or(u32::MAX);

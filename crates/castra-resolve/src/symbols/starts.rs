@@ -1,4 +1,4 @@
-//! The initial value of state, which is known before any battle.
+//! The initial values of states, which are known before any battle.
 
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{Expr, ExprKind, Name, StateOwner, UnaryOp};
@@ -22,7 +22,7 @@ impl Builder<'_, '_> {
             return known;
         }
         let entry = match &default.kind {
-            // Reported as two things of one name.
+            // Reported as a duplicate name.
             ExprKind::Name(entry) if entry.text == name.text && self.is_army_entry(entry) => {
                 return None;
             }
@@ -97,7 +97,7 @@ impl Builder<'_, '_> {
         form.is_some_and(|form| form.army_entries.contains_key(name.text.as_str()))
     }
 
-    /// Returns the line of `setup` that gives a state the value of a War Council entry.
+    /// Returns a line for `setup` that assigns a War Council entry to a state.
     fn council_line(&self, name: &Name, owner: StateOwner, entry: &Name) -> Option<String> {
         let (name, entry) = (&name.text, &entry.text);
         let form = self.game.council.as_ref()?;
@@ -114,7 +114,7 @@ impl Builder<'_, '_> {
         })
     }
 
-    /// A value that is written out.
+    /// Returns the value of a literal.
     fn literal(&self, ty: &Ty, written: &Expr) -> Option<i64> {
         match (ty, &written.kind) {
             (Ty::Int, ExprKind::Int(n)) => Some(*n),

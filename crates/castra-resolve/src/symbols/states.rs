@@ -1,4 +1,4 @@
-//! Options, weights, and state that does not belong to pieces.
+//! Options, weights, and states other than fields of pieces.
 
 use castra_base::{Diagnostic, ExpectedName, codes};
 use castra_syntax::ast::{Name, OptionItem, StateItem, StateOwner, TypeRef, Value, WeightItem};
@@ -16,10 +16,10 @@ use super::bounds::bounded;
 use super::builder::Builder;
 use super::table::Def;
 
-/// The name in messages for the state of hex sides. No source can write it.
+/// The name in messages for the state of hex sides, which no source can declare.
 const SIDES: &str = "sides of hexes";
 
-/// The most words of an enum that a state may be for each of.
+/// The greatest number of words of an enum with a state for each word.
 const MOST_WORDS: usize = 64;
 
 impl Builder<'_, '_> {
@@ -66,7 +66,7 @@ impl Builder<'_, '_> {
         });
     }
 
-    /// A number of advice: `int` with bounds, and a value within them.
+    /// Adds a weight: an `int` with bounds, and a value within them.
     pub(super) fn weight(&mut self, item: &WeightItem) {
         let Some(name) = &item.name else { return };
         let at = id(self.symbols.template.weights.len());
@@ -115,7 +115,7 @@ impl Builder<'_, '_> {
         });
     }
 
-    /// The type of an option: a truth, a number, a word.
+    /// Returns the type of an option: `bool`, a number or an enum.
     fn option_type(&mut self, name: &Name, ty: &TypeRef) -> Option<Type> {
         let fits = match ty {
             TypeRef::Named(of) => !matches!(of.text.as_str(), "text" | "names"),
@@ -142,7 +142,7 @@ impl Builder<'_, '_> {
         let Some(name) = &item.name else { return };
         let at = id(self.symbols.template.states.len());
         self.declare("state", name, Def::State(at));
-        // Its bounds are read below.
+        // The bounds are read below.
         let mut ty = match &item.ty {
             Some(TypeRef::Int { .. }) => Some(Ty::Int),
             Some(ty) => {
@@ -237,7 +237,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// The terrain of each hex as state, where rules change it.
+    /// Adds the terrain of each hex as a state, if rules change it.
     pub(super) fn changing_terrain(&mut self) {
         let Some(ty @ Ty::Variant(_)) = self.symbols.types.get("terrain").cloned() else {
             return;
@@ -255,7 +255,7 @@ impl Builder<'_, '_> {
         });
     }
 
-    /// The terrain on the sides of each hex as state, where rules change it: a state for each
+    /// Adds the terrain on the sides of each hex as states, if rules change it: a state for each
     /// neighbour that a hex of any board has.
     pub(super) fn changing_sides(&mut self) {
         let Some(ty @ Ty::Variant(_)) = self.symbols.types.get("terrain").cloned() else {
@@ -279,8 +279,8 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// A state of an army for each channel that rules open or close. Pairs of roles with too many
-    /// words have none.
+    /// Adds a state of an army for each channel that rules open or close. Pairs of roles with too
+    /// many words get none.
     pub(super) fn talk(&mut self, pairs: &[[SmolStr; 2]]) {
         for pair in pairs {
             let template = &self.symbols.template;
@@ -312,7 +312,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// The holders of a role in an army, such as `general` or `marshal(left)`.
+    /// Returns the holders of a role in an army, such as `general` or `marshal(left)`.
     fn holders(&self, role: RoleId) -> Vec<String> {
         let template = &self.symbols.template;
         let Some(declared) = template.roles.get(role) else { return Vec::new() };
@@ -324,7 +324,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// The enum for each word of which there is a state, and its words.
+    /// Returns the enum for each of whose words there is a state, with the words.
     fn words_per(&mut self, per: &Name, item: &StateItem) -> Option<(EnumId, Vec<String>)> {
         let enums = &self.symbols.template.enums;
         let Some(Ty::Enum(of)) =
@@ -361,7 +361,7 @@ impl Builder<'_, '_> {
 }
 
 impl super::table::SymbolTable {
-    /// The type of an option, with names instead of the ids of the program.
+    /// Returns the type of an option, with names in place of ids.
     pub fn option_type(&self, option: &GameOption) -> Type {
         match &option.ty {
             Ty::Bool => Type::Bool,
@@ -379,7 +379,7 @@ impl super::table::SymbolTable {
     }
 }
 
-/// A value of an option, as a header or a command line writes it.
+/// Returns the value of an option, given as in a header or on a command line.
 pub fn option_value(
     option: &GameOption,
     symbols: &super::table::SymbolTable,
@@ -404,7 +404,7 @@ pub fn option_values(option: &GameOption, symbols: &super::table::SymbolTable) -
     }
 }
 
-/// The words that an option can be set to.
+/// Returns the words that an option can be set to.
 pub fn option_words<'v>(
     option: &GameOption,
     symbols: &'v super::table::SymbolTable,
@@ -419,7 +419,7 @@ pub fn option_words<'v>(
     }
 }
 
-/// `state foe per army per army`: an owner where an enum belongs.
+/// Recognises `state foe per army per army`: an owner in place of an enum.
 fn second_owner(per: &Name, item: &StateItem) -> Option<Diagnostic> {
     let is_owner = matches!(per.text.as_str(), "army" | "hex" | "square" | "place");
     let first = match item.owner {

@@ -19,30 +19,29 @@ use crate::definitions::Definitions;
 use crate::names::Namespace;
 use crate::scopes::{Owner, Scopes};
 
-/// The declarations of a game, ready for references from its rules.
+/// The declarations of a game, indexed for its rules.
 #[derive(Clone, Debug, Default)]
 pub struct SymbolTable {
-    /// The game, as its declarations were checked. The number of a hex in a
-    /// program is [`castra_defs::Board::index_of`].
+    /// The game, as its declarations were checked. The id of a hex in a program is
+    /// [`castra_defs::Board::index_of`].
     pub game: Arc<Game>,
-    /// The parts of a program that do not depend on the battle: no armies, hexes, pieces or cards,
-    /// and no rules. [`EnumId`] 0 is `direction`, its words in the order of
+    /// The parts of a program that do not depend on the battle: no armies, hexes, pieces, cards or
+    /// rules. [`EnumId`] 0 is `direction`, its words in the order of
     /// [`castra_defs::Direction::ALL`].
     pub template: Program,
-    /// The meanings of each name on its own, with the owner of the declaration. A word of several
-    /// enums has several meanings; the expected type decides. A card with parameters has a
-    /// [`Def::Sort`] for each way in which it is in a deck: a card is it if it is any of them.
+    /// The meanings of each name on its own, with their owners. If several enums have a word, the
+    /// expected type decides. A card with parameters has a [`Def::Sort`] for each list of arguments
+    /// in the decks, and is any of them.
     pub names: FxHashMap<SmolStr, Vec<(Def, Owner)>>,
-    /// All declarations, with owner and place.
+    /// All declarations, with their owners and spans.
     pub definitions: Definitions,
-    /// States of which there is one for each word of an enum: the first of them, for
-    /// the first word, and the enum. The others follow it in order.
+    /// The states that exist for each word of an enum: the first state, for the first word, and the
+    /// enum. The states of the other words follow in order.
     pub listed: BTreeMap<StateId, EnumId>,
-    /// The state that the terrain of a hex is, where rules change it; elsewhere it is
-    /// what the map says.
+    /// The state with the terrain of hexes, if rules change it; otherwise the map decides.
     pub terrain: Option<StateId>,
-    /// The states that the terrain on the sides of a hex is, where rules change it: one for
-    /// each of its neighbours, in their order.
+    /// The states with the terrain on the sides of hexes, if rules change it: one for each
+    /// neighbour, in order.
     pub sides: Vec<StateId>,
     /// The bounds of numbers.
     pub bounds: super::bound::Bounds,
@@ -53,62 +52,58 @@ pub struct SymbolTable {
     pub types: BTreeMap<SmolStr, Ty>,
     /// The owners of the types that sources declare.
     pub type_owners: BTreeMap<SmolStr, Owner>,
-    /// Names of all of a universe, `armies`, `hexes`, `units`, `sections` …, and whose
-    /// type it is of.
+    /// The plurals, such as `armies`, `hexes`, `units`, `sections`, with the owners of their types.
     pub plurals: BTreeMap<SmolStr, Vec<(Universe, Owner)>>,
-    /// Types of War Council entries of the battle, by [`CouncilId`]. One that
-    /// need not be given and has no default is a [`Ty::Option`]; texts are left
-    /// out.
+    /// The types of the battle's War Council entries, by [`CouncilId`]. An entry that is neither
+    /// required nor has a default is a [`Ty::Option`]; strings are left out.
     pub council: Vec<(SmolStr, CouncilId, Ty)>,
-    /// Types of War Council entries of an army.
+    /// The types of an army's War Council entries.
     pub army_council: Vec<(SmolStr, ArmyCouncilId, Ty)>,
-    /// Functions: parameters by name and type, type of the value. There is one
-    /// for each item that has a name, in the order of the items, even if the
-    /// name is taken; so [`FunctionId`]s can be counted. Types that could not be
-    /// read are [`Ty::Error`]. Procedures and windows likewise.
+    /// The functions: parameters and result. Each named item has one, in the order of the items,
+    /// even if its name is taken, so that [`FunctionId`]s can be counted. Unresolved types are
+    /// [`Ty::Error`]. The same holds for procedures and windows.
     pub functions: List<FunctionId, FunctionHead>,
-    /// Tables that changes aim at, and the functions that look them up: those stand
-    /// after the functions of items.
+    /// The lookup functions of the tables that changes target; they follow the functions of items.
     pub changed_tables: BTreeMap<TableId, FunctionId>,
-    /// Procedures: parameters by name and type.
+    /// The procedures: parameters and result.
     pub procedures: List<ProcedureId, ProcedureHead>,
-    /// Windows, by name.
+    /// The windows, by name.
     pub windows: Vec<WindowHead>,
     /// The span of each record.
     pub record_spans: Vec<Span>,
-    /// Clauses, by number.
+    /// The clauses, by number.
     pub clauses: BTreeMap<SmolStr, ClauseId>,
-    /// Cards as they are printed, parameters filled in.
+    /// The cards with their arguments, as printed.
     pub printed: Vec<Printed>,
-    /// The battle whose own rules are among the items, if there is one.
+    /// The battle whose own rules are among the items, if any.
     pub battle: Option<BattleNames>,
-    /// The number of items that they were made from.
+    /// The number of items that the table was built from.
     pub items: usize,
 }
 
-/// The names that only the rules of the battle itself may use.
+/// The names that only a battle's own rules may use.
 #[derive(Clone, Debug)]
 pub struct BattleNames {
-    /// The battle's text.
+    /// The battle's file.
     pub file: FileId,
-    /// The word that names the battle.
+    /// The id of the battle.
     pub id: SmolStr,
     /// The title.
     pub title: String,
-    /// The words of its armies, in their order.
+    /// The ids of its armies, in order.
     pub armies: Vec<SmolStr>,
-    /// The word that names its board, which may be one of its own.
+    /// The id of its board, which may be the battle's own.
     pub board: Option<SmolStr>,
-    /// Hexes that its map gives a name: the name, and the hex.
+    /// The named hexes of its map: each name with its hex.
     pub labels: Vec<(Name, SmolStr)>,
 }
 
-/// A card with its parameters filled in. Each such card is a variant of its kind.
+/// A card with its arguments. Each such card is a variant of its kind.
 #[derive(Clone, Debug)]
 pub struct Printed {
     /// The card.
     pub card: SmolStr,
-    /// A value for each of its parameters.
+    /// The argument for each parameter.
     pub args: Vec<Value>,
     /// The kind.
     pub kind: KindId,
@@ -121,7 +116,7 @@ pub struct Printed {
 pub enum Def {
     /// A word of an enum, by position; faces of dice included.
     Word(EnumId, i64),
-    /// A thing of a kind, by position.
+    /// A variant of a kind, by position.
     Sort(KindId, i64),
     /// Declared state.
     State(StateId),
@@ -162,7 +157,7 @@ pub struct FunctionHead {
     pub result: Ty,
     /// The span of its name.
     pub span: Span,
-    /// True if it gives a further field of the record that the one before it gives.
+    /// True for a further field of the record that the preceding function returns.
     pub of_field: bool,
 }
 
@@ -188,10 +183,10 @@ pub struct WindowHead {
 }
 
 impl SymbolTable {
-    /// Returns whether every number of the declarations below means the same here. Only functions,
-    /// procedures, clauses, options, weights, dice, state, and types of pieces, marks and terrain may
-    /// have been added. Where pieces can become another type, no type may have been added: such a
-    /// change reads all types.
+    /// Returns whether every id of the declarations below has the same meaning here. Only
+    /// functions, procedures, clauses, options, weights, dice, states, and types of pieces, marks
+    /// and terrain may have been added. If pieces can become another type, no type may have been
+    /// added, since such a change reads all types.
     pub fn keeps_numbers_of(&self, below: &Self) -> bool {
         let (new, old) = (&self.template, &below.template);
         let mut fields = old.kinds.iter().flat_map(|kind| &kind.fields);
@@ -206,7 +201,7 @@ impl SymbolTable {
                 .kinds
                 .iter()
                 .zip(&old.kinds)
-                .all(|(new, old)| new == old || !pieces_change && is_grown(new, old))
+                .all(|(new, old)| new == old || !pieces_change && only_gained_types(new, old))
             && new.decks == old.decks
             && new.piles == old.piles
             && new.states.as_slice().starts_with(old.states.as_slice())
@@ -227,7 +222,7 @@ impl SymbolTable {
             && below.clauses.iter().all(|(name, id)| self.clauses.get(name) == Some(id))
     }
 
-    /// Returns the fields of other bounds than below: types that were added print a number outside the
+    /// Returns the fields with other bounds than below: an added type has a number outside the
     /// range of the others.
     #[must_use]
     pub fn fields_with_other_bounds(&self, below: &Self) -> Vec<(KindId, FieldId)> {
@@ -248,8 +243,8 @@ impl SymbolTable {
         others
     }
 
-    /// Collects the declarations of a game, before rules have names for them. `battle` is the one
-    /// whose own rules are among its sources.
+    /// Creates a table with the declarations of a game, without the names of its rules. `battle` is
+    /// the battle whose own rules are among its sources.
     pub fn declared(
         game: Arc<Game>,
         definitions: Definitions,
@@ -259,7 +254,7 @@ impl SymbolTable {
         Self { game, battle, scopes, definitions, ..Self::default() }
     }
 
-    /// Returns the board of the battle whose own rules are among the items.
+    /// Returns the board of the battle whose own rules are among the items, if any.
     #[must_use]
     pub fn battle_board(&self) -> Option<&Board> {
         self.game.boards.get(self.battle.as_ref()?.board.as_deref()?)
@@ -276,7 +271,7 @@ impl SymbolTable {
         }
     }
 
-    /// The bounds of the values of a type: those that fields of records have.
+    /// Returns the bounds of the flat values of a type, which fields of records may have.
     pub fn flat_bounds(&self, ty: &Ty) -> Vec<Option<Bound>> {
         let Ty::Record(at) = ty else { return vec![None] };
         let record = self.template.records.get(at);
@@ -306,17 +301,17 @@ impl SymbolTable {
         paths.collect()
     }
 
-    /// The types of parameters as the rules have them.
+    /// Returns the types of parameters as flat types.
     pub fn flat_params(&self, params: &[(SmolStr, Ty)]) -> Vec<Ty> {
         params.iter().flat_map(|(_, ty)| self.flat(ty)).collect()
     }
 
-    /// Returns the kind of all cards that a source sees, if there is only one.
+    /// Returns the kind of all cards that a file sees, if there is only one.
     pub fn only_cards(&self, from: FileId) -> Option<KindId> {
         self.cards_seen(|owner| self.scopes.sees(from, owner))
     }
 
-    /// The only kind of cards that the files of an owner see, if there is one.
+    /// Returns the kind of all cards that an owner sees, if there is only one.
     pub fn only_cards_of(&self, from: Owner) -> Option<KindId> {
         self.cards_seen(|owner| self.scopes.owner_sees(from, owner))
     }
@@ -329,14 +324,14 @@ impl SymbolTable {
         kinds.next().is_none().then_some(only)
     }
 
-    /// The kind of all cards in a pile, if the owner of the pile sees a single kind of cards. Other
-    /// cards are never put there.
+    /// Returns the kind of all cards in a pile, if the owner of the pile sees a single kind of
+    /// cards. Cards of other kinds are never put there.
     pub fn pile_cards(&self, pile: PileId) -> Option<KindId> {
         let pile = self.template.piles.get(pile)?;
         self.only_cards_of(self.definitions.owner(Namespace::Pile, &pile.name))
     }
 
-    /// The kind of all cards in a deck, likewise.
+    /// Returns the kind of all cards in a deck, on the same condition.
     pub fn deck_cards(&self, deck: DeckId) -> Option<KindId> {
         let deck = self.template.decks.get(deck)?;
         self.only_cards_of(self.definitions.owner(Namespace::Deck, &deck.name))
@@ -353,12 +348,12 @@ impl SymbolTable {
             Some(whose) => *owner == whose,
             None => self.scopes.sees(from, *owner),
         };
-        // Definitions of the file itself come before those of the game.
+        // Definitions of the file itself take precedence over those of the game.
         let ranks = if all.len() > 1 { 0..3 } else { 0..1 };
         let one_rank = all.len() <= 1;
         ranks.flat_map(move |rank| {
             all.iter().enumerate().filter_map(move |(i, named)| {
-                // A section that the boards of two modules declare counts once.
+                // A section that two modules' boards declare counts once.
                 let again = || all.iter().take(i).any(|other| other.0 == named.0 && seen(other));
                 let is_next = one_rank || self.scopes.rank(from, named.1) == rank;
                 (is_next && seen(named) && !again()).then_some(named.0)
@@ -387,8 +382,8 @@ impl SymbolTable {
         seen.min_by_key(|one| self.scopes.rank(from, one.owner)).map(|one| one.span)
     }
 
-    /// Returns a diagnostic for an ambiguous name: several visible modules declare it, but neither
-    /// the text itself nor the game does.
+    /// Returns the diagnostic for an ambiguous name: several visible modules declare it, and
+    /// neither the file itself nor the game does.
     pub fn unclear(&self, name: &Name) -> Option<Diagnostic> {
         if !self.definitions.may_be_of_several(&name.text) {
             return None;
@@ -406,7 +401,7 @@ impl SymbolTable {
         Some(crate::names::unclear(name, &modules))
     }
 
-    /// Returns the universe that a name stands for as a plural in a source. A visible declaration of
+    /// Returns the universe that a name denotes as a plural in a file. A visible declaration of
     /// that name takes precedence.
     pub fn plural(&self, name: &str, from: FileId) -> Option<Universe> {
         let all = self.plurals.get(name)?;
@@ -435,7 +430,7 @@ impl SymbolTable {
         self.types.iter().find(|(_, ty)| is_of(ty)).map(|(name, _)| name.as_str())
     }
 
-    /// A card with its parameters filled in, if a deck has it so.
+    /// Returns the variant of a card for a list of arguments, if a deck has it.
     pub fn printed(&self, card: &str, args: &[Value]) -> Option<&Printed> {
         self.printed.iter().find(|p| p.card == card && p.args == args)
     }
@@ -453,9 +448,8 @@ impl SymbolTable {
     }
 }
 
-/// Returns whether a kind has only types of pieces or marks more than another, whose printed values
-/// Returns whether a kind of pieces, marks or terrain only has further types.
-fn is_grown(new: &Kind, old: &Kind) -> bool {
+/// Returns whether a kind of pieces, marks or terrain only gained types.
+fn only_gained_types(new: &Kind, old: &Kind) -> bool {
     !matches!(old.role, KindRole::Card)
         && (&new.name, new.role, new.most_in_a_hex) == (&old.name, old.role, old.most_in_a_hex)
         && new.fields == old.fields

@@ -1,5 +1,4 @@
-//! Types of the rules, from types as written and types of the model; and
-//! values of the model as the numbers that programs reckon with.
+//! Resolution of types of the rules, and of values to the numbers of programs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,15 +13,15 @@ use castra_ir::{DieId, Enum, EnumId, KindId, NONE, Record, RecordId, Ty, Univers
 
 use super::builder::Builder;
 
-/// The greatest number of words of an enum of which a field can hold a set.
+/// The greatest number of words of an enum in a field that holds a set.
 pub(super) const MOST_IN_A_FIELD: usize = 63;
 
-/// The greatest number of values that a record may be, those of records within it included.
+/// The greatest number of flat values of a record.
 const MOST_VALUES: usize = 64;
 
 impl Builder<'_, '_> {
-    /// Gives the names of types their meaning: enums, kinds, dice, and those
-    /// that every game has. Kinds have their ids before they have fields.
+    /// Gives the names of types their meaning: enums, kinds, dice, and built-in types. Kinds get
+    /// their ids before their fields.
     pub(super) fn type_names(&mut self) {
         let roles = self.kind_roles();
         let of_game: [(&str, Ty); 6] = [
@@ -43,10 +42,10 @@ impl Builder<'_, '_> {
         let mut types: Vec<(String, Ty, Namespace)> = Vec::new();
         let mut known: FxHashSet<&str> = FxHashSet::default();
         for (i, of) in template.enums.iter().enumerate() {
-            // Enums of dice and enums in place have no type name here.
+            // Enums of dice and enums written in place have no type name here.
             let is_declared = self.game.enums.contains_key(&of.name);
             let is_first = known.insert(&of.name);
-            // Places lie in no direction of each other.
+            // Places have no direction from each other.
             if i == 0 && !self.game.has_places()
                 || is_declared && is_first
                 || self.is_made_section(of)
@@ -72,7 +71,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Records: all names first, so that a field that is one can be said to be one.
+    /// Adds the records: all names first, since a field may have a record as its type.
     pub(super) fn records(&mut self) {
         let items = self.items;
         let records = || {
@@ -116,13 +115,13 @@ impl Builder<'_, '_> {
             }
         }
         for (at, (_, record, name)) in records().enumerate() {
-            self.contains_itself(id(at), record, name);
+            self.check_record_size(id(at), record, name);
         }
     }
 
-    /// Reports a record that is within itself, by whatever way, or has too many fields; what it
-    /// is within is left out.
-    fn contains_itself(&mut self, at: RecordId, syntax: &RecordItem, name: &Name) {
+    /// Reports a record that contains itself, directly or indirectly, or has too many flat values.
+    /// Then its fields that are records are set to [`Ty::Error`].
+    fn check_record_size(&mut self, at: RecordId, syntax: &RecordItem, name: &Name) {
         let records = &self.symbols.template.records;
         let inner = |of: RecordId| {
             let fields = records.get(of).map_or(&[][..], |record| record.fields.as_slice());
@@ -161,7 +160,7 @@ impl Builder<'_, '_> {
             }
             return;
         }
-        // Records that contain themselves have been interrupted by their own names.
+        // Records that contain themselves have lost the fields that recur.
         let mut widths: BTreeMap<RecordId, usize> = BTreeMap::new();
         let width = self.width_of(at, &mut widths, 0);
         if width > MOST_VALUES {
@@ -189,7 +188,7 @@ impl Builder<'_, '_> {
         if let Some(width) = known.get(&at) {
             return *width;
         }
-        // A record that contains itself is reported in its turn.
+        // A record that contains itself is reported on its own.
         if depth > self.symbols.template.records.len() {
             return 0;
         }
@@ -224,7 +223,7 @@ impl Builder<'_, '_> {
             spans.push(field.name.span);
         }
         if let Some(name) = record.name.as_ref().filter(|_| bounds.iter().any(Option::is_some)) {
-            // Constructing a record is a call with a value for each field.
+            // The construction of a record is a call with an argument for each field.
             self.symbols.bounds.params.insert(name.span, bounds.clone());
             self.symbols.bounds.records.insert(at, bounds);
         }
@@ -242,8 +241,8 @@ impl Builder<'_, '_> {
         fields
     }
 
-    /// Gives the name of a type its meaning. Two of a name are reported elsewhere;
-    /// a module does not take the name from its game.
+    /// Gives the name of a type its meaning. Duplicates are reported elsewhere. A module's type
+    /// does not replace the type of its game.
     fn type_name(&mut self, name: &str, ty: Ty, place: Option<Span>) {
         let owner = self.symbols.scopes.owner(place);
         let known = self.symbols.type_owners.get(name);
@@ -253,12 +252,12 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// The enum of the sections of the boards, where the author wrote none.
+    /// Returns whether an enum is the generated enum of the boards' sections.
     fn is_made_section(&self, of: &Enum) -> bool {
         of.name == super::built_in::SECTION && !self.game.dice.contains_key(&of.name)
     }
 
-    /// A type of the rules, as written. What is wrong with it is reported.
+    /// Resolves a written type of the rules and reports its faults.
     pub(super) fn rule_type(&mut self, written: &TypeRef, of: &str) -> Option<Ty> {
         let words = match written {
             TypeRef::OneOf(words) => Some((words, false)),
@@ -279,8 +278,8 @@ impl Builder<'_, '_> {
         ty
     }
 
-    /// The enum of words written in place; lists of the same words are one for sources
-    /// that see them.
+    /// Returns the enum of words written in place. Equal lists are one enum for the sources that
+    /// see it.
     pub(super) fn enum_in_place(&mut self, words: &[SmolStr], of: &str) -> EnumId {
         let scopes = &self.symbols.scopes;
         let known = self.in_place.get(words).into_iter().flatten();
@@ -296,8 +295,8 @@ impl Builder<'_, '_> {
         made
     }
 
-    /// A type of the model; `None` for strings, which rules cannot use in calculations.
-    /// `of` names what it is the type of.
+    /// Returns a type of the model; `None` for strings, which rules cannot use. `of` is the name of
+    /// the typed declaration.
     pub(super) fn model_ty(&mut self, ty: &Type, of: &str) -> Option<Ty> {
         Some(match ty {
             Type::Int { .. } => Ty::Int,
@@ -320,7 +319,7 @@ impl Builder<'_, '_> {
         })
     }
 
-    /// A type of what is in play, as the declaration being read means it.
+    /// Returns the type of an element in play, as seen by the current declaration.
     fn play_ty(&self, name: &str) -> Option<Ty> {
         Some(match self.symbols.types.get(name)? {
             Ty::Card(None) => Ty::Card(self.symbols.only_cards_of(self.owner)),
@@ -332,16 +331,16 @@ impl Builder<'_, '_> {
         self.symbols.template.enums.find(|e| e.name == name)
     }
 
-    /// A value of the model as a number of a program. The value fits the type,
-    /// or stands for one that did not and was reported.
+    /// Returns a value of the model as a number of a program. The value fits the type, or replaces
+    /// one that was reported.
     pub(super) fn value(&self, ty: &Ty, value: &Value) -> i64 {
         self.symbols.value(ty, value)
     }
 }
 
 impl super::table::SymbolTable {
-    /// Resolves a written type of the rules, and adds its problems. A list of words in place makes
-    /// no type here.
+    /// Resolves a written type of the rules, and adds its diagnostics. A list of words in place
+    /// creates no type here.
     pub fn rule_type(
         &self,
         written: &TypeRef,
@@ -444,7 +443,7 @@ impl super::table::SymbolTable {
         None
     }
 
-    /// The die of a `dice of DIE`.
+    /// Returns the die of a `dice of DIE`.
     fn rolled(&self, name: &Name, problems: &mut Vec<Diagnostic>) -> Option<DieId> {
         let dice = &self.template.dice;
         let key = self.scopes.key(&name.text, name.span.file);
@@ -456,8 +455,7 @@ impl super::table::SymbolTable {
         found
     }
 
-    /// A value of the model as a number of a program; 0 for one that does not
-    /// fit the type.
+    /// Returns a value of the model as a number of a program; 0 if it does not fit the type.
     pub fn value(&self, ty: &Ty, value: &Value) -> i64 {
         match (ty, value) {
             (Ty::Option(_), Value::Word(word)) if word == "none" => NONE,
@@ -473,8 +471,8 @@ impl super::table::SymbolTable {
         }
     }
 
-    /// The value that a word means for a type in every battle: a word of an enum, a variant of a
-    /// kind, `true`, `false` or `none`.
+    /// Returns the value of a word for a type, independent of the battle: a word of an enum, a
+    /// variant of a kind, `true`, `false` or `none`.
     pub fn constant(&self, ty: &Ty, word: &str) -> Option<i64> {
         let at = match ty {
             Ty::Bool => return ["false", "true"].iter().position(|w| *w == word).map(number),
@@ -504,8 +502,8 @@ fn type_span(ty: &TypeRef) -> Option<castra_base::Span> {
     }
 }
 
-/// A position as a value of a program.
+/// Returns a position as a value of a program.
 pub(super) fn number(at: usize) -> i64 {
-    // Invariant: lists that a source declares are far shorter than `i64::MAX`.
+    // Invariant: declared lists are far shorter than `i64::MAX`.
     i64::try_from(at).unwrap_or(i64::MAX)
 }

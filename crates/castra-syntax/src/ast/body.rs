@@ -1,4 +1,4 @@
-//! The bodies of rules: values, and the statements that they are in. Each has the other in it.
+//! The bodies of rules: expressions and statements, which contain each other.
 
 use castra_base::Span;
 
@@ -6,10 +6,10 @@ use super::game::{CardLine, TypeRef};
 use super::leaf::{AssignOp, BinaryOp, EndingKind, Pattern, Play, ScriptItem, UnaryOp};
 use super::node::{Block, Field, Name, Text, Value};
 
-/// A value, as written.
+/// An expression.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// All of it.
+    /// The span of the whole expression.
     pub span: Span,
     /// The kind of node.
     pub kind: ExprKind,
@@ -24,7 +24,7 @@ pub enum ExprKind {
     Bool(bool),
     /// `none`
     None,
-    /// Any name, `us`, `them`, `it` included; also a hex such as `E5`.
+    /// A name, also `us`, `them`, `it` and a hex such as `E5`.
     Name(Name),
     /// `OWNER.NAME`
     Member(Box<Expr>, Name),
@@ -32,7 +32,7 @@ pub enum ExprKind {
     MemberOf(Box<Expr>, Name, Vec<Expr>),
     /// `NAME(…)`
     Call(Name, Vec<Expr>),
-    /// `unit at E5`: the piece of a kind in a hex.
+    /// `unit at E5`: the piece of that kind in a hex.
     At(Name, Box<Expr>),
     /// `{a, b}` or `[a, b]`
     Set(Vec<Expr>),
@@ -46,7 +46,7 @@ pub enum ExprKind {
     Is {
         /// The tested value.
         value: Box<Expr>,
-        /// True if it says `is not`.
+        /// True for `is not`.
         negated: bool,
         /// The expected property.
         what: IsWhat,
@@ -55,7 +55,7 @@ pub enum ExprKind {
     Where {
         /// The set.
         set: Box<Expr>,
-        /// Name for the element; `it` where none is given.
+        /// The name of the element; `None` if the condition uses `it`.
         name: Option<Name>,
         /// The condition on elements.
         condition: Box<Expr>,
@@ -66,7 +66,7 @@ pub enum ExprKind {
     Match(Box<Expr>, Block<Arm>),
     /// `roll DIE`, `roll N of DIE`
     Roll(Option<Box<Expr>>, Name),
-    /// Something that could not be read; it has been reported.
+    /// A part with a syntax error that has been reported.
     Junk,
 }
 
@@ -86,14 +86,14 @@ pub enum IsWhat {
 pub struct Binder {
     /// The name.
     pub name: Name,
-    /// The set whose elements it names in turn.
+    /// The set that the name iterates over.
     pub set: Expr,
 }
 
-/// A change of a value: a line in the body of a [`ChangeKind::Modify`].
+/// An adjustment of a value: a line in the body of a [`ChangeKind::Modify`].
 #[derive(Clone, Debug)]
 pub enum Stage {
-    /// `set VALUE`: this instead of the base.
+    /// `set VALUE`: replaces the base.
     Set(Expr),
     /// `scale double`, `scale half rounded up`, `scale half rounded down`,
     /// `scale by VALUE`.
@@ -104,8 +104,8 @@ pub enum Stage {
     AtLeast(Expr),
     /// `at most VALUE`.
     AtMost(Expr),
-    /// `then …`: the same once all other lines of all modules are done. No `set`, and
-    /// no `then`.
+    /// `then …`: applies after all other lines of all modules. Its line is neither a `set` nor
+    /// another `then`.
     Then(Box<Self>),
 }
 
@@ -116,7 +116,7 @@ pub enum Factor {
     Double,
     /// A half, rounded up or down.
     Half {
-        /// True if up.
+        /// True for `rounded up`.
         up: bool,
     },
     /// A whole number.
@@ -126,7 +126,7 @@ pub enum Factor {
 /// A statement.
 #[derive(Clone, Debug)]
 pub struct Stmt {
-    /// All of it.
+    /// The span of the whole statement.
     pub span: Span,
     /// The kind of node.
     pub kind: StmtKind,
@@ -137,26 +137,26 @@ pub struct Stmt {
 pub enum StmtKind {
     /// `let NAME: TYPE = VALUE`; `var NAME = VALUE` may be changed later.
     Let {
-        /// True if it may be changed.
+        /// True for `var`: the local is mutable.
         var: bool,
         /// The name.
         name: Name,
-        /// Further names: each has a roll of its own.
+        /// Further names; each gets a separate roll.
         more: Vec<Name>,
-        /// The type, if it is written.
+        /// The type, if written.
         ty: Option<TypeRef>,
-        /// `clamped`: where a number beyond its bounds becomes the bound.
+        /// The span of `clamped`: a number beyond the bounds becomes the bound.
         clamped: Option<Span>,
         /// The value.
         value: Expr,
     },
     /// `PLACE = VALUE`, `PLACE += VALUE`, `PLACE -= VALUE`.
     Assign {
-        /// A `var`, or state.
+        /// The target: a `var` or a state.
         place: Expr,
-        /// `=`, `+=` or `-=`.
+        /// The operator.
         op: AssignOp,
-        /// The value.
+        /// The assigned value.
         value: Expr,
     },
     /// `if COND { … } else { … }`; `else if` is an `if` in the second block.
@@ -180,14 +180,14 @@ pub enum StmtKind {
     ForEach {
         /// The name.
         name: Name,
-        /// The elements, taken before the first round.
+        /// The elements, evaluated before the first iteration.
         set: Expr,
         /// The order of the elements.
         order: Option<LoopOrder>,
         /// The statements for each element.
         body: Block<Stmt>,
     },
-    /// `repeat at most N { … }`; a bound that is missing is reported later.
+    /// `repeat at most N { … }`; a missing bound is reported later.
     Repeat {
         /// The greatest number of repetitions.
         most: Option<Expr>,
@@ -198,9 +198,9 @@ pub enum StmtKind {
     Stop,
     /// `return VALUE`.
     Return(Option<Expr>),
-    /// `together { … }`: the changes in it are one. `endings wait { … }`.
+    /// `together { … }`: its changes take effect as one. `endings wait { … }`.
     Held {
-        /// True if only endings wait, and standing rules do not.
+        /// True for `endings wait`: only endings wait, standing rules do not.
         endings: bool,
         /// The statements.
         body: Block<Stmt>,
@@ -218,7 +218,7 @@ pub enum StmtKind {
     },
     /// `move WHAT to WHERE`: cards to a pile, a piece to a hex.
     Move {
-        /// True if it says `all`, which is for piles.
+        /// True for `all`, which is for piles.
         all: bool,
         /// A card, a set of cards, a pile, a piece.
         what: Expr,
@@ -256,21 +256,21 @@ pub enum StmtKind {
     RemoveSome {
         /// The number.
         count: Expr,
-        /// The set that they are taken from.
+        /// The set of pieces to take from.
         pieces: Expr,
     },
-    /// `change PIECE to UNIT { FIELD VALUE }`: a piece becomes another thing of its kind.
+    /// `change PIECE to UNIT { FIELD VALUE }`: a piece becomes another variant of its kind.
     Change {
         /// The piece.
         piece: Expr,
         /// The new variant.
         to: Name,
-        /// State that it is given.
+        /// The state that the piece is given.
         fields: Option<Block<Field>>,
     },
-    /// `reroll DICE`: dice of a `var`, or some of them, are rolled again.
+    /// `reroll DICE`: rolls dice of a `var` again, or a subset of them.
     Reroll(Expr),
-    /// `lift PIECE`: takes it off the board to wait there.
+    /// `lift PIECE`: takes the piece off the board; it waits there.
     Lift(Expr),
     /// `conceal PIECE`
     Conceal(Expr),
@@ -289,7 +289,7 @@ pub enum StmtKind {
         army: Expr,
         /// The hex.
         at: Expr,
-        /// The marks that it carries.
+        /// The marks of the piece.
         marks: Vec<Name>,
         /// State that differs from its default.
         fields: Option<Block<Field>>,
@@ -298,7 +298,7 @@ pub enum StmtKind {
     Step {
         /// The name.
         name: Name,
-        /// The locals that it shares with its changes.
+        /// The locals shared with the changes of the step.
         with: Vec<Name>,
         /// The statements.
         body: Block<Stmt>,
@@ -311,7 +311,7 @@ pub enum StmtKind {
         args: Vec<Expr>,
         /// The armies that may react.
         who: Vec<Expr>,
-        /// True if they go on by turns until all pass in a row.
+        /// True for `in turn`: the armies alternate until all of them pass in a row.
         in_turn: bool,
     },
     /// `next turn ARMY`.
@@ -324,16 +324,16 @@ pub enum StmtKind {
         how: EndingKind,
         /// The army.
         army: Option<Expr>,
-        /// Why.
+        /// The printed reason.
         reason: Option<Text>,
     },
     /// `say "… {value} …"`.
     Say(Text),
-    /// `cite AG-01 AG-02`: the clauses that the rest of the block follows.
+    /// `cite AG-01 AG-02`: the clauses that the rest of the block implements.
     Cite(Vec<Name>),
-    /// `when COND`: the rest of a change holds only if this does.
+    /// `when COND`: the rest of a change applies only if the condition holds.
     When(Expr),
-    /// `set VALUE`, `add VALUE` and their like, in a `modify`.
+    /// `set VALUE`, `add VALUE` and similar lines of a `modify`.
     Stage(Stage),
     /// A call of a procedure, or the value of a function.
     Expr(Expr),
@@ -355,19 +355,19 @@ pub enum TalkKind {
     },
 }
 
-/// The order in which a loop goes through its set.
+/// The order in which a loop visits its set.
 #[derive(Clone, Debug)]
 pub enum LoopOrder {
-    /// `from ARMY`: in the order of play, that army first.
+    /// `from ARMY`: in the order of play, starting with that army.
     Army(Expr),
-    /// `from highest VALUE`: of those that are left, the one whose value is the highest.
+    /// `from highest VALUE`: each time the remaining element with the highest value.
     Highest(Expr),
     /// `from lowest VALUE`.
     Lowest(Expr),
 }
 
 impl LoopOrder {
-    /// The army or the value.
+    /// Returns the army or the value.
     pub const fn value(&self) -> &Expr {
         match self {
             Self::Army(value) | Self::Highest(value) | Self::Lowest(value) => value,
@@ -406,18 +406,18 @@ pub enum TestStmt {
         /// The pile that gets them.
         pile: Expr,
     },
-    /// `turn of ARMY`, `turn 7 of ARMY`, `turn NAME of ARMY`: whose turn it is, and which.
+    /// `turn of ARMY`, `turn 7 of ARMY`, `turn NAME of ARMY`: the current turn.
     TurnOf {
         /// The army.
         army: Expr,
-        /// The number, or a name that the test is run for; the first unless said.
+        /// The number, or a name that the test iterates over; `None` for the first turn.
         number: Option<Expr>,
     },
-    /// `dice [face, face]`: what is rolled next.
+    /// `dice [face, face]`: the results of the next rolls.
     Dice(Vec<ScriptItem>),
-    /// `choices [x, none, {a, b}]`: what is chosen next.
+    /// `choices [x, none, {a, b}]`: the next choices.
     Choices(Vec<ScriptItem>),
-    /// `every roll`: what follows is played for every way the dice can fall.
+    /// `every roll`: the rest is played for every way the dice can fall.
     EveryRoll,
     /// `begin`: runs the setup.
     Begin,
@@ -428,31 +428,30 @@ pub enum TestStmt {
 /// `choose NAME in SET …`.
 #[derive(Clone, Debug)]
 pub struct Choose {
-    /// Name for what is chosen.
+    /// The name of the chosen element.
     pub name: Name,
-    /// `choose secretly`: what is chosen the others are not shown. Where the word is.
+    /// The span of `secretly`: the choice is hidden from the others.
     pub secretly: Option<Span>,
     /// `choose together`: several armies choose at once.
     pub together: bool,
-    /// `for ARMY in ARMIES`, of a `choose together`: a name for each army that chooses, and
-    /// which armies do.
+    /// `for ARMY in ARMIES` of a `choose together`: the name of each army and the armies that
+    /// choose.
     pub each: Option<Binder>,
-    /// `choose together whether`: each answers yes or no. Where the word is.
+    /// The span of `whether` in `choose together whether`: each army answers yes or no.
     pub whether: Option<Span>,
-    /// `choose some`: any number of them.
+    /// `choose some`: any number of elements.
     pub some: bool,
     /// The set to choose from; empty for a question with `whether`.
     pub set: Expr,
-    /// A second name and its set, which may depend on the first name: a pair is
-    /// chosen.
+    /// The second name of a choice of pairs, and its set, which may depend on the first name.
     pub second: Option<Binder>,
-    /// `at least`, of a `choose some`.
+    /// `at least` of a `choose some`.
     pub least: Option<Expr>,
-    /// `at most`, of a `choose some`.
+    /// `at most` of a `choose some`.
     pub most: Option<Expr>,
     /// The chooser: an army, or a role of one.
     pub by: Option<Expr>,
-    /// The text of the choice.
+    /// The printed text of the choice.
     pub label: Option<Text>,
     /// The advice: the worth of each element.
     pub prefer: Option<Expr>,
@@ -471,14 +470,14 @@ pub struct Choose {
 pub struct Whether {
     /// The span of the word `whether`.
     pub word: Span,
-    /// `choose secretly whether`: the answer the others are not shown. Where the word is.
+    /// The span of `secretly`: the answer is hidden from the others.
     pub secretly: Option<Span>,
     /// The player who answers: an army, or a role of one.
     pub by: Option<Expr>,
     /// The text of the question.
     pub label: Option<Text>,
-    /// The advice: the worth of a yes, where a no is worth 0; or the condition under which a yes is
-    /// better.
+    /// The advice: either the worth of a yes, where a no is worth 0, or the condition under which a
+    /// yes is better.
     pub prefer: Option<Expr>,
     /// The statements after a yes.
     pub body: Option<Block<Stmt>>,
@@ -486,7 +485,7 @@ pub struct Whether {
     pub otherwise: Option<Block<Stmt>>,
 }
 
-/// `a, b => …`.
+/// `a, b => …`
 #[derive(Clone, Debug)]
 pub struct Arm {
     /// The values of the arm; `else` matches all others.

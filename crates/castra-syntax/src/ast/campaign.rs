@@ -1,4 +1,4 @@
-//! The items of a campaign that have the form of things of a kind: `side NAME "…"`, `battle NAME`.
+//! The items of a campaign that have the form of instances: `side NAME "…"`, `battle NAME`.
 
 use super::{Instance, ItemKind, Name, Tree, Value};
 

@@ -1,11 +1,11 @@
-//! Changes: what a module does to the rules of its game.
+//! Changes: the effects of a module on the rules of its game.
 
 use super::body::Stmt;
 use super::game::{DeckItem, KindItem};
 use super::node::{Block, Name};
 
-/// `modify NAME(a, b) named LABEL over LABEL { … }`, `before PROC.STEP(a, b) { … }`
-/// and their like.
+/// `modify NAME(a, b) named LABEL over LABEL { … }`, `before PROC.STEP(a, b) { … }` and similar
+/// items.
 #[derive(Clone, Debug)]
 pub struct Change {
     /// The effect on the target.
@@ -14,54 +14,54 @@ pub struct Change {
     pub target: Option<Name>,
     /// The step of a procedure.
     pub step: Option<Name>,
-    /// Names for the parameters, in their order.
+    /// The names of the parameters, in their order.
     pub args: Vec<Name>,
-    /// `with A, B`: names for what the step shares.
+    /// `with A, B`: names for the locals that the step shares.
     pub with: Vec<Name>,
-    /// `named LABEL`: what others call this change.
+    /// `named LABEL`: the name by which others refer to this change.
     pub label: Option<Name>,
-    /// `over LABEL, MODULE.LABEL`: changes that this one goes before.
+    /// `over LABEL, MODULE.LABEL`: the changes over which this one takes precedence.
     pub over: Vec<Name>,
-    /// `settle A, B in FN(…)`: changes of others that all have to hold for this one, which
-    /// goes over them.
+    /// `settle A, B in FN(…)`: the changes that must all apply for this one to apply. It takes
+    /// precedence over them.
     pub both: Vec<Name>,
-    /// True if it is `on turn N { … }`, which is done before the first phase of turns with
-    /// these numbers: its body asks for them.
+    /// True for `on turn N { … }`, which runs before the first phase of turns with these numbers.
+    /// The body tests the numbers.
     pub scheduled: bool,
-    /// `cite`, `let`, a `when`, and what the change is.
+    /// The statements: `cite`, `let`, `when` and the change proper.
     pub body: Block<Stmt>,
 }
 
-/// `settle LABEL, LABEL over LABEL`: which changes win where several hold.
+/// `settle LABEL, LABEL over LABEL`: the precedence between changes that apply at once.
 #[derive(Clone, Debug)]
 pub struct Settle {
-    /// The changes that win: a label, a module, `MODULE.LABEL`.
+    /// The changes that take precedence: a label, a module or `MODULE.LABEL`.
     pub over: Vec<Name>,
-    /// The changes that lose.
+    /// The changes that are overridden.
     pub under: Vec<Name>,
 }
 
 /// The effect of a [`Change`] on its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChangeKind {
-    /// `modify`: another value.
+    /// `modify`: alters the value.
     Modify,
-    /// `allow`: a question is answered with yes.
+    /// `allow`: answers a question with yes.
     Allow,
-    /// `forbid`: a question is answered with no.
+    /// `forbid`: answers a question with no.
     Forbid,
-    /// `before`: something is done before a step.
+    /// `before`: runs before a step.
     Before,
-    /// `after`: something is done after a step.
+    /// `after`: runs after a step.
     After,
-    /// `except`: when another change does not hold.
+    /// `except`: where another change does not apply.
     Except,
-    /// `instead of`: something else is done than a step.
+    /// `instead of`: replaces a step.
     InsteadOf,
 }
 
 impl ChangeKind {
-    /// The keyword.
+    /// Returns the keyword.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -75,7 +75,7 @@ impl ChangeKind {
         }
     }
 
-    /// Returns whether it changes a step of a procedure, and not a function.
+    /// Returns whether the change alters a step of a procedure, rather than a function.
     #[must_use]
     pub const fn of_step(self) -> bool {
         matches!(self, Self::Before | Self::After | Self::InsteadOf)

@@ -8,7 +8,7 @@ use super::scenario::Row;
 pub struct EnumItem {
     /// The name.
     pub name: Option<Name>,
-    /// The plural of its name, if it is irregular.
+    /// The irregular plural of the name, if given.
     pub plural: Option<Name>,
     /// The words.
     pub block: Block<Variant>,
@@ -19,13 +19,13 @@ pub struct EnumItem {
 pub struct Variant {
     /// The word.
     pub name: Name,
-    /// Printed form.
+    /// The printed form.
     pub label: Option<Text>,
-    /// Abbreviation.
+    /// The abbreviation.
     pub abbr: Option<Name>,
-    /// Shape and colour of the class symbol.
+    /// The shape and the colour of the class symbol.
     pub symbol: Option<(Name, Name)>,
-    /// Colour of an army's blocks.
+    /// The colour of an army's blocks.
     pub colour: Option<Name>,
 }
 
@@ -71,14 +71,14 @@ pub enum PlacesItem {
     Links {
         /// The terrain of the links; `link` for none.
         terrain: Name,
-        /// The places they lead along.
+        /// The places that the links connect, in order.
         along: Vec<Name>,
     },
     /// `label "…" at 30 42`
     Label {
         /// The text.
         text: Text,
-        /// The position of its middle: right and down.
+        /// The position of the centre: right and down.
         at: [Int; 2],
     },
     /// `area TERRAIN 0 0 40 0 40 30`
@@ -93,11 +93,11 @@ pub enum PlacesItem {
 /// `hexes pointy 13 x 9`.
 #[derive(Clone, Debug)]
 pub struct BoardShape {
-    /// The cells.
+    /// The shape of the cells.
     pub grid: GridWord,
-    /// Cells in the longest row.
+    /// The number of cells in the longest row.
     pub width: Int,
-    /// Rows.
+    /// The number of rows.
     pub height: Int,
 }
 
@@ -131,20 +131,19 @@ pub enum BoardItem {
         /// Letter of the rightmost column.
         right: Name,
     },
-    /// `short-rows in` and its like.
+    /// `short-rows in` and similar words.
     Stagger {
-        /// `short-rows`, `shifted-rows`, `short-columns`, `shifted-columns`, or
-        /// `slanted-rows` where each row stands half a hex further right than
-        /// the one above it.
+        /// `short-rows`, `shifted-rows`, `short-columns`, `shifted-columns`, or `slanted-rows`:
+        /// each row starts half a hex to the right of the row above.
         word: Name,
-        /// True if it says `in`.
+        /// True for `in`.
         inward: bool,
     },
-    /// `joined east west`: two edges that meet.
+    /// `joined east west`: two edges that are adjacent.
     Joined {
-        /// The first name.
+        /// The first edge.
         one: Name,
-        /// The other.
+        /// The second edge.
         other: Name,
     },
     /// `sections { left 1..5, … }`
@@ -160,14 +159,14 @@ pub struct Section {
     pub range: HalfRange,
 }
 
-/// A type as written.
+/// A written type.
 #[derive(Clone, Debug)]
 pub enum TypeRef {
     /// `int` or `int 1..6`
     Int {
         /// The bounds.
         range: Option<(Int, Int)>,
-        /// The lower bound, and the field that is the upper one, of `int 0..full`.
+        /// The lower bound, and the field with the upper bound: `int 0..full`.
         upto: Option<Box<(Int, Name)>>,
         /// The span.
         span: castra_base::Span,
@@ -175,7 +174,7 @@ pub enum TypeRef {
     /// `bool`, `text`, `names` or the name of an enum; in rules also `army`,
     /// `hex`, `card`, the name of a kind.
     Named(Name),
-    /// `set of ENUM`; in rules also of anything else that can be listed.
+    /// `set of ENUM`; in rules also of any other type that can be enumerated.
     SetOf(Name),
     /// `dice of DIE`, in rules.
     Dice(Name),
@@ -190,12 +189,11 @@ pub enum TypeRef {
 pub struct Kind {
     /// The name.
     pub name: Option<Name>,
-    /// The word for all of it, where that is not formed by rule.
+    /// The irregular plural of the name, if given.
     pub plural: Option<Name>,
     /// The role of the kind.
     pub role: Option<Role>,
-    /// Abbreviations of a piece that bears the kind's own name, the printed one
-    /// first.
+    /// The abbreviations of a piece with the kind's own name, the printed abbreviation first.
     pub abbrs: Vec<Name>,
     /// The fields.
     pub block: Option<Block<KindItem>>,
@@ -206,11 +204,11 @@ pub struct Kind {
 pub enum Role {
     /// `on hex`, `on hex joins KIND stacks at most 2 secret`
     Piece {
-        /// Kind whose hex it may share.
+        /// The kind whose hex the piece may share.
         joins: Option<Name>,
         /// The stacking limit, if declared.
         stacks: Option<Stacks>,
-        /// `secret`: what a piece is only its own army sees. Where the word is.
+        /// The span of `secret`: only the owner sees the kind of a piece.
         secret: Option<castra_base::Span>,
     },
     /// `on board`
@@ -228,16 +226,16 @@ pub enum KindItem {
     Field(FieldDecl),
     /// `draw block { … }`
     Draw(Draw),
-    /// `stacks at most 2`, of what a module adds to a kind.
+    /// `stacks at most 2`, in an addition of a module to a kind.
     Stacks(Stacks),
-    /// `secret`, likewise. Where the word is.
+    /// The span of `secret`, in an addition of a module to a kind.
     Secret(castra_base::Span),
 }
 
 /// `stacks`, `stacks at most 2`
 #[derive(Clone, Debug)]
 pub struct Stacks {
-    /// The most in one hex; any number where nothing is said.
+    /// The greatest number in one hex; `None` for any number.
     pub most: Option<Int>,
     /// The span.
     pub span: castra_base::Span,
@@ -255,13 +253,13 @@ pub struct RecordItem {
 /// `state NAME: TYPE = VALUE`.
 #[derive(Clone, Debug)]
 pub struct FieldDecl {
-    /// True if it changes in play.
+    /// True for `state`: the value changes in play.
     pub state: bool,
-    /// True if only the army whose piece it is sees it.
+    /// True if only the army of the piece sees the value.
     pub private: bool,
-    /// True if the story of a game leaves out how it changes.
+    /// True if the story of a game leaves out changes of the value.
     pub quiet: bool,
-    /// `clamped`: where a number beyond its bounds becomes the bound.
+    /// The span of `clamped`: a number beyond the bounds becomes the bound.
     pub clamped: Option<castra_base::Span>,
     /// The name.
     pub name: Name,
@@ -274,7 +272,7 @@ pub struct FieldDecl {
 /// `draw block { symbol class, strength blocks }`.
 #[derive(Clone, Debug)]
 pub struct Draw {
-    /// `block` or `badge`.
+    /// The look: `block` or `badge`.
     pub look: Name,
     /// The shown fields.
     pub block: Option<Block<Field>>,
@@ -287,11 +285,11 @@ pub struct Instance {
     pub kind: Name,
     /// The name.
     pub name: Name,
-    /// Parameters of a card.
+    /// The parameters of a card.
     pub params: Vec<Param>,
     /// The printed title.
     pub title: Option<Text>,
-    /// Abbreviations, the printed one first.
+    /// The abbreviations, the printed abbreviation first.
     pub abbrs: Vec<Name>,
     /// The fields.
     pub block: Option<Block<Field>>,
@@ -306,7 +304,7 @@ pub struct Param {
     pub name: Name,
     /// The type.
     pub ty: TypeRef,
-    /// The span of `clamped`, for a record's field: a number beyond the bounds becomes the bound.
+    /// The span of `clamped` of a record's field: a number beyond the bounds becomes the bound.
     pub clamped: Option<castra_base::Span>,
 }
 
@@ -350,7 +348,7 @@ pub struct CardLine {
     pub card: Name,
     /// The parameters, if it was written with parentheses.
     pub args: Option<Vec<Value>>,
-    /// Copies; one where nothing is written.
+    /// The number of copies; `None` for one.
     pub count: Option<Int>,
 }
 
@@ -359,16 +357,16 @@ pub struct CardLine {
 pub struct Pile {
     /// The name.
     pub name: Option<Name>,
-    /// Owner and visibility; both or neither.
+    /// The owner and the visibility; both or neither.
     pub what: Option<(PileOwner, Name)>,
 }
 
 /// The owner of a pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PileOwner {
-    /// Every army has one.
+    /// A pile for each army.
     PerArmy,
-    /// There is one.
+    /// A single pile for all armies.
     Shared,
 }
 
@@ -379,9 +377,9 @@ pub struct Table {
     pub name: Option<Name>,
     /// The parameters.
     pub params: Vec<Param>,
-    /// Type of its cells.
+    /// The type of the cells.
     pub result: Option<TypeRef>,
-    /// Heading, rows, names of cells.
+    /// The heading, the rows and the names of cells.
     pub block: Block<TableItem>,
 }
 
@@ -430,13 +428,13 @@ pub struct FormField {
     pub name: Name,
     /// The type.
     pub ty: TypeRef,
-    /// True if it must be given.
+    /// True if the field must be given.
     pub required: bool,
     /// True if exactly one army must have it.
     pub one_army: bool,
     /// The limit.
     pub limit: Option<Limit>,
-    /// Over which edge of the board it lets an army's pieces leave.
+    /// The edge over which an army's pieces may leave the board, with its span.
     pub exit: Option<(Exit, Span)>,
     /// The span of `as track`.
     pub track: Option<Span>,

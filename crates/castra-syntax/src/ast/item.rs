@@ -1,4 +1,4 @@
-//! An item, and those that no other file here has.
+//! Items and headers.
 
 use std::sync::Arc;
 
@@ -16,21 +16,21 @@ use super::scenario::{Deploy, Map, Special, WarCouncil};
 /// An item.
 #[derive(Clone, Debug)]
 pub struct Item {
-    /// All of it.
+    /// The span of the whole item.
     pub span: Span,
-    /// The first words, up to its block.
+    /// The span of the words before the block.
     pub head: Span,
-    /// The printed title that its documentation begins with (`/// # Title`), where it is of a kind
-    /// that can have one: a function, a procedure, a state, a window or a reaction.
+    /// The printed title that the documentation begins with (`/// # Title`). Only functions,
+    /// procedures, states, windows and reactions have titles.
     pub title: Option<String>,
-    /// Documentation (`///`) above it, without the title.
+    /// The documentation (`///`) above the item, without the title.
     pub doc: Option<String>,
     /// The kind of item.
     pub kind: ItemKind,
 }
 
 impl Item {
-    /// The lines of its documentation as they are written, each with its `///`.
+    /// Returns the lines of the documentation as written, each with its `///`.
     pub fn written_doc(&self) -> impl Iterator<Item = String> {
         let title = self.title.iter().map(|title| format!("/// # {title}"));
         let lines = self.doc.iter().flat_map(|doc| doc.lines());
@@ -43,7 +43,7 @@ impl Item {
 pub enum ItemKind {
     /// `game`, `module`, `scenario` or `campaign`.
     Header(Header),
-    /// `date "…"` and its like.
+    /// `date "…"` and similar items.
     Text(TextItem),
     /// `texts de "…"`.
     Texts(TextsItem),
@@ -63,7 +63,7 @@ pub enum ItemKind {
     Board(Board),
     /// `kind NAME on hex { … }`.
     Kind(Kind),
-    /// A thing of a declared kind: `unit NAME "…" { … }`, `terrain NAME { … }`.
+    /// An instance of a declared kind: `unit NAME "…" { … }`, `terrain NAME { … }`.
     Instance(Instance),
     /// `deck NAME { … }`.
     Deck(Deck),
@@ -105,7 +105,7 @@ pub enum ItemKind {
     Window(WindowItem),
     /// `react to WINDOW { … }`.
     Reaction(Reaction),
-    /// `modify NAME(…) { … }`, `before PROC.STEP(…) { … }` and their like.
+    /// `modify NAME(…) { … }`, `before PROC.STEP(…) { … }` and similar items.
     Change(Change),
     /// `add to KIND { … }`.
     AddTo(AddTo),
@@ -117,16 +117,16 @@ pub enum ItemKind {
     Relation(Relation),
     /// `test "…" { … }`.
     Test(Test),
-    /// A test that was not to be parsed: see [`Reading::WithoutTests`](crate::Reading).
+    /// An unparsed test: see [`Reading::WithoutTests`](crate::Reading).
     Unread(Unread),
-    /// Something that could not be read; it has been reported.
+    /// An item with a syntax error that has been reported.
     Broken,
 }
 
-/// An item that was not read.
+/// An unparsed item.
 #[derive(Clone, Debug)]
 pub struct Unread {
-    /// The text.
+    /// The source text.
     pub text: Arc<str>,
 }
 
@@ -142,13 +142,13 @@ impl Unread {
 pub struct Header {
     /// The kind of header.
     pub kind: HeaderKind,
-    /// The word that names it.
+    /// The name.
     pub id: Option<Name>,
     /// The printed title.
     pub title: Option<Text>,
-    /// The game it is for.
+    /// The game of a module, battle or campaign.
     pub game: Option<Name>,
-    /// Modules in play, and what options are set to.
+    /// The modules in play, and the values of options.
     pub with: Vec<Setting>,
 }
 
@@ -166,7 +166,7 @@ pub enum HeaderKind {
 }
 
 impl HeaderKind {
-    /// The keyword.
+    /// Returns the keyword.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -178,7 +178,7 @@ impl HeaderKind {
     }
 }
 
-/// `date "…"` and its like.
+/// `date "…"` and similar items.
 #[derive(Clone, Debug)]
 pub struct TextItem {
     /// `number`, `date`, `place`, `background` or `credits`.
@@ -187,7 +187,7 @@ pub struct TextItem {
     pub text: Option<Text>,
 }
 
-/// `texts LANGUAGE "…"`: the file that translates the words of a battle, a game or a module.
+/// `texts LANGUAGE "…"`: the file with the translation of a battle, a game or a module.
 #[derive(Clone, Debug)]
 pub struct TextsItem {
     /// The tag of the language, such as `de` or `pt-BR`.

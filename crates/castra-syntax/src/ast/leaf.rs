@@ -1,10 +1,11 @@
-//! The parts of statements and values that have no value in them: operators, patterns, scripts.
+//! The parts of statements and expressions that contain no expression: operators, patterns,
+//! scripts.
 
 use castra_base::Span;
 
 use super::node::{Int, Name, Value};
 
-/// An operator with one operand.
+/// A unary operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnaryOp {
     /// `not`
@@ -13,7 +14,7 @@ pub enum UnaryOp {
     Negate,
 }
 
-/// An operator with two operands.
+/// A binary operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is the operator it is named after")]
 pub enum BinaryOp {
@@ -37,7 +38,7 @@ pub enum BinaryOp {
 }
 
 impl BinaryOp {
-    /// Returns the word in texts.
+    /// Returns the operator as written in source.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -62,7 +63,7 @@ impl BinaryOp {
     }
 }
 
-/// The operators of assignments.
+/// An assignment operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AssignOp {
     /// `=`
@@ -73,7 +74,7 @@ pub enum AssignOp {
     Subtract,
 }
 
-/// A value that an arm is for.
+/// A pattern of a `match` arm.
 #[derive(Clone, Debug)]
 pub enum Pattern {
     /// A word.
@@ -87,7 +88,7 @@ pub enum Pattern {
 }
 
 impl Pattern {
-    /// The span.
+    /// Returns the span.
     #[must_use]
     pub fn span(&self) -> Span {
         match self {
@@ -112,23 +113,23 @@ pub enum Play {
 pub enum ScriptItem {
     /// A word, a number, a hex, a card or the label of a reaction.
     One(ScriptWord),
-    /// `{a, b}`: all of a `choose some`.
+    /// `{a, b}`: the whole answer to a `choose some`.
     Some(Vec<ScriptWord>, Span),
 }
 
 /// A value in `dice` or `choices`.
 #[derive(Clone, Debug)]
 pub struct ScriptWord {
-    /// The span, with its parameters.
+    /// The span, including the arguments.
     pub span: Span,
     /// The value.
     pub value: Value,
-    /// Parameters, of a card that has some.
+    /// The arguments of a card that has parameters.
     pub args: Option<Vec<Value>>,
 }
 
 impl ScriptItem {
-    /// The span.
+    /// Returns the span.
     #[must_use]
     pub fn span(&self) -> Span {
         match self {
@@ -145,12 +146,12 @@ pub enum EndingKind {
     Victory,
     /// The army named loses, so that its enemy wins.
     Defeat,
-    /// Nobody wins.
+    /// No side wins.
     Drawn,
 }
 
 impl EndingKind {
-    /// The keyword.
+    /// Returns the keyword.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

@@ -1,5 +1,5 @@
-//! The mentions in an item: cited clauses, and names in values; and those of a whole text, which
-//! are collected once.
+//! The mentions in an item: cited clauses, and names in expressions. Those of a whole file are
+//! collected once.
 
 use std::sync::{Arc, OnceLock};
 
@@ -18,13 +18,13 @@ use super::visit::{self, NameAt, Part};
 pub enum Mention<'a> {
     /// The name of a clause.
     Clause(&'a Name),
-    /// An accepted problem, among statements or phases.
+    /// A suppression among statements or phases.
     Accept(&'a Accept),
-    /// A word that stands for something in a statement or a value.
+    /// A name that is used in a statement or an expression.
     Name(&'a str),
-    /// The name of what a statement gives a value, which does not read it.
+    /// The name of the target of an assignment, which is written and not read.
     Written(&'a str),
-    /// The new variant of a piece.
+    /// The new variant in a `change PIECE to UNIT`.
     Changed(&'a str),
     /// The assignment `side(H, K) = …`.
     Side,
@@ -45,10 +45,10 @@ pub struct Mentions {
     sides: bool,
     /// The pairs of roles between which something besides tests opens or closes channels.
     talk: Vec<[SmolStr; 2]>,
-    /// Clauses that something besides tests follows.
+    /// The clauses that are implemented outside tests.
     followed: FxHashSet<SmolStr>,
     accepts: Vec<(Span, Accept)>,
-    /// Tests that were not read: they may speak of any word in them.
+    /// The text of unparsed tests, which may mention any word in it.
     unread: Vec<Arc<str>>,
     unread_words: OnceLock<FxHashSet<SmolStr>>,
 }
@@ -104,19 +104,19 @@ impl Mentions {
         spoken
     }
 
-    /// Returns whether a rule reads the thing with a name.
+    /// Returns whether a rule reads a name.
     #[must_use]
     pub fn reads(&self, word: &str) -> bool {
         self.read.contains(word) || self.is_in_unread(word)
     }
 
-    /// Returns whether a rule assigns to the thing with a name.
+    /// Returns whether a rule assigns to a name.
     #[must_use]
     pub fn writes(&self, word: &str) -> bool {
         self.written.contains(word)
     }
 
-    /// Returns whether a rule changes a piece to the variant with a name.
+    /// Returns whether a rule changes a piece to the named variant.
     #[must_use]
     pub fn changes_to(&self, word: &str) -> bool {
         self.changed.contains(word)
@@ -140,14 +140,14 @@ impl Mentions {
         self.in_tests.contains(word) || self.is_in_unread(word)
     }
 
-    /// Returns whether there are tests that were not read.
+    /// Returns whether there are unparsed tests.
     #[must_use]
     pub const fn has_unread(&self) -> bool {
         !self.unread.is_empty()
     }
 
-    /// Returns whether a word is in a test that was not parsed. Most files are never asked for
-    /// this.
+    /// Returns whether a word is in an unparsed test. The words are collected on first use, since
+    /// most files never need them.
     #[must_use]
     pub fn is_in_unread(&self, word: &str) -> bool {
         let words = self.unread_words.get_or_init(|| {
@@ -203,7 +203,7 @@ pub fn of_item<'a>(item: &'a Item, see: &mut dyn FnMut(Mention<'a>)) {
                 }
             }
         }
-        // Holding a role, or reacting in a window, is not a use of it.
+        // Assigning a role to a seat, or reacting in a window, is not a use of either.
         ItemKind::Seats(i) => walk.cites(&i.block),
         ItemKind::State(i) => i.default.iter().for_each(|e| walk.expr(e)),
         ItemKind::Function(i) => walk.block(&i.body),
@@ -330,8 +330,7 @@ impl<'a> Walk<'_, 'a> {
             }
             Part::Cards(line) => self.name(&line.card),
             Part::Word(value) => self.value(value),
-            // The head of a test sets an option as a rule asks for it; all else there
-            // are labels.
+            // Only the option in the head of a test is a use; all other names there are labels.
             Part::Type(_) | Part::Setting(_) => {}
             Part::Name(name, NameAt::Become) => {
                 self.name(name);
@@ -365,7 +364,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// The names in a string: each is between braces, perhaps with dots or in calls.
+    /// Visits the names between braces in a string, including those with dots and in calls.
     fn text(&mut self, text: &'a Text) {
         for inside in text.value.split('{').skip(1).filter_map(|s| s.split('}').next()) {
             let value = inside.split(':').next().unwrap_or_default();

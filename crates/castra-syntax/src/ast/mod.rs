@@ -1,12 +1,10 @@
-//! The syntax tree: what the author wrote, item by item, entry by entry, with
-//! the place of everything. Nothing here has been resolved or checked.
+//! The syntax tree: items and entries as written, with their spans. Nothing is resolved or checked.
 //!
-//! A broken item or entry is a node too ([`ItemKind::Broken`], [`Node::Junk`]):
-//! what is around it stays usable, and later checks can stay quiet about what
-//! may have been in it.
+//! A broken item or entry is also a node ([`ItemKind::Broken`], [`Node::Junk`]). Its neighbours
+//! stay usable, and later checks can avoid diagnostics about names that it may declare.
 //!
-//! A part that an item must have, such as its name, is `None` if the author left it out. The parser
-//! reports that, so later stages pass over such an item without a diagnostic.
+//! A required part of an item, such as its name, is `None` if it is missing. The parser reports
+//! that, so later stages skip such an item without a diagnostic.
 
 mod body;
 pub mod campaign;

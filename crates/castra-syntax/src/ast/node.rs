@@ -4,7 +4,7 @@ use smol_str::SmolStr;
 
 use castra_base::Span;
 
-/// A word and its place.
+/// A word with its span.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
     /// The word as written.
@@ -34,12 +34,12 @@ impl Name {
 /// A string, without its quotation marks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
-    /// The content: escapes resolved; of a block string the lines without their
-    /// common indentation.
+    /// The content with escapes resolved. The lines of a block string lose their common
+    /// indentation.
     pub value: String,
     /// The span, quotation marks included.
     pub span: Span,
-    /// True if it was written between `"""`.
+    /// True for a string between `"""`.
     pub block: bool,
     /// The offset in the file of each line of the content; empty if the content differs from the
     /// file's characters.
@@ -47,8 +47,8 @@ pub struct Text {
 }
 
 impl Text {
-    /// The place of a part of the content, given as offset and length; the
-    /// whole text where that is not known.
+    /// Returns the span of a part of the content, given its offset and length in bytes; the span of
+    /// the whole string if the position is not known.
     #[must_use]
     pub fn place_of(&self, at: usize, length: usize) -> Span {
         let before = self.value.get(..at).unwrap_or_default();
@@ -65,7 +65,7 @@ impl Text {
     }
 }
 
-/// A whole number and its place.
+/// A whole number with its span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Int {
     /// The number.
@@ -79,7 +79,7 @@ pub struct Int {
 pub enum Value {
     /// `12`
     Int(Int),
-    /// `1..5`; in half steps, so 9 is 18.
+    /// `1..5`, in half steps: 9 is 18.
     Range(HalfRange),
     /// `heavy`
     Word(Name),
@@ -87,7 +87,7 @@ pub enum Value {
     Text(Text),
     /// `each suit`: every word of an enum, in the cards of a deck.
     Each(Name),
-    /// Anything else without a gap, such as `.` or `=`.
+    /// Any other token, such as `.` or `=`.
     Bare(Name),
 }
 
@@ -107,9 +107,9 @@ impl Value {
 /// A range of columns in half steps, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HalfRange {
-    /// Twice the first.
+    /// Twice the first column.
     pub from: i64,
-    /// Twice the last.
+    /// Twice the last column.
     pub to: i64,
     /// The span.
     pub span: Span,
@@ -118,7 +118,7 @@ pub struct HalfRange {
 /// A block: entries between braces.
 #[derive(Clone, Debug)]
 pub struct Block<T> {
-    /// The span from `{` to `}`; without a block, the end of the head.
+    /// The span from `{` to `}`; for a missing block, the end of the head.
     pub span: Span,
     /// The entries, in order.
     pub entries: Vec<Entry<T>>,
@@ -129,7 +129,7 @@ pub struct Block<T> {
 pub struct Entry<T> {
     /// The span.
     pub span: Span,
-    /// Documentation (`///`) above it.
+    /// The documentation (`///`) above the entry.
     pub doc: Option<String>,
     /// The node.
     pub node: Node<T>,
@@ -138,25 +138,25 @@ pub struct Entry<T> {
 /// A node of a block, or a syntax error.
 #[derive(Clone, Debug)]
 pub enum Node<T> {
-    /// An entry of the block's own sort.
+    /// An entry of the expected kind.
     Is(T),
-    /// `accept CODE because "…"` for the item the block belongs to.
+    /// `accept CODE because "…"` for the item of the block.
     Accept(Accept),
-    /// `cite CLAUSE CLAUSE`: clauses that the item the block belongs to follows.
-    /// Among statements it is one of them, [`StmtKind::Cite`].
+    /// `cite CLAUSE CLAUSE`: the clauses that the item of the block implements. Among statements, a
+    /// `cite` is a [`StmtKind::Cite`].
     Cite(Vec<Name>),
-    /// Something that could not be read; it has been reported.
+    /// An entry with a syntax error that has been reported.
     Junk,
 }
 
 impl<T> Block<T> {
-    /// A block that is not there.
+    /// Returns an empty block in place of a missing one.
     #[must_use]
     pub const fn empty(span: Span) -> Self {
         Self { span, entries: Vec::new() }
     }
 
-    /// The entries that could be read.
+    /// Returns the readable entries.
     pub fn iter(&self) -> impl Iterator<Item = &T> {
         self.entries.iter().filter_map(|e| match &e.node {
             Node::Is(t) => Some(t),
@@ -164,7 +164,7 @@ impl<T> Block<T> {
         })
     }
 
-    /// The entries that could be read, with their places and documentation.
+    /// Returns the readable entries, with their spans and documentation.
     pub fn with_entries(&self) -> impl Iterator<Item = (&Entry<T>, &T)> {
         self.entries.iter().filter_map(|e| match &e.node {
             Node::Is(t) => Some((e, t)),
@@ -172,7 +172,7 @@ impl<T> Block<T> {
         })
     }
 
-    /// The problems it accepts.
+    /// Returns the suppressions in the block.
     pub fn accepts(&self) -> impl Iterator<Item = &Accept> {
         self.entries.iter().filter_map(|e| match &e.node {
             Node::Accept(a) => Some(a),
@@ -180,7 +180,7 @@ impl<T> Block<T> {
         })
     }
 
-    /// The problems that the block accepts.
+    /// Returns the clauses that the block cites.
     pub fn cites(&self) -> impl Iterator<Item = &Name> {
         self.entries.iter().flat_map(|e| match &e.node {
             Node::Cite(clauses) => clauses.as_slice(),
@@ -188,8 +188,7 @@ impl<T> Block<T> {
         })
     }
 
-    /// Returns whether an entry could not be read, so that something seemingly missing
-    /// may be in it.
+    /// Returns whether an entry has a syntax error, so that a seemingly missing part may be in it.
     #[must_use]
     pub fn is_broken(&self) -> bool {
         self.entries.iter().any(|e| matches!(e.node, Node::Junk))
@@ -199,11 +198,11 @@ impl<T> Block<T> {
 /// `accept CODE because "…"`.
 #[derive(Clone, Debug)]
 pub struct Accept {
-    /// All of it.
+    /// The span of the whole suppression.
     pub span: Span,
-    /// The code.
+    /// The code of the diagnostic.
     pub code: Name,
-    /// The reason why it is as it should be.
+    /// The reason why the code is right as it is.
     pub reason: Text,
 }
 
@@ -212,7 +211,7 @@ pub struct Accept {
 pub struct Field {
     /// The name.
     pub name: Name,
-    /// The values; none for a bare word.
+    /// The values; empty for a bare word.
     pub values: Vec<Value>,
 }
 

@@ -9,17 +9,17 @@ use castra_base::Span;
 /// `fn NAME(…) -> TYPE { … }` or `judge NAME(…) -> TYPE { … }`.
 #[derive(Clone, Debug)]
 pub struct Function {
-    /// True if it is the one that says how armies stand.
+    /// True for `judge`: the function evaluates the position of an army.
     pub is_judge: bool,
     /// The name.
     pub name: Option<Name>,
     /// The parameters.
     pub params: Vec<Param>,
-    /// Type of its value.
+    /// The type of the value.
     pub result: Option<TypeRef>,
-    /// `clamped`: where a number beyond the bounds of its value becomes the bound.
+    /// The span of `clamped`: a value beyond the bounds becomes the bound.
     pub clamped: Option<Span>,
-    /// The body: statements, the last of them a value.
+    /// The body: statements, the last of which is the value.
     pub body: Block<Stmt>,
 }
 
@@ -32,13 +32,13 @@ pub struct Procedure {
     pub params: Vec<Param>,
     /// The type of the returned value, if any.
     pub result: Option<TypeRef>,
-    /// `clamped`, as of a function.
+    /// The span of `clamped`, as in a function.
     pub clamped: Option<Span>,
     /// The body.
     pub body: Block<Stmt>,
 }
 
-/// `setup { … }`: what is done before the first turn.
+/// `setup { … }`: runs before the first turn.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The body.
@@ -48,9 +48,9 @@ pub struct Setup {
 /// `turn army at most 400 "…" { … }` or `round at most 13 "…" { … }`.
 #[derive(Clone, Debug)]
 pub struct Turn {
-    /// True if the armies take turns; a round belongs to all of them.
+    /// True if the armies take turns; a round belongs to all armies.
     pub per_army: bool,
-    /// The most turns or rounds that a game has.
+    /// The greatest number of turns or rounds in a game.
     pub limit: Option<Int>,
     /// The reason why a game that reaches the limit is a draw.
     pub reason: Option<Text>,
@@ -63,7 +63,7 @@ pub struct Turn {
 pub struct Phase {
     /// The name.
     pub name: Name,
-    /// Printed name.
+    /// The printed name.
     pub label: Option<Text>,
     /// The body.
     pub body: Block<Stmt>,
@@ -76,24 +76,24 @@ pub struct StateItem {
     pub name: Option<Name>,
     /// The owner of each value.
     pub owner: StateOwner,
-    /// The enum for each word of which there is one, of each owner.
+    /// The enum for each of whose words every owner has a value.
     pub per: Option<Name>,
-    /// `hidden`, `private` or `public`; public where nothing is written.
+    /// `hidden`, `private` or `public`; `None` for public.
     pub visibility: Option<Name>,
-    /// True if the story of a game leaves out how it changes.
+    /// True if the story of a game leaves out changes of the state.
     pub quiet: bool,
-    /// `clamped`: where a number beyond its bounds becomes the bound.
+    /// The span of `clamped`: a number beyond the bounds becomes the bound.
     pub clamped: Option<Span>,
     /// The type.
     pub ty: Option<TypeRef>,
-    /// Its value at the start.
+    /// The initial value.
     pub default: Option<Expr>,
 }
 
-/// The owner of a declared state's values.
+/// The owners of the values of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StateOwner {
-    /// The game.
+    /// The game as a whole.
     Game,
     /// Every army.
     Army,
@@ -104,9 +104,9 @@ pub enum StateOwner {
 /// `whenever COND for NAME in SET { … }`.
 #[derive(Clone, Debug)]
 pub struct Whenever {
-    /// When it applies.
+    /// The condition.
     pub condition: Expr,
-    /// Over what it is looked at.
+    /// The elements for each of which the condition is tested.
     pub each: Option<Binder>,
     /// The body.
     pub body: Block<Stmt>,
@@ -120,13 +120,13 @@ pub struct Ending {
     /// The name of the function that decides whether the ending has come; modules can change the
     /// function.
     pub name: Option<Name>,
-    /// The army.
+    /// The army, with the set of armies.
     pub each: Option<Binder>,
-    /// When.
+    /// The condition.
     pub condition: Option<Expr>,
-    /// Why, in a few words.
+    /// The printed reason.
     pub reason: Option<Text>,
-    /// Clauses it follows, from a `{ cite … }` after it.
+    /// The clauses that the ending implements, from a `{ cite … }` after it.
     pub block: Option<Block<Stmt>>,
 }
 
@@ -135,16 +135,16 @@ pub struct Ending {
 pub struct RoleItem {
     /// The name.
     pub name: Option<Name>,
-    /// Enumeration of which every army has one role for each word.
+    /// The enum for each of whose words every army has the role.
     pub per: Option<Name>,
-    /// Private piles and state of the army that nobody else in it sees.
+    /// The private piles and states of the army that only this role sees.
     pub keeps: Vec<Name>,
 }
 
-/// `seats 4 { ROLE(WORD) 1 … }`: which player of an army holds which role.
+/// `seats 4 { ROLE(WORD) 1 … }`: the roles of each player of an army.
 #[derive(Clone, Debug)]
 pub struct Seats {
-    /// The number of players, all armies together.
+    /// The number of players of all armies together.
     pub players: Option<Int>,
     /// The seats and their roles.
     pub block: Block<Seat>,
@@ -155,7 +155,7 @@ pub struct Seats {
 pub struct Seat {
     /// The role.
     pub role: Name,
-    /// The word of its enum; `None` for all words.
+    /// The word of the role's enum; `None` for all words.
     pub of: Option<Name>,
     /// The player of the army, from 1.
     pub player: Int,
@@ -168,13 +168,13 @@ pub struct OptionItem {
     pub name: Option<Name>,
     /// The type.
     pub ty: Option<TypeRef>,
-    /// Its value where nobody chooses.
+    /// The default.
     pub default: Option<Value>,
     /// The description.
     pub text: Option<Text>,
 }
 
-/// `weight NAME: int A..B = VALUE "…"`: a number of advice, which can be improved by play.
+/// `weight NAME: int A..B = VALUE "…"`: a constant of advice that tuning can improve.
 #[derive(Clone, Debug)]
 pub struct WeightItem {
     /// The name.
@@ -201,7 +201,7 @@ pub struct Setting {
 pub struct Source {
     /// The name.
     pub name: Option<Name>,
-    /// Printed title.
+    /// The printed title.
     pub title: Option<Text>,
     /// The authors.
     pub authors: Option<Text>,
@@ -212,21 +212,21 @@ pub struct Source {
 /// `AG-07 "II.3" "words" advice replaces AG-02 amends AG-03 AG-04`.
 #[derive(Clone, Debug)]
 pub struct Clause {
-    /// The number.
+    /// The section in the source, if two texts follow the number.
     pub id: Name,
     /// The section in the source, if a second text follows.
     pub section: Option<Text>,
     /// The text.
     pub text: Option<Text>,
-    /// True if it asks nothing of the rules.
+    /// True for a clause that requires no rule.
     pub advice: bool,
-    /// The clauses that are not in force where this one is.
+    /// The clauses that this one puts out of force.
     pub replaces: Vec<Name>,
-    /// The clauses that stay in force and that this one adds to or limits.
+    /// The clauses that this one adds to or limits; they stay in force.
     pub amends: Vec<Name>,
 }
 
-/// `window NAME(…)`: a moment at which there may be reactions.
+/// `window NAME(…)`: a moment that permits reactions.
 #[derive(Clone, Debug)]
 pub struct WindowItem {
     /// The name.
@@ -240,13 +240,13 @@ pub struct WindowItem {
 pub struct Reaction {
     /// The window.
     pub window: Option<Name>,
-    /// Names for what the window tells.
+    /// The names of the window's arguments.
     pub args: Vec<Name>,
-    /// Name for the army that reacts.
+    /// The name of the reacting army.
     pub army: Option<Name>,
-    /// The text of the choice.
+    /// The printed text of the choice.
     pub label: Option<Text>,
-    /// When it is offered.
+    /// The condition under which the reaction is offered.
     pub condition: Option<Expr>,
     /// The advice: the worth of the reaction.
     pub prefer: Option<Expr>,

@@ -3,7 +3,7 @@ use super::node::{Block, Field, Int, Name, Text};
 /// `special NAME "…"`.
 #[derive(Clone, Debug)]
 pub struct Special {
-    /// A name by which the battle's own rules cite it.
+    /// The name that the battle's own rules cite.
     pub id: Option<Name>,
     /// The text.
     pub text: Option<Text>,
@@ -12,7 +12,7 @@ pub struct Special {
 /// `war-council { … }`.
 #[derive(Clone, Debug)]
 pub struct WarCouncil {
-    /// Armies and the entries of the battle.
+    /// The armies and the entries of the battle.
     pub block: Block<CouncilItem>,
 }
 
@@ -21,7 +21,7 @@ pub struct WarCouncil {
 pub enum CouncilItem {
     /// `army NAME "…" top { … }`.
     Army(Army),
-    /// Anything else.
+    /// Any other entry.
     Field(Field),
 }
 
@@ -32,9 +32,9 @@ pub struct Army {
     pub id: Name,
     /// The printed name.
     pub title: Option<Text>,
-    /// The noun for sentences, after `called`.
+    /// The noun for the army in sentences, after `called`.
     pub called: Option<Text>,
-    /// `top` or `bottom`, or whatever was written there.
+    /// The edge: `top` or `bottom`, or an invalid word.
     pub edge: Option<Name>,
     /// The entries.
     pub block: Block<Field>,
@@ -45,7 +45,7 @@ pub struct Army {
 pub struct Map {
     /// The board.
     pub board: Option<Name>,
-    /// The map's items, if there is more than the board.
+    /// The entries; `None` if only the board is given.
     pub block: Option<Block<MapItem>>,
 }
 
@@ -64,7 +64,7 @@ pub enum MapItem {
     Objective(Objective),
 }
 
-/// A drawn row: a name, a bar, one token a cell.
+/// A drawn row: a name, a bar, and a token for each cell.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// Name of the row.
@@ -87,14 +87,14 @@ pub struct Symbol {
 pub struct TerrainAt {
     /// The terrain.
     pub terrain: Name,
-    /// Hexes, or sides of hexes as `C5.ne`.
+    /// The hexes, or sides of hexes such as `C5.ne`.
     pub places: Vec<Name>,
 }
 
 /// `label NAME "…" at HEX`.
 #[derive(Clone, Debug)]
 pub struct Label {
-    /// The name of the hex in rules and tests of the battle.
+    /// The name of the hex in the rules and tests of the battle.
     pub name: Option<Name>,
     /// The text.
     pub text: Text,
@@ -107,7 +107,7 @@ pub struct Label {
 pub struct Objective {
     /// The name.
     pub text: Text,
-    /// The army that gains by it.
+    /// The army that gains by the objective.
     pub army: Option<Name>,
     /// The hexes.
     pub places: Vec<Name>,
@@ -140,13 +140,13 @@ pub enum DeployItem {
 pub struct Reserve {
     /// The unit.
     pub unit: Name,
-    /// A name of its own.
+    /// The name of this piece.
     pub name: Option<Text>,
     /// The number; `None` for one.
     pub count: Option<Int>,
-    /// The distinctions they carry.
+    /// The marks of the pieces.
     pub marks: Vec<Name>,
-    /// The state that differs from a fresh piece.
+    /// The state that differs from that of a fresh piece.
     pub state: Option<Block<Field>>,
 }
 
@@ -155,15 +155,15 @@ pub struct Reserve {
 pub struct Pieces {
     /// The unit.
     pub unit: Name,
-    /// A name of its own.
+    /// The name of this piece.
     pub name: Option<Text>,
     /// The hexes, one for each piece.
     pub places: Vec<Name>,
-    /// The distinctions they carry.
+    /// The marks of the pieces.
     pub marks: Vec<Name>,
     /// A piece that shares each hex.
     pub companion: Option<Companion>,
-    /// The state that differs from a fresh piece.
+    /// The state that differs from that of a fresh piece.
     pub state: Option<Block<Field>>,
 }
 

@@ -8,35 +8,35 @@ use castra_words::Locale;
 use super::item::{Header, Item, ItemKind};
 use super::mentions::Mentions;
 
-/// A parsed source text.
+/// A parsed source file.
 #[derive(Clone, Debug)]
 pub struct Tree {
     /// The source of the tree.
     pub file: FileId,
     /// The items, in order.
     pub items: Vec<Item>,
-    /// The pictures in files beside the text.
+    /// The attached pictures.
     pub pictures: Arc<Attachments>,
-    /// The language that its texts were asked for in, with the names that a translation gives.
+    /// The requested language, with the names that its translation gives.
     pub locale: Arc<Locale>,
     mentions: OnceLock<Mentions>,
 }
 
 impl Tree {
-    /// The syntax tree of a source.
+    /// Creates the syntax tree of a source file.
     #[must_use]
     pub fn new(file: FileId, items: Vec<Item>) -> Self {
         let (pictures, locale) = (Arc::default(), Arc::default());
         Self { file, items, pictures, locale, mentions: OnceLock::new() }
     }
 
-    /// Returns the tree as one whose texts were asked for in a language.
+    /// Returns the tree with the texts requested in a language.
     #[must_use]
     pub fn in_language(self, locale: Arc<Locale>) -> Self {
         Self { locale, ..self }
     }
 
-    /// Returns the tree with the pictures beside its text.
+    /// Returns the tree with attached pictures.
     #[must_use]
     pub fn with_pictures(self, pictures: &Arc<Attachments>) -> Self {
         Self { pictures: Arc::clone(pictures), ..self }
@@ -48,16 +48,16 @@ impl Tree {
         self.mentions.get_or_init(|| Mentions::of(&self.items))
     }
 
-    /// The last item that begins before or at an offset: the one that the offset is in, if it is
-    /// in one.
+    /// Returns the last item that begins at or before an offset. If any item contains the offset,
+    /// it is this one.
     #[must_use]
     pub fn item_at(&self, at: u32) -> Option<&Item> {
         let next = self.items.partition_point(|item| item.span.start <= at);
         self.items.get(next.checked_sub(1)?)
     }
 
-    /// The first header. One that other items stand above is reported, but still says what
-    /// the text belongs to.
+    /// Returns the first header. A header below other items is reported, but still determines the
+    /// game of the file.
     #[must_use]
     pub fn header(&self) -> Option<&Header> {
         self.items.iter().find_map(|item| match &item.kind {

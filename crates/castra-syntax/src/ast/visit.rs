@@ -1,7 +1,7 @@
-//! Visiting statements and values: the parts of each, in source order.
+//! Visits the parts of statements and expressions, in source order.
 //!
-//! This is the one place that knows where in a statement or a value others stand, and
-//! names with them. A visitor of bodies matches on [`Part`]:
+//! Only this module knows where statements and expressions have subexpressions and names. A visitor
+//! of bodies matches on [`Part`]:
 //!
 //! ```text
 //! place archers for us at B2   →   Name(archers, Sort)  Expr(us)  Expr(B2)
@@ -16,14 +16,14 @@ use super::game::{CardLine, TypeRef};
 use super::leaf::{Pattern, Play, ScriptItem};
 use super::node::{Block, Field, Name, Text, Value};
 
-/// Something that a statement or a value is made of.
+/// A part of a statement or an expression.
 #[derive(Clone, Copy, Debug)]
 pub enum Part<'a> {
-    /// A value.
+    /// An expression.
     Expr(&'a Expr),
     /// The target of an assignment: its last name is written, the rest is read.
     Place(&'a Expr),
-    /// Statements, with what else may stand in a block.
+    /// Statements, with the other entries of their block.
     Block(&'a Block<Stmt>),
     /// The arms of a `match`.
     Arms(&'a Block<Arm>),
@@ -31,24 +31,24 @@ pub enum Part<'a> {
     Type(&'a TypeRef),
     /// A string that may have names between braces.
     Text(&'a Text),
-    /// Clauses that are cited.
+    /// Cited clauses.
     Clauses(&'a [Name]),
-    /// States that a piece begins with.
+    /// The initial states of a piece.
     Fields(&'a Block<Field>),
-    /// Cards that a test puts somewhere.
+    /// Cards that a test puts in a pile.
     Cards(&'a CardLine),
-    /// A word of a script of a test.
+    /// A word in a script of a test.
     Word(&'a Value),
     /// The value of an option or a War Council entry.
     Setting(&'a Value),
-    /// A name that is used.
+    /// The use of a name.
     Name(&'a Name, NameAt),
 }
 
-/// The position of a name, which may determine its sort.
+/// The position of a name, which may determine its namespace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameAt {
-    /// A value on its own.
+    /// An expression on its own.
     Value,
     /// After `next battle`.
     Stage,
@@ -70,11 +70,11 @@ pub enum NameAt {
     Sort,
     /// A mark, in `place`.
     Mark,
-    /// A window that is opened.
+    /// The window that a statement opens.
     Window,
     /// The battle of a test.
     Battle,
-    /// An army that a test gives a name.
+    /// An army that a test names.
     NewArmy,
     /// The board of a test.
     Board,
@@ -88,9 +88,9 @@ pub enum NameAt {
     ArmyEntry,
     /// The new variant of a piece.
     Become,
-    /// Terrain that a test puts somewhere.
+    /// Terrain that a test sets.
     Terrain,
-    /// A hex where a test puts terrain.
+    /// A hex whose terrain a test sets.
     Hex,
     /// A phase that a test plays.
     Phase,
@@ -302,7 +302,7 @@ pub fn arm<'a>(arm: &'a Arm, see: &mut dyn FnMut(Part<'a>)) {
     }
 }
 
-/// Visits the parts of a value.
+/// Visits the parts of an expression.
 pub fn expr<'a>(expr: &'a Expr, see: &mut dyn FnMut(Part<'a>)) {
     match &expr.kind {
         ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Junk => {}

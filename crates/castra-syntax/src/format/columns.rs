@@ -1,5 +1,5 @@
-//! Columns of like entries on consecutive lines: where pieces stand, the words
-//! of an enum, the arms of a `match`, things of a kind that take a line each.
+//! Columns of like entries on consecutive lines: pieces of a deployment, words of an enum, arms of
+//! a `match`, instances of a kind that take a line each.
 
 use castra_base::display_width;
 use castra_grammar::Rule;
@@ -10,17 +10,17 @@ use super::model::{Entry, Word};
 
 const MOST: usize = 5;
 
-/// A longer word does not widen its column, but stands out of it.
+/// The greatest width of a column; a longer word sticks out of it.
 const WIDEST: usize = 40;
 
-/// The start of each column, counted from the beginning of the entry.
+/// The width of each column of an entry.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Columns {
     widths: [usize; MOST],
 }
 
 impl Columns {
-    /// The columns of each line that has some.
+    /// Returns the columns of each line, or `None` for a line without columns.
     pub(super) fn of(lines: &[Line<'_, '_>]) -> Vec<Option<Columns>> {
         let mut out = Vec::with_capacity(lines.len());
         for run in lines.chunk_by(|a, b| shape(a).is_some() && shape(a) == shape(b)) {
@@ -36,7 +36,7 @@ impl Columns {
         out
     }
 
-    /// The columns of things of a kind.
+    /// Returns the common columns of instances of a kind.
     pub(super) fn of_things<'e, 'a: 'e>(things: impl Iterator<Item = &'e Entry<'a>>) -> Columns {
         let mut columns = Columns::default();
         things.for_each(|thing| columns.widen(thing));
@@ -73,7 +73,7 @@ impl Columns {
     }
 }
 
-/// Returns whether the blocks of entries stand in a column too.
+/// Returns whether the blocks of entries are aligned in a column too.
 pub(super) fn aligns_blocks(entry: &Entry<'_>) -> bool {
     entry.rule == Rule::instance
 }
@@ -84,8 +84,8 @@ fn column_length(rule: Rule, words: &[Word<'_>]) -> Option<usize> {
     Some(1 + after.iter().position(|w| column(rule, *w).is_some()).unwrap_or(after.len()))
 }
 
-/// Returns the property that lines must share to have common columns. Pieces with a name of their
-/// own are not put in columns.
+/// Returns the property that lines must share to have common columns. Pieces with names are not put
+/// in columns.
 fn shape(line: &Line<'_, '_>) -> Option<Rule> {
     let Line::Entries { entries, .. } = line else { return None };
     let [entry] = entries.as_slice() else { return None };
@@ -99,7 +99,7 @@ fn shape(line: &Line<'_, '_>) -> Option<Rule> {
     }
 }
 
-/// The column that begins with a word, if one does. The first has number 0.
+/// Returns the number of the column that begins with a word, from 0, or `None` if no column does.
 pub(super) fn column(entry: Rule, word: Word<'_>) -> Option<usize> {
     let Word::Leaf(rule, _) = word else { return None };
     match (entry, rule) {

@@ -11,7 +11,7 @@ pub(super) enum Gap<'a> {
     Sign(&'a str),
 }
 
-/// The parts of a gap, in order.
+/// An iterator over the parts of a gap, in order.
 pub(super) struct Gaps<'a> {
     rest: &'a str,
 }
@@ -49,19 +49,19 @@ impl<'a> Iterator for Gaps<'a> {
     }
 }
 
-/// The white space of the grammar within a line, and byte order marks.
+/// The white space of the grammar within a line, including byte order marks.
 pub(super) const SPACE: [char; 4] = [' ', '\t', '\r', '\u{feff}'];
 
-/// A text without the space at its start: that of the grammar, and white space of any kind that
-/// ends a line, since the scanner takes that as the end. Other white space begins a comment or is a
-/// sign, so that the formatter keeps it for its diagnostic.
+/// Returns a text without leading white space: that of the grammar, and any kind before a line end,
+/// where the scanner takes it as the end. Other white space begins a comment or is a sign, so the
+/// formatter keeps it for its diagnostic.
 fn without_space(text: &str) -> &str {
     let text = text.trim_start_matches(SPACE);
     let end = text.trim_start_matches(is_stray);
     if end.is_empty() || end.starts_with('\n') { end } else { text }
 }
 
-/// Returns whether a character is white space of some kind within a line.
+/// Returns whether a character is white space within a line, also of a kind unknown to the grammar.
 fn is_stray(c: char) -> bool {
     c != '\n' && (c.is_whitespace() || SPACE.contains(&c))
 }

@@ -4,7 +4,7 @@ use castra_grammar::Rule;
 
 use super::model::{Block, Entry, Part, Word};
 
-/// Entries on one line.
+/// Writes entries on one line.
 pub(super) fn inline_list<'e, 'a: 'e>(
     out: &mut String,
     separator: &str,
@@ -32,7 +32,7 @@ pub(super) fn inline_list<'e, 'a: 'e>(
     }
 }
 
-/// Words on one line; none of them is a comment or a text of several lines.
+/// Writes words on one line. None of them may be a comment or a string of several lines.
 pub(super) fn inline_words(out: &mut String, words: &[Word<'_>]) {
     let mut before = None;
     for &word in words {

@@ -1,4 +1,4 @@
-//! A whole text: items, and what stands between them.
+//! The layout of a whole file: items, and the gaps between them.
 
 use crate::ast::HeaderKind;
 use crate::ast::ItemKind;
@@ -15,16 +15,16 @@ use super::measure::MAX_COLUMNS;
 use super::model::{Entry, Word};
 use super::verify::{Fingerprint, ItemFingerprint};
 
-/// A text laid out.
+/// A formatted file.
 pub(super) struct Layout {
     pub(super) text: String,
     /// The fingerprint of the formatted text.
     pub(super) fingerprint: (u64, u64),
-    /// Items left as they are.
+    /// The items left as they are.
     pub(super) untouched: Vec<Span>,
 }
 
-/// Lays a text out, item by item.
+/// Formats a file, item by item.
 pub(super) fn lay_out(file: &SourceFile) -> Layout {
     let (chunks, found) = scan::split(file.id, &file.text);
     let mut broken: Vec<u32> = found.iter().map(|d| d.primary.span.start).collect();
@@ -63,8 +63,8 @@ pub(super) fn lay_out(file: &SourceFile) -> Layout {
     Layout { text: writer.finish(gap), fingerprint: fingerprint.finish(), untouched }
 }
 
-/// The text of an item that is left as it is, with the white space of other kinds that ends its
-/// last line: that may be the fault.
+/// Returns the text of an item that is left as it is, with foreign white space at the end of its
+/// last line, which may be the fault.
 fn verbatim<'a>(text: &'a str, chunk: &Chunk<'_>) -> &'a str {
     let start = chunk.range.start;
     let end = start + text[chunk.range.clone()].trim_end().len();
@@ -73,14 +73,14 @@ fn verbatim<'a>(text: &'a str, chunk: &Chunk<'_>) -> &'a str {
     &text[start..end + stray]
 }
 
-/// The formatted form of an item, independent of its neighbours.
+/// The formatted form of an item, regardless of its neighbours.
 enum Part<'a> {
-    /// An item that is laid out.
+    /// A formatted item.
     Entry {
         entry: Entry<'a>,
-        /// The text; for a thing of a kind, without common columns.
+        /// The text; for an instance of a kind, without common columns.
         line: String,
-        /// The length in the source; the rest is white space and comments.
+        /// The length in the source, without trailing white space and comments.
         length: usize,
         says: ItemFingerprint,
     },
@@ -96,7 +96,7 @@ impl<'a> Part<'a> {
         broken: &[u32],
     ) -> Self {
         let reading = read_chunk(file, chunk, kind);
-        let faultless = !chunk.hopeless
+        let faultless = !chunk.unusable
             && !chunk.guessed
             && reading.is_faultless()
             && !matches!(reading.item.kind, ItemKind::Broken)
@@ -121,27 +121,27 @@ fn has_any(offsets: &[u32], chunk: &Chunk<'_>) -> bool {
 /// The kind of an item as a neighbour.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sort<'a> {
-    /// A line of a sort: its rule and, of a thing of a kind, the kind. Lines of
-    /// one sort need no blank line between them.
+    /// A line: its rule and, for an instance, its kind. Equal lines need no blank line between
+    /// them.
     Line(Rule, &'a str),
-    /// Several lines.
+    /// An item of several lines.
     Lines,
-    /// An item left as it is: what stands around it is left too.
+    /// An item left as it is, as are the gaps around it.
     Untouched,
 }
 
 /// The gap between two items.
 struct Between<'a> {
-    /// A comment after the first one.
+    /// A comment after the first item, on its line.
     trailing: Option<&'a str>,
-    /// Comments, and empty lines where there are some.
+    /// Comments, and empty lines where the source has some.
     lines: Vec<&'a str>,
 }
 
 struct Writer<'a> {
     printer: Printer,
     last: Option<Sort<'a>>,
-    /// Things of a kind on consecutive lines, yet to be written.
+    /// Instances on consecutive lines that are not written yet.
     run: Vec<(Entry<'a>, Option<&'a str>)>,
 }
 
@@ -174,7 +174,7 @@ impl<'a> Writer<'a> {
         self.printer.out
     }
 
-    /// Writes what stands between the last item and the next one.
+    /// Writes the gap between the last item and the next.
     fn between(&mut self, gap: &'a str, next: Option<Sort<'a>>) {
         let Between { trailing, lines } = Between::read(gap, self.last.is_some(), next.is_some());
         let last = std::mem::replace(&mut self.last, next);
@@ -204,7 +204,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Writes things of a kind in columns, if the lines do not get too long.
+    /// Writes instances in columns, unless the lines would get too long.
     fn write_run(&mut self) {
         let run = std::mem::take(&mut self.run);
         let columns = Columns::of_things(run.iter().map(|(entry, _)| entry));

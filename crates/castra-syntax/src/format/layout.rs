@@ -1,4 +1,4 @@
-//! Words to lines.
+//! The layout of words in lines.
 
 use crate::parse::block_value;
 use castra_base::display_width;
@@ -14,13 +14,13 @@ use super::rows;
 /// The indent of an entry's second line, which exists only after a comment.
 const CONTINUED: usize = 2 * INDENT;
 
-/// Writes entries, each from the beginning of a line on and without its end.
+/// A writer of entries, each from the start of its line to before its line end.
 pub(super) struct Printer {
     pub(super) out: String,
 }
 
 impl Printer {
-    /// An item, or an entry that has its line for itself.
+    /// Writes an item, or an entry that has its own line.
     pub(super) fn entry(&mut self, entry: &Entry<'_>, indent: usize, columns: Option<&Columns>) {
         self.spaces(indent);
         let start = self.out.len();
@@ -74,7 +74,7 @@ impl Printer {
         }
     }
 
-    /// A block of several lines; `indent` is that of the line it begins in.
+    /// Writes a block of several lines; `indent` is that of the line it begins in.
     fn block(&mut self, block: &Block<'_>, indent: usize) {
         let inner = indent + INDENT;
         let Lines { brace, lines } = Lines::of(block, inner);
@@ -115,7 +115,7 @@ impl Printer {
         self.out.push('}');
     }
 
-    /// A comment at the end of a line.
+    /// Writes a comment at the end of a line.
     pub(super) fn trailing(&mut self, comment: Option<&str>) {
         if let Some(comment) = comment {
             self.out.push(' ');
@@ -169,7 +169,7 @@ impl Printer {
         self.out.push_str("\"\"\"");
     }
 
-    /// Spaces up to a column, at least one; the entry began at `start`.
+    /// Writes spaces up to a column, at least one; the entry began at `start`.
     fn pad(&mut self, start: usize, column: usize) {
         let written = display_width(&self.out[start..]);
         self.spaces(column.saturating_sub(written).max(1));
@@ -186,8 +186,8 @@ impl Printer {
     }
 }
 
-/// The words of a choice with a line too long, broken before `by`, `prefer` and `or none`; `None`
-/// if its lines are short enough.
+/// Returns the words of a choice with a line too long, broken before `by`, `prefer` and `or none`.
+/// Returns `None` if its lines are short enough.
 fn broken_choice<'a>(entry: &Entry<'a>, indent: usize) -> Option<Vec<Word<'a>>> {
     if !matches!(entry.rule, Rule::choose_stmt | Rule::whether_stmt | Rule::vote_stmt) {
         return None;

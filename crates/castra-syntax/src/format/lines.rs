@@ -8,15 +8,15 @@ use super::model::{Block, Entry, Part, has_lines};
 
 /// A line of a block.
 pub(super) enum Line<'e, 'a> {
-    /// Nothing.
+    /// A blank line.
     Blank,
-    /// A comment of its own.
+    /// A comment on its own line.
     Comment(&'a str),
-    /// Entries, or the first line of the only one, and a comment after them.
+    /// Entries, or the first line of a single entry, and a comment after them.
     Entries { entries: Vec<&'e Entry<'a>>, comment: Option<&'a str> },
 }
 
-/// A block, line by line.
+/// The lines of a block.
 pub(super) struct Lines<'e, 'a> {
     /// The comment after the opening brace.
     pub(super) brace: Option<&'a str>,
@@ -25,8 +25,8 @@ pub(super) struct Lines<'e, 'a> {
 }
 
 impl<'e, 'a> Lines<'e, 'a> {
-    /// Keeps together what the author wrote on one line, if it can stay there,
-    /// and one blank line where there were some.
+    /// Splits a block into lines. Entries that the author wrote on one line stay together if they
+    /// fit. Several blank lines become one.
     pub(super) fn of(block: &'e Block<'a>, indent: usize) -> Self {
         let mut out = Self { brace: None, lines: Vec::new() };
         let mut line: Vec<&Entry<'_>> = Vec::new();

@@ -1,10 +1,9 @@
-//! Laying a text out: the same words in the same order, with the line breaks,
-//! indentation and columns that every Castra text has.
+//! The formatter: it keeps the words and their order, and sets line breaks, indentation and
+//! columns.
 //!
-//! The formatter works on the words and comments of an item as the grammar cut
-//! them, not on the tree: it has no opinion about what they mean, and no way
-//! to drop one. What comes out is read again before it is handed out; if it
-//! does not say the same, the text stays as it was.
+//! The formatter works on the words and comments of an item as the grammar cut them, not on the
+//! tree. It knows nothing of their meaning and cannot drop any of them. Its output is parsed again;
+//! if the meaning differs, the file stays as it was.
 
 mod columns;
 mod gap;
@@ -20,15 +19,14 @@ mod verify;
 use crate::scan;
 use castra_base::{SourceFile, Span, to_u32};
 
-/// A text that has been laid out.
+/// The result of formatting a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Formatted {
     /// The formatted source, or the original if formatting was refused.
     pub text: String,
-    /// Items that were left as they are, because they have syntax errors.
+    /// The items left as they are because of syntax errors.
     pub untouched: Vec<Span>,
-    /// The reason why the text was left as it is. This is a fault of the formatter, not of
-    /// the text.
+    /// The reason why the file was left as it is: a fault of the formatter, not of the file.
     pub refused: Option<FormatterError>,
 }
 
@@ -37,13 +35,12 @@ pub struct Formatted {
 pub enum FormatterError {
     /// The formatted text has another meaning.
     Altered,
-    /// Laying it out once more would have changed it again.
+    /// Formatting again would change the text again.
     Unstable,
 }
 
-/// Lays a text out. Items with syntax errors are left as they are, byte for
-/// byte; if the first line ends with `\r\n`, all lines do. Every word and comment of the
-/// text is in the result, in its order.
+/// Formats a file. Items with syntax errors are left as they are, byte for byte. If the first line
+/// ends with `\r\n`, all lines do. The result has every word and comment, in the same order.
 #[must_use]
 pub fn format(file: &SourceFile) -> Formatted {
     if scan::has_lone_returns(&file.text) {
@@ -67,8 +64,8 @@ pub fn format(file: &SourceFile) -> Formatted {
     Formatted { text, untouched: first.untouched, refused }
 }
 
-/// A text whose lines end as those of another do, by its first; or by its own first, which
-/// may be one that was left as it is.
+/// Returns a text with the line ends of another text, by the first line of `old`. If that has none,
+/// the first line of `new` decides, which may be unformatted.
 fn with_ends(old: &str, new: String) -> String {
     let returns =
         |text: &str| text.split_inclusive('\n').next().is_some_and(|first| first.ends_with("\r\n"));

@@ -1,11 +1,11 @@
-//! An item as the formatter sees it: words on a line, and perhaps a block of
-//! entries after them, which are the same again.
+//! The formatter's view of an item: words on a line, and perhaps a block of entries, which have the
+//! same shape.
 
 use castra_grammar::{Pair, Rule};
 
 use super::gap::{Gap, Gaps};
 
-/// Something on a line.
+/// A word or another element of a line.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Word<'a> {
     /// A word of the grammar, as written.
@@ -16,9 +16,9 @@ pub(super) enum Word<'a> {
     Open(&'a str),
     /// A closing bracket.
     Close(&'a str),
-    /// A comment in the midst of an entry; the line ends after it.
+    /// A comment inside an entry; the line ends after it.
     Comment(&'a str),
-    /// The end of a line within a rule, which continues in the next.
+    /// The end of a line within a rule, which continues in the next line.
     Break,
 }
 
@@ -35,7 +35,7 @@ impl<'a> Word<'a> {
         }
     }
 
-    /// Returns whether the line ends in front of the word or after it.
+    /// Returns whether the line ends before the word or after it.
     pub(super) const fn breaks(self) -> bool {
         matches!(self, Self::Comment(_) | Self::Break)
     }
@@ -46,7 +46,7 @@ impl<'a> Word<'a> {
 pub(super) struct Entry<'a> {
     /// The rule of the grammar that it matched.
     pub(super) rule: Rule,
-    /// The words in front of the block.
+    /// The words before the block.
     pub(super) words: Vec<Word<'a>>,
     /// The block at its end.
     pub(super) block: Option<Block<'a>>,
@@ -88,7 +88,7 @@ pub(super) enum Part<'a> {
 }
 
 impl<'a> Entry<'a> {
-    /// The entry, or item, that a pair stands for.
+    /// Converts the pair of an entry or an item.
     pub(super) fn read(pair: Pair<'a>) -> Self {
         let in_rules = is_rules(pair.as_rule());
         Self::read_within(pair, in_rules)
@@ -112,17 +112,17 @@ impl<'a> Entry<'a> {
             segments.push(Segment { words: reader.words, block: reader.block });
         }
         let rest = segments.split_off(1);
-        // Invariant: there is a first segment, see above.
+        // Invariant: there is a first segment; the condition above pushes it.
         let Segment { words, block } = segments.pop().unwrap_or_default();
         Entry { rule, words, block, rest, lead }
     }
 
-    /// Returns whether it stands on a line of its own wherever it stands.
+    /// Returns whether the entry always takes a line of its own.
     pub(super) fn stands_alone(&self) -> bool {
         matches!(self.rule, Rule::row | Rule::table_row | Rule::heading)
     }
 
-    /// Returns whether it can stand on one line, if that is long enough.
+    /// Returns whether the entry can be on one line, if it fits.
     pub(super) fn one_line(&self) -> bool {
         let fits = |words: &[Word<'_>], block: &Option<Block<'_>>| {
             block.as_ref().is_none_or(|b| b.one_line) && !words.iter().any(|w| w.breaks())
@@ -131,7 +131,7 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// Spaces between the bar of a row and its first cell.
+/// Returns the number of spaces between the bar of a row and its first cell.
 fn lead(row: &str) -> usize {
     let cells = row.split_once('|').map_or("", |(_, cells)| cells);
     cells.len() - cells.trim_start().len()
@@ -140,7 +140,7 @@ fn lead(row: &str) -> usize {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
-    /// True if lines may end in the midst of an entry.
+    /// True if lines may end inside an entry.
     in_rules: bool,
     words: Vec<Word<'a>>,
     block: Option<Block<'a>>,
@@ -181,7 +181,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Begins anew after a block.
+    /// Ends a segment after a block and begins the next.
     fn next_segment(&mut self) {
         if let Some(block) = self.block.take() {
             let words = std::mem::take(&mut self.words);
@@ -195,7 +195,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Signs and comments up to the next word.
+    /// Reads signs and comments up to the next word, which starts at `end`.
     fn gap(&mut self, end: usize) {
         let gap = self.text.get(self.at..end).unwrap_or_default();
         for gap in Gaps::new(gap) {
@@ -209,7 +209,7 @@ impl<'a> Reader<'a> {
         self.at = end;
     }
 
-    /// `(…)`, `[…]` or `{…}` in a value.
+    /// Reads `(…)`, `[…]` or `{…}` in an expression.
     fn bracket(&mut self, pair: Pair<'a>) {
         let (text, span) = (pair.as_str(), pair.as_span());
         // Invariant: brackets are single ASCII characters.
@@ -224,8 +224,8 @@ impl<'a> Reader<'a> {
         self.push(Word::Close(close));
     }
 
-    /// `{ first, second }`: a list within a line, whose words may have been
-    /// separated by line ends.
+    /// Reads `{ first, second }`: a list within a line, whose words may have been separated by line
+    /// ends.
     fn one_of(&mut self, pair: Pair<'a>) {
         let end = pair.as_span().end();
         let mut last = None;
@@ -249,7 +249,7 @@ impl<'a> Reader<'a> {
         self.words.extend(gap.into_iter().filter(|w| !matches!(w, Word::Sign(","))));
     }
 
-    /// A block. Comments in front of its brace go after it.
+    /// Reads a block. Comments before its brace are moved after it.
     fn read_block(&mut self, pair: Pair<'a>) -> Block<'a> {
         let mut parts = Vec::new();
         let before = self.words.iter().rposition(|w| !w.breaks());
@@ -292,8 +292,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A comment that stood in front of the brace. It must not come to document
-/// the first entry, which it did not.
+/// Adds a comment that was before the brace. It must not become the documentation of the first
+/// entry.
 fn push_comment<'a>(parts: &mut Vec<Part<'a>>, comment: &'a str) {
     parts.push(Part::Comment(comment));
     parts.push(if comment.starts_with("///") { Part::BlankLine } else { Part::NewLine });
@@ -306,7 +306,7 @@ fn push_line_end(parts: &mut Vec<Part<'_>>) {
     }
 }
 
-/// Returns whether a pair is a word, with nothing of the formatter's concern within.
+/// Returns whether a pair is a single word to the formatter.
 pub(super) fn is_leaf(pair: &Pair<'_>) -> bool {
     let rule = pair.as_rule();
     !is_block(rule) && !is_list(rule) && pair.clone().into_inner().next().is_none()
@@ -379,8 +379,7 @@ const fn is_rules(rule: Rule) -> bool {
     )
 }
 
-/// Returns whether entries of a block have a line each, unless all of the block stands
-/// on one.
+/// Returns whether entries of a block take a line each, unless the whole block is on one line.
 pub(super) const fn has_lines(block: Rule) -> bool {
     matches!(
         block,

@@ -6,13 +6,13 @@ use castra_grammar::Rule;
 use super::lines::Line;
 use super::model::{Entry, Word};
 
-/// A longer word does not widen its column, but stands out of it.
+/// The greatest width of a column; a longer word sticks out of it.
 const WIDEST: usize = 16;
 
-/// Rows that would get longer than this, in columns of a terminal, are not put in columns.
+/// The greatest width of rows in columns, in columns of a terminal.
 const LONGEST: usize = 1_000;
 
-/// The rows of a block, and the headings of a table, each as a line of text.
+/// Returns the rows of a block, and the headings of a table, each as a line of text.
 pub(super) fn draw(block: Rule, lines: &[Line<'_, '_>]) -> Vec<String> {
     let rows: Vec<Row<'_>> = lines
         .iter()
@@ -30,11 +30,11 @@ pub(super) fn draw(block: Rule, lines: &[Line<'_, '_>]) -> Vec<String> {
     }
 }
 
-/// Space between the bar and the first cell of a picture.
+/// The space between the bar and the first cell of a picture.
 const MARGIN: usize = 2;
 
 struct Row<'a> {
-    /// The label of the row; a heading has none.
+    /// The label of the row; `None` for a heading.
     label: Option<&'a str>,
     cells: Vec<&'a str>,
     lead: usize,
@@ -48,8 +48,8 @@ impl<'a> Row<'a> {
             match *word {
                 Word::Leaf(Rule::row_label | Rule::table_label, text) => label = Some(text),
                 Word::Leaf(_, text) => cells.push(text),
-                // A row ends with its line, so a comment after it belongs to the line. The signs of
-                // a row are its bars, which are drawn anew.
+                // A row ends with its line, so a comment after it belongs to the line. The bars of
+                // a row are its only signs, and they are drawn again.
                 Word::Comment(_) | Word::Break | Word::Sign(_) | Word::Open(_) | Word::Close(_) => {
                 }
             }
@@ -57,7 +57,7 @@ impl<'a> Row<'a> {
         Self { label, cells, lead: entry.lead }
     }
 
-    /// The number of its name, for telling odd rows from even ones.
+    /// Returns the number in the label, which tells odd rows from even ones.
     fn ordinal(&self) -> Option<u32> {
         let label = self.label?;
         match label.as_bytes() {
@@ -69,8 +69,8 @@ impl<'a> Row<'a> {
     }
 }
 
-/// Rows of a board. Every cell is as wide as the widest; rows that are set in
-/// stand half a cell further right, as they do on the board.
+/// Draws the rows of a board. Every cell is as wide as the widest. Inset rows start half a cell
+/// further right, as they do on the board.
 fn picture(rows: &[Row<'_>]) -> Vec<String> {
     let labels = Labels::of(rows);
     let widest = rows.iter().flat_map(|r| &r.cells).map(|c| width(c)).max().unwrap_or(0);
@@ -95,8 +95,8 @@ fn picture(rows: &[Row<'_>]) -> Vec<String> {
         .collect()
 }
 
-/// Returns the rows that are set in: those that are a cell shorter than the others. If all rows
-/// have the same length, these are the rows that the author has set in, if it is every other row.
+/// Returns for each row whether it is inset: a cell shorter than the others. If all rows have the
+/// same length, the author's inset rows count, provided that they are every other row.
 fn set_in(rows: &[Row<'_>]) -> Vec<bool> {
     let longest = rows.iter().map(|r| r.cells.len()).max().unwrap_or(0);
     if rows.iter().any(|r| r.cells.len() != longest) {
@@ -111,7 +111,7 @@ fn set_in(rows: &[Row<'_>]) -> Vec<bool> {
     if alternate { deeper } else { vec![false; rows.len()] }
 }
 
-/// Rows of a table, each cell under its heading.
+/// Draws the rows of a table, each cell under its heading.
 fn table(rows: &[Row<'_>]) -> Vec<String> {
     let labels = Labels::of(rows);
     let mut widths: Vec<usize> = Vec::new();
@@ -124,8 +124,7 @@ fn table(rows: &[Row<'_>]) -> Vec<String> {
     if widths.iter().sum::<usize>() > LONGEST {
         widths.fill(0);
     }
-    // Symbols and numbers stand under the end of their heading, words under its
-    // beginning.
+    // Symbols and numbers are aligned with the end of their heading, words with its start.
     let right = rows
         .iter()
         .filter(|r| r.label.is_some())
@@ -147,7 +146,7 @@ fn table(rows: &[Row<'_>]) -> Vec<String> {
         .collect()
 }
 
-/// The names of rows: numbers end at the bar, words begin at the left.
+/// The layout of row labels: numbers end at the bar, words begin at the left.
 struct Labels {
     widest: usize,
     right: bool,
@@ -162,7 +161,7 @@ impl Labels {
         }
     }
 
-    /// The name of a row and the bar after it; room for both in a heading.
+    /// Returns the label of a row with the bar after it; in a heading, space for both.
     fn write(&self, row: &Row<'_>) -> String {
         let label = row.label.unwrap_or_default();
         let mut line = String::new();

@@ -1,4 +1,4 @@
-//! The meaning of a text without its layout: a fingerprint that formatting must not change.
+//! The meaning of a file without its layout: a fingerprint that formatting must not change.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -9,12 +9,12 @@ use castra_grammar::{Pair, Rule, Token};
 use super::gap::{Gap, Gaps};
 use super::model::{is_block, is_list};
 
-/// A running fingerprint of structure, words and comments, in order. White
-/// space, commas, semicolons and line ends do not count.
+/// A running fingerprint of structure, words and comments, in order. White space, commas,
+/// semicolons and line ends do not count.
 #[derive(Default)]
 pub(super) struct Fingerprint {
     words: DefaultHasher,
-    /// Each comment with the number of the word after it.
+    /// The hash of each comment with the number of the word after it.
     comments: DefaultHasher,
     count: u64,
 }
@@ -31,20 +31,20 @@ impl Fingerprint {
         (self.words.finish(), self.comments.finish())
     }
 
-    /// An item that is left as it is.
+    /// Adds an item that is left as it is.
     pub(super) fn verbatim(&mut self, text: &str) {
         ("verbatim", text).hash(&mut self.words);
         self.count += 1;
     }
 
-    /// An item that is laid out.
+    /// Adds a formatted item.
     pub(super) fn item(&mut self, item: ItemFingerprint) {
         item.words.hash(&mut self.words);
         item.comments.hash(&mut self.comments);
         self.count += item.count;
     }
 
-    /// Text between items, or between words.
+    /// Adds the text between items or between words.
     pub(super) fn gap(&mut self, text: &str) {
         for gap in Gaps::new(text) {
             match gap {
@@ -59,7 +59,7 @@ impl Fingerprint {
 impl ItemFingerprint {
     pub(super) fn of(pair: Pair<'_>) -> Self {
         let mut all = Fingerprint::default();
-        // Hashed in one go, which is quicker than word by word.
+        // Hashes all words at once, which is quicker than word by word.
         let mut words: Vec<u8> = Vec::new();
         let text = pair.get_input();
         let mut at = pair.as_span().start();
@@ -90,7 +90,7 @@ impl ItemFingerprint {
     }
 }
 
-/// Returns whether a pair without parts is a word: not a block or a list that is empty.
+/// Returns whether a pair without parts is a word, not an empty block or list.
 fn has_no_signs(rule: Rule) -> bool {
     !is_block(rule) && !is_list(rule)
 }

@@ -1,4 +1,4 @@
-//! Lowering of boards: grids, and places with ways between them.
+//! Lowering of boards: grids, and places with links between them.
 
 use super::lower::Lower;
 use crate::ast::{Board, BoardItem, BoardShape, GridWord, Name, PlacesItem, Section};
@@ -71,7 +71,7 @@ impl Lower<'_> {
         Board { name, shape, block, places: None }
     }
 
-    /// `board hexes pointy 13 x 9 { … }`
+    /// Reports `board hexes pointy 13 x 9 { … }`, which lacks a name.
     fn report_board_name(&mut self, word: &Name, form: &str) {
         // Only the name is missing.
         self.open_ended = true;

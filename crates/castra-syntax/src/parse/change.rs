@@ -1,4 +1,4 @@
-//! Lowering of what modules do to the rules of their game.
+//! Lowering of the changes of a module to the rules of its game.
 
 use crate::ast::{
     AddTo, AddToDeck, BinaryOp, Block, Change, ChangeKind, Entry, Expr, ExprKind, Int, ItemKind,
@@ -82,8 +82,8 @@ impl Lower<'_> {
         }
     }
 
-    /// Reports words instead of a schedule's numbers, or after them. A name, such as `nights`,
-    /// is nothing that is known before the game.
+    /// Reports words instead of a schedule's numbers, or after them. A name, such as `nights`, has
+    /// no value before the game starts.
     fn report_junk_in_schedule(
         &mut self,
         pair: &Pair<'_>,
@@ -240,7 +240,7 @@ impl Lower<'_> {
         }
     }
 
-    /// A function has no steps, and of the turn a phase is needed.
+    /// Reports a missing target, a step of a function, or a `turn` without a phase.
     fn check_target(
         &mut self,
         kind: ChangeKind,
@@ -373,7 +373,7 @@ impl Lower<'_> {
                 Rule::settle_in => place = Some(part),
                 Rule::junk_head => self.report_junk_in_head(&pair, &part, form),
                 Rule::stmt_block => block = Some((self.span(&part), self.stmts(part))),
-                // The changes that take precedence were read before.
+                // The changes that take precedence have been read.
                 Rule::change_ref | Rule::kw_settle => {}
                 _ => self.unhandled(&part),
             }
@@ -412,8 +412,8 @@ impl Lower<'_> {
         ItemKind::Settle(Settle { over, under })
     }
 
-    /// `settle A, B in FN(x) { set VALUE }`: a change of the function that holds where both do,
-    /// and goes over both.
+    /// Lowers `settle A, B in FN(x) { set VALUE }`: a change of the function that applies where
+    /// both do, and takes precedence over both.
     fn settled_value(
         &mut self,
         both: Vec<Name>,
@@ -476,7 +476,7 @@ impl Lower<'_> {
         self.open_ended = true;
     }
 
-    /// A keyword of two words without its second.
+    /// Reports a keyword of two words without its second.
     fn report_missing_word(&mut self, first: &Pair<'_>, second: &str, form: &str) {
         let span = self.span(first);
         let message = format!("expected `{second}` after `{}`", first.as_str());

@@ -6,12 +6,12 @@ use castra_grammar::{Pair, Rule};
 use super::lower::Lower;
 use crate::ast::{Binder, Block, Choose, Expr, ExprKind, Name, Stmt, StmtKind, Text, Whether};
 
-/// The parts of a question with the answers yes and no.
+/// The parts of a yes-or-no question.
 #[derive(Default)]
 struct Question {
     /// The span of the word `whether`.
     word: Option<Span>,
-    /// The name of the answers, where several are asked.
+    /// The name of the answers, if several armies answer.
     name: Option<Name>,
     each: Option<Binder>,
     secretly: Option<Span>,
@@ -23,7 +23,7 @@ struct Question {
 }
 
 impl Lower<'_> {
-    /// `choose whether "…" { … } else { … }`
+    /// Lowers `choose whether "…" { … } else { … }`.
     pub(super) fn whether_stmt(&mut self, pair: Pair<'_>) -> Option<StmtKind> {
         let asked = self.question(pair, false);
         let Question { secretly, by, label, prefer, body, otherwise, .. } = asked;
@@ -32,7 +32,7 @@ impl Lower<'_> {
         Some(StmtKind::Whether(Box::new(whether)))
     }
 
-    /// `choose together whether NAME for a in armies "…" { … }`
+    /// Lowers `choose together whether NAME for a in armies "…" { … }`.
     pub(super) fn vote_stmt(&mut self, pair: Pair<'_>) -> Option<StmtKind> {
         let asked = self.question(pair, true);
         let word = asked.word?;
@@ -68,7 +68,7 @@ impl Lower<'_> {
         })))
     }
 
-    /// The parts of a question, asked of one army or of several at once.
+    /// Reads the parts of a question to one army, or to several at once.
     fn question(&mut self, pair: Pair<'_>, several: bool) -> Question {
         let mut asked = Question::default();
         for part in pair.into_inner() {

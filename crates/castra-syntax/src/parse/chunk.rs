@@ -22,13 +22,13 @@ pub(crate) struct ReadChunk<'a> {
 }
 
 impl ReadChunk<'_> {
-    /// Returns whether the item could be read as it is written. Old spellings are warnings.
+    /// Returns whether the item has no syntax errors; old spellings are warnings.
     pub(crate) fn is_faultless(&self) -> bool {
         !self.diagnostics.iter().any(Diagnostic::is_error)
     }
 }
 
-/// Parses one item of a file of a kind. The kind is not known before the header is read.
+/// Parses one item of a file; its kind is `None` until the header is read.
 pub(crate) fn read_chunk<'a>(
     file: &SourceFile,
     chunk: &'a Chunk<'_>,
@@ -38,7 +38,7 @@ pub(crate) fn read_chunk<'a>(
     let span = Span::new(file.id, to_u32(chunk.range.start), to_u32(chunk.range.end));
     let item = Item { span, head: span, title: None, doc: None, kind: ItemKind::Broken };
     let broken = ReadChunk { item, diagnostics: Vec::new(), pairs: None };
-    if chunk.hopeless {
+    if chunk.unusable {
         return broken;
     }
     let first = attempt(file, chunk, &chunk.text, 0, kind);
@@ -72,7 +72,7 @@ pub(crate) fn read_chunk<'a>(
     .did_you_mean(head, keyword);
     let meant = read_as(file, chunk, kind, (keyword, misspelt));
     match first {
-        // `man guard "Guard" { … }` with an error in its block is not a map.
+        // Even with an error in its block, `man guard "Guard" { … }` is not a map.
         Some(first)
             if matches!(&first.item.kind, ItemKind::Instance(one) if one.block.is_some())
                 && !in_battle
@@ -107,7 +107,8 @@ fn read_as<'a>(
     ReadChunk { item, diagnostics, pairs: None }
 }
 
-/// Returns help for a keyword that starts a part of an item, not an item: where it belongs.
+/// Returns help for a keyword that starts a part of an item and not an item: the place where it
+/// belongs.
 #[must_use]
 pub fn belongs_elsewhere(word: &str) -> Option<&'static str> {
     Some(match word {
@@ -132,10 +133,10 @@ fn misplaced(file: &SourceFile, chunk: &Chunk<'_>, help: &str) -> Diagnostic {
         .help(help)
 }
 
-/// Returns the place of the first word of an item in its file.
+/// Returns the span of the first word of an item.
 fn head_of(file: &SourceFile, chunk: &Chunk<'_>, word: &str) -> Span {
     let start = chunk.range.start;
-    // Characters that a repair took out of the word are part of its place; those behind it are not.
+    // The word's span includes characters that a repair removed inside it, not those after it.
     let mut end = start + word.len() + chunk.shifts.at(word.len().saturating_sub(1));
     while !file.text.is_char_boundary(end) {
         // The scanner read a part of a character as a hyphen.
@@ -144,7 +145,7 @@ fn head_of(file: &SourceFile, chunk: &Chunk<'_>, word: &str) -> Span {
     Span::new(file.id, to_u32(start), to_u32(end))
 }
 
-/// An item that the grammar gives up on altogether.
+/// Reports an item that the grammar rejects as a whole.
 fn unreadable<'a>(file: &SourceFile, mut broken: ReadChunk<'a>) -> ReadChunk<'a> {
     let span = broken.item.span;
     let first_line = file.slice(span).lines().next().unwrap_or_default().trim_end();
@@ -157,8 +158,8 @@ fn unreadable<'a>(file: &SourceFile, mut broken: ReadChunk<'a>) -> ReadChunk<'a>
     broken
 }
 
-/// Parses an item. `shift` is how much further left than in the text it stands
-/// in the file, when its first word was replaced.
+/// Parses an item. If its first word was replaced, `shift` is added to offsets in `text` to give
+/// those in the file.
 pub(super) fn attempt<'a>(
     file: &SourceFile,
     chunk: &Chunk<'_>,
@@ -185,8 +186,8 @@ pub(super) fn attempt<'a>(
     Some(ReadChunk { item, diagnostics: lower.diagnostics, pairs: Some(pairs) })
 }
 
-/// The word that an item starts with; two words where they are a keyword with
-/// its hyphen left out, such as `war council`.
+/// Returns the word that an item starts with. The result has two words if they are a keyword
+/// without its hyphen, such as `war council`.
 pub(super) fn item_word(text: &str) -> &str {
     let first = first_word(text);
     let Some(rest) = text.get(first.len()..).and_then(|rest| rest.strip_prefix(' ')) else {
@@ -201,9 +202,8 @@ pub(super) fn item_word(text: &str) -> &str {
     if ITEM_KEYWORDS.iter().any(is_parted) { two } else { first }
 }
 
-/// The item keyword that the first word was probably meant to be, if the item
-/// cannot be read with the word it has. A battle declares nothing of a game's
-/// kinds, so there a near miss is enough.
+/// Returns the item keyword that was probably meant by the first word, if the item has syntax
+/// errors. A battle declares no instances of kinds, so there a near miss is enough.
 fn misspelt_keyword(
     text: &str,
     attempt: &Option<ReadChunk<'_>>,

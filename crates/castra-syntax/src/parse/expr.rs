@@ -1,4 +1,5 @@
-//! Lowering of values: pest's Pratt parser makes a tree of a flat list of operands and operators.
+//! Lowering of expressions: pest's Pratt parser makes a tree of a flat list of operands and
+//! operators.
 
 use std::cell::RefCell;
 
@@ -14,14 +15,14 @@ use castra_grammar::{Pair, Pairs, Rule};
 
 use super::lower::Lower;
 
-/// The height that the tree of a value may have. A visitor recurs to this depth.
+/// The greatest height of an expression tree. A visitor recurs to this depth.
 const MAX_HEIGHT: u32 = 200;
 
-/// The limit of signs and `not`s that are open at one place of a value. The Pratt parser recurs for
-/// each of them, and once more for each level of operators on its left.
+/// The greatest number of signs and `not`s open at one point of an expression. The Pratt parser
+/// recurs for each of them, and once more for each level of operators on its left.
 const MAX_SIGNS: u32 = 64;
 
-/// The operators, those that bind loosest first.
+/// The operators, in order of increasing precedence.
 static OPERATORS: ConstPrattParser<Rule, 16> = ConstPrattParser::new_const(pratt_precedence![
     Op::infix(Rule::where_op, Assoc::Left),
     Op::infix(Rule::or_op, Assoc::Left),
@@ -46,21 +47,21 @@ enum Chained {
     Range,
 }
 
-/// A value, with the facts that the operators above it need.
+/// An expression, with the facts that the operators above it need.
 struct Tree {
     expr: Expr,
     height: u32,
-    /// The operator at its top, if it is one that cannot be chained.
+    /// The operator at the root, if it cannot be chained.
     top: Option<Chained>,
 }
 
 impl Lower<'_> {
-    /// A value; the pair is an `expr`, `sum` or `simple`.
+    /// Lowers an expression; the pair is an `expr`, `sum` or `simple`.
     pub(super) fn expr(&mut self, pair: Pair<'_>) -> Expr {
         self.tree(pair).expr
     }
 
-    /// The first value directly within a pair.
+    /// Lowers the first expression directly within a pair.
     pub(super) fn expr_in(&mut self, pair: Pair<'_>) -> Option<Expr> {
         let is_value = |p: &Pair<'_>| matches!(p.as_rule(), Rule::expr | Rule::sum | Rule::simple);
         pair.into_inner().find(is_value).map(|p| self.expr(p))
@@ -84,10 +85,10 @@ impl Lower<'_> {
         tree.unwrap_or_else(|| junk(span))
     }
 
-    /// Operands and operators. Invariant, as the grammar has it: the list begins with an operand
-    /// after its signs, and each operator between two operands is followed by one as well.
+    /// Lowers operands and operators. Invariant of the grammar: the list begins with an operand
+    /// after its signs, and an operand follows each infix operator.
     fn operators(&mut self, tokens: Pairs<'_>) -> Option<Tree> {
-        // Invariant: the parser calls one of them at a time, and none calls another.
+        // Invariant: the Pratt parser calls one callback at a time, and no callback calls another.
         let lower = RefCell::new(self);
         OPERATORS
             .map_primary(|operand| lower.borrow_mut().primary(operand))
@@ -125,14 +126,14 @@ impl Lower<'_> {
         );
     }
 
-    /// `not a`, `-a`
+    /// Lowers `not a`, `-a`.
     fn signed(&mut self, sign: &Pair<'_>, of: Tree) -> Tree {
         let op = if sign.as_rule() == Rule::neg_op { UnaryOp::Negate } else { UnaryOp::Not };
         let span = self.span(sign).to(of.expr.span);
         self.node(span, ExprKind::Unary(op, Box::new(of.expr)), of.height)
     }
 
-    /// `a is b`, `a.b`, `a(b)`, `a at b`
+    /// Lowers `a is b`, `a.b`, `a(b)`, `a at b`.
     fn followed(&mut self, of: Tree, after: Pair<'_>) -> Option<Tree> {
         match after.as_rule() {
             Rule::is_test => {
@@ -155,8 +156,8 @@ impl Lower<'_> {
             Rule::where_op => {
                 let name = op.clone().into_inner().find(|p| p.as_rule() == Rule::word);
                 let name = name.map(|p| self.name(&p));
-                // `u in units where it.men > 1` names the elements of what is left of the set:
-                // whether an element is in it is a truth, which `where` takes nothing of.
+                // `u in units where it.men > 1` filters the set and not the result of `in`, which
+                // is a `bool`.
                 if let ExprKind::Binary(BinaryOp::In, said, element, set) = l.kind {
                     let span = set.span.to(span);
                     let kind = ExprKind::Where { set, name, condition: r };
@@ -200,7 +201,7 @@ impl Lower<'_> {
         Some(Tree { top, ..self.node(span, kind, value.height) })
     }
 
-    /// `.NAME` or `.NAME(…)` of what stands before it.
+    /// Lowers `.NAME` or `.NAME(…)` after its owner.
     fn member(&mut self, of: Tree, member: Pair<'_>) -> Option<Tree> {
         let (mut name, mut args) = (None, None);
         for part in member.into_inner() {
@@ -224,7 +225,7 @@ impl Lower<'_> {
         })
     }
 
-    /// `NAME(…)` or `NAME at HEX`
+    /// Lowers `NAME(…)` or `NAME at HEX`.
     fn call_or_place(&mut self, name: Expr, after: Pair<'_>) -> Option<Tree> {
         let span = name.span.to(self.span(&after));
         let name = match name.kind {
@@ -296,7 +297,7 @@ impl Lower<'_> {
         }
     }
 
-    /// The values directly within a pair, and how high the highest is.
+    /// Lowers the expressions directly within a pair. Returns them and their greatest height.
     fn trees(&mut self, pair: Pair<'_>) -> (Vec<Expr>, u32) {
         let mut below = 0;
         let values = pair.into_inner().filter(|p| p.as_rule() == Rule::expr);
@@ -310,7 +311,7 @@ impl Lower<'_> {
         (values, below)
     }
 
-    /// All of `if … then … else if … then … else …`, the last first.
+    /// Lowers a chain of `if … then … else if … then … else …`, the last branch first.
     fn if_expr(&mut self, pair: Pair<'_>, span: Span) -> Option<Tree> {
         let mut branches = Vec::new();
         let mut values = Vec::new();
@@ -358,7 +359,7 @@ impl Lower<'_> {
         })
     }
 
-    /// `a, b => VALUE`, and how high the value is.
+    /// Lowers `a, b => VALUE`. Returns the arm and the height of the value.
     pub(super) fn value_arm(&mut self, pair: Pair<'_>) -> Option<(Arm, u32)> {
         let mut patterns = Vec::new();
         for part in pair.into_inner() {
@@ -389,7 +390,7 @@ impl Lower<'_> {
         })
     }
 
-    /// Reports `a < b < c`: the operand on the left has an operator of the same sort.
+    /// Reports `a < b < c`: the operand on the left has an operator of the same group.
     fn report_chain(&mut self, left: &Tree, op: &Pair<'_>) {
         let Some(level) = chained(op).filter(|_| left.top == chained(op)) else { return };
         let span = self.span(op);
@@ -412,7 +413,7 @@ impl Lower<'_> {
     }
 }
 
-/// Returns whether digits are the name of a hex and no number: `0703`.
+/// Returns whether digits are the name of a hex and not a number: `0703`.
 pub(super) fn names_a_hex(digits: &str) -> bool {
     digits.len() > 1 && digits.starts_with('0')
 }
@@ -421,8 +422,8 @@ fn junk(span: Span) -> Tree {
     Tree { expr: Expr { span, kind: ExprKind::Junk }, height: 0, top: None }
 }
 
-/// The largest number of signs and `not`s of a list that are open at one place. A sign ends with
-/// its operand, and a `not` at an operator that binds looser.
+/// Returns the greatest number of signs and `not`s open at one point of a list. A sign ends with
+/// its operand, and a `not` at an operator of lower precedence.
 fn open_signs(tokens: Pairs<'_>) -> u32 {
     let (mut nots, mut signs, mut most) = (0, 0, 0);
     for token in tokens {

@@ -68,7 +68,7 @@ impl Lower<'_> {
         Die { name, numeric, block }
     }
 
-    /// A type as written; the pair is a `type_ref`.
+    /// Lowers a written type; the pair is a `type_ref`.
     pub(super) fn type_ref(&mut self, pair: Pair<'_>) -> Option<TypeRef> {
         let span = self.span(&pair);
         let mut parts = pair.into_inner();
@@ -108,7 +108,7 @@ impl Lower<'_> {
         Some(if maybe { TypeRef::Option(Box::new(ty)) } else { ty })
     }
 
-    /// The name within a pair that may be that of another module.
+    /// Returns the name within a pair, possibly qualified by a module.
     pub(super) fn qualified(&mut self, pair: Pair<'_>) -> Option<Name> {
         let found = pair.into_inner().find(|p| p.as_rule() == Rule::qualified)?;
         Some(self.name(&found))
@@ -221,8 +221,8 @@ impl Lower<'_> {
         }))
     }
 
-    /// A thing of a declared kind. An `accept` that could not be read ends up
-    /// here too, since it starts with two words; it is reported as itself.
+    /// Lowers an instance of a declared kind. A malformed `accept` also gets here, since it starts
+    /// with two words; it is reported as an `accept`.
     pub(super) fn instance(&mut self, pair: Pair<'_>) -> Option<ItemKind> {
         let span = self.span(&pair);
         let (mut words, mut params, mut title) = (Vec::new(), Vec::new(), None);
@@ -401,8 +401,8 @@ impl Lower<'_> {
         Pile { name, what }
     }
 
-    /// Returns the likely declaration of a pile, from the words that are there. For `pile stock
-    /// hidden` it is a shared pile.
+    /// Returns the likely declaration of a pile, from its words. For `pile stock hidden` it is a
+    /// shared pile.
     fn pile_form(&self, head: Span, rest: &str) -> String {
         let words: Vec<&str> =
             self.source(head).split_whitespace().chain(rest.split_whitespace()).collect();
@@ -471,8 +471,8 @@ impl Lower<'_> {
         })
     }
 
-    /// The block of an item that must have a name and a block; the first that
-    /// is missing is reported.
+    /// Lowers the block of an item that must have a name and a block. Reports the first missing
+    /// part.
     pub(super) fn named_block<T>(
         &mut self,
         name: &Option<Name>,
@@ -489,14 +489,14 @@ impl Lower<'_> {
 }
 
 impl Value {
-    /// The word, if this is one.
+    /// Returns the name if the value is a word.
     #[must_use]
     pub fn as_word(&self) -> Option<&Name> {
         if let Self::Word(name) = self { Some(name) } else { None }
     }
 }
 
-/// Returns the problem of words in the head of a kind that should hide its pieces.
+/// Returns the message for words in the head of a kind that should hide its pieces.
 fn secret_in_head(junk: &Pair<'_>) -> Option<&'static str> {
     let before = junk.get_input().get(..junk.as_span().start())?;
     let mut before = before.split_whitespace().rev();

@@ -1,4 +1,4 @@
-//! Leaves of the tree: numbers, texts, words, and the cells of rows.
+//! Lowering of leaves: numbers, strings, words, and the cells of rows.
 
 use crate::ast::{HalfRange, Int, Name, Row, Text, Value};
 use castra_base::{Diagnostic, codes};
@@ -8,7 +8,7 @@ use super::expr::names_a_hex;
 use super::lower::Lower;
 use super::words::shorten;
 
-/// The largest number that a text can say.
+/// The largest number that source can contain.
 const LARGEST: i64 = i32::MAX as i64;
 
 impl Lower<'_> {
@@ -35,7 +35,7 @@ impl Lower<'_> {
         })
     }
 
-    /// The value after an `=`.
+    /// Lowers the value after an `=`.
     pub(super) fn value_in(&mut self, pair: Pair<'_>) -> Option<Value> {
         let value = pair.into_inner().find(|p| p.as_rule() != Rule::eq)?;
         self.value(value)
@@ -55,12 +55,12 @@ impl Lower<'_> {
             }
             Some(2 * value? + half)
         });
-        // Both numbers are read, so that both are reported.
+        // Reads both numbers first, so that faults of both are reported.
         let (from, to) = (read.next(), read.next());
         Some(HalfRange { from: from??, to: to??, span })
     }
 
-    /// A number; nothing, if it is too large, which is reported.
+    /// Lowers a number. One that is too large is reported and gives `None`.
     pub(super) fn int(&mut self, pair: &Pair<'_>) -> Option<Int> {
         let span = self.span(pair);
         let value = pair
@@ -74,8 +74,8 @@ impl Lower<'_> {
         Some(Int { value: value?, span })
     }
 
-    /// A number; the largest there is, if it is too large, which is reported:
-    /// for places where it would otherwise seem to be missing.
+    /// Lowers a number. If it is too large, reports it and returns the largest number, since `None`
+    /// would make it seem missing.
     pub(super) fn int_or_largest(&mut self, pair: &Pair<'_>) -> Int {
         self.int(pair).unwrap_or(Int { value: LARGEST, span: self.span(pair) })
     }
@@ -146,39 +146,39 @@ impl Lower<'_> {
         Some(Row { label: label?, cells })
     }
 
-    /// The name of a row or column: of several words, with one space between them.
+    /// Lowers the name of a row or column; several words are joined with one space.
     pub(super) fn label(&mut self, pair: &Pair<'_>) -> Name {
         let text = pair.as_str().split_whitespace().collect::<Vec<_>>().join(" ");
         Name { text: text.into(), span: self.span(pair) }
     }
 
-    /// The words directly within a pair.
+    /// Lowers the words directly within a pair.
     pub(super) fn words(&self, pair: Pair<'_>) -> Vec<Name> {
         let words = pair.into_inner().filter(|p| p.as_rule() == Rule::word);
         words.map(|p| self.name(&p)).collect()
     }
 
-    /// The changes that a pair names.
+    /// Lowers the names of changes within a pair.
     pub(super) fn change_refs(&self, pair: Pair<'_>) -> Vec<Name> {
         let refs = pair.into_inner().filter(|p| p.as_rule() == Rule::change_ref);
         refs.map(|p| self.name(&p)).collect()
     }
 
-    /// The last word directly within a pair.
+    /// Lowers the last word directly within a pair.
     pub(super) fn last_word(&self, pair: Pair<'_>) -> Option<Name> {
         pair.into_inner().filter(|p| p.as_rule() == Rule::word).last().map(|p| self.name(&p))
     }
 }
 
-/// The content of a text block, quotation marks included in `raw`: its lines
-/// without their common indentation, without blank lines at either end. Text
-/// directly after the opening marks has no indentation to compare.
+/// Returns the content of a block string; `raw` includes the quotation marks. Drops the common
+/// indentation and blank lines at either end. Text right after the opening marks has no indentation
+/// to compare.
 pub(crate) fn block_value(raw: &str) -> String {
     let lines: Vec<&str> = block_lines(raw).into_iter().map(|(_, line)| line).collect();
     lines.join("\n")
 }
 
-/// The lines of a text block's content, each with its offset in `raw`.
+/// Returns the lines of a block string's content, each with its offset in `raw`.
 fn block_lines(raw: &str) -> Vec<(usize, &str)> {
     let body = raw.strip_prefix("\"\"\"").unwrap_or(raw);
     let body = body.strip_suffix("\"\"\"").unwrap_or(body);
@@ -195,8 +195,8 @@ fn block_lines(raw: &str) -> Vec<(usize, &str)> {
     for (i, line) in lines.iter_mut().enumerate() {
         *line = match i {
             0 => line.trim_start_matches(blank),
-            // A blank line is shorter than the indentation; its end, not some
-            // other empty text, keeps its place known.
+            // A blank line is shorter than the indentation. A slice at its end, unlike other empty
+            // slices, keeps its offset.
             _ => line.get(indent..).unwrap_or(&line[line.len()..]),
         };
     }

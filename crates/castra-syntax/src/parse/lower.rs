@@ -1,4 +1,4 @@
-//! From the pairs of the grammar to the tree: the parts that all items share.
+//! Lowering of the grammar's pairs to the tree: the parts that all items share.
 
 use smol_str::SmolStr;
 
@@ -14,30 +14,30 @@ use castra_grammar::{Pair, Rule};
 
 use super::words::shorten;
 
-/// Turns the pairs of one item into a tree, collecting what is wrong.
+/// The state of lowering one item to a tree, with its diagnostics.
 pub(super) struct Lower<'a> {
     file: &'a SourceFile,
-    /// Offset in the file of offset 0 of the item's text.
+    /// The offset in the file of offset 0 of the item's text.
     base: i64,
-    /// The offsets by which the item's text is shorter than the file's.
+    /// The map from offsets of the repaired text to the item's own.
     shifts: Shifts,
-    /// The start and the end of the item in the file.
+    /// The start and the end offset of the item in the file.
     limits: (u32, u32),
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// True if an item lacks its end, so that what follows is probably that.
+    /// True if the item's end is missing, so that the text after it is probably that end.
     pub(super) open_ended: bool,
-    /// True if the file is a campaign, which has statements of its own.
+    /// True in a campaign, which has statements of its own.
     pub(super) in_campaign: bool,
-    /// True if the item is a function, so that a statement may be a value.
+    /// True in a function, where a statement may be an expression.
     pub(super) in_function: bool,
-    /// True if the item changes a function, so that `when` says where.
+    /// True in a change of a function, where `when` is a condition of the change.
     pub(super) in_change: bool,
-    /// The end of the line with a loop's head in another language: its parts between `;` are no
+    /// The end of the line with a loop head in another language. Its parts between `;` are not
     /// statements.
     pub(super) loop_head_end: u32,
-    /// The number of signs and `not`s that are open around the value being lowered.
+    /// The number of signs and `not`s that are open around the current expression.
     pub(super) signs: u32,
-    /// The end in the item's text of the last reported comment in another language's syntax.
+    /// The end in the item's text of the last reported foreign comment, such as `# …`.
     pub(super) comment_end: usize,
 }
 
@@ -69,8 +69,8 @@ impl<'a> Lower<'a> {
         Span::new(self.file.id, self.limits.0, self.limits.1)
     }
 
-    /// The place in the file of an offset in the item's text. Braces that the
-    /// scanner appended lie after the item's end and are put there.
+    /// Returns the offset in the file of an offset in the item's text. Closing braces that the
+    /// scanner appended are mapped to the item's end.
     pub(super) fn offset(&self, offset: usize) -> u32 {
         let at = self.base + i64::from(to_u32(offset + self.shifts.at(offset)));
         u32::try_from(at).unwrap_or(0).clamp(self.limits.0, self.limits.1)
@@ -81,8 +81,8 @@ impl<'a> Lower<'a> {
         self.between(start, start + without_gap(pair.as_str()).len())
     }
 
-    /// The place in the file of a stretch of the item's text. Where the scanner
-    /// repaired a character, that is all of the character.
+    /// Returns the span in the file of a range in the item's text. It includes the whole of a
+    /// repaired character.
     pub(super) fn between(&self, start: usize, end: usize) -> Span {
         let text = &self.file.text;
         let (mut start, mut end) = (self.offset(start), self.offset(end));
@@ -99,7 +99,7 @@ impl<'a> Lower<'a> {
         Name { text: SmolStr::new(pair.as_str()), span: self.span(pair) }
     }
 
-    /// The text of a span, as the author wrote it.
+    /// Returns the source of a span, as written.
     pub(super) fn source(&self, span: Span) -> &'a str {
         self.file.slice(span)
     }
@@ -108,8 +108,8 @@ impl<'a> Lower<'a> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Reports a part that the grammar reads and no arm expects: the grammar has grown and the
-    /// lowering has not. Nothing that an author has written is dropped without a word.
+    /// Reports a pair of the grammar that the lowering does not handle, so that nothing is dropped
+    /// silently. It means that the grammar has grown and the lowering has not.
     pub(super) fn unhandled(&mut self, part: &Pair<'_>) {
         self.report(
             Diagnostic::new(
@@ -267,7 +267,7 @@ impl<'a> Lower<'a> {
         header
     }
 
-    /// `scenario my battle`: a name of several words.
+    /// Reports `scenario my battle`: a name of several words.
     fn parted_name(&self, id: &Name) -> Option<Diagnostic> {
         let after = Span { start: id.span.end, end: self.limits.1, ..id.span };
         let line = self.source(after).lines().next().unwrap_or_default();
@@ -320,8 +320,8 @@ impl<'a> Lower<'a> {
         Some(Accept { span, code: code?, reason: reason? })
     }
 
-    /// A block of entries. `each` lowers one entry of the block's own sort;
-    /// `place` says what kind of block it is, for messages about junk in it.
+    /// Lowers a block of entries. `each` lowers an entry of the expected kind; `place` names the
+    /// kind of block, for messages.
     pub(super) fn block<T>(
         &mut self,
         pair: Pair<'_>,
@@ -365,7 +365,8 @@ impl<'a> Lower<'a> {
         Block { span, entries }
     }
 
-    /// An entry of a block's own sort; where none comes of it, that has been reported, or is now.
+    /// Lowers an entry of the expected kind. Reports a `None` unless a diagnostic was reported for
+    /// it.
     fn entry<T>(
         &mut self,
         part: Pair<'_>,
@@ -387,8 +388,7 @@ impl<'a> Lower<'a> {
         self.block(pair, only, |lower, entry| lower.field(entry))
     }
 
-    /// `NAME VALUE …`. A colon or an equals sign after the name is reported
-    /// and passed over.
+    /// Lowers `NAME VALUE …`. A colon or an equals sign after the name is reported and skipped.
     pub(super) fn field(&mut self, pair: Pair<'_>) -> Option<Field> {
         let mut parts = pair.into_inner();
         let first = parts.next()?;
@@ -422,7 +422,7 @@ impl<'a> Lower<'a> {
         Some(Field { name, values })
     }
 
-    /// `general "X"; cards 5`: the text after a `;` is not part of the field.
+    /// Reports `general "X"; cards 5` and drops the text after `;` from the field.
     fn semicolon_in_a_field(&mut self, values: &mut Vec<Value>) {
         let is_end = |value: &Value| matches!(value, Value::Bare(sign) if sign.text == ";");
         let Some(at) = values.iter().position(is_end) else { return };
@@ -442,8 +442,8 @@ impl<'a> Lower<'a> {
         });
     }
 
-    /// Documentation on the lines directly above an offset, if nothing stands
-    /// in front of the offset on its own line.
+    /// Returns the documentation on the lines directly above an offset, provided that only white
+    /// space is before the offset on its line.
     fn doc_above(&self, offset: u32) -> Option<String> {
         let text = &self.file.text;
         let starts = self.file.line_starts();

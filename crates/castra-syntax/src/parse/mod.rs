@@ -1,5 +1,5 @@
-//! Text to tree: cut into items, parse each, keep what is broken from what is
-//! not. Parsing never fails; it returns a tree and what is wrong with the text.
+//! The parser: cuts a file into items, parses each and separates broken items from sound ones.
+//! Parsing never fails; it returns a tree and the diagnostics.
 
 mod board;
 mod change;
@@ -38,7 +38,7 @@ pub use recovery::value::sign_of_side;
 use recovery::{comment, item};
 pub use value::parse_value;
 
-/// A tree, and the syntax errors found while it was made.
+/// A tree and the syntax errors in its file.
 #[derive(Clone, Debug)]
 pub struct Parsed {
     /// The tree of the readable parts.
@@ -50,10 +50,10 @@ pub struct Parsed {
 /// The parts of a file that are parsed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reading {
-    /// The whole text.
+    /// The whole file.
     #[default]
     Whole,
-    /// Everything except tests, which stay text.
+    /// Everything except tests, which stay unparsed.
     WithoutTests,
     /// The header only.
     Header,
@@ -80,7 +80,7 @@ pub fn parse_as(file: &SourceFile, reading: Reading) -> Parsed {
     let mut first = chunks.first().map(|chunk| read_chunk(file, chunk, None));
     let kind = first.as_ref().and_then(kind_in);
     let in_battle = kind == Some(HeaderKind::Scenario);
-    // As the first item of a battle it may be read in another way.
+    // As the first item of a battle, the item may be parsed in another way.
     let first = first.take_if(|_| !in_battle && !chunks.first().is_some_and(is_left));
     let first = first.map(|ReadChunk { item, diagnostics, .. }| (item, diagnostics));
     let rest = chunks.get(first.iter().len()..).unwrap_or_default();
@@ -103,7 +103,7 @@ pub fn parse_as(file: &SourceFile, reading: Reading) -> Parsed {
     Parsed { tree: Tree::new(file.id, items).with_pictures(&file.pictures), diagnostics }
 }
 
-/// An item that is kept as it stands.
+/// Returns an unparsed item with its text.
 fn unread(file: &SourceFile, chunk: &Chunk<'_>) -> Item {
     let span = Span::new(file.id, to_u32(chunk.range.start), to_u32(chunk.range.end));
     Item {
@@ -115,12 +115,12 @@ fn unread(file: &SourceFile, chunk: &Chunk<'_>) -> Item {
     }
 }
 
-/// Returns the kind of a file, if its first item is a header.
+/// Returns the kind of a file, or `None` if its first item is not a header.
 pub(crate) fn kind_of(file: &SourceFile, chunks: &[Chunk<'_>]) -> Option<HeaderKind> {
     kind_in(&read_chunk(file, chunks.first()?, None))
 }
 
-/// Returns the kind of a file by its first item.
+/// Returns the kind of a file, given its first item.
 fn kind_in(first: &ReadChunk<'_>) -> Option<HeaderKind> {
     match &first.item.kind {
         ItemKind::Header(header) => Some(header.kind),
@@ -128,7 +128,7 @@ fn kind_in(first: &ReadChunk<'_>) -> Option<HeaderKind> {
     }
 }
 
-/// Leaves out that a `}` closes nothing, after a function whose `{` is not there.
+/// Removes the report of a stray `}` after a function without its `{`.
 fn unopened_ends(file: &SourceFile, chunks: &[Chunk<'_>], diagnostics: &mut Vec<Diagnostic>) {
     let starts =
         |chunk: &&Chunk<'_>| item::is_function_without_braces(&chunk.text, item_word(&chunk.text));
@@ -150,9 +150,9 @@ fn check_headers(file: &SourceFile, items: &[Item], diagnostics: &mut Vec<Diagno
         return;
     };
     if !is_header(first) {
-        // A broken first item may have been a header; it has been reported.
+        // A broken first item may have been a header, and has been reported.
         let may_be_header = matches!(first.kind, ItemKind::Broken);
-        // A comment of another language above it is reported as such.
+        // A foreign comment above the header is reported as a comment.
         let is_comment = comment::MARKS.iter().any(|mark| {
             matches!(first.kind, ItemKind::Broken) && file.slice(first.span).starts_with(mark)
         });
@@ -195,8 +195,8 @@ fn missing_header(span: Span, message: &str) -> Diagnostic {
         .help("start with `scenario my-battle \"My Battle\" for GAME`, or with `game` or `module`")
 }
 
-/// Keeps the first of several syntax errors on one line: the others are its
-/// echoes more often than not. Warnings are not errors, and have no echoes.
+/// Keeps the first of several syntax errors on one line, since the others are usually consequences.
+/// Warnings are kept.
 fn one_error_a_line(file: &SourceFile, diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.sort_by_key(|d| (d.primary.span.start, d.primary.span.end));
     let mut last = None;

@@ -1,4 +1,4 @@
-//! Lowering of the items that make the rules of a game.
+//! Lowering of the items that are the rules of a game.
 
 use crate::ast::{
     Binder, Block, Clause, Ending, EndingKind, Expr, ExprKind, Function, Int, Name, OptionItem,
@@ -10,7 +10,7 @@ use castra_grammar::{Pair, Rule};
 
 use super::lower::Lower;
 
-/// The parts of rule items; each item has some of them.
+/// The parts that rule items share; each item has a subset of them.
 #[derive(Default)]
 pub(super) struct Parts {
     pub(super) name: Option<Name>,
@@ -26,12 +26,12 @@ pub(super) struct Parts {
 }
 
 impl Lower<'_> {
-    /// Reads what items have in common, reporting words that do not fit.
+    /// Reads the common parts of an item and reports unexpected parts.
     fn item_parts(&mut self, pair: &Pair<'_>, form: &str) -> Parts {
         self.item_parts_and(pair, form, |lower, part| lower.unhandled(&part))
     }
 
-    /// Reads the common parts of an item that has parts of its `own` as well.
+    /// Reads the common parts of an item; `own` reads its other parts.
     pub(super) fn item_parts_and<'i>(
         &mut self,
         pair: &Pair<'i>,
@@ -65,7 +65,7 @@ impl Lower<'_> {
                 Rule::form_default => parts.value = self.value_in(part),
                 Rule::stmt_block => parts.block = Some(self.stmts(part)),
                 Rule::junk_head => self.report_junk_in_head(pair, &part, form),
-                // The words that items begin with.
+                // The keywords of the items.
                 Rule::missing
                 | Rule::kw_fn
                 | Rule::kw_judge
@@ -89,7 +89,7 @@ impl Lower<'_> {
         parts
     }
 
-    /// Reads the common parts of an item whose value may be clamped, and where it says so.
+    /// Reads the common parts of an item, and the span of `clamped` if it is there.
     fn parts_clamped(&mut self, pair: &Pair<'_>, form: &str) -> (Parts, Option<Span>) {
         let mut clamped = None;
         let parts = self.item_parts_and(pair, form, |lower, part| match part.as_rule() {

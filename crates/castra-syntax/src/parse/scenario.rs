@@ -223,7 +223,7 @@ impl Lower<'_> {
         Some(Companion { unit: unit?, name, marks })
     }
 
-    /// `as MARK and MARK`; reports what else has been written between them.
+    /// Lowers `as MARK and MARK`, and reports other words between the marks.
     pub(super) fn marks(&mut self, pair: Pair<'_>) -> Vec<Name> {
         let mut marks: Vec<Name> = Vec::new();
         for part in pair.into_inner() {
@@ -258,7 +258,7 @@ impl Lower<'_> {
         marks
     }
 
-    /// The block of an item that must have one; reported where it is missing.
+    /// Lowers the block of an item that must have one, and reports a missing block.
     pub(super) fn required_block<T>(
         &mut self,
         block: Option<Block<T>>,

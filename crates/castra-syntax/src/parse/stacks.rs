@@ -1,4 +1,4 @@
-//! `stacks at most 2`: how many pieces of a kind can be in one hex.
+//! `stacks at most 2`: the greatest number of pieces of a kind in one hex.
 
 use crate::ast::Stacks;
 use castra_base::{Diagnostic, codes};
@@ -22,7 +22,7 @@ impl Lower<'_> {
         Some(Stacks { most, span })
     }
 
-    /// `stacks 2`, `stacks up to 2`, `stacks at most`
+    /// Returns the diagnostic for `stacks 2`, `stacks up to 2` or `stacks at most`.
     pub(super) fn stacks_mistake(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
         let text = junk.as_str().trim_end();
         if first_word(text) != "stacks" || text.contains(':') {
@@ -50,7 +50,7 @@ impl Lower<'_> {
     }
 }
 
-/// Returns the problem of words after `stacks` in the head of a kind.
+/// Returns the message for words after `stacks` in the head of a kind.
 pub(super) fn in_head(junk: &Pair<'_>) -> Option<&'static str> {
     let before = junk.get_input().get(..junk.as_span().start())?.trim_end();
     let junk = junk.as_str().trim_start();

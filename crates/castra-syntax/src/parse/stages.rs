@@ -1,4 +1,4 @@
-//! Lowering of the lines of a change, and of what was meant to be one.
+//! Lowering of the lines of a change, and of mistaken forms of them.
 
 use crate::ast::{Expr, ExprKind, Factor, Stage, UnaryOp};
 use castra_grammar::{Pair, Rule};
@@ -6,12 +6,13 @@ use castra_grammar::{Pair, Rule};
 use super::lower::Lower;
 
 impl Lower<'_> {
-    /// `set VALUE`, `scale …` and their like.
+    /// Lowers `set VALUE`, `scale …` and similar lines.
     pub(super) fn stage(&mut self, pair: Pair<'_>) -> Option<Stage> {
         let make: fn(Expr) -> Stage = match pair.as_rule() {
             Rule::stage_set => Stage::Set,
             Rule::stage_add => Stage::Add,
-            // The value has the span of the line, so that a message quotes `subtract` with it.
+            // The value has the span of the line, so that a message includes `subtract` in its
+            // quotation.
             Rule::stage_subtract => {
                 let span = self.span(&pair);
                 let value = Box::new(self.expr_in(pair)?);

@@ -1,4 +1,4 @@
-//! Lowering of `state`: whose it is, who sees it, and what it starts as.
+//! Lowering of `state`: the owner, the visibility and the initial value.
 
 use castra_base::Span;
 use castra_grammar::{Pair, Rule};

@@ -8,11 +8,11 @@ use crate::ast::{
 use castra_base::Span;
 use castra_grammar::{Pair, Pairs, Rule};
 
-/// The greatest number of conditions in one `if`, those after `else` included. Each condition is
-/// one level deeper in the tree than the one before it.
+/// The greatest number of conditions in one `if`, including those after `else`. Each condition is
+/// one level deeper in the tree than the one before.
 const MAX_BRANCHES: usize = 100;
 
-/// The parts of a statement that statements share.
+/// The parts that statements share.
 #[derive(Default)]
 pub(super) struct Parts {
     pub(super) names: Vec<Name>,
@@ -23,7 +23,7 @@ pub(super) struct Parts {
 }
 
 impl Lower<'_> {
-    /// A block of statements.
+    /// Lowers a block of statements.
     pub(super) fn stmts(&mut self, pair: Pair<'_>) -> Block<Stmt> {
         let only = if self.in_campaign { Rule::campaign_stmt_only } else { Rule::stmt_only };
         self.block(pair, only, Lower::stmt)
@@ -38,8 +38,8 @@ impl Lower<'_> {
                 Rule::string => parts.text = Some(self.string(&part)),
                 Rule::stmt_block => parts.block = Some(self.stmts(part)),
                 Rule::exports => parts.with = self.words(part),
-                // Keywords, at the start of a statement and between its parts. The `all` of `move`
-                // is read where that statement is built.
+                // Keywords at the start of a statement and between its parts. The `all` of `move`
+                // is read when that statement is built.
                 Rule::kw_all
                 | Rule::kw_armies
                 | Rule::kw_as
@@ -136,7 +136,7 @@ impl Lower<'_> {
         }
     }
 
-    /// A statement that is made of names, values, a text and a block, in this order.
+    /// Lowers a statement made of names, expressions, a string and a block, in this order.
     fn plain_stmt(&mut self, pair: Pair<'_>) -> Option<StmtKind> {
         let rule = pair.as_rule();
         let first = pair.clone().into_inner().next();
@@ -238,7 +238,7 @@ impl Lower<'_> {
         Some(StmtKind::Let { var, name, more, ty, clamped, value })
     }
 
-    /// `if … { … } else if … { … } else { … }`, the last block first.
+    /// Lowers `if … { … } else if … { … } else { … }`, the last block first.
     fn if_stmt(&mut self, pair: Pair<'_>) -> Option<StmtKind> {
         let end = self.span(&pair).end;
         let mut branches = Vec::new();
@@ -262,7 +262,7 @@ impl Lower<'_> {
                     let block = part.into_inner().find(|p| p.as_rule() == Rule::stmt_block)?;
                     otherwise = Some(self.stmts(block));
                 }
-                // The first branch has them.
+                // These belong to the first branch.
                 Rule::expr | Rule::bad_cond | Rule::stmt_block | Rule::kw_if => {}
                 _ => self.unhandled(&part),
             }
@@ -278,7 +278,7 @@ impl Lower<'_> {
         whole.map(|stmt| stmt.kind)
     }
 
-    /// The condition and the block of an `if` or `else if`.
+    /// Lowers the condition and the block of an `if` or `else if`.
     fn branch(&mut self, parts: Pairs<'_>, of: &Pair<'_>) -> (Expr, Option<Block<Stmt>>) {
         let mut condition = None;
         let mut block = None;
@@ -339,7 +339,7 @@ impl Lower<'_> {
         Some(StmtKind::Match { value, arms })
     }
 
-    /// `a, b => { … }` or `a, b => STATEMENT`
+    /// Lowers `a, b => { … }` or `a, b => STATEMENT`.
     pub(super) fn stmt_arm(&mut self, pair: Pair<'_>) -> Option<Arm> {
         let mut patterns = Vec::new();
         let mut body = None;
@@ -446,14 +446,14 @@ impl Lower<'_> {
         Some(StmtKind::Assign { place: place?, op, value: value? })
     }
 
-    /// `cite CLAUSE CLAUSE`
+    /// Lowers `cite CLAUSE CLAUSE`.
     pub(super) fn clauses(&self, pair: Pair<'_>) -> Vec<Name> {
         let clauses = pair.into_inner().filter(|p| p.as_rule() == Rule::clause_id);
         clauses.map(|p| self.name(&p)).collect()
     }
 }
 
-/// A block of one statement, for `else if`.
+/// Returns a block of one statement, for `else if`.
 fn only(stmt: Stmt) -> Block<Stmt> {
     let span = stmt.span;
     Block { span, entries: vec![Entry { span, doc: None, node: Node::Is(stmt) }] }

@@ -1,4 +1,4 @@
-//! Statements of tests: starting positions, dice, choices and expectations.
+//! Lowering of the statements of tests: starting positions, dice, choices and expectations.
 
 use super::lower::Lower;
 use crate::ast::{
@@ -7,7 +7,7 @@ use crate::ast::{
 use castra_grammar::{Pair, Pairs, Rule};
 
 impl Lower<'_> {
-    /// Reads a statement of a test.
+    /// Lowers a statement of a test.
     pub(super) fn test_stmt(&mut self, pair: Pair<'_>) -> Option<TestStmt> {
         let inner = pair.clone().into_inner();
         Some(match pair.as_rule() {
@@ -107,7 +107,7 @@ impl Lower<'_> {
         }
     }
 
-    /// The entries of `dice` or `choices`.
+    /// Lowers the entries of `dice` or `choices`.
     pub(super) fn script(&mut self, parts: Pairs<'_>) -> Vec<ScriptItem> {
         let mut items = Vec::new();
         for part in parts.filter(|p| p.as_rule() == Rule::script) {

@@ -1,5 +1,5 @@
-//! The printed texts of a battle, and its special rules: how they are read, and what to say
-//! about those without quotation marks.
+//! Lowering of the printed texts of a battle and of its special rules, and the messages about those
+//! without quotation marks.
 
 use smol_str::SmolStr;
 
@@ -68,8 +68,8 @@ impl Lower<'_> {
         Special { id, text }
     }
 
-    /// Reports an item that has no text; `id` is the name that stands after its first word,
-    /// and may be the first word of the text.
+    /// Reports an item without its text. `id` is the name after its first word, which may be the
+    /// first word of the text.
     fn report_missing_text(&mut self, key: &str, id: Option<&Name>, head: Span) {
         self.open_ended = true;
         let rest_of_line = |after: usize| {
@@ -120,13 +120,14 @@ impl Lower<'_> {
     }
 }
 
-/// Returns whether a word names a rule, as `wading` and `AB-01` do, and does not begin a sentence.
+/// Returns whether a word has the form of a rule's name, such as `wading` or `AB-01`, and does not
+/// begin a sentence.
 fn is_a_name(word: &str) -> bool {
     let begins_lower = word.starts_with(|c: char| c.is_ascii_lowercase());
     begins_lower || word.bytes().any(|b| b.is_ascii_digit())
 }
 
-/// Returns the length of the white space before a place.
+/// Returns the length of the white space before a span.
 fn gap_before(text: &str, all: Span, at: Span) -> u32 {
     let before = text.get(..(at.start - all.start) as usize).unwrap_or_default();
     to_u32(before.len() - before.trim_end_matches([' ', '\t']).len())

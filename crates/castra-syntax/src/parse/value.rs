@@ -1,4 +1,4 @@
-//! A single value, such as a question about a game.
+//! A single expression, such as a query about a game.
 
 use std::borrow::Cow;
 
@@ -10,15 +10,15 @@ use castra_base::{SourceFile, Span, to_u32};
 
 use super::chunk::attempt;
 
-/// The text before a value that makes it an item.
+/// The text before an expression that makes it an item.
 const BEFORE: &str = "test \"\" {\nexpect ";
 const BEHIND: &str = "\n}\n";
 
-/// Parses a file that contains only one value. All spans refer to this file.
+/// Parses a file that contains a single expression. All spans refer to this file.
 ///
 /// # Errors
 ///
-/// If the file is not a value, or has more than one.
+/// If the file is not an expression, or has several.
 pub fn parse_value(file: &SourceFile) -> Result<Expr, Vec<Diagnostic>> {
     let text = format!("{BEFORE}{}{BEHIND}", file.text);
     let length = file.text.len();
@@ -26,7 +26,7 @@ pub fn parse_value(file: &SourceFile) -> Result<Expr, Vec<Diagnostic>> {
         range: 0..length,
         text: Cow::Borrowed(&text),
         shifts: Shifts::default(),
-        hopeless: false,
+        unusable: false,
         guessed: false,
     };
     let shift = -i64::from(to_u32(BEFORE.len()));

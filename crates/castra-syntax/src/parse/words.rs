@@ -1,17 +1,17 @@
-//! The words and signs of a text that cannot be read.
+//! The words and signs of text that cannot be parsed.
 
-/// A stretch of an item's text.
+/// A range of an item's text.
 #[derive(Clone, Copy)]
 pub(super) struct Stretch<'a> {
     /// The text.
     pub(super) text: &'a str,
     /// The offset in the item's text.
     pub(super) start: usize,
-    /// The noun for it in messages: an entry, a statement.
+    /// The noun for the range in messages: an entry, a statement.
     pub(super) noun: &'static str,
 }
 
-/// The word, number, text or sign at an offset.
+/// Returns the word, number, string or sign at an offset.
 pub(super) fn word_at(text: &str, at: usize) -> Option<&str> {
     let found = text.get(at..)?;
     let first = found.chars().next();
@@ -27,7 +27,7 @@ pub(super) fn word_at(text: &str, at: usize) -> Option<&str> {
     found.get(..length)
 }
 
-/// The word or sign at an offset, as entries are made of them.
+/// Returns the token of an entry, a word or a sign, at an offset.
 pub(super) fn token_at(text: &str, at: usize) -> Option<&str> {
     let found = text.get(at..)?;
     let length = found
@@ -37,7 +37,7 @@ pub(super) fn token_at(text: &str, at: usize) -> Option<&str> {
     found.get(..length)
 }
 
-/// True if a word has the form of a hex: a letter or two and a number, or four digits.
+/// Returns whether a word has the form of a hex: a letter or two and a number, or four digits.
 pub(super) fn looks_like_hex(word: &str) -> bool {
     let letters = word.bytes().take_while(u8::is_ascii_alphabetic).count();
     let digits = word.bytes().skip(letters).take_while(u8::is_ascii_digit).count();
@@ -61,8 +61,8 @@ pub(super) fn first_word(text: &str) -> &str {
     &text[..end]
 }
 
-/// Brackets and words of a text, each with its offset; texts and comments are
-/// passed over.
+/// Returns the braces and words of a text, each with its offset, without those in strings and
+/// comments.
 pub(super) fn outside(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -92,7 +92,7 @@ pub(super) fn outside(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The last word of a text.
+/// Returns the last word of a text.
 pub(super) fn word_before(before: &str) -> &str {
     before.split_whitespace().next_back().unwrap_or_default()
 }

@@ -7,8 +7,8 @@ use castra_base::{FileId, Span, to_u32};
 use super::open::{OpenBrace, OpenChunk};
 use super::repair::Repair;
 
-/// The character at an offset: a brace or a space may be one of those that only look
-/// like it, of several bytes.
+/// Returns the span of the character at an offset. A lookalike of a brace or a space may have
+/// several bytes.
 fn character(file: FileId, text: &str, at: usize) -> Span {
     let length = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
     Span::new(file, to_u32(at), to_u32(at + length))
@@ -20,8 +20,8 @@ pub(super) fn unclosed(file: FileId, text: &str, at: usize) -> Diagnostic {
         .label("opened here")
 }
 
-/// A `}` that stands further left than the block it would close, and level with
-/// an outer one, closes the outer one: the inner one was forgotten.
+/// Closes inner blocks that lack a `}`. A `}` that is indented less than the block it would close,
+/// and level with an outer block, closes the outer block.
 pub(super) fn close_forgotten(
     file: FileId,
     text: &str,
@@ -39,9 +39,9 @@ pub(super) fn close_forgotten(
     }
 }
 
-/// Reports a block whose `}` was forgotten in front of its suspect line, and
-/// closes it there in the repaired copy: the newline before the line and one
-/// space of its indentation make room for `}` and a newline.
+/// Reports a block that lacks a `}` before its suspect line, and closes the block there in the
+/// repaired copy. The newline before the line and one space of its indentation make room for `}`
+/// and a newline.
 pub(super) fn forgotten(
     file: FileId,
     text: &str,
@@ -59,7 +59,7 @@ pub(super) fn forgotten(
             .suggest("close the block", span.before(), closing),
     );
     if line > open.start {
-        // A wide space has its own repair, and no room.
+        // A wide space has a repair of its own and leaves no room.
         let room = if span.end - span.start == 1 { "}\n" } else { "}" };
         open.repairs.push(Repair::same(line - 1, room));
     }

@@ -1,29 +1,27 @@
-//! Characters that look like another one, like a space, or like nothing at all.
+//! Characters that look like another character, like a space, or like nothing at all.
 //!
-//! Outside texts in quotation marks each of them is named for what it is, and
-//! read as what it looks like, so that nothing else in its item suffers. What
-//! turns the direction of writing is reported in texts and comments as well, since
-//! with it a line says something else than it shows; and so are control characters, which
-//! tell a terminal what to do.
+//! Outside strings, each of them is reported and read as its likeness, so that the rest of the item
+//! is unaffected. Bidirectional controls are reported in strings and comments too, since they make
+//! a line mislead its reader. So are control characters, which are commands for a terminal.
 
 use castra_base::codes;
 use castra_base::{Diagnostic, Edit};
 use castra_base::{FileId, Span, to_u32};
 
-/// A character that has no place in Castra text.
+/// A character that is not allowed in Castra source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stray {
     /// A quotation mark that is not `"`.
     Quote,
-    /// Looks like this plain text.
+    /// A lookalike of this ASCII text.
     Like(&'static str),
     /// A space.
     Space,
     /// A control character of ASCII or of the second set of Unicode (C1).
     Control,
-    /// Shows nothing.
+    /// An invisible character.
     Invisible,
-    /// Turns the direction of writing.
+    /// A bidirectional control.
     Direction,
 }
 
@@ -42,7 +40,7 @@ const LIKE: &[(&str, &str)] = &[
     ("օոսıſℓ", "onuisl"),
 ];
 
-/// Each letter has its likeness.
+/// Each letter has a counterpart.
 const _: () = {
     let mut at = 0;
     while at < LIKE.len() {
@@ -65,7 +63,7 @@ const fn characters(text: &str) -> usize {
     count
 }
 
-/// Signs, each with what it looks like.
+/// Signs, each with the ASCII text that it looks like.
 const SIGNS: &[(char, &str)] = &[
     ('\u{37e}', ";"),
     ('\u{61b}', ";"),
@@ -86,7 +84,7 @@ const SIGNS: &[(char, &str)] = &[
     ('⇒', "=>"),
 ];
 
-/// Returns the problem of a character outside texts, if there is one.
+/// Returns the fault of a character outside strings, or `None` if the character is allowed.
 pub(super) fn stray(character: char) -> Option<Stray> {
     Some(match character {
         '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
@@ -114,13 +112,13 @@ pub(super) fn stray(character: char) -> Option<Stray> {
     })
 }
 
-/// Returns whether it is a control character other than those that lay out a text.
+/// Returns whether a character is a control character other than a tab or a line end.
 fn is_control(character: char) -> bool {
     character.is_control() && !matches!(character, '\t' | '\n' | '\r')
 }
 
-/// The printable ASCII character that is as far beyond the one at `offset` of
-/// [`ASCII`] as `character` is beyond `first`.
+/// Returns the printable ASCII character as far from [`ASCII`]`[offset]` as `character` is from
+/// `first`.
 fn ascii(character: char, first: u32, offset: usize) -> Option<&'static str> {
     let at = offset + usize::try_from(u32::from(character).checked_sub(first)?).ok()?;
     ASCII.get(at..=at)
@@ -133,7 +131,7 @@ fn letter(character: char) -> Option<&'static str> {
     })
 }
 
-/// The script that a letter which looks like a Latin one belongs to.
+/// Returns the script of a letter that looks like a Latin letter.
 fn script(character: char) -> &'static str {
     match character {
         '\u{370}'..='\u{3ff}' => "the Greek ",
@@ -166,7 +164,7 @@ pub(super) fn repair_of(character: char, stray: Stray) -> &'static str {
     }
 }
 
-/// Returns the problem of a stray character.
+/// Returns the diagnostic for a stray character.
 pub(super) fn diagnose(file: FileId, at: usize, character: char, stray: Stray) -> Diagnostic {
     let span = Span::new(file, to_u32(at), to_u32(at + character.len_utf8()));
     let number = u32::from(character);
@@ -217,12 +215,12 @@ pub(super) fn diagnose(file: FileId, at: usize, character: char, stray: Stray) -
         .fix(title, span, instead)
 }
 
-/// Returns the end of a text after a curly quotation mark, and the closing mark.
+/// Returns the end of a string after a curly quotation mark, and the closing mark.
 pub(super) fn curly_end(rest: &str) -> Option<(usize, char)> {
     rest.char_indices().find(|(_, c)| matches!(c, '”' | '“' | '"' | '»' | '＂'))
 }
 
-/// Returns the end of a text after another quotation mark.
+/// Returns the end of a string after any other quotation mark.
 pub(super) fn quote_end(open: char, rest: &str) -> Option<(usize, char)> {
     match open {
         '‘' | '’' | '‛' => rest.char_indices().find(|(_, c)| matches!(c, '’' | '‘' | '"')),
@@ -230,8 +228,8 @@ pub(super) fn quote_end(open: char, rest: &str) -> Option<(usize, char)> {
     }
 }
 
-/// Reports a problem in a line unless one was reported there already. Plain
-/// characters to be written elsewhere in the line are added to the first fix.
+/// Reports a problem in a line, unless the line has one already. Then the replacements are added to
+/// the first fix.
 pub(super) fn first_on_line(
     diagnostics: &mut Vec<Diagnostic>,
     line: usize,
@@ -250,13 +248,13 @@ pub(super) fn first_on_line(
     }
 }
 
-/// Returns whether a line says something that it does not show, wherever that stands: what turns the direction
-/// of writing, and control characters.
+/// Returns whether a character is misleading also in strings and comments: a bidirectional control
+/// or a control character.
 pub(super) fn is_hidden(stray: Stray) -> bool {
     matches!(stray, Stray::Direction | Stray::Control)
 }
 
-/// Reports what a line says without showing it.
+/// Reports the misleading characters of a line.
 pub(super) fn hidden(file: FileId, start: usize, line: &str, found: &mut Vec<Diagnostic>) {
     if line.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\t' | b'\r' | b'\n')) {
         return;
@@ -287,7 +285,7 @@ pub(super) fn line_end(text: &str, start: usize, has_returns: bool) -> usize {
     end.map_or(text.len(), |i| start + i + 1)
 }
 
-/// The carriage returns that no line feed follows.
+/// Returns the offsets of carriage returns without a line feed after them.
 fn returns(text: &str) -> impl Iterator<Item = usize> {
     let bytes = text.as_bytes();
     let is_lone = |at: usize| bytes.get(at + 1) != Some(&b'\n');
@@ -300,7 +298,7 @@ pub(crate) fn has_lone_returns(text: &str) -> bool {
     has_returns(text) && returns(text).next().is_some()
 }
 
-/// Reports carriage returns that end a line on their own, all at once.
+/// Reports all carriage returns that end a line on their own, in one diagnostic.
 pub(super) fn lone_returns(file: FileId, text: &str) -> Option<Diagnostic> {
     let bytes = text.as_bytes();
     let at: Vec<usize> = returns(text).collect();

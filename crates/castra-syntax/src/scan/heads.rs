@@ -4,8 +4,8 @@ use castra_base::suggest::nearest;
 
 use super::keywords::ITEM_KEYWORDS;
 
-/// Returns whether a line at column one inside an open block starts an item after
-/// all, which means that the block was never closed.
+/// Returns whether a line at column one inside an open block starts an item. If so, the block was
+/// never closed.
 pub(super) fn starts_item_inside(line: &str) -> bool {
     let word = first_word(line);
     // `add 1` is a line of a change.
@@ -14,12 +14,12 @@ pub(super) fn starts_item_inside(line: &str) -> bool {
     }
     (ITEM_KEYWORDS.contains(&word) && !is_statement(line))
         || (line.ends_with('{') && nearest(word, ITEM_KEYWORDS.iter().copied()).is_some())
-        // `unit phalanx "Phalanx" …`: a thing of a kind that the game declares.
+        // `unit phalanx "Phalanx" …`: an instance of a kind that the game declares.
         || is_instance_head(line)
 }
 
 fn is_instance_head(line: &str) -> bool {
-    // Entries that look like it.
+    // Entries that look like instances.
     if matches!(
         first_word(line),
         "army" | "group" | "label" | "leader" | "objective" | "phase" | "roster"
@@ -63,7 +63,7 @@ pub(super) fn has_statements(item: &str) -> bool {
     )
 }
 
-/// The word of a statement that needs a block, if a line begins with one.
+/// Returns the first word of a line if it begins a statement that needs a block.
 pub(super) fn needs_block(line: &str) -> Option<&str> {
     let line = line.strip_prefix('}').unwrap_or(line).trim_start();
     let word = first_word(line);

@@ -1,14 +1,13 @@
-//! Cutting a text into items, before any grammar sees it.
+//! Cuts a file into items, before the grammar sees it.
 //!
-//! An item starts at column one. That rule is what makes recovery possible: a
-//! missing brace or quotation mark spoils its own item and no other. The
-//! scanner also finds what a grammar reports badly (a block that is never
-//! closed, a stray brace, a text without its end, a curly quotation mark), says
-//! so, and hands the item on *repaired*: a copy with the missing braces and the
-//! plain characters, and how its offsets differ from those of the file.
+//! An item starts at column one. That rule makes recovery possible: a missing brace or quotation
+//! mark spoils its own item and no other. The scanner also finds faults that a grammar reports
+//! badly: an unclosed block or string, a stray brace, a curly quotation mark. It reports them and
+//! passes on a *repaired* copy of the item, with braces and plain characters put in and a map of
+//! its offsets.
 //!
-//! Indentation means nothing as long as braces balance. Only an item whose braces
-//! do not is scanned a second time with an eye on it, to find the block to blame.
+//! Indentation is ignored while braces balance. Only an item with unbalanced braces is scanned a
+//! second time, with its indentation, to find the block at fault.
 
 mod braces;
 mod characters;
@@ -36,32 +35,29 @@ pub(crate) use characters::has_lone_returns;
 pub use keywords::ITEM_KEYWORDS;
 pub(crate) use repair::Shifts;
 
-/// Deepest nesting of blocks that is read.
+/// The deepest nesting of blocks that is read.
 pub(crate) const MAX_DEPTH: usize = 64;
 
-/// Longest line that is read, in bytes.
+/// The longest line that is read, in bytes.
 pub(crate) const MAX_LINE_BYTES: usize = 20_000;
 
 /// The text of an item.
 #[derive(Debug)]
 pub(crate) struct Chunk<'a> {
-    /// Its bytes in the file, from the first of the item to just before the
-    /// next item or the comments in front of it.
+    /// The byte range in the file, up to the next item or the comments before it.
     pub(crate) range: Range<usize>,
-    /// The text, repaired, perhaps with closing braces appended.
+    /// The repaired text, perhaps with closing braces appended.
     pub(crate) text: Cow<'a, str>,
-    /// The offsets in `range` for offsets of the text.
+    /// The map from offsets of the text to offsets in `range`.
     pub(crate) shifts: Shifts,
-    /// True if the scanner already reported something that makes the item
-    /// unusable.
-    pub(crate) hopeless: bool,
-    /// True if it stands after a block that is never closed, and only looks
-    /// like an item.
+    /// True if a reported fault makes the item unusable.
+    pub(crate) unusable: bool,
+    /// True for a likely item inside a block that is never closed.
     pub(crate) guessed: bool,
 }
 
-/// The part of a text before its second item: up to the second line that has a
-/// letter in the first column.
+/// Returns the part of a text before its second item: up to the second line with a letter in the
+/// first column.
 pub(crate) fn first_item(text: &str) -> &str {
     let starts = |line: &str| line.starts_with(|c: char| c.is_alphabetic());
     let mut at = 0;
@@ -76,7 +72,7 @@ pub(crate) fn first_item(text: &str) -> &str {
     text.get(..at).unwrap_or(text)
 }
 
-/// Cuts a text into items.
+/// Cuts a file into items.
 pub(crate) fn split(file: FileId, text: &str) -> (Vec<Chunk<'_>>, Vec<Diagnostic>) {
     let has_returns = has_returns(text);
     let mut scanner = Scanner {
@@ -88,7 +84,7 @@ pub(crate) fn split(file: FileId, text: &str) -> (Vec<Chunk<'_>>, Vec<Diagnostic
         unbalanced_until: 0,
         again: None,
     };
-    // A byte order mark, or several where tools have added theirs.
+    // Skips byte order marks; tools may have added several.
     let mut start = text.len() - text.trim_start_matches('\u{feff}').len();
     loop {
         while start < text.len() {
@@ -120,9 +116,9 @@ struct Scanner<'a> {
     chunks: Vec<Chunk<'a>>,
     diagnostics: Vec<Diagnostic>,
     open: Option<OpenChunk>,
-    /// Items that start before this are known not to balance.
+    /// The offset before which items are known to be unbalanced.
     unbalanced_until: usize,
-    /// The offset to start again, after an item with unbalanced braces.
+    /// The offset where scanning restarts, after an item with unbalanced braces.
     again: Option<usize>,
 }
 
@@ -169,7 +165,7 @@ impl Scanner<'_> {
             let starts_item = match content.as_bytes()[0] {
                 b'}' | b'{' | b'"' | b')' | b']' => self.open.is_none(),
                 b'/' if content.starts_with("//") => {
-                    // Between items: kept as trivia, found again by the formatter.
+                    // Trivia between items is not kept; the formatter finds it again.
                     return;
                 }
                 _ if depth == 0 => true,
@@ -216,14 +212,14 @@ impl Scanner<'_> {
         }
     }
 
-    /// Gives up on the item that a line belongs to, because of its length.
+    /// Abandons the item of a line that is too long.
     fn too_long(&mut self, start: usize, line: &str) {
         let Some(open) = &mut self.open else { return };
         open.end = start + line.len();
         if std::mem::replace(&mut open.lost, true) {
             return;
         }
-        open.hopeless = true;
+        open.unusable = true;
         let length = line.len();
         self.diagnostics.push(
             Diagnostic::new(
@@ -236,7 +232,7 @@ impl Scanner<'_> {
         );
     }
 
-    /// An item in front of which there is space, so that it starts nothing.
+    /// Reports an item with space before it, which therefore is not an item.
     fn indented_item(&mut self, start: usize, line: &str, indent: usize) {
         let span = self.span(start..start + line.len());
         let space = self.span(start..start + indent);
@@ -252,12 +248,12 @@ impl Scanner<'_> {
         );
         let mut open = OpenChunk::at(start);
         open.end = start + line.len();
-        open.hopeless = true;
+        open.unusable = true;
         open.lost = true;
         self.open = Some(open);
     }
 
-    /// The first character of a line that is not blank.
+    /// Returns the span of the first non-blank character of a line.
     fn first_character(&self, start: usize) -> Span {
         let length = self.text[start..].chars().next().map_or(0, char::len_utf8);
         self.span(start..start + length)
@@ -267,8 +263,8 @@ impl Scanner<'_> {
         let Some(mut open) = self.open.take() else { return };
         let followed = !open.lost && open.text_block.is_none();
         if followed && !open.unbalanced && (open.stray || !open.braces.is_empty()) {
-            // Once more, now that its braces are known not to balance. What follows
-            // up to here is not tried without, so no line is read three times.
+            // Scans the item again, now that its braces are known to be unbalanced. The lines up to
+            // here are not scanned as balanced again, so no line is read three times.
             self.diagnostics.truncate(open.found_before);
             self.unbalanced_until = limit;
             self.again = Some(open.start);
@@ -286,13 +282,13 @@ impl Scanner<'_> {
                 .label("starts here")
                 .help("end it with `\"\"\"` on its own line"),
             );
-            open.hopeless = true;
+            open.unusable = true;
         }
         if !open.lost {
             self.report_unindented(&open);
         }
         let mut suffix = String::new();
-        if !open.hopeless && !open.braces.is_empty() {
+        if !open.unusable && !open.braces.is_empty() {
             self.report_unclosed(&mut open, end, &mut suffix);
         }
         let range = open.start..end;
@@ -302,7 +298,7 @@ impl Scanner<'_> {
             range,
             text,
             shifts,
-            hopeless: open.hopeless,
+            unusable: open.unusable,
             guessed: open.guessed,
         });
     }
@@ -332,9 +328,8 @@ impl Scanner<'_> {
         );
     }
 
-    /// Reports the block that was most likely left open, and closes every open
-    /// one in the repaired copy: a suspect where the text falls back, the rest
-    /// at the end.
+    /// Reports the block that was most likely left open. Closes every open block in the repaired
+    /// copy: a suspect before its suspect line, the others at the end.
     fn report_unclosed(&mut self, open: &mut OpenChunk, end: usize, suffix: &mut String) {
         let guess = open.braces.iter().rposition(|b| b.suspect.is_some());
         if let Some(guess) = guess {

@@ -5,29 +5,28 @@ use super::repair::Repair;
 /// An item being scanned.
 pub(super) struct OpenChunk {
     pub(super) start: usize,
-    /// End of its last line that is not blank or a comment at column one.
+    /// The end of the last line that is not blank or a comment at column one.
     pub(super) end: usize,
-    /// Unclosed `{`: offset, indentation of its line, and the first line since
-    /// that is indented no deeper, which is where a `}` was probably forgotten.
+    /// The unclosed `{`, outermost first.
     pub(super) braces: Vec<OpenBrace>,
-    /// The first line, while it lacks a `{`; kept only where its braces do not balance.
-    pub(super) headless: Option<Headless>,
-    /// Offset of an unclosed `"""`.
+    /// The first line, while it lacks a `{`. Only an unbalanced item needs it.
+    pub(super) unopened_line: Option<UnopenedLine>,
+    /// The offset of an unclosed `"""`.
     pub(super) text_block: Option<usize>,
-    /// Replacements that repair the copy.
+    /// The replacements for the repaired copy.
     pub(super) repairs: Vec<Repair>,
-    /// Lines of the block that start at column one.
+    /// The lines of the block that start at column one.
     pub(super) unindented: Vec<usize>,
-    pub(super) hopeless: bool,
+    pub(super) unusable: bool,
     pub(super) guessed: bool,
-    /// True if its braces are no longer followed.
+    /// True if the scanner no longer tracks the braces.
     pub(super) lost: bool,
     /// True if a `}` closed nothing.
     pub(super) stray: bool,
-    /// True if its braces are known not to balance, so that indentation has to
-    /// say where one is missing.
+    /// True if the braces are known to be unbalanced, so that indentation decides where one is
+    /// missing.
     pub(super) unbalanced: bool,
-    /// The number of problems before it.
+    /// The number of diagnostics before the item.
     pub(super) found_before: usize,
 }
 
@@ -37,11 +36,11 @@ impl OpenChunk {
             start,
             end: start,
             braces: Vec::new(),
-            headless: None,
+            unopened_line: None,
             text_block: None,
             repairs: Vec::new(),
             unindented: Vec::new(),
-            hopeless: false,
+            unusable: false,
             guessed: false,
             lost: false,
             stray: false,
@@ -50,30 +49,30 @@ impl OpenChunk {
         }
     }
 
-    /// Notes that text without an end swallowed the rest of its line. If there
-    /// was a brace in it, nothing that follows in the item makes sense.
+    /// Records that an unclosed string swallowed the rest of its line. A brace in that rest makes
+    /// the item unreadable.
     pub(super) fn swallow(&mut self, rest: &str) {
         if rest.contains(['{', '}']) {
-            self.hopeless = true;
+            self.unusable = true;
             self.lost = true;
         }
     }
 }
 
-/// A `{` that is not closed yet.
+/// An unclosed `{`.
 pub(super) struct OpenBrace {
     pub(super) at: usize,
     pub(super) indent: usize,
     pub(super) suspect: Option<usize>,
     /// The last line in the block that lacks a `{`.
-    pub(super) headless: Option<Headless>,
+    pub(super) unopened_line: Option<UnopenedLine>,
 }
 
-/// A line that needs a `{` at its end and has none.
-pub(super) struct Headless {
-    /// Offset after its last word.
+/// A line that lacks a `{` at its end.
+pub(super) struct UnopenedLine {
+    /// The offset after the last word.
     pub(super) end: usize,
     pub(super) indent: usize,
-    /// True if a line followed that is indented deeper.
+    /// True if a more deeply indented line followed.
     pub(super) has_body: bool,
 }

@@ -1,41 +1,39 @@
-//! The repaired copy of an item, and how its offsets differ from those of the
-//! file.
+//! The repaired copy of an item, and the map from its offsets to those of the file.
 
 use std::borrow::Cow;
 
-/// A replacement in the copy of an item. It is no longer than what it replaces.
+/// A replacement in the copy of an item, no longer than the replaced text.
 pub(super) struct Repair {
-    /// Offset in the file.
+    /// The offset in the file.
     pub(super) at: usize,
     /// The number of replaced bytes.
     pub(super) length: usize,
-    /// ASCII.
+    /// The replacement, in ASCII.
     pub(super) text: &'static str,
 }
 
 impl Repair {
-    /// Creates a repair that changes no offset.
+    /// Creates a repair that keeps the length.
     pub(super) const fn same(at: usize, text: &'static str) -> Self {
         Self { at, length: text.len(), text }
     }
 }
 
-/// Where offsets of a repaired copy lie in the text it was made from: for each
-/// place where it is shorter, the offset in the copy from which on, and by how
-/// many bytes in all.
+/// The map from offsets of a repaired copy to offsets of its source. Each pair is an offset in the
+/// copy and the number of bytes missing before that offset.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shifts(Vec<(usize, usize)>);
 
 impl Shifts {
-    /// Returns the number of bytes by which an offset of the copy lies further back in the text.
+    /// Returns the number of bytes by which an offset of the copy is less than that in the source.
     pub(crate) fn at(&self, offset: usize) -> usize {
         let next = self.0.partition_point(|(from, _)| *from <= offset);
         next.checked_sub(1).and_then(|last| self.0.get(last)).map_or(0, |(_, by)| *by)
     }
 }
 
-/// A text that starts at `start` of its file, with the repairs made and a suffix
-/// added.
+/// Returns a text that starts at `start` of its file, with the repairs applied and a suffix
+/// appended.
 pub(super) fn repaired<'a>(
     raw: &'a str,
     start: usize,

@@ -1,4 +1,4 @@
-//! Going through one line: its braces, texts, comments and strange characters.
+//! The scan of one line: its braces, strings, comments and strange characters.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use super::repair::Repair;
 use super::{MAX_DEPTH, Scanner, unopened};
 
 impl Scanner<'_> {
-    /// Follows braces, texts and comments through one line.
+    /// Tracks braces, strings and comments through one line.
     pub(super) fn tokens(&mut self, range: Range<usize>, indent: usize) {
         let file = self.file;
         let text = self.text;
@@ -74,9 +74,9 @@ impl Scanner<'_> {
                     }
                 },
                 b'{' => {
-                    open.braces.push(OpenBrace { at, indent, suspect: None, headless: None });
-                    if open.braces.len() == MAX_DEPTH + 1 && !open.hopeless {
-                        open.hopeless = true;
+                    open.braces.push(OpenBrace { at, indent, suspect: None, unopened_line: None });
+                    if open.braces.len() == MAX_DEPTH + 1 && !open.unusable {
+                        open.unusable = true;
                         let span = Span::new(file, to_u32(at), to_u32(at + 1));
                         self.diagnostics.push(
                             Diagnostic::new(
@@ -126,7 +126,7 @@ impl Scanner<'_> {
                 }
                 byte if byte < 0x80 => {
                     if byte < b' ' && byte != b'\t' && byte != b'\r' || byte == 0x7f {
-                        // The line has been looked through for them.
+                        // Such characters in the line have been reported.
                         open.repairs.push(Repair::same(at, " "));
                     }
                     at += 1;
@@ -147,14 +147,14 @@ impl Scanner<'_> {
                             at,
                             indent,
                             suspect: None,
-                            headless: None,
+                            unopened_line: None,
                         }),
                         "}" => open.stray |= open.braces.pop().is_none(),
                         _ => {}
                     }
                     let mut found = diagnose(file, at, character, sort);
-                    // A text in curly quotation marks is read as if they were
-                    // straight, up to its curly end, so that braces in it stay text.
+                    // A string in curly quotation marks is read up to its curly end, so that braces
+                    // in it stay content.
                     if sort == Stray::Quote {
                         let rest = &text[at + length..range.end];
                         let Some((close, end)) = quote_end(character, rest) else {
@@ -188,7 +188,7 @@ impl Scanner<'_> {
     }
 }
 
-/// Returns whether a byte is a character that means nothing to the scanner, as most are.
+/// Returns whether a byte has no meaning to the scanner, as most bytes have none.
 const fn is_plain(byte: u8) -> bool {
     const PLAIN: [bool; 256] = {
         let mut plain = [false; 256];
@@ -202,7 +202,7 @@ const fn is_plain(byte: u8) -> bool {
     PLAIN[byte as usize]
 }
 
-/// Offset after the closing quotation mark of the string that starts at `at`.
+/// Returns the offset after the closing quotation mark of the string that starts at `at`, if any.
 fn string_end(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
     let mut i = at + 1;
     while i < end {

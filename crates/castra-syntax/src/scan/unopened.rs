@@ -1,5 +1,5 @@
-//! Blocks that are never opened: an `if` without its `{`, whose `}` would close
-//! the block around it.
+//! Blocks that are never opened: an `if` without its `{`, whose `}` would close the enclosing
+//! block.
 
 use crate::gap::without_gap;
 use castra_base::Diagnostic;
@@ -7,10 +7,10 @@ use castra_base::codes;
 use castra_base::{FileId, Span, to_u32};
 
 use super::heads::{first_word, has_statements, needs_block};
-use super::open::{Headless, OpenChunk};
+use super::open::{OpenChunk, UnopenedLine};
 use super::repair::Repair;
 
-/// Follows lines: which one lacks a `{`. The line has `length` bytes.
+/// Records whether a line of `length` bytes lacks a `{`.
 pub(super) fn watch(text: &str, open: &mut OpenChunk, start: usize, length: usize, indent: usize) {
     let line = without_gap(text.get(start..start + length).unwrap_or_default());
     let content = line.trim_start();
@@ -21,12 +21,12 @@ pub(super) fn watch(text: &str, open: &mut OpenChunk, start: usize, length: usiz
         return;
     }
     let slot = match open.braces.last_mut() {
-        Some(brace) => &mut brace.headless,
-        None => &mut open.headless,
+        Some(brace) => &mut brace.unopened_line,
+        None => &mut open.unopened_line,
     };
     if let Some(above) = slot
         && indent > above.indent
-        && !goes_on_with(content)
+        && !continues_head(content)
     {
         above.has_body = true;
         return;
@@ -35,19 +35,19 @@ pub(super) fn watch(text: &str, open: &mut OpenChunk, start: usize, length: usiz
     let is_item = start == open.start;
     let complete = content.contains('{') || content.ends_with([',', '(', '=']);
     if !complete && (is_item || needs_block(content).is_some()) {
-        *slot = Some(Headless { end: start + line.len(), indent, has_body: false });
+        *slot = Some(UnopenedLine { end: start + line.len(), indent, has_body: false });
     }
 }
 
 /// Returns whether a line continues the head of a block in the line above.
-fn goes_on_with(line: &str) -> bool {
+fn continues_head(line: &str) -> bool {
     const WORDS: &[&str] =
         &["and", "by", "in", "is", "not", "or", "prefer", "then", "when", "where"];
     line.starts_with(|c| "+-*/&<>=.,)]".contains(c)) || WORDS.contains(&first_word(line))
 }
 
-/// Returns whether a `}` closes a block that was never opened. Then the `{` is put in
-/// its place in the repaired copy, and its absence is reported.
+/// Returns whether a `}` closes a block that was never opened. If so, reports the missing `{` and
+/// inserts it in the repaired copy.
 pub(super) fn closes_unopened(
     file: FileId,
     text: &str,
@@ -56,11 +56,11 @@ pub(super) fn closes_unopened(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> bool {
     let slot = match open.braces.last_mut() {
-        Some(brace) if indent > brace.indent => &mut brace.headless,
+        Some(brace) if indent > brace.indent => &mut brace.unopened_line,
         Some(_) => return false,
-        None => &mut open.headless,
+        None => &mut open.unopened_line,
     };
-    let Some(Headless { end, has_body: true, .. }) = slot.take_if(|head| head.indent == indent)
+    let Some(UnopenedLine { end, has_body: true, .. }) = slot.take_if(|head| head.indent == indent)
     else {
         return false;
     };

@@ -49,11 +49,11 @@ pub(super) struct ModuleBattle {
 }
 
 impl Check<'_, '_> {
-    /// Checks the battles that tests of modules start from, with the module in play: in its own
-    /// tests a module is in play even if the battle does not name it.
+    /// Checks the battles that tests of modules start from, with the module in play: a module is
+    /// always in play in its own tests.
     ///
-    /// Tests may start from a battle of the module's package, of a package that it depends on, and
-    /// from one that ships with the game.
+    /// Tests may start from a battle of the module's package, of one of its dependencies, or of the
+    /// game's library.
     pub(super) fn battles_of_modules(
         &mut self,
         modules: &[(Key, Known)],
@@ -122,8 +122,8 @@ impl Check<'_, '_> {
         parsed.first().map(|parsed| Arc::clone(&parsed.tree))
     }
 
-    /// Checks battles, each with an optional additional module. Returns `None` for a battle whose
-    /// game is missing. Battles not in the cache are checked in parallel.
+    /// Checks battles, each with an optional additional module. A battle whose game is missing
+    /// gives `None`. Battles not in the cache are checked in parallel.
     pub(super) fn scenarios(
         &mut self,
         wanted: Vec<(PackageId, Arc<Tree>, Option<Name>)>,
@@ -196,8 +196,8 @@ impl Check<'_, '_> {
         Some((Headed { package, tree, header: Arc::new(header), modules }, grown))
     }
 
-    /// Runs the step of a battle: its own rules on top of its game, and the battle. Returns whether
-    /// an error was found in it.
+    /// Runs the step of a battle: its own rules on top of its game, and the battle. Returns the
+    /// battle and whether it has an error.
     fn battle(&mut self, step: BattleStep, header: &Header) -> (Battle, bool) {
         let step = self.cache.battles.get_by(step, |step| step.check(header));
         self.collect(&step.found);

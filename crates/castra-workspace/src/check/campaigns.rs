@@ -15,7 +15,7 @@ use crate::plan::Origin;
 use crate::workspace::PackageId;
 
 impl Check<'_, '_> {
-    /// Returns the battles that the campaigns among the checked sources name, if not all sources
+    /// Returns the battles that the campaigns among the checked sources name, unless all sources
     /// are checked.
     pub(super) fn fought_in(&self) -> BTreeSet<SmolStr> {
         let is_named = |tree: &Tree| self.only.is_some_and(|only| only.contains(&tree.file));
@@ -23,13 +23,13 @@ impl Check<'_, '_> {
         asked.flat_map(|(_, tree)| battles_named(tree)).map(|name| name.text.clone()).collect()
     }
 
-    /// Checks the reported campaigns. Their battles are of the package itself, of a package that it
-    /// depends on, or of the library.
+    /// Checks the reported campaigns. Their battles are in the same package, in a dependency, or in
+    /// the library.
     pub(super) fn campaigns(&mut self, battles: &[ReadBattle]) -> Vec<CheckedCampaign> {
         let campaigns = std::mem::take(&mut self.campaigns);
         let asked = campaigns
             .into_iter()
-            .filter(|(_, tree)| self.reported.contains(&tree.file) && self.is_in_question([tree]));
+            .filter(|(_, tree)| self.reported.contains(&tree.file) && self.is_requested([tree]));
         let asked: Vec<_> = asked.collect();
         asked
             .into_iter()
@@ -87,7 +87,8 @@ impl Check<'_, '_> {
         self.accepts.extend(&notes.accepts);
         self.uses.push(Arc::new(notes.uses));
         for (battle, game) in texts {
-            // Its battles are texts of the campaign as well: it names them and their armies.
+            // Its battles are also sources of the campaign, which uses their names and their
+            // armies.
             let of_battle = references::Checked { own: Some(battle), game: Arc::clone(&game) };
             let own = references::Checked { own: Some(Arc::clone(tree)), game };
             self.of_campaigns.extend([of_battle, own]);

@@ -1,7 +1,7 @@
-//! Suppression of cascading errors: problems that exist only because of another.
+//! Suppression of cascading errors, which exist only because of another error.
 //!
-//! A source range that could not be parsed may declare any name in it, and a declaration with an
-//! error still declares its name, so uses of such a name are not at fault. A diagnostic about an
+//! A source range that could not be parsed may declare any name in it. A declaration with an error
+//! still declares its name. Uses of such names are not at fault, so a diagnostic about an
 //! unresolved name is suppressed if
 //!
 //! - the name occurs in a range that the parser reported, such as the line
@@ -10,9 +10,9 @@
 //! - it is the name of a declaration that contains another error.
 //!
 //! Diagnostics that follow from a declaration with a malformed head are suppressed too: after `fn
-//! f(a :: int)`, a call `f(1)` seems to have too many arguments. Parse errors are always kept, and
-//! of errors that could each cause the other the first is kept: as long as anything is wrong,
-//! something is reported.
+//! f(a :: int)`, a call `f(1)` seems to have too many arguments. Parse errors are always kept. Of
+//! errors that could each cause the other, the first is kept, so that a faulty source always has a
+//! diagnostic.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -33,7 +33,7 @@ pub(super) struct Suspects {
     declared: BTreeSet<String>,
     /// The items with a malformed head, in source order.
     items: Vec<Span>,
-    /// True if a board is among them, so that any hex may be missing.
+    /// True if a board is among the suspects, so that any hex may be missing.
     boards: bool,
     /// The parse errors.
     reported: BTreeSet<(&'static str, Span)>,
@@ -63,7 +63,7 @@ pub(super) fn is_about_unknown(code: &Code) -> bool {
     about.iter().any(|of| of.name == code.name)
 }
 
-/// Returns whether a diagnostic reports something missing that may be in a range with errors.
+/// Returns whether a diagnostic reports a missing declaration that may be in a range with errors.
 fn is_about_missing(code: &Code) -> bool {
     let about: [&Code; 2] = [&codes::COUNCIL_MISSING_ENTRY, &codes::TYPE_MISSING_FIELD];
     about.iter().any(|of| of.name == code.name)
@@ -122,7 +122,7 @@ impl Suspects {
         suspects
     }
 
-    /// Adds the words of the unparsed range at a location, from `done` on, and returns the end of
+    /// Adds the words of the unparsed range at a location, starting at `done`. Returns the end of
     /// the range.
     fn stretch(
         &mut self,
@@ -233,7 +233,7 @@ impl Suspects {
             let said = files.get(place.file).map(|f| f.slice(place)).unwrap_or_default();
             let item = self.trees.get(&place.file).and_then(|t| item_at(t, place.start));
             let at_item = item.map(|item| (place.file, item.span.start));
-            // Problems of the board itself are not consequences.
+            // Errors of the board itself are not consequences.
             let boards = boards && !item.is_some_and(|i| matches!(i.kind, ItemKind::Board(_)));
             let unknown = is_about_unknown(diagnostic.code);
             *echo = unknown && kept.get(said).is_some_and(|at| *at != (place.file, line(place)))
@@ -275,8 +275,8 @@ impl Suspects {
         diagnostics.into_iter().filter(|_| !echo.next().unwrap_or(false)).collect()
     }
 
-    /// Returns whether `for`, `let`, `as` or `named` binds a name to an expression with an unresolved name
-    /// in the same item, so that the bound name has no type either.
+    /// Returns whether `for`, `let`, `as` or `named` binds the name to an expression with an
+    /// unresolved name in the same item. The bound name then has no type either.
     fn is_named_beside(&self, diagnostic: &Diagnostic, files: &SourceMap) -> bool {
         if !is_about_unknown(diagnostic.code) {
             return false;

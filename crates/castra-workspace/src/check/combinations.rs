@@ -20,10 +20,9 @@ use crate::workspace::PackageId;
 /// The trees of modules.
 type Modules = BTreeMap<Key, Vec<Arc<Tree>>>;
 
-/// Checks the modules of each package with each other, with those of its dependencies, and, for a
-/// game of the library, with the modules that ship with the game, as far as `requires` and
-/// `excludes` allow, whether or not a battle uses them. A module with errors of its own is left
-/// out, since these are reported.
+/// Checks the modules of each package with each other and with those of its dependencies, as far as
+/// `requires` and `excludes` allow. For a game of the library, the library's modules are included.
+/// A battle need not use them. A module with errors of its own is left out.
 pub(super) fn check(check: &mut Check<'_, '_>, modules: &[(Key, Known)]) {
     let mut of_game: BTreeMap<(PackageId, Key), Vec<Key>> = BTreeMap::new();
     for (key, _) in modules {
@@ -85,19 +84,18 @@ fn shipped(check: &mut Check<'_, '_>, game: &Key, own: &[Key]) -> Vec<Key> {
     found
 }
 
-/// Returns sets of compatible modules, so that every compatible pair with at least one of the
-/// package's own is in one of them.
+/// Returns sets of compatible modules. Every compatible pair with a module of the package is in a
+/// set.
 fn sets(own: &[Key], all: &[Key], modules: &Modules) -> Vec<BTreeSet<Key>> {
     let related = Related::of(all, modules);
-    // Each module with everything that it requires. A module with a missing requirement is reported
-    // elsewhere.
+    // Each module with all required modules. A missing required module is reported elsewhere.
     let whole: Vec<Chosen> = (0..all.len()).filter_map(|at| related.whole(at)).collect();
     let is_own = related.chosen(|key| own.contains(key));
     let mut left: BTreeSet<(usize, usize)> = BTreeSet::new();
     for (y, b) in whole.iter().enumerate() {
         for (x, a) in whole.iter().enumerate().take(y) {
             let have_own = a.meets(&is_own) || b.meets(&is_own);
-            if have_own && related.go_together(&a.with(b)) {
+            if have_own && related.are_compatible(&a.with(b)) {
                 left.insert((x, y));
             }
         }
@@ -109,7 +107,7 @@ fn sets(own: &[Key], all: &[Key], modules: &Modules) -> Vec<BTreeSet<Key>> {
         let mut set = pair.fold(related.chosen(|_| false), |set, one| set.with(one));
         for more in &whole {
             let grown = set.with(more);
-            if related.go_together(&grown) {
+            if related.are_compatible(&grown) {
                 set = grown;
             }
         }
@@ -123,14 +121,14 @@ fn sets(own: &[Key], all: &[Key], modules: &Modules) -> Vec<BTreeSet<Key>> {
 /// The requirements and exclusions between modules, by their index.
 struct Related<'k> {
     all: &'k [Key],
-    said: Vec<Said>,
+    said: Vec<Relations>,
 }
 
 /// The requirements and exclusions of a module.
-struct Said {
-    /// For each name that it requires, the modules of that name.
+struct Relations {
+    /// For each required name, the modules of that name.
     requires: Vec<Chosen>,
-    /// All modules with a name that it excludes.
+    /// All modules with an excluded name.
     excludes: Chosen,
 }
 
@@ -139,12 +137,12 @@ impl<'k> Related<'k> {
         let mut related = Self { all, said: Vec::with_capacity(all.len()) };
         let of_name = |name: &Name| related.chosen(|key| key.1 == name.text);
         let trees = |key: &Key| modules.get(key).map_or(&[][..], Vec::as_slice);
-        let said = all.iter().map(|key| Said {
+        let said = all.iter().map(|key| Relations {
             requires: relations::required(trees(key)).map(of_name).collect(),
             excludes: relations::excluded(trees(key))
                 .fold(related.chosen(|_| false), |all, name| all.with(&of_name(name))),
         });
-        let said: Vec<Said> = said.collect();
+        let said: Vec<Relations> = said.collect();
         related.said = said;
         related
     }
@@ -159,7 +157,7 @@ impl<'k> Related<'k> {
         keys.filter(|(_, is_in)| **is_in).map(|(key, _)| key.clone()).collect()
     }
 
-    /// Returns a module with everything that it requires, if that is complete and compatible.
+    /// Returns a module with all required modules, if these are complete and compatible.
     fn whole(&self, at: usize) -> Option<Chosen> {
         let mut whole = Chosen(vec![false; self.all.len()]);
         let mut open = vec![at];
@@ -170,11 +168,11 @@ impl<'k> Related<'k> {
                 }
             }
         }
-        self.go_together(&whole).then_some(whole)
+        self.are_compatible(&whole).then_some(whole)
     }
 
-    /// Returns whether modules have everything that they require, and none excludes another.
-    fn go_together(&self, chosen: &Chosen) -> bool {
+    /// Returns whether modules contain all their required modules, and none excludes another.
+    fn are_compatible(&self, chosen: &Chosen) -> bool {
         let said = self.said.iter().zip(&chosen.0).filter(|(_, is_in)| **is_in);
         said.map(|(said, _)| said).all(|said| {
             let has_all = said.requires.iter().all(|required| required.meets(chosen));

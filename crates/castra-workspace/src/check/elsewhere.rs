@@ -17,8 +17,8 @@ pub(super) struct Together(pub(super) Vec<BTreeSet<FileId>>);
 
 impl Check<'_, '_> {
     /// Separates conflicts between a module and one from outside its package from the other
-    /// problems, if the two are never in play together: in no battle, and neither requires the
-    /// other. A configured level for possible conflicts keeps all of them among the problems.
+    /// problems, if the two are never in play together in a battle or through `requires`. A
+    /// configured level for possible conflicts keeps all of them among the problems.
     pub(super) fn elsewhere(
         &self,
         diagnostics: Vec<Diagnostic>,

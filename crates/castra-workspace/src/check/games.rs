@@ -25,14 +25,14 @@ pub(super) struct Grown {
 }
 
 impl Check<'_, '_> {
-    /// Checks all games of the packages, and the one that the workspace asks for.
+    /// Checks all games of the packages, and the game that the workspace requests.
     pub(super) fn all_games(&mut self, quiet: &BTreeSet<FileId>) {
         let wanted = self.wanted.as_ref().map(|(_, key)| key.clone());
-        // Games of the library are checked only if something names them.
+        // Games of the library are checked only when they are named.
         let own = self.games.keys().filter(|key| key.0 != LIBRARY).cloned();
         let keys: Vec<Key> = own.chain(wanted.clone().filter(|key| key.0 == LIBRARY)).collect();
         for key in keys {
-            if !self.is_in_question(self.games.get(&key).into_iter().flatten()) {
+            if !self.is_requested(self.games.get(&key).into_iter().flatten()) {
                 continue;
             }
             self.game(&key);
@@ -46,7 +46,7 @@ impl Check<'_, '_> {
     }
 
     /// Checks all modules of the packages, except those of which only headers were parsed. Problems
-    /// of a module that is not reported are dropped: where it is in play, they are found again.
+    /// of an unreported module are dropped; where it is in play, they are found again.
     pub(super) fn all_modules(
         &mut self,
         unread: &BTreeSet<FileId>,
@@ -55,7 +55,7 @@ impl Check<'_, '_> {
         let is_read = |trees: &[Arc<Tree>]| trees.iter().any(|tree| !unread.contains(&tree.file));
         let read = self.modules.iter().filter(|(key, trees)| key.0 != LIBRARY && is_read(trees));
         let keys: Vec<Key> = read
-            .filter(|(_, trees)| self.is_in_question(*trees))
+            .filter(|(_, trees)| self.is_requested(*trees))
             .map(|(key, _)| key.clone())
             .collect();
         let found: Vec<(Key, Grown)> = keys

@@ -1,4 +1,4 @@
-//! Characters that no font has.
+//! Characters that no font contains.
 
 use std::collections::BTreeSet;
 
@@ -8,8 +8,8 @@ use castra_base::{
 
 use crate::workspace::Workspace;
 
-/// Returns, for each reported source with characters that neither the embedded fonts nor those of
-/// its package have, a warning at the first of them.
+/// Returns a warning for each reported source with characters missing from the embedded fonts and
+/// from those of its package. It is at the first such character.
 pub(super) fn unprinted(
     workspace: &Workspace<'_>,
     only: Option<&BTreeSet<FileId>>,
@@ -80,7 +80,7 @@ fn said(text: &str) -> impl Iterator<Item = (usize, char)> + '_ {
     .flatten()
 }
 
-/// Returns the part of a line before its comment. `is_long` holds whether the line begins in a
+/// Returns the part of a line before its comment. `is_long` is true if the line begins in a
 /// multi-line string, and is updated for the next line.
 fn before_comment<'t>(line: &'t str, is_long: &mut bool) -> &'t str {
     let (mut at, mut is_text) = (0, false);

@@ -1,9 +1,8 @@
 //! Inference of missing or misspelt headers.
 //!
-//! The files of a game or a module share a folder and their header. A file with a missing or
-//! malformed header belongs to the game of its neighbours, and so does a file whose header differs
-//! by a misspelling: then the header is the one problem to report, and not every name that the file
-//! declares.
+//! The files of a game or a module share a folder and their header. A file with a missing,
+//! malformed or misspelt header belongs to the game of its neighbours. So only the header is
+//! reported, and not every name that the file declares.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,11 +16,11 @@ use crate::cache::{Cache, Headed, Parsed};
 use crate::memo::Same;
 use crate::workspace::{PackageId, Text, Workspace};
 
-/// The contents of a header: whether it is a game's, its name, its game.
-type Says = (bool, SmolStr, SmolStr);
+/// The contents of a header: true for a game, the id, the id of its game.
+type HeaderContents = (bool, SmolStr, SmolStr);
 
-/// The trees of one folder, by the contents of their headers.
-type BySaying<'t> = BTreeMap<Says, Vec<&'t Arc<Tree>>>;
+/// The trees of a folder, by the contents of their headers.
+type ByHeader<'t> = BTreeMap<HeaderContents, Vec<&'t Arc<Tree>>>;
 
 /// Returns the trees with their effective headers, and the diagnostics of misspelt headers.
 pub(super) fn settled(
@@ -30,7 +29,7 @@ pub(super) fn settled(
     cache: &mut Cache,
 ) -> (Vec<Arc<Tree>>, Vec<Diagnostic>) {
     let texts = || workspace.texts.iter().zip(parsed);
-    let mut folders: BTreeMap<(PackageId, &str), BySaying> = BTreeMap::new();
+    let mut folders: BTreeMap<(PackageId, &str), ByHeader> = BTreeMap::new();
     for (Text { package, .. }, text) in texts() {
         if let Some(says) = text.tree.header().and_then(said) {
             let place = (*package, folder(&text.path));
@@ -58,14 +57,14 @@ pub(super) fn settled(
 /// Returns the tree of the folder whose header a source should have, if its own is wrong.
 fn model<'t>(
     tree: &Tree,
-    near: &BySaying<'t>,
+    near: &ByHeader<'t>,
     found: &mut Vec<Diagnostic>,
 ) -> Option<&'t Arc<Tree>> {
     let shares_nothing = [HeaderKind::Scenario, HeaderKind::Campaign];
     if tree.header().is_some_and(|header| shares_nothing.contains(&header.kind)) {
         return None;
     }
-    // The header of most files; of equally many, the first.
+    // The most frequent header; of equally frequent ones, the first.
     let (says, trees) =
         near.iter().max_by_key(|(says, trees)| (trees.len(), std::cmp::Reverse(*says)))?;
     let model = *trees.first()?;
@@ -90,7 +89,7 @@ pub(super) fn folder(path: &str) -> &str {
 }
 
 /// Returns the contents of the header of a game or a module, or `None` if its name is missing.
-fn said(header: &Header) -> Option<Says> {
+fn said(header: &Header) -> Option<HeaderContents> {
     let text = |name: &Option<Name>| name.as_ref().map(|n| n.text.clone());
     match header.kind {
         HeaderKind::Game => Some((true, text(&header.id)?, SmolStr::default())),
@@ -103,8 +102,7 @@ fn has_turn(tree: &Tree) -> bool {
     tree.items.iter().any(|item| matches!(item.kind, ItemKind::Turn(_)))
 }
 
-/// Returns the diagnostic of a header that differs from that of the other files of its folder in
-/// one misspelt name.
+/// Returns the diagnostic for a header that differs from its folder's in one misspelt name.
 fn slip(own: &Header, model: &Header) -> Option<Diagnostic> {
     if own.kind != model.kind {
         return None;
@@ -136,8 +134,8 @@ fn slip(own: &Header, model: &Header) -> Option<Diagnostic> {
     )
 }
 
-/// Returns the header for a source beside one with the header `model`: a nameless game beside
-/// modules is their game.
+/// Returns the header for a source beside one with the header `model`. Beside modules, a nameless
+/// game takes the name of their game.
 fn fitting(tree: &Tree, model: &Header) -> Header {
     let is_game = tree.header().is_some_and(|own| own.kind == HeaderKind::Game);
     if is_game && model.kind == HeaderKind::Module {

@@ -59,10 +59,10 @@ impl Workspace<'_> {
         check(self, cache, None)
     }
 
-    /// Checks one source together with everything that it depends on: with its game, with its
-    /// module, or for a battle with everything in play and its tests.
+    /// Checks one source together with its dependencies: its game, its module, or for a battle
+    /// everything in play and its tests.
     ///
-    /// Reports nothing about other sources, and nothing that needs all of them, such as unused
+    /// Reports nothing about other sources, and nothing that needs all sources, such as unused
     /// names.
     #[must_use]
     pub fn check_text(&self, file: FileId, cache: &mut Cache) -> Checked {
@@ -76,7 +76,7 @@ impl Workspace<'_> {
     }
 }
 
-/// Checks everything, or only what some sources depend on.
+/// Checks everything, or only some sources and their dependencies.
 pub(crate) fn check(
     workspace: &Workspace<'_>,
     cache: &mut Cache,
@@ -92,7 +92,7 @@ pub(crate) fn check(
     Check::new(workspace, cache, only).all()
 }
 
-/// A state of the diagnostics of a check.
+/// The state of the diagnostics at a point of a check.
 struct Noted {
     diagnostics: usize,
     broken: BTreeSet<FileId>,
@@ -160,7 +160,7 @@ impl<'w, 'l> Check<'w, 'l> {
             self.wanted = found.map(|key| (package, key));
         }
         self.all_games(&quiet);
-        // A source of which only the header was parsed has no uses.
+        // A source with only its header parsed has no uses.
         let unread: BTreeSet<FileId> = parsed
             .iter()
             .filter(|text| text.reading == Reading::Header)
@@ -183,19 +183,19 @@ impl<'w, 'l> Check<'w, 'l> {
             // themselves. Each module alone is still playable.
             self.broken = broken;
         }
-        let doubles = doubles(&scenarios, &quiet);
-        self.report(doubles);
+        let duplicate_battles = duplicate_battles(&scenarios, &quiet);
+        self.report(duplicate_battles);
         let mut started = self.started_from(&trees);
         started.extend(self.fought_in());
         let mut wanted = Vec::new();
         for (package, tree) in scenarios {
             let id = tree.header().and_then(|header| header.id.as_ref());
             let is_started = id.is_some_and(|id| started.contains(&id.text));
-            if !unread.contains(&tree.file) && (is_started || self.is_in_question([&tree])) {
+            if !unread.contains(&tree.file) && (is_started || self.is_requested([&tree])) {
                 wanted.push((package, tree, None));
             }
         }
-        // Problems of a battle that is not reported are dropped, as for modules.
+        // Problems of an unreported battle are dropped, as for modules.
         let (others, asked): (Vec<_>, Vec<_>) =
             wanted.into_iter().partition(|(_, tree, _)| quiet.contains(&tree.file));
         let mut battles: Vec<ReadBattle> = self.scenarios(asked).into_iter().flatten().collect();
@@ -223,8 +223,8 @@ impl<'w, 'l> Check<'w, 'l> {
         self.broken = before.broken;
     }
 
-    /// Returns whether one of some sources is to be checked.
-    fn is_in_question<'t>(&self, trees: impl IntoIterator<Item = &'t Arc<Tree>>) -> bool {
+    /// Returns whether any of some sources is to be checked.
+    fn is_requested<'t>(&self, trees: impl IntoIterator<Item = &'t Arc<Tree>>) -> bool {
         self.only.is_none_or(|only| trees.into_iter().any(|tree| only.contains(&tree.file)))
     }
 
@@ -257,7 +257,7 @@ impl<'w, 'l> Check<'w, 'l> {
         }
     }
 
-    /// Adds everything found in a step, except uses of names.
+    /// Adds the findings of a step, except uses of names.
     fn collect(&mut self, found: &Findings) {
         self.report(found.diagnostics.iter().cloned());
         self.accepts.extend(&found.accepts);
@@ -269,9 +269,11 @@ impl<'w, 'l> Check<'w, 'l> {
     }
 }
 
-/// Reports battles of a package with the name of an earlier one. Battles that are not reported
-/// count as earlier.
-fn doubles(scenarios: &[(PackageId, Arc<Tree>)], quiet: &BTreeSet<FileId>) -> Vec<Diagnostic> {
+/// Reports battles of a package with the name of an earlier one, which may be unreported.
+fn duplicate_battles(
+    scenarios: &[(PackageId, Arc<Tree>)],
+    quiet: &BTreeSet<FileId>,
+) -> Vec<Diagnostic> {
     let mut known: BTreeMap<Key, &Name> = BTreeMap::new();
     let mut found = Vec::new();
     for (package, tree) in scenarios {
@@ -283,15 +285,15 @@ fn doubles(scenarios: &[(PackageId, Arc<Tree>)], quiet: &BTreeSet<FileId>) -> Ve
                 if quiet.contains(&second.span.file) {
                     std::mem::swap(&mut first, &mut second);
                 }
-                found.push(called_the_same(second, first.span));
+                found.push(duplicate_battle(second, first.span));
             }
         }
     }
     found
 }
 
-/// Creates the diagnostic of a battle whose name is taken: tests that name it start from the first.
-fn called_the_same(id: &Name, first: Span) -> Diagnostic {
+/// Returns the diagnostic for a battle whose name is taken: tests start from the first.
+fn duplicate_battle(id: &Name, first: Span) -> Diagnostic {
     let message = format!("two battles are called `{}`", id.text);
     Diagnostic::new(&codes::NAME_DUPLICATE_BATTLE, id.span, message)
         .label("one of the two")

@@ -1,4 +1,4 @@
-//! Explains unresolved names that a module not in play declares: most likely it should be in play.
+//! Explains unresolved names that a module declares which is not in play but probably should be.
 //!
 //! ```text
 //! scenario ford "The Ford" for commands-and-colors

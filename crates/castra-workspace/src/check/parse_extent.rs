@@ -1,5 +1,5 @@
-//! The extent to which each source is parsed: sources that only support others are parsed as far as
-//! those use them.
+//! The extent to which each source is parsed. Sources that only support others are parsed only as
+//! far as needed.
 //!
 //! ```text
 //! battle.castra   checked         completely: its problems are reported
@@ -83,7 +83,7 @@ fn set(readings: &mut [Reading], places: impl Iterator<Item = usize>, reading: R
     }
 }
 
-/// Sources that nothing has named yet.
+/// The sources that no parsed source has named so far.
 #[derive(Default)]
 struct Idle<'t> {
     names: Vec<SmolStr>,

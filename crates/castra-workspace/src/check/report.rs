@@ -20,8 +20,8 @@ type Made =
     (Vec<CheckedScenario>, Vec<CheckedCampaign>, Vec<CheckedTest>, Vec<references::Checked>);
 
 impl Check<'_, '_> {
-    /// Completes the check: drops diagnostics that are accepted, that the user cannot fix, or that
-    /// follow from others, and sorts the rest.
+    /// Completes the check: drops diagnostics that are suppressed, that the user cannot fix, or
+    /// that follow from others, and sorts the rest.
     pub(super) fn finish(
         mut self,
         (scenarios, campaigns, tests, resolved): Made,
@@ -87,8 +87,8 @@ impl Check<'_, '_> {
             let package = packages.get(&d.primary.span.file);
             !(d.code.is_of_the_whole() && package.is_some_and(|p| broken.contains(p)))
         });
-        // Errors in what a reported battle uses from its own package make it unplayable. A reported
-        // module likewise depends on the rules of its game.
+        // An error in the battle's own package makes a reported battle unplayable. A reported
+        // module depends on the rules of its game in the same way.
         let asked = scenarios.iter().filter(|s| !quiet.contains(&s.file));
         let of_battles = asked.flat_map(|s| s.playable.trees.iter().map(|t| (s.file, t.file)));
         let of_modules = modules.iter().filter_map(|(key, module)| {
@@ -101,7 +101,7 @@ impl Check<'_, '_> {
             .filter(|(own, file)| packages.get(own) == packages.get(file))
             .map(|(_, file)| file)
             .collect();
-        // A module in no such set affects nothing that is reported.
+        // A module in none of these sets affects no reported source.
         let in_play = |file: FileId| !quiet.contains(&file) || needed.contains(&file);
         let concerns = |d: &Diagnostic| {
             let file = d.primary.span.file;
@@ -145,13 +145,13 @@ impl Check<'_, '_> {
         not_in_play::modules(&mut diagnostics, &self.files, trees);
         // A check of single sources reports nothing about others.
         let only = self.only;
-        let is_in_question = |file: FileId| only.is_none_or(|only| only.contains(&file));
+        let is_requested = |file: FileId| only.is_none_or(|only| only.contains(&file));
         let words = &mut self.cache.words;
         let mut diagnostics =
-            unresolved::together(diagnostics, &self.files, words, trees, &is_in_question);
+            unresolved::together(diagnostics, &self.files, words, trees, &is_requested);
         diagnostics.sort_by_cached_key(order);
         if let Some(first) = trees.first() {
-            diagnostics.extend(mistakes(first.file));
+            diagnostics.extend(internal_errors(first.file));
         }
         let modules =
             if self.workspace.variation.is_empty() { Vec::new() } else { self.all_known_modules() };
@@ -227,7 +227,7 @@ fn is_used_elsewhere(d: &Diagnostic, spoken: &MentionIndex<'_>, trees: &[Arc<Tre
 }
 
 /// Returns internal errors as diagnostics at the start of a source. They cannot be accepted.
-fn mistakes(file: FileId) -> Vec<Diagnostic> {
+fn internal_errors(file: FileId) -> Vec<Diagnostic> {
     let diagnostic = |what: &String| {
         let message = format!("a mistake in Castra, not in your text: {what}");
         Diagnostic::new(&codes::PLAY_INTERNAL, Span::new(file, 0, 0), message)

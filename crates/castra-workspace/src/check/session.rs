@@ -25,7 +25,7 @@ pub(super) struct Check<'w, 'l> {
     pub(super) only: Option<&'w BTreeSet<FileId>>,
     /// The sources whose problems are reported.
     pub(super) reported: BTreeSet<FileId>,
-    /// The sources of the workspace, and the library's that something names.
+    /// The sources of the workspace, and the library's sources that are named.
     pub(super) files: SourceMap,
     pub(super) games: BTreeMap<Key, Vec<Arc<Tree>>>,
     pub(super) modules: BTreeMap<Key, Vec<Arc<Tree>>>,
@@ -41,8 +41,8 @@ pub(super) struct Check<'w, 'l> {
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) accepts: Suppressions,
     pub(super) uses: Vec<Arc<Uses>>,
-    /// The sources whose declarations and rules have been checked for unused names: the uses are
-    /// the same with every set of modules.
+    /// The sources already checked for unused names; their uses are the same with every set of
+    /// modules.
     pub(super) read: BTreeSet<FileId>,
     /// The sources with an error.
     pub(super) broken: BTreeSet<FileId>,
@@ -50,11 +50,11 @@ pub(super) struct Check<'w, 'l> {
     pub(super) asked: Asked,
     /// The names of the variation that are modules.
     pub(super) varied: BTreeSet<String>,
-    /// Special rules to leave out that no removable rule cites.
+    /// The special rules to leave out that no removable rule cites.
     pub(super) idle: BTreeSet<String>,
     /// The games with the modules of the variation.
     pub(super) varied_games: BTreeMap<Key, Known>,
-    /// The game that the workspace asks for, and the package that asks.
+    /// The requested game, and the requesting package.
     pub(super) wanted: Option<(PackageId, Key)>,
     /// The battles, games and modules with their translations.
     pub(super) translatable: Vec<Translatable>,

@@ -28,7 +28,7 @@ struct Place {
 type ByGame<'b> = BTreeMap<&'b str, IndexMap<&'b str, &'b Origin>>;
 
 impl Check<'_, '_> {
-    /// Checks the tests of every package, and the clauses that they are about.
+    /// Checks the tests of every package, and the clauses that they cite.
     pub(super) fn tests(
         &mut self,
         modules: &[(Key, Known)],
@@ -136,7 +136,7 @@ impl Check<'_, '_> {
         for battle in battles {
             add(battle.package, std::slice::from_ref(&battle.tree), &battle.game);
         }
-        places.retain(|place| place.package != LIBRARY && self.is_in_question([&place.tree]));
+        places.retain(|place| place.package != LIBRARY && self.is_requested([&place.tree]));
         places
     }
 

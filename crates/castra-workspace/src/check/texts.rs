@@ -22,8 +22,7 @@ impl Check<'_, '_> {
         }
     }
 
-    /// Files a source under the game or module of its header, or among the battles
-    /// or the campaigns.
+    /// Adds a source to the game or module of its header, or to the battles or the campaigns.
     pub(super) fn place(
         &mut self,
         package: PackageId,

@@ -15,13 +15,12 @@ use super::session::Check;
 use crate::translated::{Declared, TextCounts, Translatable};
 use crate::workspace::PackageId;
 
-/// The largest number of keys that a message lists.
+/// The greatest number of keys in a message.
 const LISTED: usize = 3;
 
 impl Check<'_, '_> {
-    /// Checks the translations of the sources, and translates the sources into the language that
-    /// was asked for. `whole` lists the sources that were parsed, at least
-    /// without their tests.
+    /// Checks the translations of the sources, and translates the sources into the requested
+    /// language. `whole` lists the sources whose texts were parsed.
     pub(super) fn translations(
         &mut self,
         trees: Vec<Arc<Tree>>,
@@ -36,7 +35,7 @@ impl Check<'_, '_> {
             }
         }
         let mut trees = trees;
-        // The translations of a language are messages about the sources, in their order.
+        // The diagnostics about a source's translations follow the order of the sources.
         let mut groups: Vec<Vec<usize>> = groups.into_values().collect();
         groups.sort();
         for group in groups {
@@ -69,8 +68,8 @@ impl Check<'_, '_> {
         trees
     }
 
-    /// Returns the trees of a game or module of the library in the language that was asked for.
-    /// Problems of its translations are reported where it is written.
+    /// Returns the trees of a game or module of the library in the requested language. Drops
+    /// the diagnostics of its translations.
     pub(super) fn translated(
         &mut self,
         kind: HeaderKind,
@@ -81,7 +80,7 @@ impl Check<'_, '_> {
         self.spoken(Translatable { kind, id: id.clone(), declared, trees })
     }
 
-    /// Returns the trees of sources in the language that was asked for, and counts their texts.
+    /// Returns the trees of sources in the requested language, and counts their texts.
     fn spoken(&mut self, of: Translatable) -> Vec<Arc<Tree>> {
         let trees = of.trees.clone();
         let Some(language) = self.workspace.language.as_deref() else {
@@ -100,7 +99,7 @@ impl Check<'_, '_> {
         translated
     }
 
-    /// Reports the problems of a file of translations.
+    /// Reports the faults of a translation file.
     fn compare(&mut self, declared: &Declared, known: &Known, package: Option<PackageId>) {
         let (Some(text), Some(package)) = (&declared.text, package) else { return };
         let source = self.files.get(declared.source).map(|file| file.path.clone());
@@ -130,8 +129,8 @@ impl Check<'_, '_> {
     }
 }
 
-/// The sources that share translations: the package, the word and the name of the header; a battle
-/// is alone.
+/// The sources that share translations: the package, the keyword and the id of the header, and for
+/// a battle its file.
 type Group = (PackageId, &'static str, SmolStr, Option<FileId>);
 
 fn group_of(tree: &Tree, package: PackageId) -> Option<Group> {
@@ -141,7 +140,7 @@ fn group_of(tree: &Tree, package: PackageId) -> Option<Group> {
     Some((package, header.kind.word(), id, is_alone.then_some(tree.file)))
 }
 
-/// Returns the translations that sources name, and the problems of the lines that name them.
+/// Returns the translations that sources name, and the diagnostics for the lines that name them.
 fn declared(trees: &[Arc<Tree>]) -> (Vec<Declared>, Vec<Diagnostic>) {
     let mut declared: Vec<Declared> = Vec::new();
     let mut problems = Vec::new();
@@ -238,7 +237,7 @@ fn diagnostic(problem: &Problem, known: &Known, span: Span) -> Diagnostic {
     }
 }
 
-/// Returns the warning about the texts without a translation.
+/// Returns the warning about texts without a translation.
 fn lacking(declared: &Declared, known: &Known, missing: &[&SourceText]) -> Option<Diagnostic> {
     let first = missing.first()?;
     let (count, all) = (missing.len(), known.texts.len());
@@ -260,7 +259,7 @@ fn lacking(declared: &Declared, known: &Known, missing: &[&SourceText]) -> Optio
     )
 }
 
-/// Returns the path of a file beside a source, as messages show it.
+/// Returns the path, for messages, of a file beside a source.
 fn beside(source: &str, path: &str) -> String {
     let mut parts: Vec<&str> = folder(source).split(['/', '\\']).collect();
     if parts == [""] {
@@ -276,7 +275,7 @@ fn beside(source: &str, path: &str) -> String {
     parts.join("/")
 }
 
-/// Returns a sentence of another program as a part of one of Castra's.
+/// Converts a sentence of another program to a part of a message.
 fn lowered(message: &str) -> String {
     let mut chars = message.trim_end_matches('.').chars();
     let first: String = chars.next().into_iter().flat_map(char::to_lowercase).collect();

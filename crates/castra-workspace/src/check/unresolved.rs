@@ -37,7 +37,7 @@ pub(super) fn together(
     files: &SourceMap,
     counts: &mut WordCounts,
     trees: &[Arc<Tree>],
-    is_in_question: &dyn Fn(FileId) -> bool,
+    is_requested: &dyn Fn(FileId) -> bool,
 ) -> Vec<Diagnostic> {
     let mut unknown: IndexMap<&str, Vec<usize>> = IndexMap::default();
     for (at, diagnostic) in diagnostics.iter().enumerate() {
@@ -63,7 +63,7 @@ pub(super) fn together(
                     diagnostic.related.push(label_of(declared.span, label));
                 }
             }
-            (Some(declared), [first, rest @ ..]) if is_in_question(declared.span.file) => {
+            (Some(declared), [first, rest @ ..]) if is_requested(declared.span.file) => {
                 let all: Vec<Span> = places
                     .iter()
                     .filter_map(|at| Some(diagnostics.get(*at)?.primary.span))
@@ -153,9 +153,9 @@ fn fold_same(places: &[usize], new: &mut [Option<Diagnostic>]) {
     }
 }
 
-/// Returns for each unresolved name the declaration that is probably misspelt: one with a similar
-/// name and without uses. An unresolved name that a War Council entry declares elsewhere has none:
-/// `cards` of each army is not a misspelt `epic-field-cards`.
+/// Returns the probably misspelt declaration for each unresolved name: one with a similar name and
+/// without uses. An unresolved name that is a War Council entry elsewhere has none: `cards` of each
+/// army is not a misspelt `epic-field-cards`.
 fn slips<'t>(
     unknown: &IndexMap<&str, Vec<usize>>,
     diagnostics: &[Diagnostic],
@@ -173,7 +173,7 @@ fn slips<'t>(
         .collect();
     let mut declared: HashSet<&str> = HashSet::new();
     for item in trees.iter().flat_map(|tree| &tree.items) {
-        // Names never refer to sources, so each would count as unused.
+        // Names never refer to sources, so every source would count as unused.
         let source = match &item.kind {
             ItemKind::Source(source) => source.name.as_ref().map(|name| name.span),
             _ => None,
@@ -193,7 +193,7 @@ fn slips<'t>(
     for (name, places) in wanted {
         let asked: Vec<&ExpectedName> =
             places.iter().filter_map(|at| diagnostics.get(*at)?.asked.as_ref()).collect();
-        let could_be = |kind: DefKind| asked.iter().any(|asked| could_stand(asked, kind));
+        let could_be = |kind: DefKind| asked.iter().any(|asked| may_refer_to(asked, kind));
         let fit = || idle.iter().filter(|(_, (_, kind))| could_be(*kind)).map(|(text, _)| *text);
         let near = nearest(name, fit()).or_else(|| fit().find(|other| has_words_of(other, name)));
         if let Some((declared, _)) = near.and_then(|near| idle.get(near)) {
@@ -212,8 +212,8 @@ fn has_words_of(name: &str, other: &str) -> bool {
             || name.contains(&format!("-{other}-")))
 }
 
-/// Returns whether a declaration of a kind could be what an unresolved name refers to.
-fn could_stand(asked: &ExpectedName, kind: DefKind) -> bool {
+/// Returns whether an unresolved name may refer to a declaration of a kind.
+fn may_refer_to(asked: &ExpectedName, kind: DefKind) -> bool {
     let fitting: &[DefKind] = match asked {
         ExpectedName::Game => &[DefKind::Game],
         ExpectedName::Module => &[DefKind::Module],
@@ -222,7 +222,7 @@ fn could_stand(asked: &ExpectedName, kind: DefKind) -> bool {
         ExpectedName::Change => &[DefKind::Change],
         ExpectedName::Clause => &[DefKind::Clause],
         ExpectedName::Option => &[DefKind::Option],
-        // The owner of an entry is as easily confused as its name.
+        // An entry's owner is confused as easily as its name.
         ExpectedName::CouncilEntry | ExpectedName::EntryOfBattle | ExpectedName::EntryOfArmy => {
             &[DefKind::Entry, DefKind::ArmyEntry]
         }

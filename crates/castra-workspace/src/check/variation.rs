@@ -1,4 +1,4 @@
-//! The names of the modules that one check puts in and leaves out, with places for messages.
+//! The names of the modules that a check adds and removes, with spans for messages.
 
 use castra_base::{SourceMap, Span};
 use castra_syntax::ast::Name;
@@ -17,8 +17,8 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    /// Writes the names of a variation into a source of their own, so that problems can be reported
-    /// as in a header.
+    /// Writes the names of a variation into a source of their own, so that they have spans like
+    /// those in a header.
     pub(super) fn of(variation: &Variation, files: &mut SourceMap) -> Self {
         if variation.is_empty() {
             return Self::default();

@@ -46,8 +46,9 @@ impl Check<'_, '_> {
         header
     }
 
-    /// Returns a battle without the special rules to leave out: rules that cite a `special` of that
-    /// name, or all of them for [`SPECIAL`]. Declarations stay, since other items may name them.
+    /// Returns a battle without the special rules to leave out: the rules that cite a `special` of
+    /// that name, or all of them for [`SPECIAL`]. Declarations stay, since other items may name
+    /// them.
     pub(super) fn varied_battle(&mut self, package: PackageId, tree: &Arc<Tree>) -> Arc<Tree> {
         let named = |name: &str| {
             tree.items.iter().any(|item| match &item.kind {
@@ -88,7 +89,7 @@ impl Check<'_, '_> {
         Arc::new(Tree::new(tree.file, items).with_pictures(&tree.pictures))
     }
 
-    /// Checks a game with the modules of the variation that are for it.
+    /// Checks a game with those modules of the variation that belong to it.
     pub(super) fn varied_game(&mut self, key: &Key) {
         let package = match &self.wanted {
             Some((package, wanted)) if wanted == key => *package,
@@ -145,7 +146,7 @@ impl Check<'_, '_> {
     }
 }
 
-/// Returns whether an item affects play by itself, rather than only declaring something.
+/// Returns whether an item affects play by itself and is not only a declaration.
 const fn acts(item: &ItemKind) -> bool {
     matches!(
         item,

@@ -1,4 +1,5 @@
-//! Comments as other languages write them: `# two hills`, `/* two hills */`, `-- two hills`.
+//! Recovery from comments in the syntax of other languages: `# two hills`, `/* two hills */`, `--
+//! two hills`.
 //!
 //! A part of such a comment that cannot be parsed is not reported again.
 
@@ -9,20 +10,20 @@ use super::failure::Failure;
 use crate::parse::lower::Lower;
 use crate::parse::words::Stretch;
 
-/// Signs that start a comment elsewhere, at the beginning of a line.
+/// Signs that start a comment in other languages, at the beginning of a line.
 pub(in crate::parse) const MARKS: &[&str] = &["#", "/*", "--", "%"];
 
-/// Signs that start a comment elsewhere, after an entry or a statement, where the others are
-/// operators.
+/// Signs that start a comment in other languages after an entry or a statement. The remaining
+/// `MARKS` are operators there.
 const AFTER: &[&str] = &["#", "/*"];
 
 impl Lower<'_> {
-    /// True if a part of the item is inside a comment that has been reported.
+    /// Returns whether a part of the item is inside a reported comment.
     pub(in crate::parse) fn is_in_comment(&self, part: &Pair<'_>) -> bool {
         part.as_span().start() < self.comment_end
     }
 
-    /// A comment that a line which cannot be read is, or ends with.
+    /// Returns the diagnostic for a line that is a foreign comment, or ends with one.
     pub(super) fn foreign_comment(
         &mut self,
         line: Stretch<'_>,
@@ -39,7 +40,7 @@ impl Lower<'_> {
                 let at = Failure::of(only, line.text)?.at;
                 let rest = line.text.get(at..)?;
                 let at = at + rest.len() - rest.trim_start().len();
-                // In a value, `/` is taken for a division.
+                // In an expression, the grammar reads `/` as a division.
                 let slash = at.checked_sub(1).filter(|&slash| mark_at(slash, &["/*"]).is_some());
                 let at = slash.unwrap_or(at);
                 (at, mark_at(at, AFTER)?)
@@ -52,7 +53,7 @@ impl Lower<'_> {
         Some(self.comment(input, line.start + at, mark).label(label))
     }
 
-    /// Reports `cards 5 # from 2 to 10`: the text in the comment is not a value.
+    /// Reports `cards 5 # from 2 to 10`, whose comment is not a value. Returns whether it did.
     pub(in crate::parse) fn comment_after_field(&mut self, values: &Pair<'_>, label: &str) -> bool {
         let text = values.as_str();
         let Some(mark) = AFTER.iter().find(|mark| text.starts_with(**mark)) else { return false };
@@ -62,7 +63,7 @@ impl Lower<'_> {
         true
     }
 
-    /// The message about a comment, which notes the comment's end in the item's text.
+    /// Returns the diagnostic for a comment, and records the comment's end in the item's text.
     fn comment(&mut self, input: &str, start: usize, mark: &str) -> Diagnostic {
         let rest = input.get(start..).unwrap_or_default();
         let line = rest.lines().next().unwrap_or_default().trim_end();
@@ -93,7 +94,7 @@ impl Lower<'_> {
     }
 }
 
-/// `a` or `an`.
+/// Returns `a` or `an` for a noun.
 fn article(noun: &str) -> &'static str {
     if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
 }

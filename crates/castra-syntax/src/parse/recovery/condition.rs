@@ -1,4 +1,4 @@
-//! Conditions and branches of `if`.
+//! Recovery from faulty conditions and branches of `if`.
 
 use crate::gap::without_gap;
 use castra_base::{Diagnostic, codes};
@@ -9,7 +9,7 @@ use crate::parse::lower::Lower;
 use crate::parse::words::Stretch;
 
 impl Lower<'_> {
-    /// Reports a condition that cannot be read.
+    /// Reports a condition that cannot be parsed.
     pub(in crate::parse) fn report_bad_condition(&mut self, condition: &Pair<'_>) {
         let text = without_gap(condition.as_str());
         let line = Stretch { text, start: condition.as_span().start(), noun: "condition" };

@@ -1,4 +1,4 @@
-//! Cards of a deck that are counted in another way.
+//! Recovery from foreign counts of cards in a deck.
 
 use castra_base::Diagnostic;
 use castra_base::codes;
@@ -8,10 +8,10 @@ use crate::parse::lower::Lower;
 use crate::parse::words::first_word;
 
 impl Lower<'_> {
-    /// `rally x 3`, `3 rally`, or arguments without commas.
+    /// Returns the diagnostic for `rally x 3`, `3 rally`, or arguments without commas.
     pub(in crate::parse) fn copies(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
         let from = junk.as_span().start();
-        // A comma between arguments ends the junk, and not the card.
+        // A comma between arguments ends the junk, but not the card.
         let line = junk.get_input().get(from..)?.lines().next()?;
         let line = line.find("//").map_or(line, |comment| &line[..comment]);
         let at = |start: usize, length: usize, message: String| {
@@ -81,7 +81,7 @@ impl Lower<'_> {
     }
 }
 
-/// `5 x order(2)`: the number, and what follows it.
+/// Splits `5 x order(2)` into the number and the rest.
 fn leading_count(line: &str) -> (Option<&str>, &str) {
     let end = line.find(|c: char| !c.is_ascii_digit()).unwrap_or(line.len());
     let (number, rest) = line.split_at(end);
@@ -93,7 +93,7 @@ fn leading_count(line: &str) -> (Option<&str>, &str) {
     (Some(number), signed.unwrap_or(rest).trim_start())
 }
 
-/// The card that a line begins with, with its arguments as far as they go.
+/// Returns the card that a line begins with, with its arguments, closed or not.
 fn card_of(line: &str) -> Option<&str> {
     let name = first_word(line);
     if name.is_empty() {

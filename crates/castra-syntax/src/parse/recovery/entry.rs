@@ -1,7 +1,7 @@
-//! Entries that fit nothing in their block.
+//! Recovery from entries that do not fit their block.
 //!
-//! An entry is parsed once more on its own with the rule it should have matched; how far that gets,
-//! and which rules fail there, becomes the message. Mistakes that have a name are recognised first.
+//! An entry is parsed once more, alone, with the rule it should have matched. The position and the
+//! rules of that failure become the message. Known mistakes are recognised first.
 
 use castra_base::suggest::nearest;
 use castra_base::{Diagnostic, codes};
@@ -13,7 +13,7 @@ use crate::parse::lower::Lower;
 use crate::parse::words::{Stretch, first_word, looks_like_hex};
 
 impl Lower<'_> {
-    /// Reports an entry that fits nothing in its block.
+    /// Reports an entry that does not fit its block.
     pub(in crate::parse) fn report_junk(&mut self, junk: &Pair<'_>, only: Rule) {
         let text = junk.as_str();
         let stretch = Stretch { text, start: junk.as_span().start(), noun: "entry" };
@@ -32,7 +32,7 @@ impl Lower<'_> {
         self.report(diagnostic);
     }
 
-    /// The message about an entry with a mistake that has a name.
+    /// Returns the diagnostic for an entry with a known mistake.
     pub(super) fn named_mistake(&self, junk: &Pair<'_>, only: Rule) -> Option<Diagnostic> {
         self.comma_between_hexes(junk)
             .or_else(|| self.semicolon(junk))
@@ -55,13 +55,13 @@ impl Lower<'_> {
             })
     }
 
-    /// A diagnostic at a part of the entry.
+    /// Returns a diagnostic at a part of the entry.
     fn at(&self, junk: &Pair<'_>, start: usize, length: usize, message: String) -> Diagnostic {
         let from = junk.as_span().start() + start;
         Diagnostic::new(&codes::SYNTAX_UNEXPECTED, self.between(from, from + length), message)
     }
 
-    /// `at G3, G4`: a comma ends the entry, so `G4` is left on its own.
+    /// Recognises `at G3, G4`: a comma ends the entry, so `G4` is left on its own.
     fn comma_between_hexes(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
         let words = junk.as_str().split_whitespace();
         if !words.take_while(|w| *w != "as" && *w != "with").all(looks_like_hex) {
@@ -81,7 +81,7 @@ impl Lower<'_> {
         )
     }
 
-    /// `A | . . , , .`: a comma ends the row, and the rest is an entry of its own.
+    /// Recognises `A | . . , , .`: a comma ends the row, and the rest is a separate entry.
     fn comma_in_a_row(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
         let before = junk.get_input().get(..junk.as_span().start())?;
         let line = before.get(before.rfind('\n').map_or(0, |at| at + 1)..)?;
@@ -95,7 +95,7 @@ impl Lower<'_> {
         )
     }
 
-    /// `UNIT at B3;`
+    /// Recognises `UNIT at B3;`.
     fn semicolon(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
         let text = junk.as_str().trim_end();
         let at = text.strip_suffix(';')?.len();
@@ -109,7 +109,7 @@ impl Lower<'_> {
         )
     }
 
-    /// `orders {hold, march}`: the words of a set.
+    /// Recognises `orders {hold, march}`: the words of a set.
     fn set_in_braces(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
         let text = junk.as_str().trim_end();
         let name = first_word(text);
@@ -135,7 +135,7 @@ impl Lower<'_> {
         )
     }
 
-    /// `worn: set of trait = {}`: a field that is a set begins empty.
+    /// Recognises `worn: set of trait = {}`: the default of a set is empty anyway.
     fn empty_set(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
         let text = junk.as_str().trim_end();
         let field = text.strip_suffix('}')?.trim_end().strip_suffix('{')?.trim_end();
@@ -150,9 +150,9 @@ impl Lower<'_> {
         Some(diagnostic.fix("remove `= {}`", span, ""))
     }
 
-    /// `legnd { f forest }`: an entry that starts with almost a keyword.
+    /// Recognises `legnd { f forest }`: a misspelt keyword at the start of an entry.
     fn misspelt_entry(&self, junk: &Pair<'_>, only: Rule) -> Option<Diagnostic> {
-        // Entries of other blocks may begin with any name.
+        // Entries of other blocks can begin with any name.
         let begins_with_word = matches!(
             only,
             Rule::council_only
@@ -174,7 +174,7 @@ impl Lower<'_> {
         Some(diagnostic.did_you_mean(span, meant).help(help_for(meant, only)))
     }
 
-    /// `| LI WB`: the headings of a table have no bar.
+    /// Recognises `| LI WB`: the headings of a table have no bar.
     fn bar_before_headings(&self, junk: &Pair<'_>, only: Rule) -> Option<Diagnostic> {
         if only != Rule::table_only || !junk.as_str().starts_with('|') {
             return None;
@@ -189,7 +189,7 @@ impl Lower<'_> {
         )
     }
 
-    /// `I . . f` or `LI : K D`
+    /// Recognises `I . . f` or `LI : K D`.
     fn row_without_bar(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
         let text = junk.as_str();
         let mut words = text.split_whitespace();
@@ -219,7 +219,7 @@ impl Lower<'_> {
         )
     }
 
-    /// `move int`: a field that is declared without a colon, or without a type.
+    /// Recognises `move int`: a field declared without a colon, or without a type.
     fn no_type(&self, junk: &Pair<'_>, only: Rule) -> Option<Diagnostic> {
         let text = junk.as_str();
         let first = first_word(text);
@@ -241,7 +241,7 @@ impl Lower<'_> {
         Some(if typed && word { diagnostic.suggest("write `:`", after, ":") } else { diagnostic })
     }
 
-    /// `f = forest`
+    /// Recognises `f = forest`.
     fn sign_in_legend(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
         let text = junk.as_str();
         let mut words = text.split_whitespace();
@@ -262,7 +262,7 @@ impl Lower<'_> {
         )
     }
 
-    /// `rows I-A`
+    /// Recognises `rows I-A`.
     fn no_range(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
         let text = junk.as_str().trim_end();
         let rest = text.strip_prefix("rows")?;

@@ -1,4 +1,4 @@
-//! The position at which a text stops matching a rule, and the names in messages of the rules that
+//! The position at which a text fails to match a rule, and the names in messages of the rules that
 //! failed there.
 
 use castra_grammar::Rule;
@@ -8,7 +8,7 @@ use pest::error::{ErrorVariant, InputLocation};
 pub(super) struct Failure {
     /// Offset in the text.
     pub(in crate::parse) at: usize,
-    /// Rules of the grammar that were tried there.
+    /// The rules of the grammar that were tried there.
     pub(in crate::parse) positives: Vec<Rule>,
 }
 
@@ -19,29 +19,29 @@ impl Failure {
         let (InputLocation::Pos(at) | InputLocation::Span((at, _))) = error.location;
         let positives = match error.variant {
             ErrorVariant::ParsingError { positives, .. } => positives,
-            // pest was stopped: nothing would have carried it on.
+            // A limit stopped pest, so no token was expected.
             ErrorVariant::CustomError { .. } => Vec::new(),
         };
         Some(Self { at, positives })
     }
 
-    /// Returns whether a rule was tried.
+    /// Returns whether a rule was tried at the failure.
     pub(super) fn wants(&self, rule: Rule) -> bool {
         self.positives.contains(&rule)
     }
 
-    /// The keywords that were tried.
+    /// Returns the keywords that were tried.
     pub(super) fn keywords(&self) -> Vec<&'static str> {
         self.positives.iter().flat_map(|&rule| keywords(rule)).copied().collect()
     }
 
-    /// Iterates over the expected parts, in words.
+    /// Returns the expected parts, in words.
     pub(super) fn phrases(&self) -> impl Iterator<Item = String> {
         self.positives.iter().flat_map(|&rule| phrases_of(rule))
     }
 }
 
-/// The keywords that a text of a rule can start with.
+/// Returns the keywords that can start a text of a rule.
 fn keywords(rule: Rule) -> &'static [&'static str] {
     match rule {
         Rule::or_none_ahead => &["or none"],
@@ -49,7 +49,7 @@ fn keywords(rule: Rule) -> &'static [&'static str] {
     }
 }
 
-/// Returns the phrases for a grammar rule in a message.
+/// Returns the phrases for a grammar rule in messages.
 fn phrases_of(rule: Rule) -> Vec<String> {
     let phrase = match rule {
         Rule::word | Rule::name | Rule::word_value => "a name",

@@ -5,8 +5,8 @@ use castra_grammar::Rule;
 
 use crate::parse::words::first_word;
 
-/// The help for the entry that a text begins, or else for an entry of its block; `only` is the rule
-/// of one entry of the block.
+/// Returns the help for the entry that a text begins, or else for any entry of its block. `only` is
+/// the rule of an entry of the block.
 pub(super) fn help_for(text: &str, only: Rule) -> String {
     let first = first_word(text);
     if matches!(only, Rule::stmt_only | Rule::campaign_stmt_only) && first == "choose" {
@@ -18,7 +18,7 @@ pub(super) fn help_for(text: &str, only: Rule) -> String {
     }
 }
 
-/// The help for a choice.
+/// Returns the help for a choice.
 fn choose(text: &str) -> String {
     let mut words = text.split_whitespace().take(3);
     if words.clone().any(|word| word == "whether") {
@@ -33,7 +33,7 @@ fn choose(text: &str) -> String {
     choose
 }
 
-/// The help for the statement that begins with a word.
+/// Returns the help for the statement that begins with a word.
 pub(super) fn statement_help(word: &str) -> String {
     match word {
         "else" => write(&["else { … }"]),
@@ -45,17 +45,17 @@ pub(super) fn statement_help(word: &str) -> String {
     }
 }
 
-/// The forms of the entries of a block that begin with a word.
+/// Returns the forms of a block's entries that begin with a word.
 pub(super) fn forms(only: Rule, word: &str) -> Vec<&'static str> {
-    // A question of yes or no begins like a choice but has another form.
+    // A yes-or-no question begins like a choice but has another form.
     let is_question = |entry: &Rule| matches!(entry, Rule::whether_stmt | Rule::vote_stmt);
     let entries = only.entries().iter().filter(|entry| !is_question(entry));
     let docs = entries.flat_map(|entry| entry.docs().iter().copied());
     docs.filter(|form| first_word(form) == word).collect()
 }
 
-/// The words that begin the statements of rules; without two of a change that are near to too many
-/// other words for a guess.
+/// Returns the words that begin statements of rules. Two words of changes are left out, since they
+/// resemble too many other words.
 pub(super) fn statement_words() -> impl Iterator<Item = &'static str> {
     let docs = Rule::stmt_only.entries().iter().flat_map(|entry| entry.docs());
     docs.map(|form| first_word(form)).filter(|word| !matches!(*word, "at" | "then"))

@@ -1,4 +1,4 @@
-//! Words in the head of an item that fit nothing.
+//! Recovery from unexpected words in the head of an item.
 
 use crate::gap::without_gap;
 use castra_base::Diagnostic;
@@ -11,7 +11,7 @@ use crate::parse::lower::Lower;
 use crate::parse::words::{Stretch, first_word, shorten};
 
 impl Lower<'_> {
-    /// Words between the head of an item and its block that fit nothing.
+    /// Reports unexpected words between the head of an item and its block.
     pub(in crate::parse) fn report_junk_head(&mut self, junk: &Pair<'_>, form: &str) {
         let text = junk.as_str().trim();
         let label = match text.split([' ', '\t', '(']).next().unwrap_or_default() {
@@ -28,8 +28,7 @@ impl Lower<'_> {
         self.report_labelled_head(junk, label, form);
     }
 
-    /// Reports words between the head of an item and its block, if it is known what the words were
-    /// meant to be.
+    /// Reports words between the head of an item and its block if their intention is known.
     pub(in crate::parse) fn report_labelled_head(
         &mut self,
         junk: &Pair<'_>,
@@ -47,7 +46,7 @@ impl Lower<'_> {
         );
     }
 
-    /// An item without something it needs.
+    /// Reports an item without a required part.
     pub(in crate::parse) fn report_missing(
         &mut self,
         head: Span,
@@ -62,7 +61,7 @@ impl Lower<'_> {
         );
     }
 
-    /// An item without the name it needs.
+    /// Reports an item without its required name.
     pub(in crate::parse) fn report_missing_name(&mut self, head: Span, form: &str) {
         let word = form.split(' ').next().unwrap_or_default();
         let label = format!("expected after `{word}`");
@@ -114,7 +113,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Heads that are mistaken in a way people know.
+    /// Returns the diagnostic for a head with a known mistake.
     fn known_head(&self, item: &Pair<'_>, junk: &Pair<'_>) -> Option<Diagnostic> {
         let (from, to) = (item.as_span().start(), junk.as_span().end());
         let text = without_gap(item.get_input().get(from..to)?);
@@ -157,7 +156,7 @@ impl Lower<'_> {
         }
     }
 
-    /// `on every turn { … }`
+    /// Reports `on every turn { … }`.
     pub(in crate::parse) fn report_every_turn(&mut self, every: Span, what: &str) {
         self.open_ended = true;
         self.report(
@@ -174,7 +173,7 @@ impl Lower<'_> {
         );
     }
 
-    /// `state plan private per army: int = 0`
+    /// Recognises `state plan private per army: int = 0`.
     fn order_of_state(&self, line: Stretch<'_>) -> Option<Diagnostic> {
         let (head, _) = line.text.split_once(':')?;
         let mut words = head.split_whitespace();
@@ -202,7 +201,7 @@ impl Lower<'_> {
         )
     }
 
-    /// `fn f(a int) int`, `fn f(a: int): int`
+    /// Recognises `fn f(a int) int`, `fn f(a: int): int`.
     fn head_sign(&self, line: Stretch<'_>, failure: &Failure, help: &str) -> Option<Diagnostic> {
         if let Some(order) = self.order_of_state(line) {
             return Some(order);
@@ -271,8 +270,8 @@ impl Lower<'_> {
     }
 }
 
-/// The parts before the colon of a `state`, each with where in the order it belongs, if all
-/// of them are known and none is there twice.
+/// Returns the parts before the colon of a `state`, each with its rank in the order. Returns `None`
+/// for unknown or repeated parts.
 fn parts_of_state(words: &[&str]) -> Option<Vec<(u8, String)>> {
     let mut parts: Vec<(u8, String)> = Vec::new();
     let mut words = words.iter();
@@ -294,7 +293,7 @@ fn parts_of_state(words: &[&str]) -> Option<Vec<(u8, String)>> {
     Some(parts)
 }
 
-/// The rule that the head of an item must match.
+/// Returns the rule that the head of an item must match.
 fn head_rule(rule: Rule) -> Option<Rule> {
     Some(match rule {
         Rule::fn_item => Rule::fn_only,

@@ -1,4 +1,5 @@
-//! `H4..H6`, `H4 - H6`, `H4:H6`, `0703-0706`: hexes from one to another, which are listed here.
+//! Recovery from ranges of hexes: `H4..H6`, `H4 - H6`, `H4:H6`, `0703-0706`. The fix lists the
+//! hexes.
 
 use castra_base::Diagnostic;
 use castra_base::codes;
@@ -7,14 +8,14 @@ use castra_grammar::Pair;
 use crate::parse::lower::Lower;
 use crate::parse::words::looks_like_hex;
 
-/// Signs that stand between the ends of a range, the longest first.
+/// Signs between the ends of a range, the longest first.
 const SIGNS: &[&str] = &["...", "..", "-", ":", "–", "—"];
 
-/// The most hexes that a fix lists.
+/// The greatest number of hexes in a fix.
 const MOST_LISTED: u32 = 100;
 
 impl Lower<'_> {
-    /// A range of hexes in an entry that cannot be read.
+    /// Returns the diagnostic for a range of hexes in an entry that cannot be parsed.
     pub(super) fn range_of_hexes(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
         let text = junk.as_str();
         let mut at = 0;
@@ -47,17 +48,18 @@ impl Lower<'_> {
     }
 }
 
-/// Returns whether two words are the ends of a range: hexes, or a hex and the number of another in its row.
+/// Returns whether two words are the ends of a range: two hexes, or a hex and the number of another
+/// in its row.
 fn is_range(from: &str, to: &str) -> bool {
     let is_number = !to.is_empty() && to.len() < 4 && to.bytes().all(|b| b.is_ascii_digit());
     looks_like_hex(from) && (looks_like_hex(to) || is_number)
 }
 
-/// The hexes of a row or a column from one to another.
+/// Lists the hexes of a row or a column from one hex to another.
 fn listed(from: &str, to: &str) -> Option<String> {
     let parts = |hex: &str| -> Option<(String, u32, usize)> {
         let letters = hex.bytes().take_while(u8::is_ascii_alphabetic).count();
-        // Digits alone are a column and a row.
+        // In a hex of digits, two are the column and two the row.
         let split = if letters == 0 && hex.len() == 4 { 2 } else { letters };
         let (first, number) = hex.split_at_checked(split)?;
         Some((first.to_owned(), number.parse().ok()?, number.len()))

@@ -1,4 +1,4 @@
-//! Statements as other languages write them, and other words for those of Castra.
+//! Recovery from statements of other languages, and from synonyms of Castra's words.
 
 use castra_base::{Diagnostic, Span, codes, to_u32};
 
@@ -24,7 +24,7 @@ const FOREIGN: &[(&str, &str)] = &[
 const TYPES: &[&str] =
     &["auto", "bool", "boolean", "float", "int", "integer", "local", "number", "string"];
 
-/// Other words for the lines of a change, and their equivalents in Castra.
+/// Synonyms for the lines of a change, and their equivalents in Castra.
 const STEPS: &[(&str, &str)] = &[
     ("max", "at most"),
     ("maximum", "at most"),
@@ -40,7 +40,7 @@ const STEPS: &[(&str, &str)] = &[
 const FOREIGN_ALONE: &[(&str, &str)] = &[("break", "stop"), ("exit", "return")];
 
 impl Lower<'_> {
-    /// Statements of other languages, and those with a word left out.
+    /// Returns the diagnostic for a statement of another language, or one with a missing word.
     pub(super) fn known_statement(&self, line: Stretch<'_>, after: bool) -> Option<Diagnostic> {
         let word = first_word(line.text);
         let span = self.place(line, 0, word.len());
@@ -135,7 +135,7 @@ impl Lower<'_> {
         })
     }
 
-    /// The message about a statement of another language.
+    /// Returns the diagnostic for a statement of another language.
     pub(super) fn foreign_statement(&self, line: Stretch<'_>) -> Option<Diagnostic> {
         self.typed_variable(line)
             .or_else(|| self.step_of_a_value(line))
@@ -144,7 +144,7 @@ impl Lower<'_> {
             .or_else(|| self.printed(line))
     }
 
-    /// `int gained = 0`
+    /// Recognises `int gained = 0`.
     fn typed_variable(&self, line: Stretch<'_>) -> Option<Diagnostic> {
         let word = first_word(line.text);
         let rest = line.text.get(word.len()..)?.trim_start();
@@ -165,7 +165,7 @@ impl Lower<'_> {
         )
     }
 
-    /// `minus 1`, in a `modify`
+    /// Recognises `minus 1` in a `modify`.
     fn step_of_a_value(&self, line: Stretch<'_>) -> Option<Diagnostic> {
         let word = first_word(line.text);
         let (_, here) = STEPS.iter().find(|(other, _)| *other == word)?;
@@ -186,7 +186,7 @@ impl Lower<'_> {
         )
     }
 
-    /// `assert a == b`
+    /// Recognises `assert a == b`.
     fn assertion(&self, line: Stretch<'_>) -> Option<Diagnostic> {
         let word = first_word(line.text);
         let rest = line.text.get(word.len()..)?;
@@ -207,8 +207,8 @@ impl Lower<'_> {
         )
     }
 
-    /// Notes where the head of `for (i = 0; i < 20; i++) { … }` ends. A comment of another
-    /// language above it runs on into it: then the loop is reported here.
+    /// Records the end of the head of `for (i = 0; i < 20; i++) { … }`. A foreign comment above may
+    /// extend into it; in that case the loop is reported here.
     pub(super) fn note_counted_loop(&mut self, line: Stretch<'_>) {
         let last = line.text.rfind('\n').map_or(0, |end| end + 1);
         let last = last + line.text.get(last..).map_or(0, |of| of.len() - of.trim_start().len());
@@ -225,7 +225,7 @@ impl Lower<'_> {
         }
     }
 
-    /// `for (i = 0; i < 20; i++) { … }`, of which the `;` ends the statement.
+    /// Recognises `for (i = 0; i < 20; i++) { … }`, whose `;` ends the statement.
     fn counted_loop(&self, line: Stretch<'_>) -> Option<Diagnostic> {
         if !is_counted_loop(line.text) {
             return None;
@@ -242,7 +242,7 @@ impl Lower<'_> {
         )
     }
 
-    /// `print("…")`
+    /// Recognises `print("…")`.
     fn printed(&self, line: Stretch<'_>) -> Option<Diagnostic> {
         let word = first_word(line.text);
         let known = matches!(word, "print" | "println" | "printf" | "echo" | "log" | "write");
@@ -267,7 +267,7 @@ impl Lower<'_> {
         })
     }
 
-    /// `i++`
+    /// Recognises `i++`.
     pub(super) fn step_by_one(&self, line: Stretch<'_>) -> Option<Diagnostic> {
         let text = line.text;
         let (name, sign) = match (text.strip_suffix("++"), text.strip_suffix("--")) {
@@ -289,8 +289,8 @@ impl Lower<'_> {
         )
     }
 
-    /// Reports a value that stands where something is to be done, if it is
-    /// plain what was meant.
+    /// Reports an expression in place of a statement if the intention is clear. Returns whether it
+    /// did.
     pub(in crate::parse) fn value_for_nothing(&mut self, span: Span, equal: Option<Span>) -> bool {
         let text = self.source(span);
         let known = FOREIGN_ALONE.iter().find(|(foreign, _)| *foreign == text);
@@ -324,7 +324,7 @@ impl Lower<'_> {
     }
 }
 
-/// True if a line starts a loop with a counter: `for (i = 0`.
+/// Returns whether a line starts a loop with a counter: `for (i = 0`.
 fn is_counted_loop(text: &str) -> bool {
     let Some(rest) = text.strip_prefix("for") else { return false };
     let is_word = rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_');
@@ -334,7 +334,7 @@ fn is_counted_loop(text: &str) -> bool {
         && !rest.contains(" in ")
 }
 
-/// True if a value follows a word, and no operator: `min 1`, but not `min + 1`.
+/// Returns whether a value, not an operator, follows a word: `min 1`, but not `min + 1`.
 fn starts_value(text: &str) -> bool {
     let joins = ["and", "or", "in", "is", "mod", "otherwise", "where", "not", "at"];
     text.starts_with(|c: char| c.is_ascii_alphanumeric()) && !joins.contains(&first_word(text))

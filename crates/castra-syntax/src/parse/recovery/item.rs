@@ -1,4 +1,5 @@
-//! Items that begin with a word of another language or of everyday English, and text that is not an item.
+//! Recovery from items that begin with a foreign or everyday word, and from text that is not an
+//! item.
 
 use crate::scan::ITEM_KEYWORDS;
 use castra_base::{Diagnostic, Span, codes, to_u32};
@@ -39,16 +40,16 @@ pub fn declares_function(word: &str) -> Option<&'static str> {
     FUNCTIONS.contains(&word).then_some(PROC_OR_FN)
 }
 
-/// The word that an item begins with here.
-pub(in crate::parse) struct Meant {
+/// The probable meaning of an item's first word.
+pub(in crate::parse) struct IntendedItem {
     /// The keyword.
     pub(in crate::parse) keyword: &'static str,
-    /// The message about the word that was written.
+    /// The diagnostic for the written word.
     pub(in crate::parse) problem: Diagnostic,
 }
 
-/// The item that was meant by a word of another language; `head` is the place of the word.
-pub(in crate::parse) fn meant(text: &str, word: &str, head: Span) -> Option<Meant> {
+/// Returns the item meant by a foreign word; `head` is the span of the word.
+pub(in crate::parse) fn meant(text: &str, word: &str, head: Span) -> Option<IntendedItem> {
     if let Some((_, keyword)) = CALLED_OTHERWISE.iter().find(|(other, _)| *other == word) {
         let problem = Diagnostic::new(
             &codes::SYNTAX_UNKNOWN_ITEM,
@@ -58,7 +59,7 @@ pub(in crate::parse) fn meant(text: &str, word: &str, head: Span) -> Option<Mean
         .label(format!("use `{keyword}`"))
         .help(format!("write `{keyword}`"))
         .suggest(format!("write `{keyword}`"), head, *keyword);
-        return Some(Meant { keyword, problem });
+        return Some(IntendedItem { keyword, problem });
     }
     let help = declares_function(word)?;
     let line = text.lines().next().unwrap_or_default();
@@ -72,7 +73,7 @@ pub(in crate::parse) fn meant(text: &str, word: &str, head: Span) -> Option<Mean
     .help(help);
     let has_name = !first_word(line.get(word.len()..)?.trim_start()).is_empty();
     let is_braced = !line.trim_end().ends_with(':');
-    Some(Meant {
+    Some(IntendedItem {
         keyword,
         problem: if has_name && is_braced {
             problem.suggest(format!("write `{keyword}`"), head, keyword)
@@ -82,15 +83,15 @@ pub(in crate::parse) fn meant(text: &str, word: &str, head: Span) -> Option<Mean
     })
 }
 
-/// True if the line gives the function's result: `-> bool`, or `: bool` and `=` as elsewhere.
+/// Returns whether the line has a result type: `-> bool`, or `: bool` or `=` as in other languages.
 fn has_result(line: &str) -> bool {
     let after = line.split_once(')').map_or("", |(_, after)| after.trim_start());
     let is_typed = after.strip_prefix(':').is_some_and(|ty| !ty.trim().is_empty());
     is_typed || after.starts_with("->") || after.starts_with('=')
 }
 
-/// True if an item is a function without braces: `def race():`, `fun half(n) = n / 2`. Nothing in it
-/// can be parsed.
+/// Returns whether an item is a function without braces: `def race():`, `fun half(n) = n / 2`.
+/// Nothing in it can be parsed.
 pub(in crate::parse) fn is_function_without_braces(text: &str, word: &str) -> bool {
     let line = text.lines().next().unwrap_or_default();
     declares_function(word).is_some() && (line.trim_end().ends_with(':') || !text.contains('{'))
@@ -167,8 +168,8 @@ impl Lower<'_> {
         });
     }
 
-    /// `scenario x "X" for The Game`: a game that is named by its title, of which the first word was
-    /// taken for its name.
+    /// Recognises `scenario x "X" for The Game`: a game's title, whose first word was read as its
+    /// id.
     fn game_by_title(&self, before: &str, rest: &str, span: Span) -> Option<Diagnostic> {
         let line = before.rsplit('\n').next()?.trim_end();
         let words = ["scenario ", "module ", "campaign "];
@@ -192,7 +193,7 @@ impl Lower<'_> {
     }
 }
 
-/// `const bonus = 3`: a name, and its value.
+/// Splits `const bonus = 3` into a name and its value.
 fn constant(line: &str) -> Option<(&str, &str)> {
     let (head, value) = line.split_once('=')?;
     let mut words = head.split([' ', '\t', ':']).filter(|word| !word.is_empty());

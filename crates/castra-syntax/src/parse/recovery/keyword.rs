@@ -1,4 +1,4 @@
-//! Words that do not fit, and the words that were probably meant.
+//! Recovery from unexpected words, with the words that were probably meant.
 
 use castra_base::suggest::nearest;
 use castra_base::{Diagnostic, codes};
@@ -9,7 +9,7 @@ use super::form::{statement_help, statement_words};
 use crate::parse::lower::Lower;
 use crate::parse::words::{Stretch, first_word, looks_like_hex, token_at, word_at};
 
-/// Words that are mistaken for others.
+/// Words that are easily confused, in pairs.
 const MIXED_UP: &[(&str, &str)] = &[
     ("from", "in"),
     ("from", "with"),
@@ -27,7 +27,7 @@ const MIXED_UP: &[(&str, &str)] = &[
 ];
 
 impl Lower<'_> {
-    /// The message about a text that fails to match its rule.
+    /// Returns the diagnostic for a text that fails to match its rule.
     pub(super) fn unmet_expectation(
         &self,
         stretch: Stretch<'_>,
@@ -53,13 +53,13 @@ impl Lower<'_> {
         }
         let mut phrases: Vec<String> = Vec::new();
         for phrase in failure.phrases() {
-            // An `accept` may stand anywhere, so it is never what was meant.
+            // An `accept` can be anywhere, so it is never the intention.
             if !phrases.contains(&phrase) && !matches!(phrase.as_str(), "`accept`" | "`cite`") {
                 phrases.push(phrase);
             }
         }
         if phrases.iter().any(|phrase| phrase == "a value") {
-            // These keywords begin values too.
+            // These keywords begin expressions too.
             phrases.retain(|p| !matches!(p.as_str(), "`if`" | "`match`" | "`roll`" | "`not`"));
         }
         let expected = (1..=4).contains(&phrases.len()).then(|| join(&phrases));
@@ -105,7 +105,7 @@ impl Lower<'_> {
         })
     }
 
-    /// The message about a word that does not fit, with the word that was probably meant.
+    /// Returns the diagnostic for an unexpected word, with the word that was probably meant.
     pub(super) fn wrong_word(
         &self,
         line: Stretch<'_>,
@@ -160,7 +160,7 @@ impl Lower<'_> {
         })
     }
 
-    /// A first word that is almost one that statements begin with.
+    /// Recognises a misspelt first word of a statement.
     pub(super) fn statement_word(
         &self,
         line: Stretch<'_>,
@@ -187,7 +187,8 @@ impl Lower<'_> {
     }
 }
 
-/// True if a word on the line of a statement begins another one: `remove`, or `u.moved = true`.
+/// Returns whether a word inside a statement's line begins another statement: `remove`, or `u.moved
+/// = true`.
 fn begins_statement(text: &str, at: usize, word: &str) -> bool {
     let rest = text.get(at..).and_then(|rest| rest.lines().next()).unwrap_or_default();
     let target = rest.split(['=', '+', '-']).next().unwrap_or_default().trim_end();

@@ -1,5 +1,5 @@
-//! A line that begins with `-` and continues the value in the line above, although the author meant a
-//! separate value:
+//! Recovery from a line that begins with `-` and so continues the expression in the line above,
+//! although the author meant a separate expression:
 //!
 //! ```text
 //! let goal = a.n + 1
@@ -14,8 +14,10 @@ use crate::parse::lower::Lower;
 
 impl Lower<'_> {
     /// Reports `let NAME = …` whose value continues with NAME in a line that begins with `-`.
+    /// Returns whether it did.
     pub(in crate::parse) fn uses_itself_below(&mut self, name: &Name, value: &Expr) -> bool {
-        let Some((sign, right)) = self.minus_line(value).filter(|(_, r)| speaks_of(r, &name.text))
+        let Some((sign, right)) =
+            self.minus_line(value).filter(|(_, r)| contains_name(r, &name.text))
         else {
             return false;
         };
@@ -53,7 +55,7 @@ impl Lower<'_> {
         });
     }
 
-    /// A subtraction in a value whose sign is the first of its line, and what is taken.
+    /// Returns a subtraction whose sign begins a line: the span of the sign and the right operand.
     fn minus_line<'e>(&self, value: &'e Expr) -> Option<(Span, &'e Expr)> {
         let mut open = vec![value];
         while let Some(value) = open.pop() {
@@ -66,7 +68,7 @@ impl Lower<'_> {
         None
     }
 
-    /// Returns whether nothing but white space stands before a place in its line.
+    /// Returns whether only white space is before a span on its line.
     fn begins_line(&self, place: Span) -> bool {
         let before =
             self.source(Span { start: self.chunk_span().start, end: place.start, ..place });
@@ -75,8 +77,8 @@ impl Lower<'_> {
     }
 }
 
-/// Returns whether a value has a name in it.
-fn speaks_of(value: &Expr, text: &str) -> bool {
+/// Returns whether an expression contains a name.
+fn contains_name(value: &Expr, text: &str) -> bool {
     let mut open = vec![value];
     let mut found = false;
     while let Some(value) = open.pop() {

@@ -1,5 +1,5 @@
-//! Messages about texts that cannot be parsed, by what is recovered. The lowering calls these
-//! methods where it meets junk.
+//! Diagnostics for text that cannot be parsed, by the construct that is recovered. The lowering
+//! calls these methods when it meets junk.
 
 pub(super) mod comment;
 mod condition;

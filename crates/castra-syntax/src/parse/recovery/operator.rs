@@ -1,4 +1,4 @@
-//! Signs of other languages in values, and brackets that do not fit together.
+//! Recovery from foreign operators in expressions, and from mismatched brackets.
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_grammar::Rule;
@@ -7,11 +7,11 @@ use super::failure::Failure;
 use crate::parse::lower::Lower;
 use crate::parse::words::{Stretch, outside, shorten, word_at};
 
-/// The greatest depth of brackets, `if … then`, `match` and `roll` in a value; the grammar counts
-/// them.
+/// The greatest depth of brackets, `if … then`, `match` and `roll` in an expression. The grammar
+/// counts them.
 const MAX_NESTING: usize = 40;
 
-/// Signs of other languages, their equivalents in Castra, and the meaning of these.
+/// Foreign operators, their equivalents in Castra, and the meaning of these.
 const SIGNS: &[(&str, &str, &str)] = &[
     ("&&", "and", "both are true"),
     ("||", "or", "one of two is true"),
@@ -26,7 +26,7 @@ const SIGNS: &[(&str, &str, &str)] = &[
 ];
 
 impl Lower<'_> {
-    /// The message about a value with a mistake that has a name.
+    /// Returns the diagnostic for an expression with a known mistake.
     pub(super) fn value_mistake(
         &self,
         line: Stretch<'_>,
@@ -101,7 +101,7 @@ impl Lower<'_> {
         )
     }
 
-    /// `a && b`
+    /// Recognises `a && b`.
     fn foreign_sign(&self, line: Stretch<'_>, at: usize, found: &str) -> Option<Diagnostic> {
         let before = line.text.get(..at)?;
         if found.starts_with('>') && before.ends_with('<') {
@@ -153,7 +153,7 @@ impl Lower<'_> {
         )
     }
 
-    /// `if a = b`, `let a == b`
+    /// Recognises `if a = b`, `let a == b`.
     fn equals(&self, line: Stretch<'_>, at: usize, failure: &Failure) -> Option<Diagnostic> {
         let found = line.text.get(at..)?;
         let gives = failure.wants(Rule::eq) || failure.wants(Rule::assign_op);
@@ -163,7 +163,7 @@ impl Lower<'_> {
             let span = diagnostic.primary.span;
             return Some(diagnostic.label("use a single `=`").fix("write `=`", span, "="));
         }
-        // After an operand, where a comparison could stand.
+        // Only after an operand can a comparison follow.
         if !failure.wants(Rule::operator_ahead) {
             return None;
         }
@@ -190,7 +190,7 @@ impl Lower<'_> {
         None
     }
 
-    /// `!a`
+    /// Recognises `!a`.
     fn refusal(&self, line: Stretch<'_>, at: usize, found: &str) -> Option<Diagnostic> {
         let rest = found.strip_prefix('!')?;
         let diagnostic = self.unexpected(line, at, 1, "`!` is not part of Castra");
@@ -203,7 +203,7 @@ impl Lower<'_> {
         ))
     }
 
-    /// Brackets that do not fit together, and commas that are missing in them.
+    /// Recognises mismatched brackets, and missing commas in brackets.
     fn brackets(
         &self,
         line: Stretch<'_>,

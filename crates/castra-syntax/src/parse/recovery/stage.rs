@@ -1,4 +1,4 @@
-//! Lines of a change that cannot be read, or that were read as something else.
+//! Recovery from lines of a change that cannot be parsed, or that were parsed as something else.
 
 use crate::ast::{
     AssignOp, BinaryOp, Block, ChangeKind, Expr, ExprKind, Name, Node, Stmt, StmtKind,
@@ -10,21 +10,21 @@ use super::form::statement_help;
 use crate::parse::lower::Lower;
 use crate::parse::words::Stretch;
 
-/// The reason why a line that begins with the word of one was read as something else: the
-/// word is a likely name, too.
+/// The reason why a line of a change was parsed as something else: its first word is also a likely
+/// name.
 enum Misread {
-    /// Nothing follows.
+    /// Nothing follows the word.
     Alone,
-    /// `add(1)`, of one value or of several.
+    /// `add(1)`, with one argument or several.
     Call { one: bool },
-    /// `add - 1`: the operator and what is after it.
+    /// `add - 1`: the operator and its right operand.
     Operator(BinaryOp, Span, Span),
     /// `add = 1`: the sign and the value.
     Assignment(AssignOp, Span),
 }
 
 impl Lower<'_> {
-    /// The message about a line that begins with the word of a line of a change.
+    /// Returns the diagnostic for a line that begins with the word of a line of a change.
     pub(super) fn mistaken_stage(&self, line: Stretch<'_>) -> Option<Diagnostic> {
         let text = line.text;
         let mut words = text.split_whitespace();
@@ -69,7 +69,7 @@ impl Lower<'_> {
         Some(diagnostic.help(form))
     }
 
-    /// Reports the lines of a change that were parsed as something other than what was meant.
+    /// Reports the lines of a change that were parsed as another kind of statement.
     pub(in crate::parse) fn check_lines(&mut self, body: &mut Block<Stmt>, kind: ChangeKind) {
         let words: &[&str] = match kind {
             ChangeKind::Modify => &["when", "set", "scale", "add", "subtract"],
@@ -93,7 +93,7 @@ impl Lower<'_> {
             _ => "value",
         };
         let problem = |span, message| Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message);
-        // A fix must not take a comment away.
+        // A fix must not delete a comment.
         let with_fix = |problem: Diagnostic, title: &str, gap: Span, with: &str| {
             let mendable = !self.source(gap).contains('\n');
             if mendable { problem.fix(title, gap, with) } else { problem }
@@ -131,8 +131,8 @@ impl Lower<'_> {
     }
 }
 
-/// The word that a statement begins with, if it was read as a name of which
-/// nothing is done in a change.
+/// Returns the word that a statement begins with, if it was parsed as a name that has no effect in
+/// a change.
 fn misread(stmt: &Stmt) -> Option<(&Name, Misread)> {
     match &stmt.kind {
         StmtKind::Assign { place: Expr { kind: ExprKind::Name(name), .. }, op, value } => {
@@ -155,7 +155,7 @@ fn misread(stmt: &Stmt) -> Option<(&Name, Misread)> {
     }
 }
 
-/// The help for the line of a change that begins with a word.
+/// Returns the help for the line of a change that begins with a word.
 fn line_form(word: &str) -> Option<String> {
     let is_stage = matches!(word, "when" | "set" | "add" | "subtract" | "at" | "scale" | "then");
     is_stage.then(|| statement_help(word))

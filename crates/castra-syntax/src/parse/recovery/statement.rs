@@ -1,4 +1,4 @@
-//! Statements and arms of rules that cannot be read.
+//! Recovery from faulty statements and arms.
 
 use crate::gap::without_gap;
 use castra_base::{Diagnostic, Span, codes};
@@ -10,7 +10,7 @@ use crate::parse::lower::Lower;
 use crate::parse::words::{Stretch, first_word, word_at};
 
 impl Lower<'_> {
-    /// Reports a statement or an arm that fits nothing, and the problems in its blocks.
+    /// Reports an unexpected statement or arm, and the problems in its blocks.
     pub(in crate::parse) fn report_junk_line(&mut self, junk: &Pair<'_>, only: Rule) {
         let is_block = |p: &Pair<'_>| matches!(p.as_rule(), Rule::stmt_block | Rule::stmt_arms);
         let (start, end) = (junk.as_span().start(), junk.as_span().end());
@@ -105,7 +105,7 @@ impl Lower<'_> {
             })
     }
 
-    /// The place of a part of a stretch.
+    /// Returns the span of a part of a stretch.
     pub(in crate::parse) fn place(&self, line: Stretch<'_>, at: usize, length: usize) -> Span {
         self.between(line.start + at, line.start + at + length)
     }
@@ -115,7 +115,7 @@ impl Lower<'_> {
         self.place(line, 0, first.len().max(line.text.chars().next().map_or(0, char::len_utf8)))
     }
 
-    /// `cite AB-01, AB-02`
+    /// Recognises `cite AB-01, AB-02`.
     fn commas_between_clauses(&self, line: Stretch<'_>, failure: &Failure) -> Option<Diagnostic> {
         let comma = line.text.get(failure.at..)?.starts_with(',');
         if !comma || !failure.wants(Rule::clause_id) {
@@ -130,7 +130,7 @@ impl Lower<'_> {
         )
     }
 
-    /// `council part of first = besieger`
+    /// Recognises `council part of first = besieger`.
     fn army_after_entry(&self, line: Stretch<'_>) -> Option<Diagnostic> {
         let (head, _) = line.text.split_once('=')?;
         let mut words = head.split_whitespace();
@@ -159,7 +159,7 @@ impl Lower<'_> {
         )
     }
 
-    /// `if a` without a block.
+    /// Recognises `if a` without a block.
     fn missing_block(
         &self,
         line: Stretch<'_>,
@@ -199,7 +199,7 @@ impl Lower<'_> {
         )
     }
 
-    /// `a -> b` in a `match`
+    /// Recognises `a -> b` in a `match`.
     fn wrong_arrow(&self, line: Stretch<'_>, failure: &Failure) -> Option<Diagnostic> {
         if !failure.wants(Rule::arrow) {
             return None;

@@ -1,4 +1,4 @@
-//! Operands as other languages write them: words in quotation marks, dice, fractions, statements.
+//! Recovery from foreign operands: words in quotation marks, dice, fractions, statements.
 
 use castra_base::Diagnostic;
 
@@ -6,8 +6,8 @@ use super::failure::Failure;
 use crate::parse::lower::Lower;
 use crate::parse::words::{Stretch, first_word, looks_like_hex, outside, word_at, word_before};
 
-/// Returns the operator between an army and `us` that selects the pieces of a side, if a word says
-/// whose they are: `own units`, `enemy units`.
+/// Returns the operator between an army and `us` that selects the pieces of a side, for a
+/// possessive word: `own units`, `enemy units`.
 #[must_use]
 pub fn sign_of_side(word: &str) -> Option<&'static str> {
     match word {
@@ -18,7 +18,7 @@ pub fn sign_of_side(word: &str) -> Option<&'static str> {
 }
 
 impl Lower<'_> {
-    /// `'text'`
+    /// Recognises `'text'`.
     pub(super) fn single_quotes(
         &self,
         line: Stretch<'_>,
@@ -39,7 +39,7 @@ impl Lower<'_> {
         })
     }
 
-    /// `enemy units`, `my units`
+    /// Recognises `enemy units`, `my units`.
     pub(super) fn side_word(
         &self,
         line: Stretch<'_>,
@@ -68,7 +68,7 @@ impl Lower<'_> {
         )
     }
 
-    /// `clash[2, thrown]`
+    /// Recognises `clash[2, thrown]`.
     pub(super) fn square_brackets(
         &self,
         line: Stretch<'_>,
@@ -98,7 +98,7 @@ impl Lower<'_> {
         )
     }
 
-    /// `roll 2d6`
+    /// Recognises `roll 2d6`.
     pub(super) fn dice_in_short(
         &self,
         line: Stretch<'_>,
@@ -128,7 +128,7 @@ impl Lower<'_> {
         )
     }
 
-    /// `roll 2 d6`
+    /// Recognises `roll 2 d6`.
     pub(super) fn dice_without_of(
         &self,
         line: Stretch<'_>,
@@ -154,7 +154,7 @@ impl Lower<'_> {
         )
     }
 
-    /// `n is 5`, `n is not 5`
+    /// Recognises `n is 5`, `n is not 5`.
     pub(super) fn is_number(
         &self,
         line: Stretch<'_>,
@@ -186,7 +186,7 @@ impl Lower<'_> {
         )
     }
 
-    /// `3.5`
+    /// Recognises `3.5`.
     pub(super) fn fraction(
         &self,
         line: Stretch<'_>,
@@ -207,7 +207,7 @@ impl Lower<'_> {
         )
     }
 
-    /// `let a = "text"`
+    /// Recognises `let a = "text"`.
     pub(super) fn text_for_value(
         &self,
         line: Stretch<'_>,
@@ -224,7 +224,7 @@ impl Lower<'_> {
         )
     }
 
-    /// `choices [unit at C5]`
+    /// Recognises `choices [unit at C5]`.
     pub(super) fn chosen_piece(
         &self,
         line: Stretch<'_>,
@@ -253,7 +253,7 @@ impl Lower<'_> {
         )
     }
 
-    /// `let a = return b`: a word that begins a statement where a value belongs.
+    /// Recognises `let a = return b`: the first word of a statement in place of an expression.
     pub(super) fn lone_word(
         &self,
         line: Stretch<'_>,
@@ -292,7 +292,7 @@ impl Lower<'_> {
         )
     }
 
-    /// `roll(d6)`, `roll(2d6)`, `roll(2, d6)`
+    /// Recognises `roll(d6)`, `roll(2d6)`, `roll(2, d6)`.
     pub(super) fn roll_in_parentheses(
         &self,
         line: Stretch<'_>,
@@ -320,7 +320,7 @@ impl Lower<'_> {
         })
     }
 
-    /// `u.army == "samnium"`, `thrown == "1"`
+    /// Recognises `u.army == "samnium"`, `thrown == "1"`.
     pub(super) fn word_in_quotes(
         &self,
         line: Stretch<'_>,
@@ -347,7 +347,7 @@ impl Lower<'_> {
         )
     }
 
-    /// `wounds(unit E5)`
+    /// Recognises `wounds(unit E5)`.
     pub(super) fn piece_in_a_hex(
         &self,
         line: Stretch<'_>,
@@ -378,7 +378,7 @@ impl Lower<'_> {
     }
 }
 
-/// The dice in the parentheses, as `roll` has them: `d6`, `2 of d6`.
+/// Returns the dice in the parentheses in the syntax of `roll`: `d6`, `2 of d6`.
 fn dice_of(inside: &str) -> Option<String> {
     let is_name = |word: &str| {
         first_word(word) == word && word.starts_with(|c: char| c.is_ascii_alphabetic())

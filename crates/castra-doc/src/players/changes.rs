@@ -19,28 +19,28 @@ use castra_ide::expand::{Place, Placed};
 /// The position of changes in the chapter of a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Moment {
-    /// Changes on turns with certain numbers, before the phase, or instead of it.
+    /// Changes on turns with certain numbers, and changes before or in place of the phase.
     First,
-    /// Changes after the phase, and of its steps.
+    /// Changes after the phase, and changes of its steps.
     Last,
 }
 
-/// Changes of one owner at one moment.
+/// The changes of one owner at one moment.
 struct Told {
     /// The module or battle that makes the change; `None` for the game itself without options.
     owner: Option<String>,
-    /// When it is done, if that is said of it.
+    /// The time of the change in words, if the change is of a phase.
     when: Option<String>,
     /// The authors' words about the change.
     text: Vec<Vec<Inline>>,
-    /// The clauses that stand here.
+    /// The clauses to print here.
     here: Vec<String>,
-    /// The anchors of changes in other places.
+    /// The clauses to refer to, which are printed elsewhere.
     see: Vec<String>,
 }
 
 impl Maker<'_> {
-    /// Adds the notes about changes of some rules.
+    /// Adds notes about the changes of some rules.
     pub(super) fn changes(&mut self, of: &[usize]) {
         let mut placed: Vec<(usize, Placed<'_>)> = Vec::new();
         for &at in of {
@@ -52,7 +52,7 @@ impl Maker<'_> {
         self.tell(&placed);
     }
 
-    /// Adds the notes about changes of a phase, by its index, and of its own steps.
+    /// Adds notes about the changes of a phase, by its index, and of its own steps.
     pub(super) fn changes_of_phase(&mut self, phase: usize, moment: Moment) {
         let mut placed: Vec<(usize, Placed<'_>)> = Vec::new();
         for (at, rule) in self.rules.iter().enumerate() {
@@ -68,8 +68,8 @@ impl Maker<'_> {
         self.tell(&placed);
     }
 
-    /// The phase that a change of the turn is of; of those that aim at no phase that is there, the
-    /// last.
+    /// Returns the phase that a change of the turn belongs to; the last phase if the target is not
+    /// in a phase.
     fn phase_of(&self, placed: &Placed<'_>) -> Option<usize> {
         let phases = &self.program.rules.turn.as_ref()?.phases;
         match placed.change.target {
@@ -88,7 +88,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Tells of changes, those of each owner and moment together.
+    /// Groups changes by owner and moment, and prints them.
     fn tell(&mut self, placed: &[(usize, Placed<'_>)]) {
         let mut all: Vec<Told> = Vec::new();
         for (at, placed) in placed {
@@ -123,7 +123,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Prints the description of changes: in a note that names their owner, or as a rule of the game.
+    /// Prints changes in a note that names their owner, or as a rule of the game.
     fn print(&mut self, told: Told) {
         let Told { owner, when, mut text, here, see } = told;
         for id in &here {
@@ -218,7 +218,7 @@ impl Maker<'_> {
         }
     }
 
-    /// When what a change says is done, if it is of a phase.
+    /// Returns the time of a change in words, if it is a change of a phase.
     fn when(&self, change: &Change) -> Option<String> {
         if let Some(item) = self.item_at(change.item)
             && let ItemKind::Change(written) = &item.kind
@@ -245,9 +245,8 @@ impl Maker<'_> {
         self.trees.iter().flat_map(|tree| &tree.items).find(|item| item.span == span)
     }
 
-    /// The clauses that a change follows; if it begins with none, those that stand further down in it
-    /// and in what it does. A module says what it does with a rule of the game: its own clauses are
-    /// told.
+    /// Returns the clauses that a change follows. A change that does not begin with clauses follows
+    /// those that its body or its callees cite. For a module, only its own clauses count.
     fn clauses_of_change(&self, change: &Change) -> Vec<String> {
         let of_module = !change.of_battle && !change.module.is_empty();
         let title = of_module.then(|| self.title(&change.module));
@@ -265,7 +264,7 @@ impl Maker<'_> {
         found
     }
 
-    /// The clauses that are cited by what a change calls.
+    /// Returns the clauses that the callees of a change cite.
     fn followed_below(&self, change: &Change) -> Vec<String> {
         let rules = &self.program.rules;
         let mut found: Vec<String> = Vec::new();
@@ -297,8 +296,8 @@ impl Maker<'_> {
         found
     }
 
-    /// Links to the sections in which clauses of modules stand, in the order of their numbers, and to
-    /// all other clauses. What stands in the section under way needs none.
+    /// Returns links to the sections of module clauses, in the order of their numbers, and to all
+    /// other clauses. The current section needs no link.
     fn sections_with(&self, ids: &[String]) -> Vec<Inline> {
         let mut clauses: Vec<&String> = ids.iter().collect();
         clauses.sort();
@@ -331,7 +330,7 @@ impl Maker<'_> {
         text
     }
 
-    /// Links to clauses in the order of their numbers, each with its first words.
+    /// Returns links to clauses in the order of their numbers, each with its first words.
     fn links_to(&self, ids: &[String]) -> Vec<Inline> {
         let mut clauses: Vec<_> =
             self.program.clauses.iter().filter(|clause| ids.contains(&clause.id)).collect();
@@ -349,10 +348,10 @@ impl Maker<'_> {
     }
 }
 
-/// The greatest number of words that stand for a clause.
+/// The greatest number of words in the excerpt of a clause.
 const FIRST_WORDS: usize = 8;
 
-/// The first words of a clause, by which a reader knows it.
+/// Returns the first words of a clause.
 fn first_words(text: &str) -> String {
     let mut words = text.split_whitespace();
     let first: Vec<&str> = words.by_ref().take(FIRST_WORDS).collect();
@@ -363,14 +362,14 @@ fn first_words(text: &str) -> String {
     }
 }
 
-/// A procedure or function that is called.
+/// A callee: a procedure or a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Called {
     Procedure(ProcedureId),
     Function(FunctionId),
 }
 
-/// Adds the calls in statements.
+/// Collects the calls in statements.
 fn calls(stmts: &[Stmt], into: &mut Vec<Called>) {
     all_stmts(stmts, &mut |stmt| {
         if let StmtKind::Call(id, ..) = &stmt.kind {
@@ -396,7 +395,7 @@ const fn moment_of(change: &Change) -> Moment {
     }
 }
 
-/// The turns on which a scheduled change is done: its condition compares with each.
+/// Returns the turns of a scheduled change: the numbers in its condition.
 fn turns(change: &ast::Change) -> Vec<i64> {
     let mut found = Vec::new();
     for stmt in change.body.iter() {

@@ -1,4 +1,4 @@
-//! The book for players: how a game is played, in the order in which it is.
+//! The book for players: the rules in the order of play.
 
 pub(super) mod aid;
 mod alone;
@@ -47,12 +47,12 @@ use crate::ruleset::Ruleset;
 pub struct Players {
     /// The book.
     pub book: Book,
-    /// Sentences for the authors about rules without words for players.
+    /// Messages to the authors about rules without words for players.
     pub silent: Vec<String>,
 }
 
-/// The book of a game, its modules included. The order in which it explains the rules is that of
-/// the game without modules, if it can be had `alone`.
+/// Makes the book of a game with its modules. `alone` is the game without modules, if it compiles:
+/// it determines the order of the rules.
 #[must_use]
 pub fn players(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players {
     let program = found.subject.program();

@@ -1,4 +1,4 @@
-//! Chooses the plots, and fills them with results.
+//! Selects the plots and fills them with results.
 
 use castra_draw::{Bar, Bars, Count, Ink, Plot, PlotKind, Roster, Series, Theme, rosters};
 use castra_ir::{Owner, Program, StateId};
@@ -8,9 +8,9 @@ use super::model::{Battle, Parts};
 use super::results::Results;
 use super::words::{capital, spoken};
 
-/// The name of the plot of who wins.
+/// The name of the plot of wins.
 pub(super) const WINS: &str = "wins";
-/// The name of the plot of how long games last.
+/// The name of the plot of game lengths.
 pub(super) const LENGTH: &str = "game-length";
 /// The prefix of the names of plots of a state.
 pub(super) const STATE: &str = "state-";
@@ -19,10 +19,10 @@ pub(super) const LOSSES: &str = "losses-of-";
 
 /// The greatest number of states of armies that are plotted.
 const MOST_STATES: usize = 4;
-/// The normal quantile that leaves 2.5 % above it.
+/// The 97.5 % quantile of the normal distribution.
 pub(super) const Z: f64 = 1.959_963_984_540_054;
 
-/// Every plot of a report, in the order of the page.
+/// Returns the plots of a report, in the order of the page.
 pub(super) fn plots(parts: &Parts<'_>) -> Vec<Plot> {
     let (program, results) = (parts.image.program(), parts.results);
     let looks = Looks::of(parts.battle, parts.theme);
@@ -109,7 +109,7 @@ fn wins(results: &Results, looks: &Looks) -> Option<Plot> {
     })
 }
 
-/// A state of armies, with the values that each army had at the end.
+/// The values of an army state at the end of the games, for each army.
 struct StateSeries<'a> {
     /// True if the War Council has an entry of the same name.
     in_council: bool,
@@ -117,8 +117,8 @@ struct StateSeries<'a> {
     series: Vec<Series>,
 }
 
-/// Makes histograms of the states of armies that differ between games. States come first whose name
-/// is an entry of the War Council, such as the number of banners to win.
+/// Plots the army states that differ between games. States that the War Council sets, such as the
+/// number of banners to win, come first.
 fn states(parts: &Parts<'_>, looks: &Looks) -> Vec<Plot> {
     let (program, results) = (parts.image.program(), parts.results);
     let form = parts.battle.and_then(|battle| battle.game.council.as_ref());
@@ -149,7 +149,7 @@ fn states(parts: &Parts<'_>, looks: &Looks) -> Vec<Plot> {
             found.push(StateSeries { in_council, name: &state.name, series });
         }
     }
-    // Stable: otherwise in the order of the rules.
+    // The sort is stable: otherwise, the order is that of the rules.
     found.sort_by_key(|state| !state.in_council);
     let plot = |StateSeries { name, series, .. }: StateSeries<'_>| Plot {
         name: format!("{STATE}{name}"),
@@ -160,7 +160,7 @@ fn states(parts: &Parts<'_>, looks: &Looks) -> Vec<Plot> {
     found.into_iter().take(MOST_STATES).map(plot).collect()
 }
 
-/// Returns whether there is something to see: no number that nearly all games have.
+/// Returns whether values differ: no value accounts for 90 % of the games.
 fn is_spread(counts: &[Count]) -> bool {
     let all: u64 = counts.iter().map(|count| count.times).sum();
     let most = counts.iter().map(|count| count.times).max().unwrap_or(0);
@@ -214,7 +214,7 @@ fn mean(sample: &Sample) -> Option<Mean> {
     Some(Mean { mean: spread.mean, half })
 }
 
-/// Returns the word for the pieces that are lost.
+/// Returns the word for lost pieces.
 pub(super) fn fallen_word(results: &Results) -> String {
     if results.falls.is_empty() {
         return "pieces".to_owned();

@@ -33,7 +33,6 @@ pub struct DesignersError(#[from] minijinja::Error);
 /// Makes the designers' book.
 ///
 /// # Errors
-///
 /// None is known: see [`DesignersError`].
 pub fn designers(ruleset: &Ruleset<'_>) -> Result<Designers, DesignersError> {
     let facts = facts::of(ruleset, Reader::Designer);

@@ -24,7 +24,6 @@ pub use results::{Outcome, Results};
 /// Makes the page about a battle.
 ///
 /// # Errors
-///
 /// If a map cannot be drawn.
 pub fn report(parts: &Parts<'_>) -> Result<Report, ReportError> {
     let mut warnings = Vec::new();

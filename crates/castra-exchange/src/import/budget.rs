@@ -1,18 +1,18 @@
-//! Limits on the expanded size of a file: one budget for everything that an import reads. A battle
-//! needs a small part of each limit. A larger file is refused before it takes memory or time.
+//! Limits on the expanded size of a file: one budget for each import. A battle needs a small part
+//! of each limit. A larger file is refused before it takes memory or time.
 
 /// A counted quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Of {
-    /// Bytes of the file, and of all files that it names.
+    /// Bytes of the file, and of all files that it refers to.
     Bytes,
-    /// Files that the file names: tile sets, templates.
+    /// Files that the file refers to: tile sets, templates.
     Files,
-    /// Tiles of all layers, empty ones and those of packed layers included.
+    /// Tiles of all layers, including empty tiles and tiles of compressed layers.
     Tiles,
     /// Objects of all layers.
     Objects,
-    /// Cells below the outlines of objects, for each of their corners.
+    /// Cells below the outlines of objects, multiplied by the number of corners.
     Outlines,
     /// Units and leaders.
     Pieces,
@@ -22,12 +22,12 @@ pub(super) enum Of {
     Armies,
     /// Traits of counters, with those of their prototypes.
     Traits,
-    /// Groups in groups, or elements in elements.
+    /// Levels of nested groups or elements.
     Levels,
 }
 
 impl Of {
-    /// The most that an import reads.
+    /// Returns the limit of an import.
     pub(super) const fn most(self) -> u64 {
         match self {
             Self::Bytes => 16 * 1024 * 1024,
@@ -40,7 +40,7 @@ impl Of {
         }
     }
 
-    /// The reason why a file that has more is refused.
+    /// Returns the reason for the refusal of a file above the limit.
     pub(super) fn refusal(self) -> String {
         let what = match self {
             Self::Bytes => return format!("it is larger than {} MB", self.most() / 1024 / 1024),
@@ -85,7 +85,8 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// Returns the remaining amount of a quantity. What is counted at the end of reading has its whole budget.
+    /// Returns the remaining amount of a quantity. Quantities that are counted at the end have
+    /// their whole budget.
     pub(super) const fn left(&self, of: Of) -> u64 {
         match of {
             Of::Bytes => self.bytes,
@@ -99,10 +100,10 @@ impl Budget {
         }
     }
 
-    /// Takes some of it.
+    /// Takes an amount from the budget.
     ///
     /// # Errors
-    /// When less is left: why the file is refused.
+    /// If less is left: the reason for the refusal.
     pub(super) fn take(&mut self, of: Of, count: u64) -> Result<(), String> {
         let left = self.left(of).checked_sub(count).ok_or_else(|| of.refusal())?;
         match of {

@@ -1,4 +1,4 @@
-//! Ground, hex sides, labels and objectives.
+//! Terrain, hex sides, labels and objectives.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,13 +9,13 @@ use super::builder::{Builder, UNMAPPED};
 use crate::import::mapping::{self, Mapping};
 use crate::import::source::{Source, Spot, Words};
 
-/// The terrain of each hex so far; open ground that hides what is below it has no terrain.
+/// The terrain of each hex so far. Open ground that hides lower layers is `None`.
 type Lies = BTreeMap<Cell, Option<String>>;
 
 impl Builder<'_> {
     pub(super) fn ground(&mut self, source: &Source, scenario: &mut Scenario) {
         let mut lies = Lies::new();
-        // Objects lie on layers of tiles.
+        // Objects are above layers of tiles.
         for piece in &source.pieces {
             if let Some(area) = self.as_ground(piece) {
                 self.unread(piece, piece.words.first());
@@ -33,7 +33,7 @@ impl Builder<'_> {
             .collect();
     }
 
-    /// Lays terrain into a hex in which nothing lies yet.
+    /// Adds terrain to a hex unless the hex already has some.
     fn lay(&mut self, lies: &mut Lies, at: &Spot, words: &Words, kind: &str, open_hides: bool) {
         let (word, name) = Mapping::chosen(&self.mapping.terrain, words);
         let what = format!("{kind} {word}");
@@ -81,7 +81,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Terrain on hex sides. A side that two hexes share is said of the one that the file names.
+    /// Adds terrain on hex sides. A side belongs to the hex that the file names.
     pub(super) fn sides(&mut self, source: &Source, scenario: &mut Scenario) {
         let mut seen: BTreeSet<(Cell, &str)> = BTreeSet::new();
         for side in &source.sides {
@@ -121,7 +121,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Names on the map, and hexes that matter for victory.
+    /// Adds labels and objectives.
     pub(super) fn marked(&mut self, source: &Source, scenario: &mut Scenario) {
         for (at, text) in &source.labels {
             match self.place(at) {

@@ -1,4 +1,4 @@
-//! A small file cannot become a large one, and what is far from a battle is refused early.
+//! A small file cannot become a large one, and oversized files are refused early.
 
 use std::fmt::Write as _;
 
@@ -21,7 +21,7 @@ fn tmx(size: (u32, u32), inside: &str) -> String {
 fn tables_do_not_expand() {
     let line = "a,b,1000\n";
     refused("x.csv", &format!("army,unit,count\n{}", line.repeat(10_000)), Of::Pieces);
-    // Each piece would have the words of its line.
+    // Each piece would copy the words of its line.
     let wide = format!("army,unit,count,note\na,b,1000,{}\n", "x".repeat(100_000));
     refused("x.csv", &wide, Of::Pieces);
     let mut many = "army,unit\n".to_owned();
@@ -29,7 +29,7 @@ fn tables_do_not_expand() {
         let _ = writeln!(many, "army {i},unit");
     }
     refused("x.csv", &many, Of::Armies);
-    // Many columns and many lines take a time in proportion to their cells.
+    // Many columns and many lines take time in proportion to their cells.
     let heading = (0..2000).map(|i| format!(",c{i}")).collect::<String>();
     let cells = ",1".repeat(2000);
     let text = format!("army,unit{heading}\n{}", format!("a,b{cells}\n").repeat(200));
@@ -42,7 +42,7 @@ fn maps_do_not_expand() {
     let sets = (0..20_000u32)
         .map(|i| format!("<tileset firstgid=\"{}\" name=\"s{i}\"/>", i + 1))
         .collect::<String>();
-    // Each of 20,000 sets is found, and each tile looked up among them.
+    // The import finds each of 20,000 sets, and looks up each tile in them.
     let tiles = (1..=10_000).map(|i| i.to_string()).collect::<Vec<_>>().join(",");
     let ground = format!("<layer><data encoding=\"csv\">{tiles}</data></layer>");
     let source = read("x.tmx", &tmx((100, 100), &format!("{sets}{ground}"))).unwrap();
@@ -67,7 +67,7 @@ fn maps_do_not_expand() {
     let area = format!("<object class=\"forest\"><polygon points=\"{corners}\"/></object>");
     let group = format!("<objectgroup name=\"a\">{}</objectgroup>", area.repeat(2));
     refused("x.tmx", &tmx((100, 100), &group), Of::Outlines);
-    // A long word is not repeated in all its length for each tile.
+    // A long word is not repeated in full for each tile.
     let long = format!(
         "<tileset firstgid=\"1\"><tile id=\"0\" class=\"{}\"/></tileset>",
         "x".repeat(100_000)

@@ -1,9 +1,9 @@
-//! Infinite maps: chunks of tiles anywhere, put onto a map that is as large as they are.
+//! Infinite maps: chunks of tiles at any position, converted to a finite map.
 
 use super::map::{Chunk, Map, What};
 use crate::import::budget::{Budget, Of};
 
-/// Makes an infinite map one with an edge: as large as all its tiles need.
+/// Converts an infinite map to a finite one with room for all its tiles.
 pub(super) fn bound(map: &mut Map, budget: &mut Budget) -> Result<(), String> {
     let all = map.layers.iter().flat_map(|layer| match &layer.what {
         What::Chunks(chunks) => chunks.as_slice(),

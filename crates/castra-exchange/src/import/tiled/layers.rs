@@ -1,4 +1,4 @@
-//! Layers of a map: tiles are terrain or units, by what their layer is called.
+//! Layers of a map: the name of a layer determines whether its tiles are terrain or units.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -29,7 +29,7 @@ pub(super) fn read(
         source.ledger.left_out(what, "it is neither `top` nor `bottom`");
     }
     match &layer.what {
-        // Chunks were converted to the tiles of a finite map before.
+        // `bound` has converted chunks to the tiles of a finite map.
         What::Chunks(_) => Ok(()),
         What::Other(kind) => {
             source.ledger.left_out(format!("{kind} {name}"), "a battle has no pictures");
@@ -49,7 +49,7 @@ pub(super) fn read(
     }
 }
 
-/// Words of a layer's name that say that its tiles are units.
+/// Returns whether the name of a layer, or its property `army`, marks its tiles as units.
 fn is_of_units(layer: &Layer) -> bool {
     const UNITS: [&str; 8] =
         ["unit", "army", "armie", "piece", "troop", "force", "counter", "token"];
@@ -64,10 +64,10 @@ struct Known {
     words: Words,
     army: Option<Rc<str>>,
     marks: Vec<String>,
-    /// The word for the strength of one of its pieces.
+    /// The file's word for the strength of each piece.
     strength: Option<String>,
     unread: Vec<(String, String)>,
-    /// The size of one of its pieces, in bytes.
+    /// The size of each piece, in bytes.
     weight: u64,
     count: usize,
 }

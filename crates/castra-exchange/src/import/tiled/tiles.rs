@@ -1,4 +1,4 @@
-//! The numbers of a layer's tiles, however they are packed.
+//! The numbers of a layer's tiles in any packing.
 
 use std::io::Read;
 
@@ -7,8 +7,8 @@ use base64::engine::general_purpose::STANDARD;
 
 use crate::import::budget::{Budget, Of};
 
-/// Unpacks a layer that is written as text: numbers with commas, or packed bytes.
-/// The unpacked layer never has more tiles than the budget has left.
+/// Unpacks a layer in text form: numbers with commas, or compressed bytes. The unpacked layer never
+/// has more tiles than the budget has left.
 pub(super) fn unpack(
     encoding: &str,
     compression: &str,
@@ -53,7 +53,7 @@ pub(super) fn unpack(
 
 fn read_all(reader: impl Read, most: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
-    // A tile more than there may be shows that there are too many.
+    // One tile above the limit reveals an oversized layer.
     let read = reader.take((most + 1) * 4).read_to_end(&mut bytes);
     read.map_err(|e| format!("its tiles cannot be unpacked: {e}"))?;
     Ok(bytes)

@@ -1,4 +1,5 @@
-//! The global properties of a module, in which `castra export` says what the pictures show.
+//! The global properties of a module, in which `castra export` repeats the contents of its
+//! pictures.
 
 use castra_defs::Half;
 
@@ -8,7 +9,7 @@ use crate::import::budget::{Budget, Of};
 use crate::import::source::{Source, SourceArmy, SourceGround, SourceSide, Spot, Words, cut};
 use crate::vassal::texts;
 
-/// Reads the global properties of a module, and reports those that are not of Castra.
+/// Reads the global properties of a module, and reports those of other origin.
 pub(super) fn read(
     module: &Module,
     source: &mut Source,

@@ -83,8 +83,8 @@ pub(super) fn badges(
     }
 }
 
-/// Draws the names of a cell's pieces, each in a pill near its badge or block. A name without any
-/// free space is left to the order of battle.
+/// Draws the names of a cell's pieces, each in a pill near its badge or block. A name without free
+/// space appears only in the order of battle.
 pub(super) fn names(
     map: &Map<'_>,
     sheet: &mut Sheet<'_>,

@@ -101,8 +101,8 @@ pub(super) fn may_turn(text: &str) -> bool {
         && text.chars().any(|c| c >= '\u{590}' && !('\u{900}'..'\u{200e}').contains(&c))
 }
 
-/// Divides a line into runs of one direction, from left to right on paper, each with whether it
-/// reads from right to left. Returns `None` if the whole line reads from left to right.
+/// Divides a line into runs of one direction, from left to right on paper. The flag of a run is
+/// true if it reads from right to left. Returns `None` if the whole line reads from left to right.
 /// `from_right` is the direction of the paragraph.
 #[must_use]
 pub fn directions(text: &str, from_right: bool) -> Option<Vec<(std::ops::Range<usize>, bool)>> {
@@ -154,7 +154,7 @@ impl Kept {
         line: &mut Under,
     ) {
         let start = range.start;
-        // Invariant: the range is the line or a run of it, so it lies on character boundaries.
+        // Invariant: the range is the line or a run in it, so it lies on character boundaries.
         let Some(part) = text.get(range) else { return };
         let mut runs = runs(style.face, &self.fonts, part, &mut line.missing);
         if turned {

@@ -21,6 +21,7 @@ pub enum BoardError {
     /// The board has places, and the file has rows and columns.
     #[error("`{board}` is a board of places, and the file has rows and columns")]
     OfPlaces {
+        /// The name of the board.
         board: String,
     },
     /// No board is named, and no board has the form of the map.

@@ -7,7 +7,7 @@ use castra_disk::sources::Dependency;
 use pubgrub::{Derived, External, Map, Ranges, ReportFormatter, Term};
 use semver::Version;
 
-/// A package for the solver: this one, or another from one source.
+/// A package for the solver: this one, or a package from one source.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Id {
     Root,
@@ -17,9 +17,9 @@ pub(crate) enum Id {
 /// The source of a package.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Source {
-    /// An index, by its name in `castra.ron`.
+    /// An index, as named in `castra.ron`.
     Index(String),
-    /// A repository or an archive, which has one version.
+    /// A repository or an archive, which has a single version.
     Direct(Dependency),
 }
 
@@ -50,14 +50,14 @@ impl fmt::Display for Id {
     }
 }
 
-/// The words, with the versions that a package has.
+/// A writer of the explanation, with the existing versions of each package.
 pub(crate) struct InWords<'a>(pub(crate) &'a dyn Fn(&Id) -> Vec<Version>);
 
 type Set = Ranges<Version>;
 type Terms = Map<Id, Term<Set>>;
 
 impl InWords<'_> {
-    /// Those versions of a package that exist and are in a set.
+    /// Returns a package with its existing versions in a set, in words.
     fn those(&self, id: &Id, set: &Set) -> String {
         if *id == Id::Root {
             return id.to_string();
@@ -76,7 +76,7 @@ impl InWords<'_> {
         format!("{} needs {}{}", self.those(id, set), asked(on, on_set), self.lack(on, on_set))
     }
 
-    /// Says that no version of a package is in a set, if so.
+    /// Returns a clause about a set without an existing version; empty if there is one.
     fn lack(&self, id: &Id, set: &Set) -> String {
         let all = (self.0)(id);
         if all.iter().any(|version| set.contains(version)) {
@@ -91,7 +91,7 @@ impl InWords<'_> {
     }
 }
 
-/// A package in the versions that another asks for.
+/// Returns a package with the requested versions, in words.
 fn asked(id: &Id, set: &Set) -> String {
     if *set == Set::full() { id.to_string() } else { format!("{id} {}", words(set)) }
 }

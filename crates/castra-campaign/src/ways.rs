@@ -44,21 +44,21 @@ pub struct Course {
 impl Condition {
     /// Returns the truth value for a winning army, or else the part of the condition that is
     /// undetermined.
-    fn given(&self, winner: Option<usize>) -> Result<bool, Self> {
+    fn eval(&self, winner: Option<usize>) -> Result<bool, Self> {
         match self {
             Self::Won(army) => Ok(*army == winner),
             Self::Not(of) => {
-                of.given(winner).map(|truth| !truth).map_err(|left| Self::Not(Box::new(left)))
+                of.eval(winner).map(|truth| !truth).map_err(|left| Self::Not(Box::new(left)))
             }
-            Self::All(of) => Self::several(of, winner, false, Self::All),
-            Self::Any(of) => Self::several(of, winner, true, Self::Any),
+            Self::All(of) => Self::combine(of, winner, false, Self::All),
+            Self::Any(of) => Self::combine(of, winner, true, Self::Any),
             Self::Holds(_) => Err(self.clone()),
         }
     }
 
     /// Combines conditions, of which a single one with the truth value `decides` determines the
     /// result: true for `Any`, false for `All`.
-    fn several(
+    fn combine(
         of: &[Self],
         winner: Option<usize>,
         decides: bool,
@@ -66,7 +66,7 @@ impl Condition {
     ) -> Result<bool, Self> {
         let mut open = Vec::new();
         for one in of {
-            match one.given(winner) {
+            match one.eval(winner) {
                 Ok(truth) if truth == decides => return Ok(decides),
                 Ok(_) => {}
                 Err(left) => open.push(left),
@@ -130,7 +130,7 @@ impl Campaign {
             let paths = follow(words, &stage.after, army, vec![Path::default()]).into_iter();
             let ends = paths.filter_map(|path| {
                 let Path { when, changes, to } = path;
-                Some(Way { winners: vec![side], when: spoken(words, &when), changes, to: to? })
+                Some(Way { winners: vec![side], when: in_words(words, &when), changes, to: to? })
             });
             // A condition applies only if the earlier ones are false. Results may therefore share a
             // way only if they share all earlier ones.
@@ -219,7 +219,7 @@ fn follow(words: Words, acts: &[Act], winner: Option<usize>, mut paths: Vec<Path
                 continue;
             }
             match &act.kind {
-                ActKind::If { shown, then, otherwise, .. } => match shown.given(winner) {
+                ActKind::If { shown, then, otherwise, .. } => match shown.eval(winner) {
                     Ok(true) => after.extend(follow(words, then, winner, vec![path])),
                     Ok(false) => after.extend(follow(words, otherwise, winner, vec![path])),
                     Err(_) if !leads_on(then) && !leads_on(otherwise) => {
@@ -266,7 +266,7 @@ fn leads_on(acts: &[Act]) -> bool {
 
 /// Returns the conditions of a path in words. The previous way has the negated conditions, which
 /// need not be repeated.
-fn spoken(words: Words, when: &[(String, bool)]) -> String {
+fn in_words(words: Words, when: &[(String, bool)]) -> String {
     let holds: Vec<&str> =
         when.iter().filter(|(_, truth)| *truth).map(|(condition, _)| condition.as_str()).collect();
     match (holds.is_empty(), when.is_empty()) {

@@ -91,7 +91,7 @@ fn put(
         if !keep_owner(file.as_file(), &existing) {
             // We may write to another user's file but cannot set its owner, so its contents are
             // overwritten in place.
-            return if is_expected.is_none_or(|is_expected| over::finds(&path, is_expected)) {
+            return if is_expected.is_none_or(|is_expected| over::has_expected(&path, is_expected)) {
                 overwrite(&path, file.as_file_mut()).map(|()| true)
             } else {
                 Ok(false)

@@ -96,13 +96,13 @@ pub(super) fn chapters(
     modules: &[Module],
 ) -> Vec<Chapter> {
     let docs = documented(trees);
-    let teller = Teller { program, files, modules, docs };
+    let builder = RuleBuilder { program, files, modules, docs };
     let mut anchors = Anchors::default();
     let mut chapters = Vec::new();
     for tree in trees {
         let Some(file) = files.get(tree.file) else { continue };
         let all = expand::rules(&[tree], program);
-        let all = all.iter().map(|rule| teller.rule(rule, &mut anchors));
+        let all = all.iter().map(|rule| builder.rule(rule, &mut anchors));
         let (rules, helpers): (Vec<Rule>, Vec<Rule>) = all.partition(|rule| {
             rule.doc.is_some() || !rule.clauses.is_empty() || !rule.changes.is_empty()
         });
@@ -115,7 +115,7 @@ pub(super) fn chapters(
             title: capital(&words(stem)),
             anchor: anchors.of(&format!("chapter-{stem}")),
             intro: intro(&file.text),
-            module: module.map(|id| teller.title(&id)),
+            module: module.map(|id| builder.title(&id)),
             rules,
             helpers,
         });
@@ -176,14 +176,14 @@ impl Anchors {
     }
 }
 
-struct Teller<'a> {
+struct RuleBuilder<'a> {
     program: &'a Program,
     files: &'a SourceMap,
     modules: &'a [Module],
     docs: BTreeMap<Span, String>,
 }
 
-impl Teller<'_> {
+impl RuleBuilder<'_> {
     fn rule(&self, rule: &expand::Rule<'_>, anchors: &mut Anchors) -> Rule {
         let span = rule.item.span;
         let source = self.source(span).trim_end();

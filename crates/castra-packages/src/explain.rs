@@ -58,7 +58,7 @@ type Terms = Map<Id, Term<Set>>;
 
 impl InWords<'_> {
     /// Returns a package with its existing versions in a set, in words.
-    fn those(&self, id: &Id, set: &Set) -> String {
+    fn existing(&self, id: &Id, set: &Set) -> String {
         if *id == Id::Root {
             return id.to_string();
         }
@@ -73,7 +73,7 @@ impl InWords<'_> {
     }
 
     fn needs(&self, id: &Id, set: &Set, on: &Id, on_set: &Set) -> String {
-        format!("{} needs {}{}", self.those(id, set), asked(on, on_set), self.lack(on, on_set))
+        format!("{} needs {}{}", self.existing(id, set), asked(on, on_set), self.lack(on, on_set))
     }
 
     /// Returns a clause about a set without an existing version; empty if there is one.
@@ -127,7 +127,7 @@ impl ReportFormatter<Id, Set, String> for InWords<'_> {
             External::NoVersions(id, set) => {
                 format!("{} is needed{}", asked(id, set), self.lack(id, set))
             }
-            External::Custom(id, set, why) => format!("{} {why}", self.those(id, set)),
+            External::Custom(id, set, why) => format!("{} {why}", self.existing(id, set)),
             External::FromDependencyOf(id, set, on, on_set) => self.needs(id, set, on, on_set),
         }
     }
@@ -137,7 +137,7 @@ impl ReportFormatter<Id, Set, String> for InWords<'_> {
         terms.sort_by_key(|(id, _)| (*id).clone());
         match terms.as_slice() {
             [] => "no versions fit together".to_owned(),
-            [(id, Term::Positive(set))] => format!("{} cannot be used", self.those(id, set)),
+            [(id, Term::Positive(set))] => format!("{} cannot be used", self.existing(id, set)),
             [(id, Term::Negative(set))] => format!("this package needs {}", asked(id, set)),
             [(id, Term::Positive(set)), (on, Term::Negative(on_set))]
             | [(on, Term::Negative(on_set)), (id, Term::Positive(set))] => {
@@ -145,7 +145,7 @@ impl ReportFormatter<Id, Set, String> for InWords<'_> {
             }
             terms => {
                 let each = terms.iter().map(|(id, term)| match term {
-                    Term::Positive(set) => self.those(id, set),
+                    Term::Positive(set) => self.existing(id, set),
                     Term::Negative(set) => format!("no {}", asked(id, set)),
                 });
                 format!("{} exclude each other", each.collect::<Vec<_>>().join(" and "))

@@ -111,8 +111,8 @@ impl Proposal<'_> {
         let mut proof = Proof {
             newcomers: newcomers(&after, &checked, &new),
             twice: twice(&after, &new),
-            here: fresh(&old, &checked, &is_of_new),
-            solved: fresh(&checked, &old, &|_| false).len(),
+            here: added(&old, &checked, &is_of_new),
+            solved: added(&checked, &old, &|_| false).len(),
             own: checked
                 .diagnostics
                 .iter()
@@ -193,7 +193,7 @@ impl Proposal<'_> {
             sources.variation.with = vec![module.to_owned()];
             let checked = sources.check_again(&Embedded, &Levels::default(), memo);
             let outcome = held(&checked, &format!("with `{module}`"));
-            let mut errors = fresh(&plain, &checked, &|_| false);
+            let mut errors = added(&plain, &checked, &|_| false);
             errors.retain(Diagnostic::is_error);
             let too_large = capacity::refused(&checked, &|file| sources.reports(file), 1);
             let mut failed = outcome.failed.clone();
@@ -211,7 +211,7 @@ impl Proposal<'_> {
 }
 
 /// Returns the problems in `new` that `old` lacks, except those of files that satisfy `is_aside`.
-fn fresh(old: &Checked, new: &Checked, is_aside: &dyn Fn(FileId) -> bool) -> Vec<Diagnostic> {
+fn added(old: &Checked, new: &Checked, is_aside: &dyn Fn(FileId) -> bool) -> Vec<Diagnostic> {
     let key = |checked: &Checked, d: &Diagnostic| {
         let path = checked.files.get(d.primary.span.file).map(|file| file.path.clone());
         (path, d.code.name, d.message.clone())

@@ -55,7 +55,7 @@ impl Shelf {
         let mut sources: BTreeMap<&str, (&Source, &Id)> = BTreeMap::new();
         for (id, version) in &solved {
             let Id::Package { name, source } = id else { continue };
-            let by = |id: &Id| provider.who_needs(id, &solved);
+            let by = |id: &Id| provider.dependent_of(id, &solved);
             if let Some((other, other_id)) = sources.insert(name, (source, id)) {
                 return Err(PackagesError::TwoSources {
                     name: name.clone(),
@@ -154,7 +154,7 @@ impl Provider<'_> {
     }
 
     /// Returns a package that depends on another one, for a message.
-    fn who_needs(&self, id: &Id, solved: &BTreeMap<Id, Version>) -> String {
+    fn dependent_of(&self, id: &Id, solved: &BTreeMap<Id, Version>) -> String {
         let needs_it = |(by, version): &(&Id, &Version)| {
             self.needs(by, version).is_ok_and(|needs| needs.iter().any(|(on, _)| on == id))
         };

@@ -93,7 +93,7 @@ impl Tree {
     ///
     /// If its path is dangerous, or the files become too many or too large.
     pub fn add(&mut self, path: &[u8], bytes: Vec<u8>) -> Result<(), Refusal> {
-        let path = self.claim(path, true)?;
+        let path = self.reserve(path, true)?;
         self.bytes = self.bytes.saturating_add(bytes.len() as u64);
         if self.bytes > MOST_BYTES {
             return Err(Refusal::Size);
@@ -107,7 +107,7 @@ impl Tree {
     /// # Errors
     /// As [`Tree::add`].
     pub fn add_folder(&mut self, path: &[u8]) -> Result<(), Refusal> {
-        self.claim(path, false)?;
+        self.reserve(path, false)?;
         if self.folded.len() > 2 * MOST_FILES { Err(Refusal::Count) } else { Ok(()) }
     }
 
@@ -173,7 +173,7 @@ impl Tree {
 
     /// Reserves a path for a file or a folder, if it is safe and differs from all others on every
     /// system.
-    fn claim(&mut self, path: &[u8], is_file: bool) -> Result<String, Refusal> {
+    fn reserve(&mut self, path: &[u8], is_file: bool) -> Result<String, Refusal> {
         let path = safe(path)?;
         let ends = path.match_indices('/').map(|(at, _)| at).chain([path.len()]);
         for end in ends {
@@ -217,7 +217,7 @@ fn safe(path: &[u8]) -> Result<String, Refusal> {
         return Err(Refusal::Outside { path: shown() });
     }
     for part in path.split('/') {
-        if let Some(why) = unfit(part) {
+        if let Some(why) = invalid_name(part) {
             return Err(Refusal::Name { path: shown(), why });
         }
     }
@@ -230,7 +230,7 @@ fn shown(path: &str) -> String {
 }
 
 /// Returns the reason why a part of a path is not a valid file name.
-fn unfit(part: &str) -> Option<&'static str> {
+fn invalid_name(part: &str) -> Option<&'static str> {
     if part.is_empty() || part == "." {
         return Some("it is empty");
     }

@@ -46,7 +46,7 @@ impl Address {
     /// # Errors
     /// If the port is taken, or the system has no random numbers.
     pub fn open(port: Option<u16>, served: [&str; 2]) -> io::Result<Self> {
-        Self::open_in(port, kept_at(served).as_deref())
+        Self::open_in(port, address_file(served).as_deref())
     }
 
     fn open_in(port: Option<u16>, file: Option<&Path>) -> io::Result<Self> {
@@ -63,7 +63,7 @@ impl Address {
             None => (listen(0)?, None),
         };
         let port = listener.local_addr()?.port();
-        let at = At { port, token: token.map_or_else(token_made, Ok)? };
+        let at = At { port, token: token.map_or_else(random_token, Ok)? };
         let unkept = match file {
             _ if kept.as_ref() == Some(&at) => None,
             Some(file) => at.keep(file).err(),
@@ -80,7 +80,7 @@ impl Address {
     }
 
     fn elsewhere(listener: TcpListener) -> io::Result<Self> {
-        let at = At { port: listener.local_addr()?.port(), token: token_made()? };
+        let at = At { port: listener.local_addr()?.port(), token: random_token()? };
         Ok(Self { listener, at, unkept: None })
     }
 }
@@ -141,7 +141,7 @@ pub(crate) fn plain(stream: &TcpStream, status: u16, text: &str) -> io::Result<(
 }
 
 /// Returns the file with the address of a served folder; `None` if the user has no home folder.
-fn kept_at(served: [&str; 2]) -> Option<PathBuf> {
+fn address_file(served: [&str; 2]) -> Option<PathBuf> {
     let of = etcetera::choose_base_strategy().ok()?;
     let hash = Sha256::digest(served.join("\0").as_bytes());
     let name: String = hash.iter().take(BYTES).map(|byte| format!("{byte:02x}")).collect();
@@ -149,7 +149,7 @@ fn kept_at(served: [&str; 2]) -> Option<PathBuf> {
 }
 
 /// Returns a random token.
-fn token_made() -> io::Result<String> {
+fn random_token() -> io::Result<String> {
     let mut bytes = [0; BYTES];
     getrandom::fill(&mut bytes).map_err(io::Error::other)?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn tokens_differ_and_are_compared_whole() {
-        let (one, other) = (token_made().unwrap(), token_made().unwrap());
+        let (one, other) = (random_token().unwrap(), random_token().unwrap());
         assert_eq!(one.len(), 32);
         assert_ne!(one, other);
         assert!(

@@ -36,7 +36,7 @@ pub struct Changes {
     /// The interval of polling; `None` if events are sufficient.
     poll: Option<Duration>,
     /// The message about the need for polling, until it is taken.
-    deaf: Option<String>,
+    notice: Option<String>,
     /// A channel of one slot: any number of events wake the receiver once.
     woken: Receiver<()>,
     /// True if a folder may have been removed. Its watch was removed with it, and a new folder may
@@ -65,14 +65,14 @@ impl Changes {
         let (wake, woken) = mpsc::sync_channel(1);
         let lost = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&lost);
-        let watcher = notify::recommended_watcher(move |event| see(event, &wake, &flag));
+        let watcher = notify::recommended_watcher(move |event| on_event(event, &wake, &flag));
         let mut changes = Self { woken, lost, ..Self::polling(POLL) };
         match watcher {
             Ok(watcher) => {
                 changes.watcher = Some(watcher);
                 changes.poll = None;
             }
-            Err(why) => changes.deafen(&why.to_string()),
+            Err(why) => changes.start_polling(&why.to_string()),
         }
         changes
     }
@@ -82,14 +82,14 @@ impl Changes {
     pub fn polling(interval: Duration) -> Self {
         let (_, woken) = mpsc::sync_channel(1);
         let (lost, roots) = (Arc::default(), Vec::new());
-        Self { watcher: None, poll: Some(interval), deaf: None, woken, lost, roots, looked: 0 }
+        Self { watcher: None, poll: Some(interval), notice: None, woken, lost, roots, looked: 0 }
     }
 
     /// Switches to polling, because there are no events.
-    fn deafen(&mut self, why: &str) {
+    fn start_polling(&mut self, why: &str) {
         if self.poll.is_none() || self.watcher.is_none() {
             let seconds = POLL.as_secs();
-            self.deaf = Some(format!(
+            self.notice = Some(format!(
                 "no file events here ({why}): everything is looked at every {seconds} s; `--poll` \
                  sets another time"
             ));
@@ -99,7 +99,7 @@ impl Changes {
 
     /// Takes the message about folders without events; `None` if there is no new one.
     pub fn newly_deaf(&mut self) -> Option<String> {
-        self.deaf.take()
+        self.notice.take()
     }
 
     /// Watches a folder; with `deep`, also the folders below.
@@ -117,10 +117,10 @@ impl Changes {
             && self.poll.is_none()
             && let Some(system) = silent(&path)
         {
-            self.deafen(&format!("`{}` is on {system}", path.display()));
+            self.start_polling(&format!("`{}` is on {system}", path.display()));
         }
         self.roots.push(Root { path, deep, identity: None });
-        self.hold();
+        self.refresh_watches();
     }
 
     /// Waits until a burst of changes is over, or until the next periodic check.
@@ -131,7 +131,7 @@ impl Changes {
         while let Some(left) = again.checked_sub(start.elapsed()) {
             let missing = self.roots.iter().any(|root| root.identity.is_none());
             let woken = self.woken.recv_timeout(if missing { left.min(MISSING) } else { left });
-            if self.hold() || woken.is_ok() {
+            if self.refresh_watches() || woken.is_ok() {
                 self.looked = 0;
                 return self.settle();
             }
@@ -154,7 +154,7 @@ impl Changes {
                 true
             }
         };
-        let woken = self.hold() || woken;
+        let woken = self.refresh_watches() || woken;
         if woken {
             self.settle();
         }
@@ -169,7 +169,7 @@ impl Changes {
 
     /// Watches new and restored folders, and forgets deleted ones. Returns whether any folder
     /// changed.
-    fn hold(&mut self) -> bool {
+    fn refresh_watches(&mut self) -> bool {
         let mut changed = false;
         let lost = self.lost.swap(false, Ordering::Relaxed);
         let mut failed = None;
@@ -197,7 +197,7 @@ impl Changes {
             }
         }
         if let Some(why) = failed.filter(|_| self.poll.is_none()) {
-            self.deafen(&why);
+            self.start_polling(&why);
         }
         changed
     }
@@ -238,7 +238,7 @@ fn identity(path: &Path) -> Option<Identity> {
 }
 
 /// Wakes the watcher if an event may concern a Castra file.
-fn see(event: notify::Result<Event>, wake: &SyncSender<()>, lost: &AtomicBool) {
+fn on_event(event: notify::Result<Event>, wake: &SyncSender<()>, lost: &AtomicBool) {
     // A lost event may have been any change.
     if event.as_ref().map_or(true, |event| event.need_rescan() || is_lost(event)) {
         lost.store(true, Ordering::Relaxed);

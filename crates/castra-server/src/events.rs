@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::socket::{Hearing, Speaking};
+use crate::socket::{SocketReader, SocketWriter};
 
 /// The interval at which the server checks whether a page is still open.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -104,15 +104,15 @@ impl State {
 
 /// Sends all items, and then all changes, until the page is closed.
 pub(crate) fn events(
-    mut hearing: Hearing,
-    mut speaking: Speaking,
+    mut reader: SocketReader,
+    mut writer: SocketWriter,
     state: &State,
 ) -> io::Result<()> {
     let is_gone = AtomicBool::new(false);
     thread::scope(|scope| {
         scope.spawn(|| {
             // The page sends no messages on this socket.
-            while hearing.next().is_some() {}
+            while reader.next().is_some() {}
             is_gone.store(true, Ordering::Relaxed);
         });
         let mut seen = 0;
@@ -121,10 +121,10 @@ pub(crate) fn events(
             let (now, events) = state.since(seen, PATIENCE);
             seen = now;
             said = events.iter().try_for_each(|(event, data)| {
-                speaking.say(&format!("{{\"event\":\"{event}\",\"data\":{data}}}"))
+                writer.say(&format!("{{\"event\":\"{event}\",\"data\":{data}}}"))
             });
         }
-        speaking.end();
+        writer.end();
         said
     })
 }

@@ -21,10 +21,10 @@ use crate::http::Request;
 const APPENDED: &str = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
 /// The receiving half of a socket.
-pub(crate) struct Hearing(WebSocket<Side>);
+pub(crate) struct SocketReader(WebSocket<Side>);
 
 /// The sending half of a socket.
-pub(crate) struct Speaking(WebSocket<Side>);
+pub(crate) struct SocketWriter(WebSocket<Side>);
 
 /// A half of a connection. Both halves write, since the receiving half answers pings and closes.
 struct Side {
@@ -59,7 +59,7 @@ pub(crate) fn open(
     request: &Request,
     mut stream: &TcpStream,
     most: usize,
-) -> io::Result<Option<(Hearing, Speaking)>> {
+) -> io::Result<Option<(SocketReader, SocketWriter)>> {
     let says = |field, word: &str| {
         let mut words = request.only(field).unwrap_or_default().split(',');
         words.any(|said| said.trim().eq_ignore_ascii_case(word))
@@ -83,12 +83,12 @@ pub(crate) fn open(
     let config = WebSocketConfig::default().max_message_size(Some(most)).max_frame_size(Some(most));
     let early = request.rest().to_vec();
     Ok(Some((
-        Hearing(WebSocket::from_partially_read(side()?, early, Role::Server, Some(config))),
-        Speaking(WebSocket::from_raw_socket(side()?, Role::Server, Some(config))),
+        SocketReader(WebSocket::from_partially_read(side()?, early, Role::Server, Some(config))),
+        SocketWriter(WebSocket::from_raw_socket(side()?, Role::Server, Some(config))),
     )))
 }
 
-impl Hearing {
+impl SocketReader {
     /// Waits for the next text message; `None` if the page has disconnected.
     pub(crate) fn next(&mut self) -> Option<String> {
         loop {
@@ -103,7 +103,7 @@ impl Hearing {
     }
 }
 
-impl Speaking {
+impl SocketWriter {
     /// Sends a text message.
     pub(crate) fn say(&mut self, text: &str) -> io::Result<()> {
         self.0.send(Message::text(text)).map_err(io::Error::other)

@@ -40,7 +40,7 @@ impl<'t> Check<'t, '_> {
             }
             next.push(leads_to);
         }
-        let is_endless = self.circles(&next);
+        let is_endless = self.report_cycles(&next);
         let has_errors = self.diagnostics.iter().any(Diagnostic::is_error);
         if is_whole && !is_endless && !has_errors {
             self.unreachable(&next);
@@ -65,12 +65,12 @@ impl<'t> Check<'t, '_> {
     }
 
     /// Reports cycles of battles, and returns whether there are any.
-    fn circles(&mut self, next: &[Vec<(usize, Span)>]) -> bool {
+    fn report_cycles(&mut self, next: &[Vec<(usize, Span)>]) -> bool {
         let mut done = vec![false; next.len()];
         for start in 0..next.len() {
             let mut path = Vec::new();
-            if let Some((circle, span)) = circle(next, start, &mut path, &mut done) {
-                let names: Vec<&str> = circle
+            if let Some((cycle, span)) = find_cycle(next, start, &mut path, &mut done) {
+                let names: Vec<&str> = cycle
                     .iter()
                     .filter_map(|at| self.battles.get(*at))
                     .map(|battle| battle.name.text.as_str())
@@ -149,7 +149,7 @@ fn open_end(span: Span, battle: &str) -> Diagnostic {
 
 /// Searches the paths from a battle for a cycle; returns its battles and the span of the statement
 /// that closes it.
-fn circle(
+fn find_cycle(
     next: &[Vec<(usize, Span)>],
     at: usize,
     path: &mut Vec<usize>,
@@ -163,7 +163,7 @@ fn circle(
         if let Some(start) = path.iter().position(|on| *on == to) {
             return Some((path.get(start..).unwrap_or_default().to_vec(), span));
         }
-        if let Some(found) = circle(next, to, path, done) {
+        if let Some(found) = find_cycle(next, to, path, done) {
             return Some(found);
         }
     }

@@ -17,7 +17,7 @@ pub(super) fn place(
     path: &Path,
     is_expected: Expected<'_>,
 ) -> io::Result<bool> {
-    if !finds(path, is_expected) {
+    if !has_expected(path, is_expected) {
         return Ok(false);
     }
     if !path.exists() {
@@ -53,7 +53,7 @@ pub(super) fn place(
 }
 
 /// Returns whether a path has the expected contents.
-pub(super) fn finds(path: &Path, is_expected: Expected<'_>) -> bool {
+pub(super) fn has_expected(path: &Path, is_expected: Expected<'_>) -> bool {
     match fs::read(path) {
         Ok(bytes) => is_expected(Some(&bytes)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => is_expected(None),

@@ -61,7 +61,7 @@ fn common(
     let trees = expand::in_order(found.subject.trees(), &found.checked.files);
     let rules = expand::rules(&trees, &program);
     let (flow, _) =
-        super::order::sections(super::order::told_flow(found, alone, &rules, &program), &rules);
+        super::order::sections(super::order::book_flow(found, alone, &rules, &program), &rules);
     let symbols = Symbols::of(&game, found.fonts);
     let own = game.words();
     let mut blocks = Vec::new();

@@ -26,7 +26,7 @@ pub(super) enum Moment {
 }
 
 /// The changes of one owner at one moment.
-struct Told {
+struct ChangeGroup {
     /// The module or battle that makes the change; `None` for the game itself without options.
     owner: Option<String>,
     /// The time of the change in words, if the change is of a phase.
@@ -49,7 +49,7 @@ impl Maker<'_> {
                 placed.extend(changes.into_iter().flatten().map(|one| (at, *one)));
             }
         }
-        self.tell(&placed);
+        self.print_grouped(&placed);
     }
 
     /// Adds notes about the changes of a phase, by its index, and of its own steps.
@@ -65,7 +65,7 @@ impl Maker<'_> {
             };
             placed.extend(rule.changes.iter().filter(of).map(|one| (at, *one)));
         }
-        self.tell(&placed);
+        self.print_grouped(&placed);
     }
 
     /// Returns the phase that a change of the turn belongs to; the last phase if the target is not
@@ -89,21 +89,21 @@ impl Maker<'_> {
     }
 
     /// Groups changes by owner and moment, and prints them.
-    fn tell(&mut self, placed: &[(usize, Placed<'_>)]) {
-        let mut all: Vec<Told> = Vec::new();
+    fn print_grouped(&mut self, placed: &[(usize, Placed<'_>)]) {
+        let mut all: Vec<ChangeGroup> = Vec::new();
         for (at, placed) in placed {
             let change = placed.change;
             let (owner, when) = (self.owner(change), self.when(change));
-            let known = all.iter().position(|told| told.owner == owner && told.when == when);
+            let known = all.iter().position(|group| group.owner == owner && group.when == when);
             let known = known.unwrap_or_else(|| {
                 let (text, here, see) = (Vec::new(), Vec::new(), Vec::new());
-                all.push(Told { owner, when, text, here, see });
+                all.push(ChangeGroup { owner, when, text, here, see });
                 all.len() - 1
             });
-            let Some(told) = all.get_mut(known) else { continue };
+            let Some(group) = all.get_mut(known) else { continue };
             let doc = self.doc_at(change.item);
             for paragraph in doc.iter().flat_map(|doc| doc.split("\n\n")) {
-                told.text.push(inline(&one_line(paragraph)));
+                group.text.push(inline(&one_line(paragraph)));
             }
             let mut ids = self.clauses_of_change(change);
             if self.in_force {
@@ -111,21 +111,21 @@ impl Maker<'_> {
             }
             for id in ids {
                 if self.is_home(&id, &rule_key(*at)) && self.printed.insert(id.clone()) {
-                    self.stands.insert(id.clone(), self.under.clone());
-                    told.here.push(id);
-                } else if !told.see.contains(&id) && !told.here.contains(&id) {
-                    told.see.push(id);
+                    self.heading_of.insert(id.clone(), self.last_heading.clone());
+                    group.here.push(id);
+                } else if !group.see.contains(&id) && !group.here.contains(&id) {
+                    group.see.push(id);
                 }
             }
         }
-        for told in all {
-            self.print(told);
+        for group in all {
+            self.print(group);
         }
     }
 
     /// Prints changes in a note that names their owner, or as a rule of the game.
-    fn print(&mut self, told: Told) {
-        let Told { owner, when, mut text, here, see } = told;
+    fn print(&mut self, group: ChangeGroup) {
+        let ChangeGroup { owner, when, mut text, here, see } = group;
         for id in &here {
             self.indexed(id, &clause_anchor(id));
         }
@@ -305,13 +305,13 @@ impl Maker<'_> {
         let mut others: Vec<String> = Vec::new();
         for id in clauses {
             let is_of_chapter = self.homes.get(id).is_some_and(|home| home.starts_with("module-"));
-            let section = match self.stands.get(id) {
+            let section = match self.heading_of.get(id) {
                 Some(section) if self.modules_of.contains_key(id) => Some(section),
                 _ if is_of_chapter => self.sections_of.get(id),
                 _ => None,
             };
             match section {
-                Some(section) if *section == self.under => {}
+                Some(section) if *section == self.last_heading => {}
                 Some(section) if found.iter().any(|(known, _)| *known == section) => {}
                 Some(section) => found.push((section, id)),
                 None => others.push(id.clone()),

@@ -214,7 +214,7 @@ impl Maker<'_> {
             if is_title && self.printed.insert(id.clone()) {
                 let anchor = clause_anchor(&id);
                 self.indexed(&id, &anchor);
-                self.stands.insert(id.clone(), self.under.clone());
+                self.heading_of.insert(id.clone(), self.last_heading.clone());
                 card.clauses.push((id, anchor));
             }
         }
@@ -322,7 +322,7 @@ impl Maker<'_> {
             let Some(rule) = self.rule_at(at) else { continue };
             let name = called(rule);
             let doc = rule.item.doc.clone().unwrap_or_default();
-            let anchor = self.of_rule.get(&at).cloned().unwrap_or_default();
+            let anchor = self.anchor_of.get(&at).cloned().unwrap_or_default();
             let mut ids = self.cited(rule.item.span);
             self.described.insert(at);
             let text = inline(&one_line(&doc));

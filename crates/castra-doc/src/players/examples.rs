@@ -44,7 +44,7 @@ struct Candidate<'a> {
     /// The numbers of the clauses that the test cites.
     cites: Vec<String>,
     /// The score as an example: the number of placements, rolls and choices.
-    worth: usize,
+    score: usize,
 }
 
 impl<'a> Examples<'a> {
@@ -62,18 +62,18 @@ impl<'a> Examples<'a> {
             let ItemKind::Test(written) = &item.kind else { continue };
             let title = written.name.as_ref().map(|name| name.value.clone());
             let title = title.unwrap_or_default();
-            let mut candidate = Candidate { test, board: None, title, cites: Vec::new(), worth: 0 };
+            let mut candidate = Candidate { test, board: None, title, cites: Vec::new(), score: 0 };
             let mut acts = false;
             for (_, stmt) in written.body.with_entries() {
                 match &stmt.kind {
                     Ast::Test(TestStmt::Board(name)) => {
                         candidate.board = Some(name.text.to_string())
                     }
-                    Ast::Test(TestStmt::Dice(_)) => candidate.worth += 6,
-                    Ast::Test(TestStmt::Choices(_)) => candidate.worth += 3,
+                    Ast::Test(TestStmt::Dice(_)) => candidate.score += 6,
+                    Ast::Test(TestStmt::Choices(_)) => candidate.score += 3,
                     // A test of every roll is not an example.
-                    Ast::Test(TestStmt::EveryRoll) => candidate.worth = 0,
-                    Ast::Place { .. } => candidate.worth += 2,
+                    Ast::Test(TestStmt::EveryRoll) => candidate.score = 0,
+                    Ast::Place { .. } => candidate.score += 2,
                     Ast::Cite(names) => {
                         candidate.cites.extend(names.iter().map(|name| name.text.to_string()));
                     }
@@ -102,7 +102,7 @@ impl<'a> Examples<'a> {
         fit.sort_by_key(|&at| {
             let c = self.tests.get(at);
             // Examples that cite few other clauses come first.
-            std::cmp::Reverse(c.map_or(0, |c| c.worth.min(14) * 2 / c.cites.len().max(1)))
+            std::cmp::Reverse(c.map_or(0, |c| c.score.min(14) * 2 / c.cites.len().max(1)))
         });
         for at in fit.into_iter().take(TRIES) {
             self.used.insert(at);

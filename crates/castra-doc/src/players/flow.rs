@@ -24,7 +24,7 @@ pub(super) struct Group {
     /// The index in the same list of the first group that called this one.
     pub(super) parent: Option<usize>,
     /// The functions that the group calls directly.
-    asks: Vec<FunctionId>,
+    direct_functions: Vec<FunctionId>,
 }
 
 /// The rules of a game in the order of play, each once.
@@ -73,7 +73,7 @@ impl Flow {
                 inner: all(group.inner),
                 parent: group.parent,
                 // Their functions are among the helpers.
-                asks: Vec::new(),
+                direct_functions: Vec::new(),
             };
             groups.into_iter().map(renumbered).collect::<Vec<Group>>()
         };
@@ -101,7 +101,7 @@ pub(super) fn of(rules: &[Rule<'_>], program: &Program) -> Flow {
         part: Part::Around,
         passed: BTreeSet::new(),
         seen: BTreeSet::new(),
-        asked_by: BTreeMap::new(),
+        callees: BTreeMap::new(),
         tables: BTreeSet::new(),
     };
     let mut flow = Flow::default();
@@ -125,13 +125,13 @@ pub(super) fn of(rules: &[Rule<'_>], program: &Program) -> Flow {
         walk.asked(&ending.condition, &mut ends);
     }
     flow.standing.push(ends);
-    walk.settle(&mut flow);
-    let weighed = walk.weighed();
+    walk.assign_helpers(&mut flow);
+    let rules_of_advice = walk.rules_of_advice();
     for (at, rule) in rules.iter().enumerate() {
         if walk.seen.contains(&at) || !called(rule) {
             continue;
         }
-        if weighed.contains(&at) { flow.advice.push(at) } else { flow.rest.push(at) }
+        if rules_of_advice.contains(&at) { flow.advice.push(at) } else { flow.rest.push(at) }
     }
     flow.tables = walk.tables;
     flow
@@ -171,7 +171,7 @@ struct Walk<'a> {
     passed: BTreeSet<ProcedureId>,
     seen: BTreeSet<usize>,
     /// The functions that each visited function calls.
-    asked_by: BTreeMap<FunctionId, Vec<FunctionId>>,
+    callees: BTreeMap<FunctionId, Vec<FunctionId>>,
     tables: BTreeSet<TableId>,
 }
 
@@ -183,7 +183,7 @@ impl Walk<'_> {
     }
 
     /// Returns whether the book describes a procedure in another part.
-    fn stands_elsewhere(&self, id: ProcedureId) -> bool {
+    fn belongs_elsewhere(&self, id: ProcedureId) -> bool {
         match (self.part, self.home.get(&id)) {
             (Part::Phase(at), Some(home)) => at != *home,
             (Part::Around, Some(_)) => true,
@@ -205,10 +205,10 @@ impl Walk<'_> {
             }
         });
         for id in called {
-            if self.stands_elsewhere(id) {
+            if self.belongs_elsewhere(id) {
                 self.pass(id, into, groups);
             } else {
-                self.stand(id, into, groups);
+                self.add_group(id, into, groups);
             }
         }
     }
@@ -247,7 +247,7 @@ impl Walk<'_> {
             self.stmts(&procedure.body.stmts, into, groups);
             return;
         };
-        if !self.stands(procedure, at) {
+        if !self.is_group(procedure, at) {
             // A procedure with a result is described as a function.
             if self.seen.insert(at) {
                 if let Some(group) = groups.get_mut(into) {
@@ -262,24 +262,24 @@ impl Walk<'_> {
         {
             group.calls.push(at);
         }
-        if self.stands_elsewhere(id) {
+        if self.belongs_elsewhere(id) {
             self.pass(id, into, groups);
         } else {
-            self.stand(id, into, groups);
+            self.add_group(id, into, groups);
         }
     }
 
     /// Returns whether a procedure is a group. A procedure with a result is a helper, unless it has
     /// a title.
-    fn stands(&self, procedure: &castra_ir::Procedure, at: usize) -> bool {
+    fn is_group(&self, procedure: &castra_ir::Procedure, at: usize) -> bool {
         procedure.results.is_empty() || self.titled.contains(&at)
     }
 
     /// Adds a group for a procedure, if it has none yet.
-    fn stand(&mut self, id: ProcedureId, into: usize, groups: &mut Vec<Group>) {
+    fn add_group(&mut self, id: ProcedureId, into: usize, groups: &mut Vec<Group>) {
         let program = self.program;
         let Some(procedure) = program.rules.procedures.get(id) else { return };
-        let at = self.rule(procedure.span).filter(|at| self.stands(procedure, *at));
+        let at = self.rule(procedure.span).filter(|at| self.is_group(procedure, *at));
         let Some(at) = at else {
             self.procedure(id, into, groups);
             return;
@@ -292,28 +292,28 @@ impl Walk<'_> {
     }
 
     fn function(&mut self, id: FunctionId, group: &mut Group) {
-        group.asks.push(id);
+        group.direct_functions.push(id);
         let mut open = vec![id];
         while let Some(id) = open.pop() {
-            if self.asked_by.contains_key(&id) {
+            if self.callees.contains_key(&id) {
                 continue;
             }
             let Some(function) = self.program.rules.functions.get(id) else { continue };
             self.seen.extend(self.rule(function.span));
             let calls = self.calls(&function.body.stmts).into_iter();
-            let asks: Vec<FunctionId> = calls
+            let direct_functions: Vec<FunctionId> = calls
                 .filter_map(|called| match called {
                     Called::Function(id) => Some(id),
                     Called::Procedure(_) => None,
                 })
                 .collect();
-            open.extend(&asks);
-            self.asked_by.insert(id, asks);
+            open.extend(&direct_functions);
+            self.callees.insert(id, direct_functions);
         }
     }
 
     /// Assigns each function to the group that is nearest to it.
-    fn settle(&self, flow: &mut Flow) {
+    fn assign_helpers(&self, flow: &mut Flow) {
         let phases = flow.phases.iter_mut().flatten();
         let groups = flow.setup.iter_mut().chain(phases).chain(&mut flow.standing);
         let mut groups: Vec<&mut Group> = groups.collect();
@@ -322,7 +322,7 @@ impl Walk<'_> {
         let mut nearest: BTreeMap<usize, (usize, usize, usize)> = BTreeMap::new();
         for (at, group) in groups.iter().enumerate() {
             let mut met: BTreeSet<FunctionId> = BTreeSet::new();
-            let mut open = group.asks.clone();
+            let mut open = group.direct_functions.clone();
             for steps in 0.. {
                 open.retain(|id| met.insert(*id));
                 if open.is_empty() {
@@ -335,8 +335,7 @@ impl Walk<'_> {
                     let kept = nearest.entry(rule).or_insert(here);
                     *kept = here.min(*kept);
                 }
-                open =
-                    open.iter().flat_map(|id| self.asked_by.get(id)).flatten().copied().collect();
+                open = open.iter().flat_map(|id| self.callees.get(id)).flatten().copied().collect();
             }
         }
         let mut helpers: Vec<(usize, (usize, usize, usize))> = nearest.into_iter().collect();
@@ -352,7 +351,7 @@ impl Walk<'_> {
 
     fn asked(&mut self, expr: &Expr, group: &mut Group) {
         let mut calls = Vec::new();
-        look(expr, &mut calls, &mut self.tables);
+        collect_calls(expr, &mut calls, &mut self.tables);
         for called in calls {
             if let Called::Function(id) = called {
                 self.function(id, group);
@@ -365,7 +364,7 @@ impl Walk<'_> {
         let mut calls = Vec::new();
         let tables = &mut self.tables;
         all_stmts(stmts, &mut |stmt| {
-            let mut see = |expr: &Expr| look(expr, &mut calls, tables);
+            let mut see = |expr: &Expr| collect_calls(expr, &mut calls, tables);
             match &stmt.kind {
                 StmtKind::Choose { set, second, .. } => {
                     see(set);
@@ -380,7 +379,7 @@ impl Walk<'_> {
                 StmtKind::React { options, .. } => {
                     options.iter().for_each(|option| see(&option.condition));
                 }
-                _ => own_exprs(stmt, &mut |expr| look(expr, &mut calls, tables)),
+                _ => own_exprs(stmt, &mut |expr| collect_calls(expr, &mut calls, tables)),
             }
             if let StmtKind::Call(id, ..) = &stmt.kind {
                 calls.push(Called::Procedure(*id));
@@ -390,13 +389,13 @@ impl Walk<'_> {
     }
 
     /// Returns the rules that preferences or the judge call.
-    fn weighed(&self) -> BTreeSet<usize> {
+    fn rules_of_advice(&self) -> BTreeSet<usize> {
         let rules = &self.program.rules;
         let mut open: Vec<FunctionId> = rules.judge.into_iter().collect();
         for body in castra_ir::visit::bodies(rules) {
             all_stmts(&body.stmts, &mut |stmt| {
                 let mut calls = Vec::new();
-                let mut see = |expr: &Expr| look(expr, &mut calls, &mut BTreeSet::new());
+                let mut see = |expr: &Expr| collect_calls(expr, &mut calls, &mut BTreeSet::new());
                 match &stmt.kind {
                     StmtKind::Choose { prefer: Some(prefer), .. } => see(prefer),
                     StmtKind::ChooseSome { prefer: Some(prefer), .. } => see(&prefer.1),
@@ -433,7 +432,7 @@ impl Walk<'_> {
     }
 }
 
-fn look(expr: &Expr, calls: &mut Vec<Called>, tables: &mut BTreeSet<TableId>) {
+fn collect_calls(expr: &Expr, calls: &mut Vec<Called>, tables: &mut BTreeSet<TableId>) {
     all_exprs(expr, &mut |part| match &part.kind {
         ExprKind::Call(id, _) => calls.push(Called::Function(*id)),
         ExprKind::Table(id, _) => {

@@ -28,7 +28,7 @@ impl Maker<'_> {
             }
             let ids = self.cited(rule.item.span);
             let term = terms.entry(called(rule)).or_default();
-            term.anchors.extend(self.of_rule.get(&at).cloned());
+            term.anchors.extend(self.anchor_of.get(&at).cloned());
             term.clauses.extend(ids);
             let of = self.module(rule);
             add_of(&mut terms, called(rule), of, &rule.item.doc);
@@ -75,7 +75,7 @@ impl Maker<'_> {
                 }
             }
         }
-        let text = said_in(&self.blocks);
+        let text = searchable_words(&self.blocks);
         // The text of one entry may use a term of another entry.
         let mut kept: BTreeMap<String, Term> = BTreeMap::new();
         let mut open = text;
@@ -89,7 +89,7 @@ impl Maker<'_> {
             open = used
                 .values()
                 .flat_map(|term| &term.meanings)
-                .fold(String::new(), |all, (_, text)| plus(all, text));
+                .fold(String::new(), |all, (_, text)| append_words(all, text));
             kept.extend(used);
         }
         let terms = kept;
@@ -117,7 +117,7 @@ impl Maker<'_> {
 }
 
 /// Returns the words of sentences and tables, separated by single spaces, with a space at each end.
-fn said_in(blocks: &[Block]) -> String {
+fn searchable_words(blocks: &[Block]) -> String {
     fn line(text: &[Inline]) -> String {
         let part = |part: &Inline| match part {
             Inline::Text(text) | Inline::Emphasis(text) | Inline::Label(text) => text.clone(),
@@ -150,13 +150,13 @@ fn said_in(blocks: &[Block]) -> String {
             }
             Block::Heading(_) | Block::Figure(_) | Block::Row(_) | Block::Index(_) => Vec::new(),
         };
-        all = texts.iter().fold(all, |all, text| plus(all, text));
+        all = texts.iter().fold(all, |all, text| append_words(all, text));
     }
     all
 }
 
-/// Appends a text in the form of [`said_in`].
-fn plus(mut all: String, text: &str) -> String {
+/// Appends a text in the form of [`searchable_words`].
+fn append_words(mut all: String, text: &str) -> String {
     if all.is_empty() {
         all.push(' ');
     }

@@ -51,13 +51,13 @@ pub(super) struct Maker<'a> {
     /// True for the book of a battle, which prints only the rules in force.
     pub(super) in_force: bool,
     /// The text of the heading above each printed clause.
-    pub(super) stands: BTreeMap<String, String>,
+    pub(super) heading_of: BTreeMap<String, String>,
     /// The text of the last heading.
-    pub(super) under: String,
+    pub(super) last_heading: String,
     /// The number of requests for each anchor.
     pub(super) anchors: BTreeMap<String, u32>,
     /// The anchor of each rule.
-    pub(super) of_rule: BTreeMap<usize, String>,
+    pub(super) anchor_of: BTreeMap<usize, String>,
     /// Rules that are already described.
     pub(super) described: BTreeSet<usize>,
     pub(super) index: BTreeMap<String, Vec<String>>,
@@ -86,7 +86,7 @@ impl<'a> Maker<'a> {
     pub(super) fn anchor_rules(&mut self) {
         for (at, rule) in self.rules.iter().enumerate() {
             let anchor = self.anchor(&format!("rule-{}", rule.name));
-            self.of_rule.insert(at, anchor);
+            self.anchor_of.insert(at, anchor);
         }
     }
 
@@ -105,7 +105,7 @@ impl<'a> Maker<'a> {
     ) {
         let text = text.to_owned();
         self.near.clear();
-        self.under.clone_from(&text);
+        self.last_heading.clone_from(&text);
         self.blocks.push(Block::Heading(Heading { level, text, anchor, module }));
     }
 
@@ -215,7 +215,7 @@ impl<'a> Maker<'a> {
         };
         self.blocks.push(block);
         self.indexed(id, &anchor);
-        self.stands.insert(id.to_owned(), self.under.clone());
+        self.heading_of.insert(id.to_owned(), self.last_heading.clone());
         for next in self.amendments.of(id) {
             self.one(&next, key);
         }

@@ -34,7 +34,7 @@ use castra_workspace::Subject;
 use self::amendments::Amendments;
 use self::examples::Examples;
 use self::maker::Maker;
-use self::order::{sections, told_flow};
+use self::order::{book_flow, sections};
 use self::places::module_key;
 use self::symbols::Symbols;
 use crate::book::{Block, Book, Index};
@@ -60,7 +60,7 @@ pub fn players(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players {
     let trees = expand::in_order(found.subject.trees(), &found.checked.files);
     let facts = facts::of(found, Reader::Player);
     let rules = expand::rules(&trees, &program);
-    let flow = told_flow(found, alone, &rules, &program);
+    let flow = book_flow(found, alone, &rules, &program);
     let (flow, titled) = sections(flow, &rules);
     let tests: Vec<&Tree> = trees.clone();
     let own = game.words();
@@ -82,10 +82,10 @@ pub fn players(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players {
         sections_of: homes::sections(&trees),
         amendments: Amendments::of_program(&program),
         in_force: false,
-        stands: BTreeMap::new(),
-        under: String::new(),
+        heading_of: BTreeMap::new(),
+        last_heading: String::new(),
         anchors: BTreeMap::new(),
-        of_rule: BTreeMap::new(),
+        anchor_of: BTreeMap::new(),
         described: BTreeSet::new(),
         index: BTreeMap::new(),
         blocks: Vec::new(),

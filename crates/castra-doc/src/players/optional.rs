@@ -79,7 +79,7 @@ impl Maker<'_> {
     fn printed_with_others(&mut self, ids: &[String]) {
         let mut places: Vec<(String, Vec<String>)> = Vec::new();
         for id in ids {
-            let heading = self.stands.get(id).cloned().unwrap_or_default();
+            let heading = self.heading_of.get(id).cloned().unwrap_or_default();
             match places.iter_mut().find(|(of, _)| *of == heading) {
                 Some((_, ids)) => ids.push(id.clone()),
                 None => places.push((heading, vec![id.clone()])),

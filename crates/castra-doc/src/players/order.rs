@@ -9,7 +9,7 @@ use crate::ruleset::Ruleset;
 
 /// Returns the rules in the order of explanation: that of the game without modules, if `alone` has
 /// it.
-pub(super) fn told_flow(
+pub(super) fn book_flow(
     found: &Ruleset<'_>,
     alone: Option<&Ruleset<'_>>,
     rules: &[Rule<'_>],

@@ -76,7 +76,7 @@ impl Maker<'_> {
             text.push(Inline::Text(format!("{}.", names.join(", "))));
             self.blocks.push(Block::Text(text));
         }
-        calls.iter().any(|&at| self.speaks(at))
+        calls.iter().any(|&at| self.has_content(at))
     }
 
     /// Returns whether the setup does more than name the first player, which the page of a battle
@@ -192,7 +192,7 @@ impl Maker<'_> {
             let (doc, name) = (rule.item.doc.clone(), called(rule));
             if (doc.is_some() || rule.item.title.is_some() || news) && self.described.insert(at) {
                 let module = self.module(rule);
-                let anchor = self.of_rule.get(&at).cloned().unwrap_or_default();
+                let anchor = self.anchor_of.get(&at).cloned().unwrap_or_default();
                 self.indexed(&name, &anchor);
                 self.push_heading(level, &name, module, anchor);
                 if let Some(doc) = doc {
@@ -231,7 +231,7 @@ impl Maker<'_> {
     }
 
     /// Returns whether a rule has a description, changes or clauses to print.
-    pub(super) fn speaks(&self, at: usize) -> bool {
+    pub(super) fn has_content(&self, at: usize) -> bool {
         let Some(rule) = self.rule_at(at) else { return false };
         rule.item.doc.is_some()
             || !rule.changes.is_empty()
@@ -302,20 +302,20 @@ impl Maker<'_> {
                     .is_some_and(|k| matches!(k, ItemKind::Window(_) | ItemKind::Reaction(_)))
             })
             .collect();
-        if answers.iter().all(|&at| !self.speaks(at)) {
+        if answers.iter().all(|&at| !self.has_content(at)) {
             return;
         }
         self.own_heading("book-answers");
         self.own_text("book-answers-about");
         for at in answers {
             self.described.insert(at);
-            if !self.speaks(at) {
+            if !self.has_content(at) {
                 continue;
             }
             let Some(rule) = self.rule_at(at) else { continue };
             let (span, doc, module) = (rule.item.span, rule.item.doc.clone(), self.module(rule));
             let name = called(rule);
-            let anchor = self.of_rule.get(&at).cloned().unwrap_or_default();
+            let anchor = self.anchor_of.get(&at).cloned().unwrap_or_default();
             self.indexed(&name, &anchor);
             let mut text = inline(&one_line(&doc.unwrap_or_default()));
             if let Some(module) = module {

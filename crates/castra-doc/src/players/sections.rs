@@ -49,7 +49,7 @@ impl Flow {
                     }
                 }
             }
-            *groups = as_read(kept);
+            *groups = reading_order(kept);
         }
         self
     }
@@ -57,7 +57,7 @@ impl Flow {
 
 /// Moves each rule that several sections of a phase call to the last of these sections, when its
 /// purpose is clear.
-fn stand_with_last(groups: &mut [Group]) {
+fn move_to_last_caller(groups: &mut [Group]) {
     let by_head: BTreeMap<usize, usize> =
         (0..).zip(&*groups).filter_map(|(at, group)| Some((group.head?, at))).collect();
     let parents: Vec<Option<usize>> = groups.iter().map(|group| group.parent).collect();
@@ -91,8 +91,8 @@ fn stand_with_last(groups: &mut [Group]) {
 
 /// Sorts sections for reading: all callees of a section come before the callees of those. The
 /// direct callees of a phase each come with all their own callees.
-fn as_read(mut groups: Vec<Group>) -> Vec<Group> {
-    stand_with_last(&mut groups);
+fn reading_order(mut groups: Vec<Group>) -> Vec<Group> {
+    move_to_last_caller(&mut groups);
     let mut called_by: Vec<Vec<usize>> = vec![Vec::new(); groups.len()];
     let mut roots: Vec<usize> = Vec::new();
     for (at, group) in groups.iter().enumerate() {

@@ -99,7 +99,7 @@ impl Maker<'_> {
             if group.is_called_by_phase() {
                 close(&mut below, &mut lines);
                 lines.extend(self.step(at, 1));
-            } else if let (Some(rule), Some(to)) = (self.rules.get(at), self.of_rule.get(&at)) {
+            } else if let (Some(rule), Some(to)) = (self.rules.get(at), self.anchor_of.get(&at)) {
                 if !below.is_empty() {
                     below.push(Inline::Text(", ".to_owned()));
                 }
@@ -113,7 +113,7 @@ impl Maker<'_> {
     /// Returns a rule as a step of the sequence, if the book describes the rule.
     fn step(&self, at: usize, depth: u8) -> Option<Line> {
         let rule = self.rules.get(at)?;
-        let to = self.of_rule.get(&at)?.clone();
+        let to = self.anchor_of.get(&at)?.clone();
         let mark = if depth == 1 { "–" } else { "·" }.to_owned();
         let mut text = vec![Inline::Link { text: called(rule), to }];
         // The first sentence of the comment has the subject of the rule.

@@ -25,12 +25,12 @@ pub(super) const Z: f64 = 1.959_963_984_540_054;
 /// Returns the plots of a report, in the order of the page.
 pub(super) fn plots(parts: &Parts<'_>) -> Vec<Plot> {
     let (program, results) = (parts.image.program(), parts.results);
-    let looks = Looks::of(parts.battle, parts.theme);
+    let colours = ArmyColours::of(parts.battle, parts.theme);
     let mut plots = Vec::new();
     if results.finished() == 0 {
         return plots;
     }
-    plots.extend(wins(results, &looks));
+    plots.extend(wins(results, &colours));
     plots.push(Plot {
         name: LENGTH.to_owned(),
         title: "how long games last".to_owned(),
@@ -41,9 +41,9 @@ pub(super) fn plots(parts: &Parts<'_>) -> Vec<Plot> {
             counts: counts(&results.turns),
         }]),
     });
-    plots.extend(states(parts, &looks));
+    plots.extend(states(parts, &colours));
     plots.extend((0..).zip(&program.armies).filter_map(|(army, of)| {
-        let rows = losses(program, results, army, &looks);
+        let rows = losses(program, results, army, &colours);
         let most = rows.iter().map(|row| row.of.unwrap_or(0.0).max(row.high)).fold(0.0, f64::max);
         (!rows.is_empty()).then(|| Plot {
             name: format!("{LOSSES}{}", of.id),
@@ -56,9 +56,9 @@ pub(super) fn plots(parts: &Parts<'_>) -> Vec<Plot> {
 }
 
 /// The colours of the armies.
-pub(super) struct Looks(Vec<Roster>);
+pub(super) struct ArmyColours(Vec<Roster>);
 
-impl Looks {
+impl ArmyColours {
     pub(super) fn of(battle: Option<Battle<'_>>, theme: Theme) -> Self {
         // A game without a battle has no rosters: its armies get spare colours.
         Self(battle.map(|b| rosters(b.game, b.scenario, theme)).unwrap_or_default())
@@ -80,7 +80,7 @@ impl Looks {
     }
 }
 
-fn wins(results: &Results, looks: &Looks) -> Option<Plot> {
+fn wins(results: &Results, colours: &ArmyColours) -> Option<Plot> {
     let figures = &results.figures;
     let bar = |label: &str, colour, share: &castra_sim::Share| Bar {
         label: label.to_owned(),
@@ -92,7 +92,7 @@ fn wins(results: &Results, looks: &Looks) -> Option<Plot> {
     };
     let mut rows = Vec::new();
     for (army, of) in (0..).zip(&figures.armies) {
-        rows.push(bar(&of.name, looks.colour(army, &of.army), of.wins.as_ref()?));
+        rows.push(bar(&of.name, colours.colour(army, &of.army), of.wins.as_ref()?));
     }
     if let Some(losses) = &figures.losses {
         rows.push(bar("lost", Ink::hex(0x008A_7F6D), losses));
@@ -119,7 +119,7 @@ struct StateSeries<'a> {
 
 /// Plots the army states that differ between games. States that the War Council sets, such as the
 /// number of banners to win, come first.
-fn states(parts: &Parts<'_>, looks: &Looks) -> Vec<Plot> {
+fn states(parts: &Parts<'_>, colours: &ArmyColours) -> Vec<Plot> {
     let (program, results) = (parts.image.program(), parts.results);
     let form = parts.battle.and_then(|battle| battle.game.council.as_ref());
     let in_council = |name: &str| {
@@ -139,7 +139,7 @@ fn states(parts: &Parts<'_>, looks: &Looks) -> Vec<Plot> {
                 let of = program.armies.get(army as usize)?;
                 Some(Series {
                     label: of.name.clone(),
-                    colour: looks.colour(army, &of.id),
+                    colour: colours.colour(army, &of.id),
                     counts: counts(sample),
                 })
             })
@@ -171,7 +171,7 @@ fn counts(sample: &Sample) -> Vec<Count> {
     sample.counts().map(|(value, times)| Count { value, times }).collect()
 }
 
-fn losses(program: &Program, results: &Results, army: u32, looks: &Looks) -> Vec<Bar> {
+fn losses(program: &Program, results: &Results, army: u32, colours: &ArmyColours) -> Vec<Bar> {
     let word = program.armies.get(army as usize).map_or("", |a| a.id.as_str());
     let of_army = results.lost.iter().filter(|(of, _)| of.army == army);
     of_army
@@ -190,7 +190,7 @@ fn losses(program: &Program, results: &Results, army: u32, looks: &Looks) -> Vec
             let (low, high) = (mean - half, mean + half);
             Some(Bar {
                 label: capital(&spoken(title)),
-                colour: looks.colour(army, word),
+                colour: colours.colour(army, word),
                 value: mean,
                 low,
                 high,

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::beside::{RecordsOut, beside};
 use super::drawn::Drawn;
-use super::figures::{LENGTH, LOSSES, Looks, STATE, WINS, fallen_word};
+use super::figures::{ArmyColours, LENGTH, LOSSES, STATE, WINS, fallen_word};
 use super::model::{Account, Parts, Replay};
 use super::pictures::{HEAT, MAP, MOMENT, Picture};
 use super::results::Results;
@@ -230,7 +230,7 @@ fn verdict(figures: &Figures) -> String {
 }
 
 fn armies(parts: &Parts<'_>) -> Vec<ArmyOut> {
-    let looks = Looks::of(parts.battle, castra_draw::Theme::default());
+    let colours = ArmyColours::of(parts.battle, castra_draw::Theme::default());
     let colour = |ink: castra_draw::Ink| {
         let [r, g, b] = ink.rgb;
         format!("#{r:02x}{g:02x}{b:02x}")
@@ -251,7 +251,7 @@ fn armies(parts: &Parts<'_>) -> Vec<ArmyOut> {
         leaders: roster.leaders.clone(),
         reserve: roster.reserve.iter().map(unit).collect(),
     };
-    looks.rosters().iter().map(army).collect()
+    colours.rosters().iter().map(army).collect()
 }
 
 fn endings(figures: &Figures) -> Vec<EndingOut> {

@@ -88,7 +88,7 @@ pub(super) fn draw(
 
 /// Returns the areas that a badge on a corner of a cell's blocks must not cover: facings,
 /// distinctions and strengths.
-pub(super) fn in_sight(map: &Map<'_>, cell: Cell, stack: &Stack<'_>) -> Vec<Bounds> {
+pub(super) fn visible_areas(map: &Map<'_>, cell: Cell, stack: &Stack<'_>) -> Vec<Bounds> {
     let mut bounds = Vec::new();
     for (&(_, piece), spot) in stack.blocks.iter().zip(spots(map, cell, stack)) {
         let angle = facing::of(map, piece);

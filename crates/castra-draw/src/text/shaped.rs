@@ -128,7 +128,7 @@ fn turns(text: &str, base: Option<Level>) -> Vec<(std::ops::Range<usize>, bool)>
 impl Kept {
     fn shape(&mut self, text: &str, style: Style) -> Shaped {
         let clean: String = text.chars().map(printed).collect();
-        let mut line = Under { glyphs: Vec::new(), pen: 0.0, missing: Vec::new() };
+        let mut line = LineBuilder { glyphs: Vec::new(), pen: 0.0, missing: Vec::new() };
         if may_turn(&clean) {
             let base = style.from_right.map(|turned| Level::from(u8::from(turned)));
             for (run, turned) in turns(&clean, base) {
@@ -137,7 +137,7 @@ impl Kept {
         } else {
             self.run(&clean, 0..clean.len(), false, style, &mut line);
         }
-        let Under { glyphs, mut pen, missing } = line;
+        let LineBuilder { glyphs, mut pen, missing } = line;
         if !glyphs.is_empty() {
             pen -= style.tracking;
         }
@@ -151,7 +151,7 @@ impl Kept {
         range: std::ops::Range<usize>,
         turned: bool,
         style: Style,
-        line: &mut Under,
+        line: &mut LineBuilder,
     ) {
         let start = range.start;
         // Invariant: the range is the line or a run in it, so it lies on character boundaries.
@@ -201,7 +201,7 @@ impl Kept {
 }
 
 /// A line under construction.
-struct Under {
+struct LineBuilder {
     glyphs: Vec<ShapedGlyph>,
     pen: f32,
     missing: Vec<char>,

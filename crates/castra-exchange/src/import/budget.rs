@@ -3,7 +3,7 @@
 
 /// A counted quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Of {
+pub(super) enum Limit {
     /// Bytes of the file, and of all files that it refers to.
     Bytes,
     /// Files that the file refers to: tile sets, templates.
@@ -26,7 +26,7 @@ pub(super) enum Of {
     Levels,
 }
 
-impl Of {
+impl Limit {
     /// Returns the limit of an import.
     pub(super) const fn most(self) -> u64 {
         match self {
@@ -73,13 +73,13 @@ pub(super) struct Budget {
 impl Default for Budget {
     fn default() -> Self {
         Self {
-            bytes: Of::Bytes.most(),
-            files: Of::Files.most(),
-            tiles: Of::Tiles.most(),
-            objects: Of::Objects.most(),
-            outlines: Of::Outlines.most(),
-            pieces: Of::Pieces.most(),
-            traits: Of::Traits.most(),
+            bytes: Limit::Bytes.most(),
+            files: Limit::Files.most(),
+            tiles: Limit::Tiles.most(),
+            objects: Limit::Objects.most(),
+            outlines: Limit::Outlines.most(),
+            pieces: Limit::Pieces.most(),
+            traits: Limit::Traits.most(),
         }
     }
 }
@@ -87,16 +87,16 @@ impl Default for Budget {
 impl Budget {
     /// Returns the remaining amount of a quantity. Quantities that are counted at the end have
     /// their whole budget.
-    pub(super) const fn left(&self, of: Of) -> u64 {
+    pub(super) const fn left(&self, of: Limit) -> u64 {
         match of {
-            Of::Bytes => self.bytes,
-            Of::Files => self.files,
-            Of::Tiles => self.tiles,
-            Of::Objects => self.objects,
-            Of::Outlines => self.outlines,
-            Of::Pieces => self.pieces,
-            Of::Traits => self.traits,
-            Of::Marks | Of::Armies | Of::Levels => of.most(),
+            Limit::Bytes => self.bytes,
+            Limit::Files => self.files,
+            Limit::Tiles => self.tiles,
+            Limit::Objects => self.objects,
+            Limit::Outlines => self.outlines,
+            Limit::Pieces => self.pieces,
+            Limit::Traits => self.traits,
+            Limit::Marks | Limit::Armies | Limit::Levels => of.most(),
         }
     }
 
@@ -104,17 +104,17 @@ impl Budget {
     ///
     /// # Errors
     /// If less is left: the reason for the refusal.
-    pub(super) fn take(&mut self, of: Of, count: u64) -> Result<(), String> {
+    pub(super) fn take(&mut self, of: Limit, count: u64) -> Result<(), String> {
         let left = self.left(of).checked_sub(count).ok_or_else(|| of.refusal())?;
         match of {
-            Of::Bytes => self.bytes = left,
-            Of::Files => self.files = left,
-            Of::Tiles => self.tiles = left,
-            Of::Objects => self.objects = left,
-            Of::Outlines => self.outlines = left,
-            Of::Pieces => self.pieces = left,
-            Of::Traits => self.traits = left,
-            Of::Marks | Of::Armies | Of::Levels => {}
+            Limit::Bytes => self.bytes = left,
+            Limit::Files => self.files = left,
+            Limit::Tiles => self.tiles = left,
+            Limit::Objects => self.objects = left,
+            Limit::Outlines => self.outlines = left,
+            Limit::Pieces => self.pieces = left,
+            Limit::Traits => self.traits = left,
+            Limit::Marks | Limit::Armies | Limit::Levels => {}
         }
         Ok(())
     }

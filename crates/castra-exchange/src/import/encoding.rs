@@ -22,7 +22,7 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded, String> {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return Ok(with(encoding, bytes.get(mark..).unwrap_or_default(), None));
     }
-    if let Some(encoding) = wide(bytes) {
+    if let Some(encoding) = utf16_encoding(bytes) {
         return Ok(with(encoding, bytes, None));
     }
     let declared = declared(bytes);
@@ -60,7 +60,7 @@ fn with(encoding: &'static Encoding, bytes: &[u8], note: Option<String>) -> Deco
 
 /// Returns the encoding of a text without a mark, if every other byte at the start is 0 as in
 /// UTF-16.
-fn wide(bytes: &[u8]) -> Option<&'static Encoding> {
+fn utf16_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     let (pairs, _) = bytes.as_chunks::<2>();
     let start = pairs.get(..pairs.len().min(16)).filter(|start| start.len() >= 4)?;
     if start.iter().all(|[low, high]| *low != 0 && *high == 0) {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
-use super::budget::{Budget, Of};
+use super::budget::{Budget, Limit};
 use super::encoding::decode;
 
 /// The access to files that an imported file refers to.
@@ -62,8 +62,8 @@ pub(super) fn read(
     budget: &mut Budget,
 ) -> Result<(PathBuf, String), String> {
     let path = files.find(from, name)?;
-    budget.take(Of::Files, 1)?;
-    let bytes = files.read(&path, budget.left(Of::Bytes) + 1)?;
-    budget.take(Of::Bytes, bytes.len() as u64)?;
+    budget.take(Limit::Files, 1)?;
+    let bytes = files.read(&path, budget.left(Limit::Bytes) + 1)?;
+    budget.take(Limit::Bytes, bytes.len() as u64)?;
     Ok((path, decode(&bytes)?.text))
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use castra_base::IndexMap;
 
-use super::budget::{Budget, Of};
+use super::budget::{Budget, Limit};
 use super::folder::Folder;
 use super::names::title_case;
 use super::source::Source;
@@ -59,7 +59,7 @@ impl Kind {
         columns: &IndexMap<String, String>,
     ) -> Result<Source, Unread> {
         let mut budget = Budget::default();
-        budget.take(Of::Bytes, text.len() as u64)?;
+        budget.take(Limit::Bytes, text.len() as u64)?;
         let source = match self {
             Self::M44 => m44::read(text)?,
             Self::HexBattle => hexbattle::read(text)?,

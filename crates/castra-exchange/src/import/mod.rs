@@ -34,15 +34,15 @@ pub(crate) use build::STATE;
 pub(crate) use tiled::is_read;
 pub(crate) use vassal::{ARMY, LABEL, OBJECTIVE, SIDE, TERRAIN, WAITS};
 
-use budget::Of;
+use budget::Limit;
 
 /// The greatest number of bytes of an imported file, with all files that it refers to.
-pub const MOST_BYTES: u64 = Of::Bytes.most();
+pub const MOST_BYTES: u64 = Limit::Bytes.most();
 
 /// Returns the reason for the refusal of a file with more than [`MOST_BYTES`].
 #[must_use]
 pub fn too_large() -> String {
-    Of::Bytes.refusal()
+    Limit::Bytes.refusal()
 }
 
 /// Imports a module of VASSAL, or a saved game of one, to test an export.

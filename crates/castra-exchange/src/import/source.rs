@@ -5,7 +5,7 @@ use std::rc::Rc;
 use castra_base::IndexMap;
 use castra_defs::{Board, Grid, Half};
 
-use super::budget::Of;
+use super::budget::Limit;
 use super::encoding::cleaned;
 use super::ledger::Ledger;
 
@@ -242,14 +242,14 @@ impl Source {
     /// Checks the limits of a battle, and removes unprintable characters from all words.
     ///
     /// # Errors
-    /// If the counts exceed the limits of [`Of`].
+    /// If the counts exceed the limits of [`Limit`].
     pub(super) fn finished(mut self) -> Result<Self, String> {
-        let within = |of: Of, count: usize| {
+        let within = |of: Limit, count: usize| {
             if count as u64 > of.most() { Err(of.refusal()) } else { Ok(()) }
         };
-        within(Of::Armies, self.armies.len())?;
-        within(Of::Pieces, self.pieces.len())?;
-        within(Of::Marks, self.labels.len().max(self.objectives.len()))?;
+        within(Limit::Armies, self.armies.len())?;
+        within(Limit::Pieces, self.pieces.len())?;
+        within(Limit::Marks, self.labels.len().max(self.objectives.len()))?;
         let ledger = &mut self.ledger;
         let mut clean = |text: &mut String| {
             if !text.chars().all(is_plain) {

@@ -2,7 +2,7 @@
 
 use roxmltree::{Document, ParsingOptions};
 
-use super::budget::Of;
+use super::budget::Limit;
 
 /// A number greater than that of the elements and attributes of any real file.
 const MOST_NODES: u32 = 1_000_000;
@@ -45,8 +45,8 @@ fn within_reason(text: &str) -> Result<(), String> {
             depth += u64::from(!markup.get(..tag).unwrap_or_default().ends_with("/>"));
             Some(tag)
         };
-        if depth > Of::Levels.most() {
-            return Err(Of::Levels.refusal());
+        if depth > Limit::Levels.most() {
+            return Err(Limit::Levels.refusal());
         }
         rest = length.and_then(|length| markup.get(length..)).unwrap_or_default();
     }

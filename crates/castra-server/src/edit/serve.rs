@@ -100,7 +100,7 @@ impl Server {
                 plain(stream, 403, "only the page may ask for this\n")
             }
             ("GET", "api/core") => match socket::open(request, stream, LONGEST_REQUEST)? {
-                Some((hearing, speaking)) => self.cores.serve(hearing, speaking),
+                Some((reader, writer)) => self.cores.serve(reader, writer),
                 None => plain(stream, 400, NO_SOCKET),
             },
             ("GET", "api/events") => self.events(request, stream),
@@ -164,7 +164,7 @@ impl Server {
         }
         // The connection ends when the page is closed.
         let ended = match socket::open(request, stream, LONGEST_REQUEST) {
-            Ok(Some((hearing, speaking))) => events(hearing, speaking, &self.state),
+            Ok(Some((reader, writer))) => events(reader, writer, &self.state),
             Ok(None) => plain(stream, 400, NO_SOCKET),
             Err(error) => Err(error),
         };

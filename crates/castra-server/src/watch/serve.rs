@@ -101,7 +101,7 @@ fn answer(
             }
             // The connection ends when the page is closed.
             let ended = match socket::open(&request, stream, LONGEST) {
-                Ok(Some((hearing, speaking))) => events(hearing, speaking, state),
+                Ok(Some((reader, writer))) => events(reader, writer, state),
                 Ok(None) => text(400, "this is a socket\n"),
                 Err(error) => Err(error),
             };

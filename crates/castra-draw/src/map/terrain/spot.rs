@@ -72,7 +72,7 @@ impl<'a> Spot<'a> {
     }
 
     /// Returns for each side whether the same terrain continues across it.
-    pub(super) fn goes_on(&self) -> Vec<bool> {
+    pub(super) fn continues(&self) -> Vec<bool> {
         self.sides().map(|(_, there)| there == Some(self.art)).collect()
     }
 

@@ -80,11 +80,11 @@ impl Builder<'_> {
             self.ledger.approximated(format!("army {id}"), "the file has too few: made up");
             scenario.armies.insert(id, army);
         }
-        self.apart(scenario);
+        self.separate_edges(scenario);
     }
 
     /// Gives the second of two armies the free edge.
-    fn apart(&mut self, scenario: &mut Scenario) {
+    fn separate_edges(&mut self, scenario: &mut Scenario) {
         let mut armies = scenario.armies.values_mut();
         let (Some(first), Some(second), None) = (armies.next(), armies.next(), armies.next())
         else {

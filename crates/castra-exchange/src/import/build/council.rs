@@ -179,7 +179,7 @@ impl Builder<'_> {
                 let said = scenario.armies.values().any(|army| army.entries.contains_key(name));
                 if !said
                     && let Some((id, army)) = scenario.armies.first_mut()
-                    && let Some(value) = self.made_up(entry, 0, limits, Some(id))
+                    && let Some(value) = self.default_value(entry, 0, limits, Some(id))
                 {
                     army.entries.insert(name.clone(), value);
                     let what = format!("entry {name}");
@@ -193,7 +193,7 @@ impl Builder<'_> {
             }
             for (i, (id, army)) in scenario.armies.iter_mut().enumerate() {
                 if !army.entries.contains_key(name)
-                    && let Some(value) = self.made_up(entry, i, limits, Some(id))
+                    && let Some(value) = self.default_value(entry, i, limits, Some(id))
                 {
                     army.entries.insert(name.clone(), value);
                     self.ledger
@@ -203,7 +203,7 @@ impl Builder<'_> {
         }
         for (name, entry) in form.entries.iter().filter(|(_, entry)| entry.required) {
             if !scenario.council.contains_key(name)
-                && let Some(value) = self.made_up(entry, 0, limits, None)
+                && let Some(value) = self.default_value(entry, 0, limits, None)
             {
                 scenario.council.insert(name.clone(), value);
                 self.ledger.approximated(format!("entry {name}"), "the file does not say: made up");
@@ -212,7 +212,7 @@ impl Builder<'_> {
     }
 
     /// Returns a valid default for an entry; `army` is the index of the army.
-    fn made_up(
+    fn default_value(
         &self,
         entry: &CouncilEntry,
         army: usize,

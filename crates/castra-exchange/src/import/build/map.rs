@@ -10,31 +10,31 @@ use crate::import::mapping::{self, Mapping};
 use crate::import::source::{Source, Spot, Words};
 
 /// The terrain of each hex so far. Open ground that hides lower layers is `None`.
-type Lies = BTreeMap<Cell, Option<String>>;
+type Terrains = BTreeMap<Cell, Option<String>>;
 
 impl Builder<'_> {
     pub(super) fn ground(&mut self, source: &Source, scenario: &mut Scenario) {
-        let mut lies = Lies::new();
+        let mut laid = Terrains::new();
         // Objects are above layers of tiles.
         for piece in &source.pieces {
             if let Some(area) = self.as_ground(piece) {
                 self.unread(piece, piece.words.first());
                 for at in area {
-                    self.lay(&mut lies, at, &piece.words, "object", source.open_ground_hides);
+                    self.lay(&mut laid, at, &piece.words, "object", source.open_ground_hides);
                 }
             }
         }
         for thing in &source.ground {
-            self.lay(&mut lies, &thing.at, &thing.words, thing.what, source.open_ground_hides);
+            self.lay(&mut laid, &thing.at, &thing.words, thing.what, source.open_ground_hides);
         }
-        let ground = lies.into_iter().filter_map(|(cell, terrain)| Some((cell, terrain?)));
+        let ground = laid.into_iter().filter_map(|(cell, terrain)| Some((cell, terrain?)));
         scenario.terrain = ground
             .map(|(cell, terrain)| Ground { at: Place::new(self.board, cell), terrain })
             .collect();
     }
 
     /// Adds terrain to a hex unless the hex already has some.
-    fn lay(&mut self, lies: &mut Lies, at: &Spot, words: &Words, kind: &str, open_hides: bool) {
+    fn lay(&mut self, laid: &mut Terrains, at: &Spot, words: &Words, kind: &str, open_hides: bool) {
         let (word, name) = Mapping::chosen(&self.mapping.terrain, words);
         let what = format!("{kind} {word}");
         let Some(name) = name else {
@@ -59,7 +59,7 @@ impl Builder<'_> {
             }
             return;
         };
-        match lies.get(&cell) {
+        match laid.get(&cell) {
             Some(Some(other)) if other != name && kind == mapping::FACE => {}
             Some(Some(other)) if other == name => self.ledger.taken(what, name),
             // Nothing is lost if open ground lies under other terrain.
@@ -71,12 +71,12 @@ impl Builder<'_> {
             None if terrain.is_default => {
                 self.ledger.taken(what, format!("{name}, which needs no word"));
                 if open_hides {
-                    lies.insert(cell, None);
+                    laid.insert(cell, None);
                 }
             }
             None => {
                 self.ledger.taken(what, name);
-                lies.insert(cell, Some(name.to_owned()));
+                laid.insert(cell, Some(name.to_owned()));
             }
         }
     }

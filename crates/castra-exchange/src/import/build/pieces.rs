@@ -329,8 +329,8 @@ impl Builder<'_> {
                 RuntimeType::Number(range) => self.value(&Type::Int { range: *range }, text),
                 RuntimeType::Truth => self.value(&Type::Bool, text),
                 of if of.is_direction() => {
-                    let mut ways = Direction::WORDS.iter().zip(Direction::ALL);
-                    let found = ways.find(|(long, way)| {
+                    let mut facings = Direction::WORDS.iter().zip(Direction::ALL);
+                    let found = facings.find(|(long, way)| {
                         long.eq_ignore_ascii_case(text) || way.word().eq_ignore_ascii_case(text)
                     });
                     found.map(|(long, _)| Value::Word((*long).to_owned()))
@@ -373,8 +373,8 @@ impl Builder<'_> {
             }
             return;
         }
-        let ways = self.ways(&declared.ty);
-        let near = ways.iter().filter_map(|way| Some((way, apart(of(way)?))));
+        let facings = self.facings(&declared.ty);
+        let near = facings.iter().filter_map(|way| Some((way, apart(of(way)?))));
         let Some((way, off)) = near.min_by(|a, b| a.1.total_cmp(&b.1)) else {
             self.ledger.left_out(what, format!("`{field}` names no way to look"));
             return;
@@ -391,7 +391,7 @@ impl Builder<'_> {
     }
 
     /// Returns all values of a type that can be facings.
-    fn ways(&self, ty: &Type) -> Vec<Value> {
+    fn facings(&self, ty: &Type) -> Vec<Value> {
         let words = |words: Vec<String>| words.into_iter().map(Value::Word).collect();
         match ty {
             Type::Enum(name) => {

@@ -7,7 +7,7 @@ use castra_base::IndexMap;
 
 use self::columns::Role;
 use self::table::Table;
-use super::budget::Of;
+use super::budget::Limit;
 use super::names::title_case;
 use super::source::{self, Source, SourceArmy, SourcePiece, Spot, Words};
 use super::unread::Unread;
@@ -214,13 +214,13 @@ fn put(line: &Line<'_>, piece: SourcePiece, source: &mut Source) -> Result<(), U
     }
     // A negative count was reported above and becomes 0.
     let wanted = wanted.map(|wanted| u64::try_from(wanted).unwrap_or(0));
-    let count = wanted.unwrap_or(hexes.len().max(1) as u64).min(Of::Pieces.most() + 1);
+    let count = wanted.unwrap_or(hexes.len().max(1) as u64).min(Limit::Pieces.most() + 1);
     let bytes: u64 = line.cells.iter().map(|cell| cell.len() as u64).sum();
     // Every piece copies the words of its line, which could exhaust memory.
-    let is_too_much = source.pieces.len() as u64 + count > Of::Pieces.most()
-        || bytes * count.saturating_sub(1) > Of::Bytes.most();
+    let is_too_much = source.pieces.len() as u64 + count > Limit::Pieces.most()
+        || bytes * count.saturating_sub(1) > Limit::Bytes.most();
     if is_too_much {
-        return Err(Of::Pieces.refusal().into());
+        return Err(Limit::Pieces.refusal().into());
     }
     let mut places = hexes.into_iter();
     let mut leader = piece.leader;

@@ -8,7 +8,7 @@ use castra_defs::Grid;
 use zip::write::SimpleFileOptions;
 
 use super::{Dice, built, damaged, game};
-use crate::import::budget::Of;
+use crate::import::budget::Limit;
 use crate::import::source::{Source, Spot};
 use crate::import::vassal::read;
 use crate::vassal::{obfuscated, sequence};
@@ -308,7 +308,9 @@ fn the_hexes_below_a_zone_are_those_whose_middles_it_covers() {
     }
     // A huge zone is refused.
     let large = zone("-9e9,-9e9;9e9,-9e9;9e9,9e9", true);
-    assert!(source(&module(&zoned(&large), "", "")).is_err_and(|why| why == Of::Tiles.refusal()));
+    assert!(
+        source(&module(&zoned(&large), "", "")).is_err_and(|why| why == Limit::Tiles.refusal())
+    );
 }
 
 #[test]
@@ -326,9 +328,9 @@ fn files_that_mean_harm_are_refused() {
     refused(&build("<x/>"), "not `GameModule`");
     let bomb = "<!DOCTYPE x [<!ENTITY a \"aa\">]><VASSAL.build.GameModule name=\"&a;\"/>";
     refused(&build(bomb), "entities of its own");
-    refused(&build(&"<a>".repeat(100_000)), &Of::Levels.refusal());
+    refused(&build(&"<a>".repeat(100_000)), &Limit::Levels.refusal());
     // The file is seventeen megabytes of blanks in seventeen kilobytes.
-    refused(&zip(&[("buildFile.xml", &vec![b' '; 17 << 20])]), &Of::Bytes.refusal());
+    refused(&zip(&[("buildFile.xml", &vec![b' '; 17 << 20])]), &Limit::Bytes.refusal());
     refused(&build(&module("", &stack(0, 0, &counter(&[], "x", NOWHERE)), "")), "has a grid");
     for grid in ["dx=\"0\"", "dx=\"-5\"", "dy=\"NaN\"", "dx=\"1e300\"", "x0=\"inf\""] {
         let grid = format!("<X.HexGrid {grid}/>");
@@ -346,7 +348,7 @@ fn files_that_mean_harm_are_refused() {
             &format!(r#"<X.PrototypeDefinition name="p{i}">{definition}</X.PrototypeDefinition>"#);
     }
     let piece = stack(60, 50, &counter(&[("prototype;p0", "")], "x", NOWHERE));
-    refused(&build(&module(HEXES, &piece, &prototypes)), &Of::Traits.refusal());
+    refused(&build(&module(HEXES, &piece, &prototypes)), &Limit::Traits.refusal());
     // A counter with too many nested traits is left out and reported.
     let deep: Vec<(&str, &str)> = vec![("hide;x", ""); 300];
     let stacks = stack(60, 50, &counter(&deep, "deep", NOWHERE))

@@ -1,7 +1,7 @@
 //! The geometry of a map: the positions of cells in pixels, and the cells that a shape covers.
 
 use super::map::{Map, Object, Outline};
-use crate::import::budget::{Budget, Of};
+use crate::import::budget::{Budget, Limit};
 
 type Point = (f64, f64);
 
@@ -101,7 +101,7 @@ impl Map {
         let rows = (top - 1).max(0)..(bottom + 2).min(height);
         let cols = (left - 1).max(0)..(right + 2).min(width);
         let long = |range: &std::ops::Range<i64>| (range.end - range.start).max(0).unsigned_abs();
-        budget.take(Of::Outlines, long(&rows) * long(&cols) * shape.corners.len() as u64)?;
+        budget.take(Limit::Outlines, long(&rows) * long(&cols) * shape.corners.len() as u64)?;
         let all = rows.flat_map(|row| cols.clone().map(move |col| (row, col)));
         Ok(all.filter(|&(row, col)| shape.contains(self.centre(row, col))).collect())
     }

@@ -4,11 +4,11 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
-use super::map::{Chunk, Layer, Map, Object, Outline, What};
+use super::map::{Chunk, Layer, LayerKind, Map, Object, Outline};
 use super::properties::Properties;
 use super::tile_set::{Content, Tile, TileSet, anchor, uniform};
 use super::tiles::unpack;
-use crate::import::budget::{Budget, Of};
+use crate::import::budget::{Budget, Limit};
 
 fn text(value: &Value, name: &str) -> String {
     value.get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
@@ -155,17 +155,17 @@ fn add(
 ) -> Result<(), String> {
     let kind = text(layer, "type");
     let what = match kind.as_str() {
-        "tilelayer" if layer.get("chunks").is_some() => What::Chunks(chunks(layer, budget)?),
-        "tilelayer" => What::Tiles(tiles(layer, layer, budget)?),
+        "tilelayer" if layer.get("chunks").is_some() => LayerKind::Chunks(chunks(layer, budget)?),
+        "tilelayer" => LayerKind::Tiles(tiles(layer, layer, budget)?),
         "objectgroup" => {
             let objects = list(layer, "objects").map(|value| {
-                budget.take(Of::Objects, 1)?;
+                budget.take(Limit::Objects, 1)?;
                 object(value)
             });
-            What::Objects(objects.collect::<Result<_, String>>()?)
+            LayerKind::Objects(objects.collect::<Result<_, String>>()?)
         }
-        "imagelayer" => What::Other("image layer"),
-        _ => What::Other("layer"),
+        "imagelayer" => LayerKind::Other("image layer"),
+        _ => LayerKind::Other("layer"),
     };
     are_numbers(layer, &["offsetx", "offsety"])?;
     let own = Layer {
@@ -202,7 +202,7 @@ fn chunks(layer: &Value, budget: &mut Budget) -> Result<Vec<Chunk>, String> {
 fn tiles(part: &Value, layer: &Value, budget: &mut Budget) -> Result<Vec<u32>, String> {
     match part.get("data") {
         Some(Value::Array(tiles)) => {
-            budget.take(Of::Tiles, tiles.len() as u64)?;
+            budget.take(Limit::Tiles, tiles.len() as u64)?;
             let number = |tile: &Value| {
                 let number = tile.as_u64().and_then(|n| u32::try_from(n).ok());
                 number.ok_or_else(|| format!("`{tile}` is not a tile"))

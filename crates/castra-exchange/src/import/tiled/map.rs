@@ -31,11 +31,11 @@ pub(super) struct Layer {
     /// The offset to the right and down in pixels, with that of the surrounding groups.
     pub(super) offset: (f64, f64),
     pub(super) hidden: bool,
-    pub(super) what: What,
+    pub(super) what: LayerKind,
 }
 
 #[derive(Debug)]
-pub(super) enum What {
+pub(super) enum LayerKind {
     Tiles(Vec<u32>),
     /// Tiles of an infinite map.
     Chunks(Vec<Chunk>),
@@ -44,7 +44,7 @@ pub(super) enum What {
     Other(&'static str),
 }
 
-impl Default for What {
+impl Default for LayerKind {
     fn default() -> Self {
         Self::Other("layer")
     }

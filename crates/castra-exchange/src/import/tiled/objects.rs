@@ -7,7 +7,7 @@ use super::map::{Layer, Map, Object, Outline, TURNED};
 use super::owner::{Owner, enlist, others, strength, unread};
 use super::properties::property;
 use super::sets::Sets;
-use crate::import::budget::{Budget, Of};
+use crate::import::budget::{Budget, Limit};
 use crate::import::source::{Source, SourcePiece, SourceSide, Spot, Words, cut, marks};
 
 /// The point of a tile at the position of its object, unless the tile set declares another: the
@@ -120,7 +120,7 @@ pub(super) fn read(
         unread(&object.properties).map(|(key, value)| (key.clone(), value.clone())).collect();
     for (key, value) in tile_properties.into_iter().flat_map(unread) {
         if object.properties.get(key).is_none() {
-            budget.take(Of::Bytes, (key.len() + value.len()) as u64)?;
+            budget.take(Limit::Bytes, (key.len() + value.len()) as u64)?;
             fields.push((key.clone(), value.clone()));
         }
     }

@@ -7,7 +7,7 @@ use castra_defs::Half;
 
 use super::map::Layer;
 use super::properties::{Properties, property};
-use crate::import::budget::{Budget, Of};
+use crate::import::budget::{Budget, Limit};
 use crate::import::names::title_case;
 use crate::import::source::{Source, SourceArmy, SourcePiece, cut};
 
@@ -116,7 +116,7 @@ pub(super) fn enlist(
     budget: &mut Budget,
     source: &mut Source,
 ) -> Result<(), String> {
-    budget.take(Of::Pieces, 1)?;
+    budget.take(Limit::Pieces, 1)?;
     owner.add(source);
     source.pieces.push(piece);
     Ok(())

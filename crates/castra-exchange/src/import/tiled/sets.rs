@@ -8,7 +8,7 @@ use super::map::{Object, Outline, TURNED};
 use super::properties::{Properties, property};
 use super::tile_set::{Content, TileSet};
 use super::{json, xml};
-use crate::import::budget::{Budget, Of};
+use crate::import::budget::{Budget, Limit};
 use crate::import::folder::{Folder, read};
 use crate::import::ledger::Ledger;
 use crate::import::source::{Words, cut};
@@ -113,7 +113,7 @@ impl<'f> Sets<'f> {
             Some(Err(why)) => return Ok((own, Some(why.clone()))),
             None => return Ok((own, None)),
         };
-        budget.take(Of::Bytes, template.weight())?;
+        budget.take(Limit::Bytes, template.weight())?;
         own.name = own.name.or_else(|| template.name.clone());
         own.class = own.class.or_else(|| template.class.clone());
         own.tile = own.tile.or(template.tile);

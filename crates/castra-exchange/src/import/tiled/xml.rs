@@ -4,11 +4,11 @@ use std::rc::Rc;
 
 use roxmltree::Node;
 
-use super::map::{Chunk, Layer, Map, Object, Outline, What};
+use super::map::{Chunk, Layer, LayerKind, Map, Object, Outline};
 use super::properties::Properties;
 use super::tile_set::{Content, Tile, TileSet, anchor, uniform};
 use super::tiles::unpack;
-use crate::import::budget::{Budget, Of};
+use crate::import::budget::{Budget, Limit};
 use crate::import::xml::parse;
 
 fn text(node: Node<'_, '_>, name: &str) -> String {
@@ -88,20 +88,20 @@ fn add(
     budget: &mut Budget,
 ) -> Result<(), String> {
     let what = match node.tag_name().name() {
-        "layer" if infinite => What::Chunks(chunks(node, budget)?),
+        "layer" if infinite => LayerKind::Chunks(chunks(node, budget)?),
         "layer" => match all(node, "data").next() {
-            Some(data) => What::Tiles(tiles(data, data, budget)?),
-            None => What::Tiles(Vec::new()),
+            Some(data) => LayerKind::Tiles(tiles(data, data, budget)?),
+            None => LayerKind::Tiles(Vec::new()),
         },
         "objectgroup" => {
             let objects = all(node, "object").map(|node| {
-                budget.take(Of::Objects, 1)?;
+                budget.take(Limit::Objects, 1)?;
                 object(node)
             });
-            What::Objects(objects.collect::<Result<_, String>>()?)
+            LayerKind::Objects(objects.collect::<Result<_, String>>()?)
         }
-        "imagelayer" => What::Other("image layer"),
-        "group" => What::default(),
+        "imagelayer" => LayerKind::Other("image layer"),
+        "group" => LayerKind::default(),
         _ => return Ok(()),
     };
     are_numbers(node, &["offsetx", "offsety"])?;
@@ -200,7 +200,7 @@ fn tiles(data: Node<'_, '_>, part: Node<'_, '_>, budget: &mut Budget) -> Result<
             // A cell without a number is empty.
             let number = |cell| Ok(tile(cell)?.unwrap_or(0));
             let tiles: Vec<u32> = all(part, "tile").map(number).collect::<Result<_, String>>()?;
-            budget.take(Of::Tiles, tiles.len() as u64)?;
+            budget.take(Limit::Tiles, tiles.len() as u64)?;
             Ok(tiles)
         }
     }

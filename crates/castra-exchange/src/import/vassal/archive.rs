@@ -6,7 +6,7 @@ use std::io::{Read, Result, Seek, SeekFrom};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use crate::import::budget::{Budget, Of};
+use crate::import::budget::{Budget, Limit};
 
 /// A zip archive with limits on reading.
 pub(super) struct Archive<R>(ZipArchive<Metered<R>>);
@@ -17,7 +17,7 @@ impl<R: Read + Seek> Archive<R> {
     /// # Errors
     /// If the file is not an archive, or its list of files is longer than that of any module.
     pub(super) fn open(file: R) -> std::result::Result<Self, String> {
-        let file = Metered { file, left: 2 * Of::Bytes.most() };
+        let file = Metered { file, left: 2 * Limit::Bytes.most() };
         let archive = ZipArchive::new(file).map_err(|error| match error {
             ZipError::Io(error) if error.to_string() == TOO_MUCH => TOO_MUCH.to_owned(),
             error => format!("it is not a zip archive that can be read ({error})"),
@@ -42,9 +42,9 @@ impl<R: Read + Seek> Archive<R> {
         };
         // The size in the archive's header may be wrong.
         let mut bytes = Vec::new();
-        let most = budget.left(Of::Bytes).saturating_add(1);
+        let most = budget.left(Limit::Bytes).saturating_add(1);
         file.take(most).read_to_end(&mut bytes).map_err(|error| failed(&error))?;
-        budget.take(Of::Bytes, bytes.len() as u64)?;
+        budget.take(Limit::Bytes, bytes.len() as u64)?;
         Ok(Some(bytes))
     }
 

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::import::budget::{Budget, Of};
+use crate::import::budget::{Budget, Limit};
 use crate::import::ledger::Fate;
 use crate::import::names::title_case;
 use crate::import::source::cut;
@@ -96,13 +96,13 @@ pub(super) fn read(
     depth: u64,
     budget: &mut Budget,
 ) -> Result<Option<Counter>, String> {
-    if depth > Of::Levels.most() || ty.len().max(state.len()) > LONGEST {
+    if depth > Limit::Levels.most() || ty.len().max(state.len()) > LONGEST {
         return Ok(None);
     }
     let mut counter = Counter::default();
     let (mut ty, mut state) = (ty.to_owned(), state.to_owned());
-    for _ in 0..Of::Levels.most() * 2 {
-        budget.take(Of::Traits, 1)?;
+    for _ in 0..Limit::Levels.most() * 2 {
+        budget.take(Limit::Traits, 1)?;
         let mut inner = texts(&ty, '\t').map(|part| part.into_owned());
         let mut states = texts(&state, '\t').map(|part| part.into_owned());
         let (own, own_state) =
@@ -215,7 +215,7 @@ impl Counter {
     /// Adds the traits of a prototype.
     fn add(&mut self, prototype: &Self, budget: &mut Budget) -> Result<(), String> {
         let count = prototype.properties.len() + prototype.unread.len() + prototype.names.len();
-        budget.take(Of::Traits, count as u64)?;
+        budget.take(Limit::Traits, count as u64)?;
         for (name, value) in &prototype.properties {
             self.set(name, value);
         }

@@ -6,7 +6,7 @@ use roxmltree::Node;
 
 use super::numbering::Numbering;
 use super::xml::{child, children, flag, number, tag, word};
-use crate::import::budget::{Budget, Of};
+use crate::import::budget::{Budget, Limit};
 use crate::import::source::{Shape, Spot, cut};
 
 /// A number greater than that of the regions, or corners of zones, of any board.
@@ -281,8 +281,8 @@ impl Regular {
         let span =
             |(from, to): (i64, i64)| to.saturating_sub(from).unsigned_abs().saturating_add(2);
         let cells = span(columns).saturating_mul(span(rows));
-        budget.take(Of::Tiles, cells)?;
-        budget.take(Of::Outlines, cells.saturating_mul(zone.corners.len() as u64))?;
+        budget.take(Limit::Tiles, cells)?;
+        budget.take(Limit::Outlines, cells.saturating_mul(zone.corners.len() as u64))?;
         let all = (columns.0..=columns.1)
             .flat_map(|column| (rows.0..=rows.1.saturating_add(1)).map(move |row| (column, row)));
         let middles = all.map(|(column, row)| turn(self.middle(column, row)));

@@ -13,7 +13,7 @@ use super::grid::Grid;
 use super::picture;
 use super::properties::WAITS;
 use super::xml::{child, children, flag, number, tag, word};
-use crate::import::budget::{Budget, Of};
+use crate::import::budget::{Budget, Limit};
 use crate::import::encoding::decode;
 use crate::import::ledger::Ledger;
 use crate::import::source::cut;
@@ -334,7 +334,7 @@ impl Module {
         ledger: &mut Ledger,
         budget: &mut Budget,
     ) -> Result<Option<Counter>, String> {
-        budget.take(Of::Objects, 1)?;
+        budget.take(Limit::Objects, 1)?;
         let counter = match command(&inside(node)) {
             Some((_, ty, state)) => read(&ty, &state, &mut self.prototypes, 0, budget)?,
             None => None,
@@ -347,7 +347,7 @@ impl Module {
             counter.number = cut(number);
         }
         // Counters of a tray share its path.
-        budget.take(Of::Traits, path.len() as u64)?;
+        budget.take(Limit::Traits, path.len() as u64)?;
         let name = word(node, "entryName").map(cut);
         let prototypes = counter.prototypes.clone();
         let slot = Slot { path: path.as_slice().into(), name, prototypes };

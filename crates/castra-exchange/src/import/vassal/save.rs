@@ -5,7 +5,7 @@ use std::io::{Read, Seek};
 
 use super::archive::Archive;
 use super::counter::{Counter, Prototypes, command, in_deck, read};
-use crate::import::budget::{Budget, Of};
+use crate::import::budget::{Budget, Limit};
 use crate::import::ledger::Ledger;
 use crate::vassal::{COMMANDS, clear, texts};
 
@@ -68,7 +68,7 @@ impl Save {
                 let count = in_decks.len() - before;
                 ledger.add("piece in a deck".to_owned(), in_deck(), count);
             } else if let Some(counter) = read(&ty, &state, prototypes, 0, budget)? {
-                budget.take(Of::Pieces, 1)?;
+                budget.take(Limit::Pieces, 1)?;
                 save.counters.push(counter);
                 ids.push(id);
             } else {
@@ -101,8 +101,8 @@ impl Save {
 
 /// Splits nested commands into a flat list.
 fn split(text: &str, depth: u64, out: &mut Vec<String>) -> Result<(), String> {
-    if depth > Of::Levels.most() {
-        return Err(Of::Levels.refusal());
+    if depth > Limit::Levels.most() {
+        return Err(Limit::Levels.refusal());
     }
     if !text.contains(COMMANDS) {
         out.push(text.to_owned());

@@ -1,4 +1,4 @@
-//! Why nothing came from an address, in plain words, and what to do about it.
+//! The cause of a failed fetch in plain words, and the next step.
 //!
 //! ```text
 //! server certificate verification failed. CAfile: none       the certificate of the server is not trusted

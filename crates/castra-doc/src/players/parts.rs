@@ -66,7 +66,7 @@ pub(crate) fn table(
         let mut out = vec![name, cells.get(1).cloned().unwrap_or_default().into()];
         out.extend(columns.iter().map(|&column| {
             let value = cells.get(column).cloned().unwrap_or_default();
-            // As above, 0 is written only if the default is another number.
+            // 0 is written only if the default is another number.
             let usual = sheet.head.get(column).and_then(|head| usual.get(head));
             let is_none =
                 value.is_empty() || value == "0" && usual.is_none_or(|usual| usual == "0");

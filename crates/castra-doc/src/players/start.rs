@@ -71,7 +71,7 @@ impl Maker<'_> {
         docs
     }
 
-    /// Adds the list of things that the game needs.
+    /// Adds the list of components that the game needs.
     pub(super) fn needed(&mut self, facts: &facts::Facts) {
         self.own_heading("book-needed");
         let mut items: Vec<String> = Vec::new();

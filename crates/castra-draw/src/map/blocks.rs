@@ -32,8 +32,8 @@ pub(super) const LOW: f32 = 0.03;
 pub(crate) struct Show {
     pub(crate) symbol: Option<Mark>,
     pub(crate) drawing: Option<Drawing>,
-    /// The number of earlier unit types of the game with the same symbol and drawing. As many
-    /// bars tell this type from them.
+    /// The number of earlier unit types of the game with the same symbol and drawing, which is also
+    /// the number of bars on the block.
     pub(crate) variant: usize,
     pub(crate) abbr: String,
 }

@@ -168,7 +168,7 @@ mod tests {
         let folder = tempfile::tempdir()?;
         let file = folder.path().join("a.csv");
         fs::write(&file, "old")?;
-        // Only the superuser can change the owner of a file; other users' files keep theirs.
+        // Only the superuser can change the owner; otherwise, the owner stays the current user.
         let _ = chown(&file, Some(4321), Some(4321));
         let before = fs::metadata(&file)?;
         write(&file, b"new")?;

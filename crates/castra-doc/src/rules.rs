@@ -39,7 +39,7 @@ pub(super) struct Rule {
     pub(super) location: String,
 }
 
-/// A clause at the place of its citation.
+/// A cited clause.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Cited {
     pub(super) id: String,

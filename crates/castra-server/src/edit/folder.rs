@@ -219,7 +219,7 @@ impl Folder {
         Ok(sources::load_open(&open))
     }
 
-    /// Returns the existing files with marks that change with their contents.
+    /// Returns the revisions of the existing files.
     fn revisions(&self) -> BTreeMap<String, String> {
         let below = if self.deep {
             // A removed folder has no files, and pages learn that their files have vanished.

@@ -1,4 +1,4 @@
-//! The course of a campaign: what precedes a battle, and what follows from its end.
+//! The course of a campaign: the statements before a battle, and those after its end.
 
 use std::collections::BTreeMap;
 
@@ -11,29 +11,28 @@ use thiserror::Error;
 
 use crate::model::{Act, ActKind, Campaign, EntryValue, Stage};
 
-/// A position that answers queries.
+/// A position that evaluates queries.
 pub trait Position {
     /// Returns the value of a query, with values for its first locals.
     ///
     /// # Errors
-    ///
-    /// The reason why it has none.
+    /// The reason, if the query has no value.
     fn answer(&self, query: &Query, given: &[i64]) -> Result<Answer, String>;
 }
 
 /// The value of a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// A number, or the index of a piece or an army.
+    /// A number, a Boolean, or the index of a piece or an army.
     One(i64),
     /// The elements of a set, in ascending order.
     Several(Vec<i64>),
 }
 
-/// The source of chance: returns the index of one of several numbers; there is at least one.
+/// The source of randomness: returns an index into a list of at least one number.
 pub type Chooser<'a> = dyn FnMut(&[i64]) -> usize + 'a;
 
-/// The reason why a campaign cannot go on.
+/// The reason why a campaign cannot continue.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct FollowError {
@@ -43,12 +42,12 @@ pub struct FollowError {
     pub message: String,
 }
 
-/// The point that a campaign has reached: a battle that is to be fought, or its end.
+/// The current state of a campaign: before a battle, or at its end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Standing {
     /// The index of the next battle.
     pub stage: usize,
-    /// The values of the campaign's numbers before it.
+    /// The values of the campaign's numbers before that battle.
     pub numbers: Vec<i64>,
     /// The battles so far.
     pub fought: Vec<Fought>,
@@ -56,32 +55,32 @@ pub struct Standing {
     pub outcome: Option<Outcome>,
 }
 
-/// A battle that has been fought.
+/// A finished battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fought {
     /// The index of the battle.
     pub stage: usize,
-    /// The index of the winning side; none for a draw.
+    /// The index of the winning side; `None` for a draw.
     pub winner: Option<usize>,
 }
 
 /// The end of a campaign.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// The index of the winner; none for a draw.
+    /// The index of the winning side; `None` for a draw.
     pub side: Option<usize>,
     /// The printed reason.
     pub reason: String,
 }
 
-/// The differences between a battle of a campaign and the battle as it is written.
+/// The differences between a battle in a campaign and the battle in its file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Changes {
-    /// New values of entries: the army, the entry, the value.
+    /// New values of entries: the army (`None` for the battle), the entry, the value.
     pub entries: Vec<(Option<String>, String, Value)>,
-    /// Pieces that are missing, by kind and index among the pieces of the kind.
+    /// Removed pieces, by kind and index among the pieces of the kind.
     pub removed: Vec<(String, usize)>,
-    /// Further pieces.
+    /// Added pieces.
     pub placed: Vec<Placed>,
 }
 
@@ -99,7 +98,7 @@ pub struct Placed {
 }
 
 impl Changes {
-    /// Returns whether the battle is fought as it is written.
+    /// Returns whether the battle is unchanged.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -108,8 +107,7 @@ impl Changes {
     /// Returns the battle with the changes.
     ///
     /// # Errors
-    ///
-    /// If a further piece would stand in a hex with another of its kind.
+    /// If the hex of an added piece holds another piece of its kind.
     pub fn applied(&self, scenario: &Scenario, board: &Board) -> Result<Scenario, String> {
         let mut changed = scenario.clone();
         for (army, entry, value) in &self.entries {
@@ -122,7 +120,7 @@ impl Changes {
                 entries.insert(entry.clone(), value.clone());
             }
         }
-        // The pieces of a kind are counted over those on the board and those in reserve.
+        // Indices of a kind run through the pieces on the board and then through those in reserve.
         let mut seen: BTreeMap<String, usize> = BTreeMap::new();
         let mut stays = |kind: &String| {
             let next = seen.entry(kind.clone()).or_default();
@@ -153,7 +151,7 @@ impl Changes {
         Ok(changed)
     }
 
-    /// Returns the value of an entry so far.
+    /// Returns the current value of an entry.
     fn entry<'c>(
         &'c self,
         scenario: &'c Scenario,
@@ -171,7 +169,7 @@ impl Changes {
 }
 
 impl Campaign {
-    /// Returns the standing before the first battle.
+    /// Returns the state before the first battle.
     #[must_use]
     pub fn start(&self) -> Standing {
         Standing {
@@ -182,11 +180,10 @@ impl Campaign {
         }
     }
 
-    /// Carries out the statements before the next battle. `start` is the position in which the
-    /// battle begins as it is written, and `scenario` its model.
+    /// Executes the statements before the next battle. `start` is the initial position of the
+    /// battle in its file, and `scenario` its model.
     ///
     /// # Errors
-    ///
     /// If a query has no value.
     pub fn prepare(
         &self,
@@ -203,11 +200,10 @@ impl Campaign {
         Ok(changes)
     }
 
-    /// Draws the conclusions from the end of a battle: the next battle, or the end of the campaign.
-    /// `winner` is the index of the winning army in the battle.
+    /// Executes the statements after a battle, which lead to the next battle or to the end of the
+    /// campaign. `winner` is the index of the winning army in the battle.
     ///
     /// # Errors
-    ///
     /// If a query has no value.
     pub fn conclude(
         &self,
@@ -231,13 +227,13 @@ impl Campaign {
             Some(ActKind::End { side, reason }) => {
                 standing.outcome = Some(Outcome { side, reason });
             }
-            // Invariant: the check has seen that every path ends with one of the two.
+            // Invariant: the check ensures that every path ends with one of the two.
             _ => standing.outcome = Some(Outcome { side: None, reason: String::new() }),
         }
         Ok(())
     }
 
-    /// Carries out a statement of a test that stands before the end of a battle.
+    /// Executes a statement of a test before the end of a battle.
     pub(crate) fn arrange(
         &self,
         act: &ActKind,
@@ -271,7 +267,7 @@ impl Stage {
     }
 }
 
-/// A walk over statements.
+/// An execution of statements.
 struct Walk<'a> {
     position: &'a dyn Position,
     chooser: &'a mut Chooser<'a>,
@@ -281,11 +277,11 @@ struct Walk<'a> {
     values: Vec<i64>,
 }
 
-/// What a walk does with statements that are not of every part; returns whether the walk ends.
+/// A handler for statements specific to a part. Returns whether execution ends.
 type Each<'e> = dyn FnMut(&mut Walk<'_>, &ActKind) -> Result<bool, String> + 'e;
 
 impl Walk<'_> {
-    /// Returns whether the walk has ended.
+    /// Executes statements. Returns whether execution has ended.
     fn acts(&mut self, acts: &[Act], each: &mut Each<'_>) -> Result<bool, FollowError> {
         let names = self.values.len();
         let mut ended = false;
@@ -338,7 +334,7 @@ impl Walk<'_> {
         })
     }
 
-    /// Carries out a statement before a battle.
+    /// Executes a statement before a battle.
     fn prepare(
         &mut self,
         act: &ActKind,
@@ -383,7 +379,7 @@ impl Walk<'_> {
                 army: army.clone(),
                 hex: hex.clone(),
             }),
-            // Invariant: the check lets these stand only after a battle, and `acts` does the rest.
+            // Invariant: the check allows these only after a battle, and `acts` executes the rest.
             _ => {}
         }
         Ok(false)
@@ -399,7 +395,7 @@ fn assigned(before: i64, op: AssignOp, value: i64, (low, high): (i64, i64)) -> i
     value.clamp(low, high)
 }
 
-/// The number of pieces of a kind that a battle deploys or keeps in reserve.
+/// Returns the number of pieces of a kind on the board and in reserve.
 fn count_of(scenario: &Scenario, kind: &str) -> usize {
     let deployed = scenario.pieces.iter().filter(|piece| piece.kind == kind).count();
     deployed + scenario.reserves.iter().filter(|piece| piece.kind == kind).count()

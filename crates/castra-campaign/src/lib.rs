@@ -1,4 +1,4 @@
-//! Campaigns: battles in a row, a few numbers that are carried from one to the next, and their end.
+//! Campaigns: sequences of battles with numbers that carry over, and their ends.
 //!
 //! ```text
 //! side rome "Rome"                       sides: 0 Carthage, 1 Rome
@@ -8,11 +8,11 @@
 //! after trebia { victory for rome }      the outcome
 //! ```
 //!
-//! [`check()`] makes a [`Campaign`] of a syntax tree and the battles that it names. A [`Standing`]
-//! says how far a campaign has come: [`Campaign::prepare`] gives the changes of the next battle,
-//! [`Campaign::conclude`] draws the conclusions from its end. Neither plays a game: the caller
-//! answers queries about its position. [`Campaign::course`] gives the ways from a battle in words,
-//! for a picture.
+//! [`check()`] makes a [`Campaign`] from a syntax tree and the battles in it. A [`Standing`] is the
+//! state of a campaign: [`Campaign::prepare`] returns the changes of the next battle, and
+//! [`Campaign::conclude`] executes the statements after its end. Neither plays a game: the caller
+//! answers queries about its position. [`Campaign::course`] returns the ways from a battle in
+//! words, for a picture.
 
 mod check;
 mod follow;

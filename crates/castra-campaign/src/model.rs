@@ -11,15 +11,15 @@ pub struct Campaign {
     pub id: String,
     /// The printed title.
     pub title: String,
-    /// The tag of the language of its texts; `None` for that of the source.
+    /// The tag of the language of the texts; `None` for that of the source.
     pub language: Option<String>,
-    /// The id of the game of all its battles.
+    /// The id of the game of all battles.
     pub game: String,
     /// The texts of the campaign, such as `date` and `credits`, by their keywords.
     pub texts: Vec<(String, String)>,
     /// The sides, in source order.
     pub sides: Vec<Side>,
-    /// The numbers that are carried from battle to battle, in source order.
+    /// The numbers that carry over from battle to battle, in source order.
     pub numbers: Vec<Number>,
     /// The battles; the first one begins the campaign.
     pub stages: Vec<Stage>,
@@ -32,7 +32,7 @@ pub struct Campaign {
 pub struct Trial {
     /// The name.
     pub name: String,
-    /// The location of its head.
+    /// The span of the head.
     pub span: Span,
     /// The statements.
     pub steps: Vec<TrialStep>,
@@ -50,16 +50,16 @@ pub struct TrialStep {
 /// The kinds of statements in a test. The first locals of each query are the campaign's numbers.
 #[derive(Clone, Debug)]
 pub enum StepKind {
-    /// `scenario NAME`: the test begins with this battle, as its file has it.
+    /// `scenario NAME`: the test begins with this battle as in its file.
     Begin(usize),
-    /// A number is set, a piece is missing at the end of the battle or there in addition, or the
-    /// campaign is expected to end.
+    /// A change of a number or of the pieces at the end of a battle, or the expected end of the
+    /// campaign.
     Act(ActKind),
     /// `winner = ARMY`: the battle ends.
     Winner(Query),
     /// `dice [N, …]`: the next picks.
     Picks(Vec<i64>),
-    /// `next battle NAME`: the campaign is expected to go on with this battle.
+    /// `next battle NAME`: the expected next battle.
     Next(usize),
     /// `expect COND`
     Expect(Query),
@@ -75,7 +75,7 @@ pub struct Side {
 }
 
 impl Side {
-    /// Returns the name as it stands within a sentence: `the Romans` for a side *The Romans*.
+    /// Returns the name for use within a sentence: `the Romans` for a side *The Romans*.
     #[must_use]
     pub fn called(&self) -> String {
         match self.name.strip_prefix("The ") {
@@ -85,14 +85,14 @@ impl Side {
     }
 }
 
-/// A number or a truth value that is carried from battle to battle.
+/// A number or a Boolean that carries over from battle to battle.
 #[derive(Clone, Debug)]
 pub struct Number {
     /// The name.
     pub name: String,
     /// The printed name.
     pub title: String,
-    /// The least and the greatest value; 0 and 1 for a truth value.
+    /// The least and the greatest value; 0 and 1 for a Boolean.
     pub range: (i64, i64),
     /// True for `bool`.
     pub is_bool: bool,
@@ -101,7 +101,7 @@ pub struct Number {
 }
 
 impl Number {
-    /// Returns a value in the words of the source.
+    /// Returns a value in the syntax of the source.
     #[must_use]
     pub fn text(&self, value: i64) -> String {
         match self.is_bool {
@@ -118,7 +118,7 @@ pub struct Stage {
     pub name: String,
     /// The printed title.
     pub title: String,
-    /// The id of the battle that is fought.
+    /// The id of the battle in its file.
     pub scenario: String,
     /// The army of each side, by its index in the battle.
     pub armies: Vec<usize>,
@@ -135,28 +135,28 @@ pub struct Act {
     /// The location.
     pub span: Span,
     /// The statement in words, for a picture: `allies + 1`. Empty for a statement that a picture
-    /// shows in another way.
+    /// shows otherwise.
     pub said: String,
     /// The kind of statement.
     pub kind: ActKind,
 }
 
-/// The kinds of statements. The first locals of each query are the campaign's numbers and then the
-/// names that `pick` has introduced.
+/// The kinds of statements. The first locals of each query are the campaign's numbers, followed by
+/// the names that `pick` has introduced.
 #[derive(Clone, Debug)]
 pub enum ActKind {
     /// `if COND { … } else { … }`
     If {
         /// The condition.
         condition: Query,
-        /// The condition as a picture shows it.
+        /// The condition for pictures.
         shown: Condition,
         /// Statements for a true condition.
         then: Vec<Act>,
         /// Statements for a false condition.
         otherwise: Vec<Act>,
     },
-    /// `NUMBER = VALUE`, `+=`, `-=`. A number beyond its range becomes the bound.
+    /// `NUMBER = VALUE`, `+=`, `-=`. A value outside the range becomes the nearest bound.
     Set {
         /// The index of the number.
         number: usize,
@@ -172,16 +172,16 @@ pub enum ActKind {
     },
     /// `ARMY.ENTRY = VALUE`, `council.ENTRY = VALUE`: an entry of the War Council.
     Entry {
-        /// The id of the army; none for an entry of the battle as a whole.
+        /// The id of the army; `None` for an entry of the battle as a whole.
         army: Option<String>,
         /// The name of the entry.
         entry: String,
         /// The new value.
         value: EntryValue,
     },
-    /// `remove PIECES`, `remove N of PIECES`: those deployed last.
+    /// `remove PIECES`, `remove N of PIECES`: the last pieces in the order of deployment.
     Remove {
-        /// The number; all if none.
+        /// The number of pieces; `None` for all.
         count: Option<Query>,
         /// A piece or a set of pieces of one kind.
         pieces: Query,
@@ -203,32 +203,32 @@ pub enum ActKind {
     Next(usize),
     /// `victory for SIDE "…"`, or `drawn "…"` without a side.
     End {
-        /// The index of the winner.
+        /// The index of the winning side; `None` for a draw.
         side: Option<usize>,
         /// The printed reason.
         reason: String,
     },
 }
 
-/// A condition with its questions about the winner of the battle told apart.
+/// A condition that distinguishes its tests of the battle's winner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
-    /// An army of the battle has won, by its index; none for a battle without a winner.
+    /// An army of the battle has won, by its index; `None` for a battle without a winner.
     Won(Option<usize>),
-    /// The opposite.
+    /// The negation.
     Not(Box<Self>),
     /// All of these.
     All(Vec<Self>),
     /// At least one of these.
     Any(Vec<Self>),
-    /// A condition that does not depend on the winner alone, in words.
+    /// A condition in words that does not test only the winner.
     Holds(String),
 }
 
 /// The new value of an entry of the War Council.
 #[derive(Clone, Debug)]
 pub enum EntryValue {
-    /// A number, with the bounds of the entry. A number beyond them becomes the bound.
+    /// A number with the bounds of the entry. A value outside them becomes the nearest bound.
     Number {
         /// The operation.
         op: AssignOp,
@@ -239,6 +239,6 @@ pub enum EntryValue {
     },
     /// A word of the entry's type.
     Word(String),
-    /// A truth value.
+    /// A Boolean.
     Truth(bool),
 }

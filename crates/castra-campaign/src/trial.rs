@@ -1,4 +1,4 @@
-//! Running the tests of a campaign.
+//! The execution of a campaign's tests.
 
 use std::collections::VecDeque;
 
@@ -9,17 +9,16 @@ use thiserror::Error;
 use crate::follow::{Answer, Changes, FollowError, Position, Standing};
 use crate::model::{ActKind, Campaign, StepKind, Trial};
 
-/// The battles of a campaign, for its tests.
+/// The battles of a campaign for its tests.
 pub trait Fields {
-    /// Returns a battle as its file has it.
+    /// Returns a battle as in its file.
     fn scenario(&self, stage: usize) -> Option<&Scenario>;
 
-    /// Returns the beginning of a battle with changes. With a winner it is over: the index of the
-    /// winning army, or none for a draw.
+    /// Returns the initial position of a battle with changes. `over` is `Some` for a finished
+    /// battle: the index of the winning army, or `None` for a draw.
     ///
     /// # Errors
-    ///
-    /// The reason why it cannot be played.
+    /// The reason, if the battle cannot be played.
     fn position(
         &self,
         stage: usize,
@@ -38,15 +37,15 @@ pub struct TrialFailure {
     pub message: String,
 }
 
-/// A test that is being run.
+/// The state of a running test.
 struct Run<'r> {
     campaign: &'r Campaign,
     fields: &'r dyn Fields,
     standing: Standing,
     changes: Changes,
-    /// The index of the winner once the present battle is over.
+    /// The index of the winning army, once the current battle is over.
     over: Option<Option<usize>>,
-    /// The battle that is fought, or was fought last.
+    /// The current or last battle.
     stage: usize,
     picks: VecDeque<i64>,
 }
@@ -55,8 +54,7 @@ impl Campaign {
     /// Runs a test.
     ///
     /// # Errors
-    ///
-    /// The first statement that does not hold.
+    /// The first statement that fails.
     pub fn run(&self, trial: &Trial, fields: &dyn Fields) -> Result<(), TrialFailure> {
         let mut run = Run {
             campaign: self,
@@ -163,7 +161,7 @@ impl Run<'_> {
         }
     }
 
-    /// Returns the course that the campaign has taken, in words.
+    /// Returns the course of the campaign so far, in words.
     fn course(&self) -> String {
         match &self.standing.outcome {
             None => format!("the campaign goes on with `{}`", self.name(self.standing.stage)),
@@ -186,14 +184,14 @@ impl Run<'_> {
     }
 }
 
-/// Carries out statements with scripted picks.
+/// Executes statements with scripted picks.
 fn picked<T>(
     picks: &mut VecDeque<i64>,
     work: impl FnOnce(&mut dyn FnMut(&[i64]) -> usize) -> Result<T, FollowError>,
 ) -> Result<T, String> {
     let mut problem = None;
     let mut chooser = |among: &[i64]| {
-        // A pick with one possible result is no chance.
+        // A pick from a single value uses no scripted pick.
         if among.len() == 1 {
             return 0;
         }

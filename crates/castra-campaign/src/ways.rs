@@ -1,4 +1,4 @@
-//! The ways of a campaign: where it goes on from each battle, as a picture shows it.
+//! The ways from each battle of a campaign, for a picture.
 
 use castra_words::Words;
 
@@ -7,10 +7,10 @@ use crate::model::{Act, ActKind, Campaign, Condition, Stage};
 /// A way from a battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Way {
-    /// The results of the battle that lead here: the index of the winning side; none for a draw.
+    /// The results of the battle for this way: the index of the winning side; `None` for a draw.
     pub winners: Vec<Option<usize>>,
-    /// The further condition in words, such as `if allies = 0` or `otherwise`; empty if there is none. The ways of a result are in the order
-    /// in which their conditions are asked.
+    /// The further condition in words, such as `if allies = 0` or `otherwise`; may be empty. The
+    /// ways of a result are in the order of evaluation.
     pub when: String,
     /// Changes of the campaign's numbers, in words.
     pub changes: Vec<String>,
@@ -25,38 +25,40 @@ pub enum Goal {
     Battle(usize),
     /// The end of the campaign.
     End {
-        /// The index of the winning side; none for a draw.
+        /// The index of the winning side; `None` for a draw.
         side: Option<usize>,
         /// The printed reason.
         reason: String,
     },
 }
 
-/// Everything that follows from a battle.
+/// The consequences of a battle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Course {
-    /// Changes of the campaign's numbers on every way, in words.
+    /// Changes of the campaign's numbers that all ways share, in words.
     pub always: Vec<String>,
     /// The ways.
     pub ways: Vec<Way>,
 }
 
 impl Condition {
-    /// Returns the truth value for a winning army, or the condition that is left open.
-    fn given(&self, winner: Option<usize>) -> Result<bool, Self> {
+    /// Returns the truth value for a winning army, or else the part of the condition that is
+    /// undetermined.
+    fn eval(&self, winner: Option<usize>) -> Result<bool, Self> {
         match self {
             Self::Won(army) => Ok(*army == winner),
             Self::Not(of) => {
-                of.given(winner).map(|truth| !truth).map_err(|left| Self::Not(Box::new(left)))
+                of.eval(winner).map(|truth| !truth).map_err(|left| Self::Not(Box::new(left)))
             }
-            Self::All(of) => Self::several(of, winner, false, Self::All),
-            Self::Any(of) => Self::several(of, winner, true, Self::Any),
+            Self::All(of) => Self::combine(of, winner, false, Self::All),
+            Self::Any(of) => Self::combine(of, winner, true, Self::Any),
             Self::Holds(_) => Err(self.clone()),
         }
     }
 
-    /// Combines conditions of which one with the truth value `decides` decides.
-    fn several(
+    /// Combines conditions, of which a single one with the truth value `decides` determines the
+    /// result: true for `Any`, false for `All`.
+    fn combine(
         of: &[Self],
         winner: Option<usize>,
         decides: bool,
@@ -64,7 +66,7 @@ impl Condition {
     ) -> Result<bool, Self> {
         let mut open = Vec::new();
         for one in of {
-            match one.given(winner) {
+            match one.eval(winner) {
                 Ok(truth) if truth == decides => return Ok(decides),
                 Ok(_) => {}
                 Err(left) => open.push(left),
@@ -103,7 +105,7 @@ impl Condition {
 /// A path through the statements after a battle.
 #[derive(Clone, Debug, Default)]
 struct Path {
-    /// The open conditions on the path in words, each with its answer.
+    /// The undetermined conditions on the path in words, each with its assumed truth value.
     when: Vec<(String, bool)>,
     changes: Vec<String>,
     to: Option<Goal>,
@@ -121,17 +123,17 @@ impl Campaign {
     pub fn course(&self, stage: &Stage) -> Course {
         let words = self.words();
         let results = (0..self.sides.len()).map(Some).chain([None]);
-        // Each way with its place among those of its results.
+        // Each way with its position among the ways of its result.
         let mut placed: Vec<(usize, Way)> = Vec::new();
         for side in results {
             let army = side.and_then(|side| stage.armies.get(side).copied());
             let paths = follow(words, &stage.after, army, vec![Path::default()]).into_iter();
             let ends = paths.filter_map(|path| {
                 let Path { when, changes, to } = path;
-                Some(Way { winners: vec![side], when: spoken(words, &when), changes, to: to? })
+                Some(Way { winners: vec![side], when: in_words(words, &when), changes, to: to? })
             });
-            // A condition holds only where those before it do not, so that results share a way only
-            // if they share all before it.
+            // A condition applies only if the earlier ones are false. Results may therefore share a
+            // way only if they share all earlier ones.
             let mut partners: Vec<Option<usize>> =
                 placed.iter().flat_map(|(_, way)| way.winners.clone()).collect();
             for (at, way) in ends.enumerate() {
@@ -167,14 +169,14 @@ impl Campaign {
         Course { always, ways }
     }
 
-    /// Returns the changes of a battle before it is fought, in words.
+    /// Returns the changes of a battle before it begins, in words.
     #[must_use]
     pub fn needs(&self, stage: &Stage) -> Vec<String> {
         changes(self.words(), &stage.before)
     }
 }
 
-/// Returns the changes of statements, in words.
+/// Returns the changes by statements, in words.
 fn changes(words: Words, acts: &[Act]) -> Vec<String> {
     let mut all = Vec::new();
     for act in acts {
@@ -207,7 +209,7 @@ fn changes(words: Words, acts: &[Act]) -> Vec<String> {
     all
 }
 
-/// Follows statements on each path that has no goal yet.
+/// Extends each open path by the statements, and splits it at undetermined conditions.
 fn follow(words: Words, acts: &[Act], winner: Option<usize>, mut paths: Vec<Path>) -> Vec<Path> {
     for act in acts {
         let mut after = Vec::new();
@@ -217,7 +219,7 @@ fn follow(words: Words, acts: &[Act], winner: Option<usize>, mut paths: Vec<Path
                 continue;
             }
             match &act.kind {
-                ActKind::If { shown, then, otherwise, .. } => match shown.given(winner) {
+                ActKind::If { shown, then, otherwise, .. } => match shown.eval(winner) {
                     Ok(true) => after.extend(follow(words, then, winner, vec![path])),
                     Ok(false) => after.extend(follow(words, otherwise, winner, vec![path])),
                     Err(_) if !leads_on(then) && !leads_on(otherwise) => {
@@ -262,9 +264,9 @@ fn leads_on(acts: &[Act]) -> bool {
     })
 }
 
-/// Returns the conditions of a path in words. The way before it has the conditions that do not hold
-/// here, so that they need not be repeated.
-fn spoken(words: Words, when: &[(String, bool)]) -> String {
+/// Returns the conditions of a path in words. The previous way has the negated conditions, which
+/// need not be repeated.
+fn in_words(words: Words, when: &[(String, bool)]) -> String {
     let holds: Vec<&str> =
         when.iter().filter(|(_, truth)| *truth).map(|(condition, _)| condition.as_str()).collect();
     match (holds.is_empty(), when.is_empty()) {

@@ -1,4 +1,4 @@
-//! Writing files: whole, or not at all, and over nothing that would be missed.
+//! Atomic writing of files, with protection of inputs and of Castra files.
 
 mod guard;
 mod names;
@@ -13,15 +13,13 @@ pub use guard::{Guarded, allows, force, is_forced, is_same, note_stdin, open, re
 pub use names::{CONFIG_FILE, ENDING};
 pub use over::Expected;
 
-/// Writes an output, by way of a temporary file beside it, so that nobody ever sees
-/// half of it. An existing file keeps its permissions and its owner; a symbolic link
-/// keeps pointing at it.
+/// Writes an output through a temporary file beside it, so that nobody ever sees half of it. An
+/// existing file keeps its permissions and its owner. A symbolic link keeps its target.
 ///
 /// # Errors
-///
-/// If this command has read the file, or the file is a Castra file: then the error holds a
-/// [`Guarded`]. If it is read-only, which writing another in its place would pass over, or
-/// cannot be written.
+/// If this command has read the file, or the file is a Castra file: the error then holds a
+/// [`Guarded`]. Also if the file is read-only, which a replacement would ignore, or cannot be
+/// written.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_with(path, |to| to.write_all(bytes))
 }
@@ -35,10 +33,9 @@ pub fn write_with(
     put(path, write, None).map(|_| ())
 }
 
-/// Writes a file that was read, changed as its author has asked for.
+/// Writes a file that was read, with changes that its author has requested.
 ///
 /// # Errors
-///
 /// If the file is read-only or cannot be written.
 pub fn change(path: &Path, bytes: &[u8]) -> io::Result<()> {
     change_with(path, |to| to.write_all(bytes))
@@ -53,11 +50,12 @@ pub fn change_with(
 }
 
 /// Changes a file if its contents are the expected ones, so that the change of another program is
-/// not lost. `is_expected` gets the contents, or `None` if there is no file. Returns whether the
-/// file was written.
+/// not lost. `is_expected` gets the contents, or `None` without a file. Returns whether the file
+/// was written.
 ///
-/// Linux and macOS exchange two files at once: what was there is looked at when it is no longer
-/// there, and put back if it is not what was expected. Elsewhere it is looked at a moment before.
+/// Linux and macOS exchange the two files atomically. The check reads the old file after the
+/// exchange, and exchanges them back if its contents are unexpected. Elsewhere, the check precedes
+/// the write.
 pub fn write_over(path: &Path, bytes: &[u8], is_expected: Expected<'_>) -> io::Result<bool> {
     put(path, |to| to.write_all(bytes), Some(is_expected))
 }
@@ -76,7 +74,7 @@ fn put(
     if existing.as_ref().is_some_and(fs::Metadata::is_dir) {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a folder"));
     }
-    // Something that is not a file, such as a pipe, cannot be replaced by one.
+    // A file cannot replace a special file, such as a pipe.
     if existing.as_ref().is_some_and(|m| !m.is_file()) {
         let mut file = fs::OpenOptions::new().write(true).open(&path)?;
         return write(&mut file).map(|()| true);
@@ -91,15 +89,15 @@ fn put(
     drop(buffer);
     if let Some(existing) = existing {
         if !keep_owner(file.as_file(), &existing) {
-            // We may write to a file of another user, but not give it away, so its content is
+            // We may write to another user's file but cannot set its owner, so its contents are
             // overwritten in place.
-            return if is_expected.is_none_or(|is_expected| over::finds(&path, is_expected)) {
+            return if is_expected.is_none_or(|is_expected| over::has_expected(&path, is_expected)) {
                 overwrite(&path, file.as_file_mut()).map(|()| true)
             } else {
                 Ok(false)
             };
         }
-        // Set after the owner, since a change of owner clears some of these bits.
+        // The permissions come after the owner, since a change of owner clears some of these bits.
         file.as_file().set_permissions(existing.permissions())?;
     }
     file.as_file().sync_data()?;
@@ -110,7 +108,7 @@ fn put(
     }
 }
 
-/// Returns whether a file may be written to, which a folder that may be does not settle.
+/// Checks that a file may be written to; the permissions of its folder are not enough.
 fn may_write(path: &Path) -> io::Result<()> {
     if fs::metadata(path)?.permissions().readonly() {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "is read-only"));
@@ -118,8 +116,8 @@ fn may_write(path: &Path) -> io::Result<()> {
     fs::OpenOptions::new().write(true).open(path).map(|_| ())
 }
 
-/// Gives a new file the owner and the group of the one that it replaces; `false` if
-/// that is not possible.
+/// Gives a new file the owner and the group of the file to replace. Returns `false` if that is not
+/// possible.
 #[cfg(unix)]
 fn keep_owner(file: &fs::File, existing: &fs::Metadata) -> bool {
     use std::os::unix::fs::{MetadataExt, fchown};
@@ -128,7 +126,7 @@ fn keep_owner(file: &fs::File, existing: &fs::Metadata) -> bool {
         || fchown(file, Some(existing.uid()), Some(existing.gid())).is_ok()
 }
 
-/// Files that are replaced keep no owner elsewhere: there it is the folder's.
+/// Does nothing: on other systems, a new file has the owner of its folder.
 #[cfg(not(unix))]
 fn keep_owner(_: &fs::File, _: &fs::Metadata) -> bool {
     true
@@ -170,7 +168,7 @@ mod tests {
         let folder = tempfile::tempdir()?;
         let file = folder.path().join("a.csv");
         fs::write(&file, "old")?;
-        // Only the superuser gives files away; for others the owner is their own.
+        // Only the superuser can change the owner; otherwise, the owner stays the current user.
         let _ = chown(&file, Some(4321), Some(4321));
         let before = fs::metadata(&file)?;
         write(&file, b"new")?;
@@ -190,7 +188,8 @@ mod tests {
         assert_eq!(fs::read_to_string(&file)?, "new");
         assert!(!write_over(&file, b"newer", &is_old)?);
         assert_eq!(fs::read_to_string(&file)?, "new");
-        // It comes between the last look and the exchange: the first look still finds what was expected.
+        // The file changes between the first check, which finds the expected contents, and the
+        // exchange.
         let looks = std::cell::Cell::new(0);
         let late = |bytes: Option<&[u8]>| {
             looks.set(looks.get() + 1);

@@ -9,8 +9,8 @@ use crate::ruleset::Ruleset;
 
 pub use crate::players::aid::Aid;
 
-/// Returns the sheet of a game, and of a battle also one for each army. `alone` is the game without
-/// modules, if it can be had: it gives the order of the rules.
+/// Returns the sheet of a game; for a battle, also a sheet for each army. `alone` is the game
+/// without modules, if it compiles: it determines the order of the rules.
 #[must_use]
 pub fn aids(ruleset: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Vec<Aid> {
     let mut sheets = vec![of_game(ruleset, alone)];
@@ -22,7 +22,7 @@ pub fn aids(ruleset: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Vec<Aid> {
     sheets
 }
 
-/// Sheets as one book: each is a chapter.
+/// Combines the sheets in one book, with a chapter for each.
 #[must_use]
 pub fn aids_as_book(sheets: &[Aid]) -> Book {
     let mut whole = Book::default();
@@ -45,15 +45,15 @@ pub fn aids_as_book(sheets: &[Aid]) -> Book {
     whole
 }
 
-/// The sizes of type that are tried until a sheet is one page.
+/// The type scales to try, from the largest, until a sheet fits on one page.
 const SIZES: [f32; 8] = [1.0, 0.93, 0.86, 0.8, 0.74, 0.68, 0.63, 0.58];
 
-/// Sheets as pages, one a page if the paper is large enough for its words.
+/// Lays out sheets as pages, one page for each sheet if the paper has room for it.
 #[must_use]
 pub fn aids_as_pages(sheets: &[Aid], paper: Paper, cut: Sheet) -> Document {
     let mut document = Document { sheet: cut, ..Default::default() };
     for sheet in sheets {
-        // All words if they fit in the type of books, and else fewer.
+        // The full text at the size of a book comes first, then the brief text at smaller sizes.
         let tries = SIZES.iter().map(|&size| (&sheet.brief, size));
         let laid = std::iter::once((&sheet.full, 1.0))
             .chain(tries)

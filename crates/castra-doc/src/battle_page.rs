@@ -1,12 +1,12 @@
-//! A battle of a game without a board → the blocks of its page.
+//! The page of a battle in a game without a board, as blocks of a book.
 
 use castra_defs::{Game, Scenario};
 use castra_draw::{Roster, RosterLine, Theme, council, rosters};
 
 use crate::book::{Block, Heading, Inline, Line, anchor};
 
-/// The page of a battle without a map: what the pages of other battles print around their maps.
-/// Headings have the level `level`; `place` is unique in the book and begins their anchors.
+/// Returns the page of a battle without a map: the texts that other battles print around their
+/// maps. Headings have the level `level`; `place` is unique in the book and begins their anchors.
 #[must_use]
 pub fn battle_page(game: &Game, battle: &Scenario, level: u8, place: &str) -> Vec<Block> {
     let mut blocks = Vec::new();

@@ -1,4 +1,4 @@
-//! A battle in words, for readers to whom its picture is read.
+//! A battle as text, for screen readers.
 
 use castra_defs::{Game, Scenario};
 

@@ -1,4 +1,4 @@
-//! The book for designers: rules as they are written, file by file, as one file of HTML.
+//! The designers' book: the rules as written, file by file, as one file of HTML.
 
 use minijinja::{Environment, Value};
 use thiserror::Error;
@@ -8,7 +8,7 @@ use crate::game::Reader;
 use crate::prose;
 use crate::ruleset::Ruleset;
 
-/// The page for designers.
+/// The template of the designers' page.
 const PAGE: &str = include_str!("designers.html");
 
 /// The style sheet, for screens and for paper.
@@ -30,10 +30,10 @@ pub struct Designers {
 #[error(transparent)]
 pub struct DesignersError(#[from] minijinja::Error);
 
-/// The book for designers.
+/// Makes the designers' book.
 ///
 /// # Errors
-/// None that is known: see [`DesignersError`].
+/// None is known: see [`DesignersError`].
 pub fn designers(ruleset: &Ruleset<'_>) -> Result<Designers, DesignersError> {
     let facts = facts::of(ruleset, Reader::Designer);
     Ok(Designers {
@@ -45,7 +45,7 @@ pub fn designers(ruleset: &Ruleset<'_>) -> Result<Designers, DesignersError> {
 
 fn page(facts: &Facts) -> Result<String, minijinja::Error> {
     let mut env = Environment::new();
-    // Everything is escaped, by the ending of the name.
+    // The ending `.html` of the name turns escaping on.
     env.add_template("designers.html", PAGE)?;
     env.add_filter("prose", |text: String| Value::from_safe_string(prose::html(&text)));
     let context = minijinja::context! {

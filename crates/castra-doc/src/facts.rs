@@ -11,18 +11,18 @@ use super::links::{Link, Module};
 use super::rules::{self, Chapter, Turn};
 use super::ruleset::Ruleset;
 
-/// The facts of a game, which both books print.
+/// The facts of a game that the books print.
 #[derive(Debug, Serialize)]
 pub(super) struct Facts {
-    /// The word that names the game.
+    /// The identifier of the game.
     pub(super) id: String,
     pub(super) title: String,
     pub(super) castra: &'static str,
     pub(super) modules: Vec<Module>,
     pub(super) turn: Option<Turn>,
-    /// Pieces, a table for each kind.
+    /// The tables of pieces, one for each kind.
     pub(super) pieces: Vec<Sheet>,
-    /// Distinctions that pieces carry.
+    /// The tables of marks on pieces, one for each kind.
     pub(super) marks: Vec<Sheet>,
     pub(super) terrain: Option<Sheet>,
     pub(super) tables: Vec<Sheet>,
@@ -34,19 +34,19 @@ pub(super) struct Facts {
     pub(super) sources: Vec<Source>,
 }
 
-/// A choice that players have.
+/// An option of the game.
 #[derive(Debug, Serialize)]
 pub(super) struct OptionOut {
     pub(super) name: String,
     pub(super) text: String,
     pub(super) default: String,
-    /// The value that the book's options set, if it differs from the default.
+    /// The value that the book sets, if it differs from the default.
     pub(super) set: Option<String>,
-    /// The title of the module it is of.
+    /// The title of the option's module.
     pub(super) module: Option<String>,
 }
 
-/// A number of advice.
+/// A weight of the bots' advice.
 #[derive(Debug, Serialize)]
 pub(super) struct WeightOut {
     pub(super) name: String,
@@ -55,7 +55,7 @@ pub(super) struct WeightOut {
     pub(super) text: String,
 }
 
-/// A text that the rules follow.
+/// A source of the rules.
 #[derive(Debug, Serialize)]
 pub(super) struct Source {
     pub(super) title: String,
@@ -63,7 +63,7 @@ pub(super) struct Source {
     pub(super) clauses: Vec<Clause>,
 }
 
-/// A clause, and where it is followed.
+/// A clause, with the rules that follow it.
 #[derive(Debug, Serialize)]
 pub(super) struct Clause {
     pub(super) id: String,
@@ -73,7 +73,7 @@ pub(super) struct Clause {
     pub(super) rules: Vec<Link>,
 }
 
-/// The facts of a set of rules, in the words for a reader.
+/// Collects the facts of a ruleset in the words for a reader.
 pub(super) fn of(found: &Ruleset<'_>, reader: Reader) -> Facts {
     let files = &found.checked.files;
     let program = found.subject.program();
@@ -111,7 +111,7 @@ fn modules(trees: &[&Tree]) -> Vec<Module> {
         let title = title.as_ref().map(|t| t.value.clone());
         match modules.iter_mut().find(|m| m.id == id.text.as_str()) {
             Some(known) => {
-                // Not every file of the module repeats its title.
+                // Only some files of a module repeat its title.
                 if let Some(title) = title {
                     known.title = title;
                 }
@@ -158,7 +158,7 @@ fn options(
     options
 }
 
-/// The numbers of advice.
+/// Returns the weights of the bots' advice.
 fn weights(program: &Program) -> Vec<WeightOut> {
     let all = program.weights.iter().map(|weight| WeightOut {
         name: weight.name.clone(),
@@ -193,7 +193,7 @@ fn sources(program: &Program, chapters: &[Chapter]) -> Vec<Source> {
             .collect(),
     });
     let mut merged: Vec<Source> = Vec::new();
-    // One text may be several sources, one for each subject.
+    // Several sources may share a title, one for each subject.
     for mut source in all.filter(|source| !source.clauses.is_empty()) {
         let same =
             |known: &&mut Source| known.title == source.title && known.authors == source.authors;

@@ -16,7 +16,7 @@ pub(super) enum Reader {
     Designer,
 }
 
-/// The fields that a reader is shown.
+/// Returns the fields that the book of a reader prints.
 fn fields_of(kind: &Kind, reader: Reader) -> Cow<'_, IndexMap<String, Field>> {
     let has_titles = kind.fields.values().any(|field| field.title.is_some());
     match reader {
@@ -42,14 +42,13 @@ pub(super) fn called(fields: &IndexMap<String, Field>, name: &str) -> String {
 /// A table.
 #[derive(Debug, Serialize)]
 pub(super) struct Sheet {
-    /// Empty where the heading above it says enough.
+    /// The title; empty where the heading above is enough.
     pub(super) title: String,
     pub(super) doc: Option<String>,
     pub(super) head: Vec<String>,
     pub(super) rows: Vec<Vec<String>>,
 }
 
-/// A die.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Die {
     /// The identifier.
@@ -62,7 +61,6 @@ pub(super) struct Die {
     pub(super) count: usize,
 }
 
-/// A deck.
 #[derive(Debug, Serialize)]
 pub(super) struct Deck {
     pub(super) name: String,
@@ -71,7 +69,7 @@ pub(super) struct Deck {
     pub(super) groups: Vec<Group>,
 }
 
-/// Cards that are listed together.
+/// A group of cards that are listed together.
 #[derive(Debug, Serialize)]
 pub(super) struct Group {
     pub(super) name: Option<String>,
@@ -79,29 +77,29 @@ pub(super) struct Group {
     pub(super) cards: Vec<Card>,
 }
 
-/// A card, and how many there are.
+/// A card with its number of copies.
 #[derive(Debug, Serialize)]
 pub(super) struct Card {
     pub(super) count: u32,
     pub(super) title: String,
     pub(super) doc: Option<String>,
-    /// The fields that distinguish it from other cards of its kind; empty fields are left out.
+    /// The fields that distinguish the card from others of its kind; empty fields are left out.
     pub(super) fields: Vec<(String, String)>,
 }
 
 impl Card {
-    /// Returns whether two cards differ in nothing but their numbers.
+    /// Returns whether two cards are equal apart from their numbers of copies.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         self.title == other.title && self.doc == other.doc && self.fields == other.fields
     }
 }
 
-/// The sorts of each kind of piece.
+/// Returns a table of the variants of each kind of piece.
 pub(super) fn pieces(game: &Game, reader: Reader) -> Vec<Sheet> {
     sheets(game, reader, |role| matches!(role, KindRole::Piece { .. }))
 }
 
-/// The sorts of each kind of mark.
+/// Returns a table of the variants of each kind of mark.
 pub(super) fn marks(game: &Game, reader: Reader) -> Vec<Sheet> {
     sheets(game, reader, |role| matches!(role, KindRole::Mark { .. }))
 }
@@ -134,7 +132,7 @@ fn sheets(game: &Game, reader: Reader, wanted: impl Fn(&KindRole) -> bool) -> Ve
         .collect()
 }
 
-/// Returns the description of a kind: its author's comment, and a sentence if its pieces are secret.
+/// Returns the author's comment on a kind, and a sentence if its pieces are secret.
 fn described(game: &Game, kind: &Kind) -> Option<String> {
     let name = kind.called();
     let secret = || game.words().format("book-secret", &[("kind", (&name).into())]);
@@ -143,8 +141,8 @@ fn described(game: &Game, kind: &Kind) -> Option<String> {
     (!all.is_empty()).then(|| all.join("\n\n"))
 }
 
-/// The fields that tell sorts apart: those that do not change in play, and are
-/// not the same for all.
+/// Returns the fields that distinguish variants: those that do not change in play and do not have
+/// the same value for all variants.
 fn distinguishing<'f>(
     fields: &'f IndexMap<String, Field>,
     sorts: impl Iterator<Item = &'f IndexMap<String, Value>> + Clone,
@@ -158,7 +156,7 @@ fn distinguishing<'f>(
     names.map(|(name, _)| name).collect()
 }
 
-/// Every sort of ground.
+/// Returns the table of terrains.
 pub(super) fn terrain(game: &Game, reader: Reader) -> Option<Sheet> {
     let ground = game.kinds.values().find(|kind| kind.role == KindRole::Terrain);
     let shown = ground.map(|kind| fields_of(kind, reader)).unwrap_or_default();
@@ -187,7 +185,7 @@ pub(super) fn terrain(game: &Game, reader: Reader) -> Option<Sheet> {
     (!rows.is_empty()).then(|| Sheet { title: String::new(), doc, head, rows })
 }
 
-/// Every table.
+/// Returns the tables of the rules.
 pub(super) fn tables(game: &Game) -> Vec<Sheet> {
     let tables = game.tables.values().map(|table| {
         let labels = |at: usize| -> Vec<String> {
@@ -263,7 +261,8 @@ pub(super) fn tables(game: &Game) -> Vec<Sheet> {
     tables.collect()
 }
 
-/// The abbreviations in the cells of a table with their meanings, if each word in it has one.
+/// Returns the abbreviations in the cells of a table with their meanings, if each word in the table
+/// has an abbreviation.
 fn legend(game: &Game, table: &castra_defs::Table) -> Vec<(String, String)> {
     let Type::Enum(of) = &table.result else { return Vec::new() };
     let words = game.enums.get(of).map(|of| of.variants.iter());
@@ -277,12 +276,12 @@ fn legend(game: &Game, table: &castra_defs::Table) -> Vec<(String, String)> {
     all.unwrap_or_default()
 }
 
-/// The beginning of a label for all numbers below one, which no word of a game has.
+/// The first character of the label for all smaller numbers; no word of a game begins with it.
 const BELOW: &str = "<";
-/// The beginning of a label for all numbers above one.
+/// The first character of the label for all greater numbers; no word of a game begins with it.
 const ABOVE: &str = ">";
 
-/// The numbers of a row: `5`, `2 to 4`, `3 or less`.
+/// Returns the numbers of a row in words: `5`, `2 to 4`, `3 or less`.
 fn through(words: Words, first: &str, last: &str) -> String {
     let number = |key, n: &str| words.format(key, &[("n", n.into())]);
     match (first.strip_prefix(BELOW), last.strip_prefix(ABOVE)) {
@@ -298,7 +297,7 @@ fn through(words: Words, first: &str, last: &str) -> String {
     }
 }
 
-/// Every die.
+/// Returns the dice of the game.
 pub(super) fn dice(game: &Game) -> Vec<Die> {
     let dice = game.dice.values().map(|die| {
         let mut faces: Vec<(String, usize)> = Vec::new();
@@ -319,7 +318,7 @@ pub(super) fn dice(game: &Game) -> Vec<Die> {
     dice.collect()
 }
 
-/// Every deck.
+/// Returns the decks of the game.
 pub(super) fn decks(game: &Game, reader: Reader) -> Vec<Deck> {
     let decks = game.decks.values().map(|deck| Deck {
         name: capital(&game.printed("deck", &deck.name)),
@@ -349,13 +348,13 @@ fn card(game: &Game, card: &CardRef, count: u32, reader: Reader) -> Card {
         let sorts = game.instances.values().filter(|other| other.kind == known.kind);
         let shown = fields_of(kind, reader);
         let names = distinguishing(&shown, sorts.map(|sort| &sort.fields));
-        // A default value does not distinguish one card from another.
+        // A default value does not distinguish a card from others.
         let usual = |name: &str| kind.fields.get(name).and_then(|field| field.default.as_ref());
         let said = known.fields_with(&card.args);
         let own = names.iter().filter(|name| said.get(**name) != usual(name));
         let values = own.filter_map(|name| {
             let value = own_cell(game, kind.fields.get(*name), said.get(*name));
-            // Without a default, 0 says nothing.
+            // Without a default, 0 carries no information.
             let is_said = !value.is_empty() && (value != "0" || usual(name).is_some());
             is_said.then(|| (called(&shown, name), value))
         });
@@ -369,7 +368,7 @@ fn card(game: &Game, card: &CardRef, count: u32, reader: Reader) -> Card {
     }
 }
 
-/// The title of a card, its parameters filled in.
+/// Returns the title of a card with its arguments filled in.
 fn title(game: &Game, card: &CardRef) -> String {
     let Some(known) = game.instances.get(&card.card) else { return card.card.clone() };
     castra_defs::filled_title(&known.title, |name| {
@@ -378,8 +377,8 @@ fn title(game: &Game, card: &CardRef) -> String {
     })
 }
 
-/// The value of a field in words. `false` and the empty set, which are otherwise blank, are written
-/// where the default is another value.
+/// Returns the value of a field in words. `false` and the empty set are blank, except where the
+/// default is another value.
 fn own_cell(game: &Game, field: Option<&Field>, value: Option<&Value>) -> String {
     match (value, field.and_then(|field| field.default.as_ref())) {
         (Some(Value::Bool(false)), Some(Value::Bool(true))) => {
@@ -392,7 +391,7 @@ fn own_cell(game: &Game, field: Option<&Field>, value: Option<&Value>) -> String
     }
 }
 
-/// A value in words.
+/// Returns a value in words.
 pub(super) fn cell(game: &Game, value: Option<&Value>) -> String {
     let place = |word: &str| {
         let mut all = game.boards.values().flat_map(|board| &board.places.all);
@@ -414,7 +413,7 @@ pub(super) fn cell(game: &Game, value: Option<&Value>) -> String {
     }
 }
 
-/// A name of the language as words.
+/// Returns an identifier as words.
 pub(super) fn words(name: &str) -> String {
     name.replace('-', " ")
 }

@@ -1,9 +1,9 @@
-//! A checked game → a book for players, a book for designers, or sheets to have at hand; a battle
-//! and the results of many games → a page ([`mod@report`]).
+//! A checked game → a book for players, a book for designers, or reference sheets; a battle and
+//! the results of many games → a page ([`mod@report`]).
 //!
-//! [`players`] orders the rules as they are played and explains them in the words of their
-//! authors; [`aids`] makes sheets of them, and [`designers`] prints the rules as they are
-//! written. [`book`] holds a book as data and writes it as HTML, text or pages:
+//! [`players`] explains the rules in the order of play and in their authors' words, and [`aids`]
+//! makes reference sheets. [`designers`] prints the rules as written. [`book`] holds a book as
+//! data and writes it as HTML, text or pages:
 //!
 //! ```text
 //! Ruleset  →  players  →  Book  →  book::to_html, book::plain, book::to_pages

@@ -9,7 +9,7 @@ pub(super) struct Module {
     pub(super) title: String,
 }
 
-/// A rule to go to.
+/// A link to a rule.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Link {
     pub(super) name: String,

@@ -1,9 +1,8 @@
-//! Text of authors as HTML: escaped, in paragraphs, with names of the language
-//! in type of their own.
+//! Authors' text as escaped HTML paragraphs, with names of the language in code type.
 
 use crate::book::escaped_html as escaped;
 
-/// Paragraphs, with text in backticks as code, and a title (`/// # Title`) in bold above them.
+/// Returns paragraphs with text in backticks as code. A title (`/// # Title`) is bold above them.
 pub(super) fn html(text: &str) -> String {
     let mut out = String::new();
     let (title, rest) = castra_syntax::titled(text);

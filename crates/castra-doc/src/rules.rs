@@ -1,5 +1,4 @@
-//! Rules for readers: what each is about, which clauses it follows, and what
-//! modules change of it.
+//! Rules for readers: the description of each rule, its clauses, and the changes by modules.
 
 use std::collections::BTreeMap;
 
@@ -19,14 +18,13 @@ pub(super) struct Chapter {
     pub(super) anchor: String,
     /// The comment at the top of the file.
     pub(super) intro: String,
-    /// The title of the module it is of.
+    /// The title of the module of the file.
     pub(super) module: Option<String>,
     pub(super) rules: Vec<Rule>,
-    /// Names of rules that only help others.
+    /// Rules that only help others, which are listed by name.
     pub(super) helpers: Vec<Rule>,
 }
 
-/// A rule.
 #[derive(Debug, Serialize)]
 pub(super) struct Rule {
     pub(super) name: String,
@@ -41,7 +39,7 @@ pub(super) struct Rule {
     pub(super) location: String,
 }
 
-/// A clause where it is cited.
+/// A cited clause.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Cited {
     pub(super) id: String,
@@ -68,17 +66,17 @@ pub(super) struct Turn {
     pub(super) phases: Vec<Phase>,
 }
 
-/// A phase, and the steps of it.
+/// A phase and its steps.
 #[derive(Debug, Serialize)]
 pub(super) struct Phase {
     pub(super) name: String,
     pub(super) steps: Vec<String>,
-    /// The rules it calls for.
+    /// The rules that the phase calls.
     pub(super) rules: Vec<Link>,
 }
 
 impl Rule {
-    /// Returns whether it or a change of it follows a clause.
+    /// Returns whether the rule or one of its changes follows a clause.
     pub(super) fn follows(&self, clause: &str) -> bool {
         let own = self.clauses.iter().chain(self.changes.iter().flat_map(|c| &c.clauses));
         own.into_iter().any(|cited| cited.id == clause)
@@ -90,7 +88,7 @@ pub(super) fn link(rule: &Rule) -> Link {
     Link { name: rule.name.clone(), anchor: rule.anchor.clone() }
 }
 
-/// The rules, file by file.
+/// Returns the rules, file by file.
 pub(super) fn chapters(
     trees: &[&Tree],
     program: &Program,
@@ -98,13 +96,13 @@ pub(super) fn chapters(
     modules: &[Module],
 ) -> Vec<Chapter> {
     let docs = documented(trees);
-    let teller = Teller { program, files, modules, docs };
+    let builder = RuleBuilder { program, files, modules, docs };
     let mut anchors = Anchors::default();
     let mut chapters = Vec::new();
     for tree in trees {
         let Some(file) = files.get(tree.file) else { continue };
         let all = expand::rules(&[tree], program);
-        let all = all.iter().map(|rule| teller.rule(rule, &mut anchors));
+        let all = all.iter().map(|rule| builder.rule(rule, &mut anchors));
         let (rules, helpers): (Vec<Rule>, Vec<Rule>) = all.partition(|rule| {
             rule.doc.is_some() || !rule.clauses.is_empty() || !rule.changes.is_empty()
         });
@@ -117,7 +115,7 @@ pub(super) fn chapters(
             title: capital(&words(stem)),
             anchor: anchors.of(&format!("chapter-{stem}")),
             intro: intro(&file.text),
-            module: module.map(|id| teller.title(&id)),
+            module: module.map(|id| builder.title(&id)),
             rules,
             helpers,
         });
@@ -125,7 +123,7 @@ pub(super) fn chapters(
     chapters
 }
 
-/// The sequence of play, its phases and their steps.
+/// Returns the sequence of play with its phases and their steps.
 pub(super) fn turn(program: &Program, chapters: &[Chapter]) -> Option<Turn> {
     let turn = program.rules.turn.as_ref()?;
     let steps = program.rules.steps();
@@ -159,14 +157,14 @@ pub(super) fn turn(program: &Program, chapters: &[Chapter]) -> Option<Turn> {
     })
 }
 
-/// Documentation of changes, by their places.
+/// Returns the documentation of changes by their spans.
 fn documented(trees: &[&Tree]) -> BTreeMap<Span, String> {
     let items = trees.iter().flat_map(|tree| &tree.items);
     let changes = items.filter(|item| matches!(item.kind, ItemKind::Change(_)));
     changes.filter_map(|item| Some((item.span, item.doc.clone()?))).collect()
 }
 
-/// Names of places in the book, each once.
+/// The anchors of the book so far, with the number of uses of each.
 #[derive(Default)]
 struct Anchors(BTreeMap<String, u32>);
 
@@ -178,14 +176,14 @@ impl Anchors {
     }
 }
 
-struct Teller<'a> {
+struct RuleBuilder<'a> {
     program: &'a Program,
     files: &'a SourceMap,
     modules: &'a [Module],
     docs: BTreeMap<Span, String>,
 }
 
-impl Teller<'_> {
+impl RuleBuilder<'_> {
     fn rule(&self, rule: &expand::Rule<'_>, anchors: &mut Anchors) -> Rule {
         let span = rule.item.span;
         let source = self.source(span).trim_end();
@@ -228,7 +226,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Returns a line about the effect of a change.
+    /// Returns a sentence on the effect of a change.
     fn what(&self, change: &Change, place: Place) -> String {
         match place {
             Place::First => change.kind.word().to_owned(),
@@ -272,7 +270,7 @@ impl Teller<'_> {
     }
 }
 
-/// The clauses that a piece of text cites, in its order.
+/// Returns the clauses that a piece of source cites, in its order.
 pub(super) fn cited_in(source: &str, program: &Program) -> Vec<Cited> {
     let mut cited: Vec<Cited> = Vec::new();
     for line in source.lines() {

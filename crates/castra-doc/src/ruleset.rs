@@ -1,18 +1,17 @@
-//! A game or battle with its modules, of which a book is made.
+//! The input of a book: a game or battle with its modules.
 
 use castra_draw::OwnFace;
 use castra_workspace::{Checked, Subject};
 
-/// A game or battle with its modules, of which a book is made.
+/// A game or battle with its modules, as the input of a book.
 #[derive(Clone, Copy, Debug)]
 pub struct Ruleset<'a> {
     /// The game or battle, which has no errors.
     pub subject: &'a Subject,
-    /// The check that it comes from, with its files, tests and battles.
+    /// The checked project, with its files, tests and battles.
     pub checked: &'a Checked,
-    /// Fonts for what the embedded ones lack.
+    /// Fonts for characters that the embedded fonts lack.
     pub fonts: &'a [OwnFace],
-    /// Options that are set besides those that the battle sets: names and values, in the words of
-    /// the text.
+    /// The names and values of options that are set in addition to those of the battle.
     pub options: &'a [(String, String)],
 }

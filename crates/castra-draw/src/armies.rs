@@ -1,4 +1,4 @@
-//! The colours of the armies' blocks.
+//! The printed names and the colours of the armies.
 
 use std::sync::Arc;
 
@@ -53,8 +53,7 @@ impl Armies {
     }
 }
 
-/// Returns the colour that the army's War Council entries give it, by the battle's value or the
-/// default.
+/// Returns the colour of the army in the War Council, by the battle's value or the default.
 fn chosen(game: &Game, army: &Army) -> Option<Colour> {
     let form = game.council.as_ref().map(|form| &form.army_entries);
     form.into_iter().flatten().find_map(|(name, entry)| {
@@ -66,8 +65,8 @@ fn chosen(game: &Game, army: &Army) -> Option<Colour> {
 
 /// Returns the colours of a block that differ from its army's.
 ///
-/// The kind can name a field for them; the word in that field, as the piece or else its type has
-/// it, decides the colours.
+/// A kind can name a field for such colours. The word in that field, of the piece or else of its
+/// type, determines them.
 pub(crate) fn own_livery(
     game: &Game,
     palette: &Palette,

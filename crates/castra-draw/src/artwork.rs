@@ -1,4 +1,4 @@
-//! Drawings of authors.
+//! Authors' drawings.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -11,10 +11,10 @@ use crate::pixels::Pixels;
 use crate::scene::{Group, Image, Ink, Node, Shape};
 use crate::sheet::Sheet;
 
-/// The number of pictures that a thread keeps ready to be drawn. A battle has fewer.
+/// The number of pictures that a thread caches. A battle has fewer.
 const KEPT: usize = 64;
 
-/// A picture that is ready to be drawn. The longer side of its square is [`PICTURE_SIDE`].
+/// A picture in a form for drawing. The longer side of its square is [`PICTURE_SIDE`].
 #[derive(Clone)]
 enum Ready {
     Areas(Arc<[Traced]>),
@@ -27,14 +27,14 @@ struct Traced {
     even_odd: bool,
 }
 
-/// Draws a picture into the middle of a room, as large as it fits.
+/// Draws a picture centred in a room, as large as it fits.
 pub(crate) fn draw(sheet: &mut Sheet<'_>, picture: &Arc<Picture>, room: Bounds) {
     let (width, height) = size(picture);
     let scale = (room.width() / width).min(room.height() / height);
     at_scale(sheet, picture, room, scale);
 }
 
-/// Draws a picture over a whole room, as small as it covers it, and nothing outside `visible`.
+/// Draws a picture over a whole room, at the smallest size that covers it; only `visible` is shown.
 pub(crate) fn cover(sheet: &mut Sheet<'_>, picture: &Arc<Picture>, room: Bounds, visible: Bounds) {
     let (width, height) = size(picture);
     let scale = (room.width() / width).max(room.height() / height);

@@ -43,7 +43,7 @@ impl Pt {
     }
 }
 
-/// A stretch of an axis in units of the scene.
+/// An interval of an axis in units of the scene.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Interval {
     /// The left or upper end.

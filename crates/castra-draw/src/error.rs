@@ -31,7 +31,7 @@ pub enum DrawError {
     /// A card, counter or label is larger than the printable area of the paper.
     #[error("{what} is {width} x {height} mm, which does not fit the paper")]
     TooLargeForPaper {
-        /// The name of the thing to be cut out.
+        /// The name of the element to be cut out.
         what: &'static str,
         /// The width in millimetres.
         width: f32,

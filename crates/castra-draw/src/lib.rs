@@ -61,10 +61,9 @@ pub use text::{
 };
 pub use tokens::{die_face, face_of};
 
-/// Draws a campaign: its battles in order, the ways from one to another, and its ends.
+/// Draws a campaign: its battles in order, the ways between them, and its ends.
 ///
 /// # Errors
-///
 /// If the board of a battle is missing, has no cells or too many, or if the options ask for a size
 /// that is not a positive number or exceeds the limit of a picture.
 pub fn campaign(sheet: &CampaignSheet<'_>, options: &Options) -> Result<Scene, DrawError> {

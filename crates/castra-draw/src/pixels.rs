@@ -1,4 +1,4 @@
-//! Pictures of pixels.
+//! Pixel images.
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -8,13 +8,13 @@ use tiny_skia::{FilterQuality, IntSize, Pixmap, PixmapPaint, PremultipliedColorU
 
 use crate::bounds::Bounds;
 
-/// A picture of pixels with an opacity for each.
+/// A pixel image with an opacity for each pixel.
 pub struct Pixels {
     columns: u32,
     rows: u32,
     data: Vec<u8>,
-    /// The picture, then each time half as large, down to one pixel. A reduced picture that skips
-    /// pixels would show some lines and lose others.
+    /// The image at full size, at half the size, and so on down to one pixel (mipmaps). A reduction
+    /// that skips pixels would lose some lines.
     halves: OnceLock<Vec<Pixmap>>,
     png: OnceLock<Vec<u8>>,
 }
@@ -26,8 +26,8 @@ impl fmt::Debug for Pixels {
 }
 
 impl Pixels {
-    /// Creates a picture of rows of pixels, from the top: red, green, blue and opacity of each, the
-    /// colours not multiplied by the opacity. What `data` lacks is transparent.
+    /// Creates an image from rows of pixels, from the top: red, green, blue and opacity of each,
+    /// with straight opacity. Missing data is transparent.
     #[must_use]
     pub fn new(columns: u32, rows: u32, data: &[u8]) -> Self {
         let (columns, rows) = (columns.max(1), rows.max(1));
@@ -48,7 +48,7 @@ impl Pixels {
         &self.data
     }
 
-    /// Returns the picture as a PNG file.
+    /// Returns the image as a PNG file.
     pub(crate) fn png(&self) -> &[u8] {
         self.png.get_or_init(|| {
             let mut file = Vec::new();
@@ -63,11 +63,11 @@ impl Pixels {
         })
     }
 
-    /// Paints the picture over a rectangle.
+    /// Paints the image over a rectangle.
     pub(crate) fn paint(&self, bounds: Bounds, transform: Transform, to: &mut Pixmap) {
         let halves = self.halves.get_or_init(|| self.halved());
         let wide = bounds.width() * transform.sx.abs();
-        // The smallest that is at least as large as what is painted.
+        // The best source is the smallest image at least as wide as the target.
         let fits = |half: &&Pixmap| half.width() as f32 >= wide;
         let Some(source) = halves.iter().rev().find(fits).or(halves.first()) else { return };
         let (x, y) = (source.width() as f32, source.height() as f32);
@@ -98,7 +98,7 @@ impl Pixels {
     }
 }
 
-/// Returns a picture at half the size, or `None` if it has only one pixel.
+/// Returns an image at half the size, or `None` if it has only one pixel.
 fn half(picture: &Pixmap) -> Option<Pixmap> {
     let (width, height) = (picture.width(), picture.height());
     if width == 1 && height == 1 {
@@ -131,7 +131,8 @@ fn half(picture: &Pixmap) -> Option<Pixmap> {
 mod tests {
     use super::*;
 
-    /// One black column in eight, which a picture that skips pixels would lose or double.
+    /// Checks an image with one black column in eight, which a reduction that skips pixels would
+    /// lose or double.
     #[test]
     fn a_reduced_picture_keeps_what_is_thin() {
         let row = (0..64).flat_map(|x| [0, 0, 0, if x % 8 == 0 { 255 } else { 0 }]);

@@ -1,7 +1,7 @@
 //! The scene graph: shapes, text and groups in painting order.
 //!
-//! A scene knows nothing of battles. Both back ends, [`crate::to_png`] and [`crate::to_svg`], read
-//! nothing else, so they cannot disagree.
+//! A scene is independent of battles. It is the only input of both back ends, [`crate::to_png`] and
+//! [`crate::to_svg`], so they cannot disagree.
 
 use std::sync::Arc;
 
@@ -97,16 +97,16 @@ pub struct Shape {
     pub transform: Transform,
     /// The fill colour.
     pub fill: Option<Ink>,
-    /// True if the even-odd rule says what is inside, false for the non-zero rule.
+    /// True for the even-odd rule of filling, false for the non-zero rule.
     pub even_odd: bool,
     /// The line along the path.
     pub stroke: Option<Stroke>,
 }
 
-/// A picture of pixels, stretched over a rectangle.
+/// A pixel image, stretched over a rectangle.
 #[derive(Clone, Debug)]
 pub struct Image {
-    /// The pixels, shared between all occurrences of the same picture.
+    /// The pixels, shared between all occurrences of the same image.
     pub pixels: Arc<Pixels>,
     /// The rectangle.
     pub bounds: Bounds,
@@ -121,7 +121,7 @@ pub struct Glyph {
     pub face: Face,
     /// The glyph id in the font.
     pub id: u16,
-    /// The byte offset in [`TextRun::text`] of the characters that the glyph stands for.
+    /// The byte offset in [`TextRun::text`] of the glyph's characters.
     pub start: u32,
     /// The distance from the start of the run, in ems.
     pub x: f32,
@@ -172,7 +172,7 @@ pub struct Group {
     pub data: Vec<(&'static str, String)>,
     /// The transformation to the enclosing group.
     pub transform: Transform,
-    /// The rectangle outside which nothing of the group is visible, in its own coordinates.
+    /// The clipping rectangle in the group's own coordinates.
     pub clip: Option<Bounds>,
     /// The nodes in painting order.
     pub nodes: Vec<Node>,
@@ -185,7 +185,7 @@ pub enum Node {
     Shape(Shape),
     /// A line of text.
     Text(TextRun),
-    /// A picture of pixels.
+    /// A pixel image.
     Image(Image),
     /// A group of nodes.
     Group(Group),

@@ -109,7 +109,7 @@ impl<'a> Sheet<'a> {
         Bounds { x0: x, y0: at.y - style.cap(), x1: x + width, y1: at.y + style.size * 0.24 }
     }
 
-    /// Adds a line of text to a space that it has been measured for, and records both boxes. Text
+    /// Adds a line of text into the space that it was measured for, and records both boxes. Text
     /// that reads from right to left is flush right.
     pub(crate) fn text_in(
         &mut self,

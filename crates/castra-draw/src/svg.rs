@@ -74,11 +74,11 @@ struct Writer<'s> {
     out: String,
     /// The paths that occur more than once, by address, with their index.
     shared: HashMap<usize, usize>,
-    /// The index of each picture of pixels, by address.
+    /// The index of each pixel image, by address.
     images: HashMap<usize, usize>,
     /// The number of clipping rectangles written so far.
     clips: usize,
-    /// True if to write text elements instead of paths.
+    /// True to write text elements instead of paths.
     live: bool,
 }
 
@@ -114,7 +114,7 @@ impl Writer<'_> {
             let index = self.images.len();
             if let Entry::Vacant(place) = self.images.entry(pixels_address(pixels)) {
                 place.insert(index);
-                // A square, which each occurrence stretches.
+                // The image is a square, which each occurrence stretches.
                 let _ = writeln!(
                     self.out,
                     r#"<image id="{}-i{index}" width="1000" height="1000" preserveAspectRatio="none" href="data:image/png;base64,{}"/>"#,
@@ -237,7 +237,7 @@ impl Writer<'_> {
         for word in run.text.split_whitespace() {
             let start = run.text[from..].find(word).map_or(from, |at| from + at);
             from = start + word.len();
-            // The leftmost letter, which is the last of a word that reads from right to left.
+            // The leftmost letter is the last of a word that reads from right to left.
             let of_it = run.glyphs.iter().filter(|g| (start..from).contains(&(g.start as usize)));
             let left = of_it.map(|glyph| glyph.x).min_by(f32::total_cmp);
             let x = run.x + left.unwrap_or(0.0) * run.size;
@@ -357,7 +357,7 @@ fn pixels_address(pixels: &Arc<Pixels>) -> usize {
     Arc::as_ptr(pixels) as usize
 }
 
-/// Collects the pictures of pixels in the order of painting.
+/// Collects the pixel images in the order of painting.
 fn pictures<'s>(nodes: &'s [Node], found: &mut Vec<&'s Arc<Pixels>>) {
     for node in nodes {
         match node {

@@ -280,13 +280,13 @@ impl Palette {
 /// one with the background, so that the shape is legible in any colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Outlines {
-    /// Around the symbol.
+    /// The outline around the symbol.
     pub(crate) inner: Ink,
-    /// Around the inner outline, if that does not contrast with the background.
+    /// The outline around the inner one, if the latter does not contrast with the background.
     pub(crate) outer: Option<Ink>,
 }
 
-/// The least contrast of things that must be told apart, as WCAG 2 requires for graphics.
+/// The least contrast of adjacent elements, as WCAG 2 requires for graphics.
 const LEAST: f32 = 3.0;
 
 impl Outlines {
@@ -299,7 +299,7 @@ impl Outlines {
     }
 }
 
-/// Returns the relative luminance as WCAG 2 defines it: 0 is black, 1 white.
+/// Returns the relative luminance by WCAG 2: 0 is black, 1 white.
 fn luminance(ink: Ink) -> f32 {
     let [r, g, b] = ink.rgb.map(|v| {
         let v = f32::from(v) / 255.0;
@@ -405,7 +405,7 @@ mod tests {
         }
     }
 
-    /// Returns a colour as an eye perceives it.
+    /// Returns the perceived colour under a simulation of sight.
     fn as_seen(sight: &[[f64; 3]; 3], ink: Ink) -> Ink {
         let c = linear(ink);
         let rgb = sight.map(|row| {

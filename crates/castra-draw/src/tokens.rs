@@ -1,4 +1,4 @@
-//! Small pictures of single things, for tables in books.
+//! Small pictures of single elements, for tables in books.
 
 use castra_defs::{Game, Mark};
 use tiny_skia::Transform;
@@ -14,8 +14,8 @@ use crate::theme::Palette;
 /// The side of a die in a picture.
 const SIDE: f32 = 64.0;
 
-/// Draws the face of a die of a game by its word. A face may be in several enums; the one with a
-/// symbol decides the picture.
+/// Draws the face of a die of a game by its word. A face may be in several enums; the enum with a
+/// symbol determines the picture.
 #[must_use]
 pub fn face_of(game: &Game, word: &str, theme: Theme, fonts: &[OwnFace]) -> Scene {
     let all = || game.enums.values().filter_map(|words| words.variants.get(word));

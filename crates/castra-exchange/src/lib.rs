@@ -5,8 +5,8 @@
 //! [`export`] turns battles into such files:
 //!
 //! ```text
-//! bridge.m44 and the game `my-game`  →  bridge.castra, a mapping, what became of each thing
-//! bridge.castra, checked             →  bridge.tmj, what a map of Tiled cannot carry
+//! bridge.m44 and the game `my-game`  →  bridge.castra, a mapping, the fate of each element
+//! bridge.castra, checked             →  bridge.tmj, the information that it cannot carry
 //! ```
 //!
 //! Input and output are bytes and strings. An imported file may name others: an [`import::Folder`] finds

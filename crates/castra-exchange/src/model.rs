@@ -1,8 +1,7 @@
 //! Conversion of a checked battle with its game to RON or JSON, back, and to a Castra source.
 //!
-//! The code that reads and writes the whole model field by field is the most that any crate gets
-//! from a macro. It is compiled here, once, not in each program, test and benchmark that reads a
-//! model.
+//! This crate compiles the generated code of the whole model, the largest such code in any crate.
+//! It is compiled once here, not in each program, test and benchmark that reads a model.
 
 use std::collections::BTreeSet;
 
@@ -13,15 +12,15 @@ use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
 use serde::{Deserialize, Serialize};
 
-/// An exported battle: everything that is needed to draw or play it.
+/// An exported battle, complete for drawing and playing.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Export {
-    /// The version of the format, [`SCHEMA`]; files from before it had one have none.
+    /// The version of the format, [`SCHEMA`]; absent in the oldest files.
     #[serde(default = "first_schema")]
     pub schema: String,
-    /// Version of Castra that wrote it.
+    /// The version of Castra that wrote the file.
     pub castra: String,
-    /// The game, modules included.
+    /// The game with its modules.
     pub game: Game,
     /// The battle.
     pub scenario: Scenario,
@@ -30,11 +29,11 @@ pub struct Export {
     pub rules: Vec<String>,
 }
 
-/// The version of the format of exported battles. It changes with `docs/schema`, when a
-/// program that reads the old one could misread the new one.
+/// The version of the format of exported battles. It changes with `docs/schema` if an old program
+/// could misread the new format.
 pub const SCHEMA: &str = "castra-battle-2";
 
-/// The version in which a piece had one mark at most, `mark`, which is read as well.
+/// The version in which a piece had at most one mark, `mark`; it can still be read.
 const FIRST_SCHEMA: &str = "castra-battle-1";
 
 fn first_schema() -> String {
@@ -44,38 +43,38 @@ fn first_schema() -> String {
 /// The reason why a file is not an exported battle.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// It is no JSON, or not that of a model.
+    /// The file is not JSON, or not that of a model.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
-    /// It is no RON, or not that of a model.
+    /// The file is not RON, or not that of a model.
     #[error("{}:{}: {}", .0.span.start.line, .0.span.start.col, .0.code)]
     Ron(#[from] ron::error::SpannedError),
-    /// It is of a version of the format that is not [`SCHEMA`].
+    /// The file has a version other than [`SCHEMA`].
     #[error("it is of the format `{0}`, and this program reads `{SCHEMA}`")]
     Version(String),
 }
 
-/// The reason why a model cannot be written. No model that was checked is known to be refused.
+/// The reason why a model cannot be written. No checked model is known to fail.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// JSON cannot represent it.
+    /// JSON cannot represent a value in the model.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
-    /// RON cannot represent it.
+    /// RON cannot represent a value in the model.
     #[error(transparent)]
     Ron(#[from] ron::Error),
 }
 
 impl Export {
-    /// Returns the paths of the authors' pictures whose drawings are not known. Data contain the
-    /// paths alone.
+    /// Returns the paths of the authors' pictures whose drawings are not loaded. Data contain only
+    /// the paths.
     #[must_use]
     pub fn unread_pictures(&self) -> BTreeSet<&str> {
         let all = self.scenario.artworks(&self.game);
         all.filter(|one| one.picture.is_none()).map(|one| one.file.as_str()).collect()
     }
 
-    /// A battle that was exported as JSON.
+    /// Reads a battle from JSON.
     ///
     /// # Errors
     /// If the file is not an exported battle, or has another version.
@@ -83,7 +82,7 @@ impl Export {
         serde_json::from_str::<Self>(text)?.of_this_version()
     }
 
-    /// A battle that was exported as RON.
+    /// Reads a battle from RON.
     ///
     /// # Errors
     /// If the file is not an exported battle, or has another version.
@@ -99,52 +98,53 @@ impl Export {
         }
     }
 
-    /// The battle as JSON, on many lines.
+    /// Returns the battle as JSON, on many lines.
     ///
     /// # Errors
-    /// If JSON cannot represent something in it.
+    /// If JSON cannot represent a value in it.
     pub fn to_json(&self) -> Result<String, WriteError> {
         Ok(serde_json::to_string_pretty(self)?)
     }
 
-    /// The battle as RON, on many lines.
+    /// Returns the battle as RON, on many lines.
     ///
     /// # Errors
-    /// If RON cannot represent something in it.
+    /// If RON cannot represent a value in it.
     pub fn to_ron(&self) -> Result<String, WriteError> {
         let pretty = PrettyConfig::new().indentor("  ").depth_limit(8);
         Ok(ron::ser::to_string_pretty(self, pretty)?)
     }
 
-    /// The battle as a JSON value.
+    /// Returns the battle as a JSON value.
     ///
     /// # Errors
-    /// If JSON cannot represent something in it.
+    /// If JSON cannot represent a value in it.
     pub fn to_value(&self) -> Result<serde_json::Value, WriteError> {
         Ok(serde_json::to_value(self)?)
     }
 }
 
-/// A battle without its game, as a JSON value: field by field, to be compared.
+/// Returns a battle without its game as a JSON value, for comparisons by field.
 ///
 /// # Errors
-/// If JSON cannot represent something in it.
+/// If JSON cannot represent a value in it.
 pub fn scenario_to_value(scenario: &Scenario) -> Result<serde_json::Value, WriteError> {
     Ok(serde_json::to_value(scenario)?)
 }
 
-/// A battle as Castra text, formatted; `rules` are its own items, each as `castra fmt` writes it.
+/// Returns a battle as formatted Castra text; `rules` are its own items in the format of `castra
+/// fmt`.
 #[must_use]
 pub fn to_castra(game: &Game, scenario: &Scenario, rules: &[String]) -> String {
     let text = battle_text::write(game, scenario, rules);
     castra_syntax::format(&SourceFile::new(FileId(0), "", text)).text
 }
 
-/// The difference between a battle and `written`, the battle that its text declares; `None` if they
-/// are equal.
+/// Returns the difference between a battle and `written`, the battle that its text declares; `None`
+/// if they are equal.
 ///
 /// # Errors
-/// If JSON cannot represent something in either.
+/// If JSON cannot represent a value in either.
 pub fn difference(scenario: &Scenario, written: &Scenario) -> Result<Option<String>, WriteError> {
     let (before, after) = (scenario_to_value(scenario)?, scenario_to_value(written)?);
     let differs = before.as_object().and_then(|before| {

@@ -1,5 +1,4 @@
-//! Encodings of VASSAL: sequences of strings, and the key of saved games. The export writes them, and
-//! the import reads them.
+//! Encodings of VASSAL: sequences of strings, and the key of saved games, for export and import.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -8,7 +7,7 @@ use std::fmt::Write as _;
 pub(crate) const COMMANDS: char = '\u{1b}';
 /// The header of a file whose bytes are combined with a key. The key follows it.
 const HEADER: &str = "!VCSK";
-/// VASSAL takes a key at random; the same battle is to give the same bytes.
+/// The key, which VASSAL chooses at random. A constant makes the bytes reproducible.
 const KEY: u8 = 0x5a;
 
 /// Joins strings with a delimiter. A delimiter within a string is escaped.
@@ -94,8 +93,8 @@ pub(crate) fn obfuscated(text: &str) -> Vec<u8> {
     out.into_bytes()
 }
 
-/// Decodes such bytes, or bytes without a key; `None` if the result is not UTF-8, or the bytes
-/// are not pairs of hexadecimal digits.
+/// Decodes bytes with or without a key. Returns `None` if the result is not UTF-8, or the bytes are
+/// not pairs of hexadecimal digits.
 pub(crate) fn clear(bytes: &[u8]) -> Option<String> {
     let Some(rest) = bytes.strip_prefix(HEADER.as_bytes()) else {
         return String::from_utf8(bytes.to_vec()).ok();

@@ -8,26 +8,27 @@ use thiserror::Error;
 
 use crate::tree::{MOST_BYTES, Refusal, Tree};
 
-/// The most bytes of an archive.
+/// The greatest size of an archive in bytes.
 pub const MOST_PACKED: u64 = 64 << 20;
 
 /// The greatest ratio of the size of the contents to the size of the archive.
 const MOST_RATIO: u64 = 100;
 
-/// Contents up to this size, in bytes, may have any ratio, because short files compress well.
+/// The size of contents in bytes up to which any ratio is allowed, because short files compress
+/// well.
 const SMALL: u64 = 4 << 20;
 
 /// The reason why an archive is refused.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ArchiveError {
-    /// A file in it.
+    /// An entry is dangerous.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// It is neither of the two.
+    /// The file is neither a `.tar.gz` nor a `.tar.zst`.
     #[error("it is neither a `.tar.gz` nor a `.tar.zst` archive")]
     Unknown,
-    /// It cannot be read.
+    /// The archive cannot be read.
     #[error("it cannot be unpacked: {0}")]
     Broken(#[from] io::Error),
 }
@@ -39,7 +40,7 @@ pub enum ArchiveError {
 /// If the archive cannot be read, or an entry in it is dangerous.
 pub fn unpack(bytes: &[u8]) -> Result<Tree, ArchiveError> {
     let by_ratio = SMALL.max(MOST_RATIO.saturating_mul(bytes.len() as u64));
-    // Headers and padding beside the files themselves.
+    // The limit includes headers and padding.
     let most = by_ratio.min(MOST_BYTES + SMALL);
     match bytes {
         [0x1f, 0x8b, ..] => tree_of(Bounded::new(GzDecoder::new(bytes), most)),
@@ -111,10 +112,9 @@ fn entries(reader: &mut impl Read) -> Result<Tree, ArchiveError> {
     Ok(tree)
 }
 
-/// Packs files into a `.tar.gz`, in a folder of that name. The same files give the same bytes.
+/// Packs files into a `.tar.gz`, in a folder of a name. The same files give the same bytes.
 ///
 /// # Errors
-///
 /// If a path does not fit into the format.
 pub fn pack(tree: &Tree, top: &str) -> io::Result<Vec<u8>> {
     let packed = GzBuilder::new().mtime(0).write(Vec::new(), Compression::best());

@@ -1,4 +1,4 @@
-//! Pins of packages in folders that `path` names.
+//! Pins of folders in `path` dependencies.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,10 +9,9 @@ use castra_disk::sources::{Config, Dependency, FolderPin, content_of_files, plai
 use crate::error::PackagesError;
 use crate::publish::files;
 
-/// Returns the pin of each folder that a description names. `root` is the folder of the description.
+/// Returns the pin of each folder in a description. `root` is the folder of the description.
 ///
 /// # Errors
-///
 /// If the files of a folder cannot be read.
 pub fn folder_pins(
     root: &Path,
@@ -28,7 +27,7 @@ pub fn folder_pins(
     Ok(pins)
 }
 
-/// The hash over the files of a folder that its author would publish. A package inside the folder
+/// Returns the hash over the files of a folder that would be published. A package inside the folder
 /// that depends on it is left out, since its lock holds this hash.
 fn content_beside(root: &Path, path: &str) -> Result<String, PackagesError> {
     let folder = root.join(path);

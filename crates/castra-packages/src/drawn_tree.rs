@@ -1,10 +1,10 @@
-//! The dependencies of a package, drawn as a tree.
+//! The dependencies of a package as a tree.
 
 use std::collections::BTreeSet;
 
 use castra_disk::sources::{Config, Dependency, Lock, Pin};
 
-/// Returns each package with its version and its source, below the one that needs it.
+/// Returns the tree: each package with its version and its source, below its dependent.
 #[must_use]
 pub fn drawn_tree(config: &Config, lock: &Lock, unicode: bool) -> String {
     let name = config.name.as_deref().unwrap_or("this package");
@@ -20,7 +20,7 @@ struct Drawing<'a> {
     config: &'a Config,
     lock: &'a Lock,
     unicode: bool,
-    /// Packages whose own dependencies were shown.
+    /// Packages whose dependencies are already in the tree.
     shown: BTreeSet<&'a str>,
     text: String,
 }
@@ -56,7 +56,7 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// The version and the source of a package.
+/// Returns the version and the source of a package.
 fn about(pin: &Pin) -> String {
     let version = pin.version.as_deref().map(|v| format!(" {v}")).unwrap_or_default();
     let named = [&pin.tag, &pin.branch, &pin.rev].into_iter().flatten().next();

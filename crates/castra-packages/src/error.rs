@@ -8,11 +8,11 @@ use thiserror::Error;
 
 use crate::archive::ArchiveError;
 
-/// The reason why a package is not taken.
+/// The reason why a package cannot be used.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PackagesError {
-    /// An address of another kind.
+    /// An address of an unsupported kind.
     #[error(
         "`{url}` cannot be fetched: an address begins with `https://`, `ssh://` (git only) or \
          `file://`"
@@ -27,23 +27,23 @@ pub enum PackagesError {
         /// The text.
         name: String,
     },
-    /// Nothing came from an address.
+    /// An address could not be fetched.
     #[error("`{url}` cannot be fetched: {why}")]
     Unreached {
         /// The address.
         url: String,
-        /// The cause, with the words of the server or the program.
+        /// The cause, in the words of the server or the program.
         why: String,
         /// The next step, if there is one.
         help: Option<&'static str>,
     },
-    /// Nothing may be fetched.
+    /// A fetch is necessary, but not allowed offline.
     #[error("`{what}` is not on this machine, and `--offline` fetches nothing")]
     Offline {
         /// The package or the address.
         what: String,
     },
-    /// The pinned commit is gone.
+    /// The pinned commit no longer exists.
     #[error("`{url}` no longer has the commit {commit} that `castra.lock` pins")]
     Moved {
         /// The address.
@@ -59,14 +59,14 @@ pub enum PackagesError {
         /// The reason.
         why: ArchiveError,
     },
-    /// An archive is not the one that was pinned.
+    /// An archive does not have the pinned hash.
     #[error("`{what}` has the hash {found}, and {expected} is expected")]
     Hash {
         /// The address.
         what: String,
-        /// The hash that was asked for.
+        /// The pinned hash.
         expected: String,
-        /// The hash of what came.
+        /// The hash of the archive.
         found: String,
     },
     /// Files without a usable description.
@@ -85,47 +85,47 @@ pub enum PackagesError {
         /// The reason.
         why: String,
     },
-    /// One name for two sources.
+    /// Two sources for one name.
     #[error("`{name}` is {one} for {one_by}, and {other} for {other_by}")]
     TwoSources {
         /// The name.
         name: String,
         /// One source.
         one: String,
-        /// The package that asks for it.
+        /// The package that depends on it.
         one_by: String,
         /// The other source.
         other: String,
-        /// The package that asks for the other source.
+        /// The package that depends on the other source.
         other_by: String,
     },
-    /// No versions fit together.
+    /// No versions satisfy all requirements.
     #[error("no versions of the packages fit together")]
     Conflict {
-        /// The names of this package's own dependencies that take part.
+        /// The names of this package's dependencies in the conflict.
         names: Vec<String>,
-        /// The explanation, one sentence a line.
+        /// The explanation, with one sentence on each line.
         explanation: Vec<String>,
     },
-    /// The lock would change.
+    /// The lock would change, which is not allowed.
     #[error("`castra.lock` would change, and `--locked` keeps it as it is: {what}")]
     Locked {
         /// The first difference.
         what: String,
     },
-    /// The description cannot be changed without breaking it.
+    /// The description cannot be changed automatically.
     #[error("`castra.ron` cannot be changed here: {why}")]
     Manifest {
-        /// The reason, with what to write.
+        /// The reason, with the change to make by hand.
         why: String,
     },
-    /// The program git.
+    /// `git` cannot be run.
     #[error("the program `git` cannot be run: {}", plain(.0))]
     Git(#[source] io::Error),
-    /// The folder for what is being fetched.
+    /// The temporary folder for a fetch cannot be made.
     #[error("cannot make a temporary folder: {}", plain(.0))]
     Temporary(#[source] io::Error),
-    /// The cache.
+    /// The cache cannot be written.
     #[error("cannot write `{}`: {}", path.display(), plain(.source))]
     Write {
         /// The path.
@@ -133,13 +133,13 @@ pub enum PackagesError {
         /// The reason.
         source: io::Error,
     },
-    /// There is no place for a cache.
+    /// The user has no home folder for a cache.
     #[error("there is no folder for packages: set `CASTRA_CACHE` to one")]
     NoCache,
 }
 
 impl PackagesError {
-    /// Returns what to do next, if there is something.
+    /// Returns the next step for the user, if there is one.
     #[must_use]
     pub const fn help(&self) -> Option<&'static str> {
         if let Self::Unreached { help, .. } = self { *help } else { None }

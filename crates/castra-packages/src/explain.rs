@@ -7,7 +7,7 @@ use castra_disk::sources::Dependency;
 use pubgrub::{Derived, External, Map, Ranges, ReportFormatter, Term};
 use semver::Version;
 
-/// A package for the solver: this one, or another from one source.
+/// A package for the solver: this one, or a package from one source.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Id {
     Root,
@@ -17,9 +17,9 @@ pub(crate) enum Id {
 /// The source of a package.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Source {
-    /// An index, by its name in `castra.ron`.
+    /// An index, as named in `castra.ron`.
     Index(String),
-    /// A repository or an archive, which has one version.
+    /// A repository or an archive, which has a single version.
     Direct(Dependency),
 }
 
@@ -50,15 +50,15 @@ impl fmt::Display for Id {
     }
 }
 
-/// The words, with the versions that a package has.
+/// A writer of the explanation, with the existing versions of each package.
 pub(crate) struct InWords<'a>(pub(crate) &'a dyn Fn(&Id) -> Vec<Version>);
 
 type Set = Ranges<Version>;
 type Terms = Map<Id, Term<Set>>;
 
 impl InWords<'_> {
-    /// Those versions of a package that exist and are in a set.
-    fn those(&self, id: &Id, set: &Set) -> String {
+    /// Returns a package with its existing versions in a set, in words.
+    fn existing(&self, id: &Id, set: &Set) -> String {
         if *id == Id::Root {
             return id.to_string();
         }
@@ -73,10 +73,10 @@ impl InWords<'_> {
     }
 
     fn needs(&self, id: &Id, set: &Set, on: &Id, on_set: &Set) -> String {
-        format!("{} needs {}{}", self.those(id, set), asked(on, on_set), self.lack(on, on_set))
+        format!("{} needs {}{}", self.existing(id, set), asked(on, on_set), self.lack(on, on_set))
     }
 
-    /// Says that no version of a package is in a set, if so.
+    /// Returns a clause about a set without an existing version; empty if there is one.
     fn lack(&self, id: &Id, set: &Set) -> String {
         let all = (self.0)(id);
         if all.iter().any(|version| set.contains(version)) {
@@ -91,7 +91,7 @@ impl InWords<'_> {
     }
 }
 
-/// A package in the versions that another asks for.
+/// Returns a package with the requested versions, in words.
 fn asked(id: &Id, set: &Set) -> String {
     if *set == Set::full() { id.to_string() } else { format!("{id} {}", words(set)) }
 }
@@ -127,7 +127,7 @@ impl ReportFormatter<Id, Set, String> for InWords<'_> {
             External::NoVersions(id, set) => {
                 format!("{} is needed{}", asked(id, set), self.lack(id, set))
             }
-            External::Custom(id, set, why) => format!("{} {why}", self.those(id, set)),
+            External::Custom(id, set, why) => format!("{} {why}", self.existing(id, set)),
             External::FromDependencyOf(id, set, on, on_set) => self.needs(id, set, on, on_set),
         }
     }
@@ -137,7 +137,7 @@ impl ReportFormatter<Id, Set, String> for InWords<'_> {
         terms.sort_by_key(|(id, _)| (*id).clone());
         match terms.as_slice() {
             [] => "no versions fit together".to_owned(),
-            [(id, Term::Positive(set))] => format!("{} cannot be used", self.those(id, set)),
+            [(id, Term::Positive(set))] => format!("{} cannot be used", self.existing(id, set)),
             [(id, Term::Negative(set))] => format!("this package needs {}", asked(id, set)),
             [(id, Term::Positive(set)), (on, Term::Negative(on_set))]
             | [(on, Term::Negative(on_set)), (id, Term::Positive(set))] => {
@@ -145,7 +145,7 @@ impl ReportFormatter<Id, Set, String> for InWords<'_> {
             }
             terms => {
                 let each = terms.iter().map(|(id, term)| match term {
-                    Term::Positive(set) => self.those(id, set),
+                    Term::Positive(set) => self.existing(id, set),
                     Term::Negative(set) => format!("no {}", asked(id, set)),
                 });
                 format!("{} exclude each other", each.collect::<Vec<_>>().join(" and "))

@@ -1,7 +1,7 @@
 //! Commits of git repositories, fetched by the `git` of this machine.
 //!
-//! Nothing of a repository is run, and nothing is checked out: the objects of a commit are read as
-//! they are. So no hook, no filter, no attribute and no submodule has a say.
+//! No code of a repository runs, and there is no checkout: the objects of a commit are read
+//! directly. Hooks, filters, attributes and submodules therefore have no effect.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::Path;
@@ -14,14 +14,14 @@ use crate::http::SSL_CERT_FILE;
 use crate::tree::{Refusal, Tree};
 use crate::unreached::unreached;
 
-/// The most bytes of the list of files.
+/// The greatest size of the list of files, in bytes.
 const MOST_LIST: u64 = 16 << 20;
 
-/// The `ssh` that asks nobody for a password, a passphrase or a host key, and that gives up on a
-/// server that does not answer.
+/// The `ssh` command, which never asks for a password, a passphrase or a host key, and times out if
+/// a server does not answer.
 const SSH: &str = "ssh -o BatchMode=yes -o ConnectTimeout=30 -o ServerAliveInterval=15";
 
-/// The seconds after which a transfer of less than 1,000 bytes a second is given up.
+/// The seconds after which a transfer below 1,000 bytes a second is aborted.
 const SLOWEST: &str = "http.lowSpeedTime=60";
 
 /// A commit and its files.
@@ -30,11 +30,10 @@ pub(crate) struct Fetched {
     pub(crate) tree: Tree,
 }
 
-/// Fetches the files of a commit. `commit` is the one that is pinned: it is fetched whatever the
-/// name stands for by now.
+/// Fetches the files of a commit. `commit` is the pinned commit, which takes precedence over the
+/// reference.
 ///
 /// # Errors
-///
 /// If the address or the name is not allowed, `git` is missing or fails, or a file is refused.
 pub(crate) fn fetch(
     url: &str,
@@ -54,7 +53,7 @@ pub(crate) fn fetch(
     let folder = tempfile::tempdir().map_err(PackagesError::Temporary)?;
     let mut git = Git { folder: folder.path(), url, ssh: None };
     git.run(&["init", "--quiet", "--bare", "--template=", "."])?;
-    // A command for ssh that the user has chosen is used as it is.
+    // The user's own ssh command is used unchanged.
     let has_own_ssh = || {
         let is_set = |name| std::env::var_os(name).is_some();
         is_set("GIT_SSH")
@@ -82,7 +81,7 @@ pub(crate) fn fetch(
     Ok(Fetched { commit: found, tree })
 }
 
-/// Returns the name of a tag or a branch, if it is one.
+/// Returns the name if it is valid for a tag or a branch.
 fn checked(name: &str) -> Result<&str, PackagesError> {
     let is_odd = |c: char| c.is_control() || c.is_whitespace() || "~^:?*[\\".contains(c);
     let is_wrong = name.is_empty()
@@ -93,18 +92,18 @@ fn checked(name: &str) -> Result<&str, PackagesError> {
     if is_wrong { Err(PackagesError::Ref { name: name.to_owned() }) } else { Ok(name) }
 }
 
-/// The program, in a repository of its own for one fetch.
+/// The program `git` in a temporary repository.
 struct Git<'a> {
     folder: &'a Path,
     url: &'a str,
-    /// The command for ssh, if the user has chosen none.
+    /// The command for ssh; `None` if the user has configured one.
     ssh: Option<&'static str>,
 }
 
 impl Git<'_> {
     fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new("git");
-        // The environment of a git hook names another repository.
+        // In a git hook, the environment refers to another repository.
         for (name, _) in std::env::vars_os() {
             let name = name.to_string_lossy().into_owned();
             let is_own = matches!(name.as_str(), "GIT_SSH" | "GIT_SSH_COMMAND" | "GIT_ASKPASS")
@@ -113,7 +112,7 @@ impl Git<'_> {
                 command.env_remove(name);
             }
         }
-        // The same file of certificates as for archives.
+        // `git` uses the same certificates as the fetch of archives.
         if let Some(file) = std::env::var_os(SSL_CERT_FILE)
             && std::env::var_os("GIT_SSL_CAINFO").is_none()
         {
@@ -223,7 +222,7 @@ impl Git<'_> {
             let _ = writer.join();
             Ok(tree)
         });
-        // Git may still be writing output that is not read.
+        // The process may still be writing output that is not read.
         let _ = child.kill();
         child.wait().map_err(PackagesError::Git)?;
         result

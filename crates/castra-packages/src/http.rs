@@ -1,4 +1,4 @@
-//! Archives by HTTP, and from files.
+//! Archives from HTTP servers and from files.
 
 use std::io::Read;
 use std::path::Path;
@@ -12,20 +12,19 @@ use crate::archive::MOST_PACKED;
 use crate::error::PackagesError;
 use crate::unreached::unreached;
 
-/// The longest time for an archive to come.
+/// The timeout for a whole archive.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// The longest time for a server to be reached.
+/// The timeout for a connection.
 const CONNECTING: Duration = Duration::from_secs(30);
 
-/// The variable that names the certificates of trusted authorities, as OpenSSL has it.
+/// The environment variable with the trusted certificates, as in OpenSSL.
 pub(crate) const SSL_CERT_FILE: &str = "SSL_CERT_FILE";
 
 /// Fetches an archive: `https://…`, or `http://…` from this machine, or `file://…`.
 ///
 /// # Errors
-///
-/// If the address is of another kind, the archive is not there, or it is too large.
+/// If the address is of another kind, the archive does not exist, or it is too large.
 pub(crate) fn archive(url: &str) -> Result<Vec<u8>, PackagesError> {
     let unreached = |why: String| unreached(url, "", &why);
     if let Some(path) = url.strip_prefix("file://") {
@@ -89,8 +88,8 @@ fn bounded(stream: impl Read) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// Returns whether an address is `http://` of this machine, so that no one else can read what is
-/// sent.
+/// Returns whether an address is `http://` of this machine, so that no one else can read the
+/// traffic.
 fn is_of_this_machine(url: &str) -> bool {
     let Some(rest) = url.strip_prefix("http://") else { return false };
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();

@@ -20,7 +20,7 @@ use crate::error::PackagesError;
 use crate::tree::Tree;
 use crate::{git, http};
 
-/// A version of a package, as an index lists it.
+/// A version of a package in an index.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Release {
@@ -32,7 +32,7 @@ pub struct Release {
     pub sha256: String,
     /// The hash over its files, as in `castra.lock`.
     pub content: String,
-    /// The packages of the same index that it depends on, with the versions that fit.
+    /// The dependencies in the same index, with the required versions.
     #[serde(default)]
     pub dependencies: BTreeMap<String, VersionReq>,
 }
@@ -60,7 +60,7 @@ impl Release {
     }
 }
 
-/// An index that was opened.
+/// An open index.
 #[derive(Debug)]
 pub(crate) struct Index {
     name: String,
@@ -74,7 +74,7 @@ enum Files {
 }
 
 impl Index {
-    /// Opens an index by the name that `castra.ron` gives it. A folder is relative to `base`.
+    /// Opens an index by its name in `castra.ron`. A folder is relative to `base`.
     pub(crate) fn open(name: &str, base: &Path, offline: bool) -> Result<Self, PackagesError> {
         let files = if name.contains("://") {
             if offline {
@@ -92,7 +92,7 @@ impl Index {
         Ok(Self { name: name.to_owned(), files })
     }
 
-    /// Returns the versions of a package, the newest last; none if the index does not know it.
+    /// Returns the versions of a package, the newest last; an empty list for an unknown package.
     pub(crate) fn releases(&self, package: &str) -> Result<Vec<Release>, PackagesError> {
         let path = format!("{package}.ron");
         let wrong = |why: String| PackagesError::Index {

@@ -1,13 +1,13 @@
 //! Packages from elsewhere → folders in the cache, pinned by `castra.lock`.
 //!
 //! [`Shelf`] fetches packages from git repositories, archives and indexes, and finds versions that
-//! fit together. A package is text: nothing of it is run. Its files come by way of a [`Tree`],
-//! which refuses paths that are dangerous on any system. [`manifest`] changes `castra.ron` and
-//! leaves comments and order as they are. A [`Proposal`] checks the changes that a new package would
-//! make before any file is written.
+//! fit together. A package is text, and no part of it is executed. Its files pass through a
+//! [`Tree`], which refuses paths that are dangerous on any system. [`manifest`] changes
+//! `castra.ron` and preserves comments and order. A [`Proposal`] checks the changes that a new
+//! package would make before any file is written.
 //!
-//! The commands alone use this crate. Whatever reads a package finds its dependencies by the lock
-//! ([`castra_disk::sources::Locked`]), without fetching anything.
+//! Only the commands use this crate. Readers of a package find its dependencies by the lock
+//! ([`castra_disk::sources::Locked`]), without fetching.
 
 mod archive;
 mod beside;

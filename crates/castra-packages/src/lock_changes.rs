@@ -1,4 +1,4 @@
-//! A lock compared with its description, with the folders that it pins and with another lock.
+//! Comparison of a lock with its description, with the pinned folders and with another lock.
 
 use std::path::Path;
 
@@ -9,10 +9,9 @@ use castra_disk::sources::{self, Config, Lock, Pin};
 use crate::beside::folder_pins;
 use crate::error::PackagesError;
 
-/// Returns the first folder that `path` names and whose files are not those that are pinned.
+/// Returns the first `path` dependency whose files differ from the pinned ones.
 ///
 /// # Errors
-///
 /// If a folder cannot be read.
 pub fn changed_folder(
     root: &Path,
@@ -37,8 +36,7 @@ pub fn changed_folder(
     }))
 }
 
-/// Returns the first difference between the sources from elsewhere that are asked for and those
-/// that are pinned.
+/// Returns the first difference between the requested sources and the pinned ones, in words.
 #[must_use]
 pub fn stale(config: &Config, lock: &Lock) -> Option<String> {
     let index = config.index.as_deref();
@@ -112,13 +110,12 @@ pub fn changes(before: &Lock, after: &Lock) -> Vec<String> {
     lines
 }
 
-/// The start of a hash.
+/// Returns the start of a hash.
 fn short(hash: &str) -> &str {
     hash.get(..10).unwrap_or(hash)
 }
 
-/// Returns the problem of dependencies whose versions do not fit together. `text` is the description
-/// of the package.
+/// Returns the diagnostic of dependencies in conflict. `text` is the description of the package.
 #[must_use]
 pub fn conflict(text: &str, names: &[String], explanation: &[String]) -> (SourceMap, Diagnostic) {
     let mut files = SourceMap::default();

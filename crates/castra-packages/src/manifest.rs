@@ -1,13 +1,12 @@
-//! Changes of `castra.ron` that leave everything else as its author wrote it.
+//! Changes of `castra.ron` that preserve comments and order.
 
 use castra_disk::sources::{Config, Dependency, Entries, dependencies, fields, quoted};
 
 use crate::error::PackagesError;
 
-/// Returns a description with a dependency more, or with another source for it.
+/// Returns a description with a dependency added, or with another source for it.
 ///
 /// # Errors
-///
 /// If the description cannot be read.
 pub fn with(text: &str, name: &str, dependency: &Dependency) -> Result<String, PackagesError> {
     let value = dependency.to_ron();
@@ -46,8 +45,7 @@ pub fn with(text: &str, name: &str, dependency: &Dependency) -> Result<String, P
 /// Returns a description without a dependency.
 ///
 /// # Errors
-///
-/// If it has none of that name, or cannot be read.
+/// If the dependency is missing, or the description cannot be read.
 pub fn without(text: &str, name: &str) -> Result<String, PackagesError> {
     let refused = || PackagesError::Manifest { why: format!("remove `{name}` by hand") };
     let mut expected = read(text)?;
@@ -64,7 +62,7 @@ pub fn without(text: &str, name: &str) -> Result<String, PackagesError> {
         let before = text.get(line..entry.key_at.start)?;
         let mut changed = text.to_owned();
         match line_end {
-            // An entry on a line of its own is removed together with the comment on that line.
+            // An entry on a separate line is removed together with the comment on that line.
             Some(line_end)
                 if before.trim().is_empty() && is_comment(text.get(end..line_end)?.trim()) =>
             {
@@ -88,11 +86,10 @@ pub fn without(text: &str, name: &str) -> Result<String, PackagesError> {
     if read(&changed)? == expected { Ok(changed) } else { Err(refused()) }
 }
 
-/// Reads a description that has no problems.
+/// Reads a description without problems.
 ///
 /// # Errors
-///
-/// If it has one.
+/// The first problem of the description.
 pub fn read(text: &str) -> Result<Config, PackagesError> {
     match Config::parse(text) {
         (config, problems) if problems.is_empty() => Ok(config),
@@ -107,7 +104,7 @@ fn is_comment(text: &str) -> bool {
     text.is_empty() || text.starts_with("//")
 }
 
-/// The white space before the first entry of its line, or that of the closing bracket and more.
+/// Returns the indent of the last entry, or that of the closing bracket followed by `more`.
 fn indent_of(text: &str, entries: &Entries, more: &str) -> String {
     let line = |at: usize| {
         let start = text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
@@ -120,7 +117,7 @@ fn indent_of(text: &str, entries: &Entries, more: &str) -> String {
     }
 }
 
-/// Adds an entry behind the others, on a line of its own if they have such.
+/// Adds an entry after the others, on a separate line if the others have one.
 fn insert(text: &mut String, entries: &Entries, entry: &str, more: &str) {
     let indent = indent_of(text, entries, more);
     let inner = text.get(entries.open..entries.close).unwrap_or_default();
@@ -133,14 +130,14 @@ fn insert(text: &mut String, entries: &Entries, entry: &str, more: &str) {
             }
             false => (entries.close, entry.to_owned()),
         };
-        // Braces have spaces inside, parentheses have none.
+        // Braces have spaces inside, parentheses do not.
         let new = if is_long || more.is_empty() { new } else { format!(" {new} ") };
         return text.insert_str(at, &new);
     };
     let end = last.comma_at.as_ref().map_or(last.value_at.end, |comma| comma.end);
     let has_comma = last.comma_at.is_some();
     if is_long {
-        // After the comment on the line of the last entry.
+        // The insertion comes after the comment on the line of the last entry.
         let line = text.get(end..entries.close).and_then(|rest| rest.find('\n'));
         let rest = line.and_then(|line| text.get(end..end + line)).unwrap_or_default();
         let at = if is_comment(rest.trim()) { end + rest.len() } else { end };

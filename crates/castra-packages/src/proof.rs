@@ -16,70 +16,70 @@ use castra_workspace::{Cache, Checked, Level, Levels};
 /// The greatest number of modules of the new package to try in the existing battles.
 const MOST_TRIALS: usize = 16;
 
-/// The package as it is, and as it would be.
+/// The package before and after the change.
 pub struct Proposal<'a> {
     /// The folder of the package.
     pub root: &'a Path,
-    /// Its description and its lock as they are.
+    /// The current description and lock.
     pub before: (&'a str, &'a Lock),
-    /// Its description and its lock with the change.
+    /// The description and the lock with the change.
     pub after: (&'a str, &'a Lock),
 }
 
-/// The differences that a change of the dependencies would make.
+/// The effects that a change of the dependencies would have.
 pub struct Proof {
-    /// The sources with the newcomers, whose files all that follows is about.
+    /// The checked sources with the newcomers. The following fields refer to its files.
     pub checked: Checked,
-    /// The packages that are not here yet.
+    /// The new packages.
     pub newcomers: Vec<Newcomer>,
-    /// Names that two packages have, in words.
+    /// Names that two packages declare, in words.
     pub twice: Vec<String>,
-    /// Problems of files that are here, which they do not have without the newcomers.
+    /// New problems of existing files, which the newcomers cause.
     pub here: Vec<Diagnostic>,
-    /// The number of problems of files that are here, which the newcomers solve.
+    /// The number of problems of existing files that the newcomers solve.
     pub solved: usize,
     /// Errors of the newcomers themselves.
     pub own: Vec<Diagnostic>,
-    /// Conflicts between modules of a newcomer and others, with the sources that they are about.
+    /// Conflicts between modules of a newcomer and other modules, with their sources.
     pub conflicts: Vec<Diagnostic>,
     /// The tests of the newcomers.
     pub tests: Outcome,
-    /// The effects of its modules on the battles and tests of the package.
+    /// The effects of the newcomers' modules on the battles and tests of the package.
     pub trials: Vec<ModuleTrial>,
     /// The number of modules that were not tried.
     pub untried: usize,
 }
 
-/// A package that is not here yet.
+/// A new package.
 pub struct Newcomer {
-    /// Its folder in the cache.
+    /// The folder in the cache.
     pub folder: PathBuf,
-    /// The number of its Castra files.
+    /// The number of Castra files.
     pub files: usize,
     /// Games, modules and battles, in words.
     pub declares: Vec<String>,
-    /// The heads of everything that changes a game.
+    /// The heads of all items that change a game.
     pub changes: Vec<String>,
 }
 
-/// A module in the battles that are here.
+/// The effects of a module on the existing battles.
 pub struct ModuleTrial {
     /// The name of the module.
     pub module: String,
-    /// True if there was a game or a battle to put it into.
+    /// True if a game or a battle can use the module.
     pub was_put_in: bool,
-    /// The number of errors that they get.
+    /// The number of errors in games and battles with the module.
     pub errors: usize,
-    /// Battles and games that become too large.
+    /// Battles and games that become too large with the module.
     pub too_large: usize,
-    /// The number of tests that were run.
+    /// The number of executed tests.
     pub tests: usize,
-    /// The tests that no longer hold.
+    /// The tests that fail with the module.
     pub failed: Vec<String>,
 }
 
 impl Proof {
-    /// Returns whether something that is here, or the newcomer itself, would not be in order.
+    /// Returns whether existing files, the newcomers or their tests have errors.
     #[must_use]
     pub fn is_against(&self) -> bool {
         self.here.iter().any(Diagnostic::is_error)
@@ -89,7 +89,7 @@ impl Proof {
 }
 
 impl Proposal<'_> {
-    /// Checks the package with the newcomers; `listener` hears of the tests.
+    /// Checks the package with the newcomers; `listener` receives the progress of the tests.
     #[must_use]
     pub fn prove(&self, style: Style, listener: &dyn Listener) -> Proof {
         let none = |_: &Path| false;
@@ -111,8 +111,8 @@ impl Proposal<'_> {
         let mut proof = Proof {
             newcomers: newcomers(&after, &checked, &new),
             twice: twice(&after, &new),
-            here: fresh(&old, &checked, &is_of_new),
-            solved: fresh(&checked, &old, &|_| false).len(),
+            here: added(&old, &checked, &is_of_new),
+            solved: added(&checked, &old, &|_| false).len(),
             own: checked
                 .diagnostics
                 .iter()
@@ -137,7 +137,7 @@ impl Proposal<'_> {
         proof
     }
 
-    /// Puts each module of a newcomer into what is here.
+    /// Adds each module of a newcomer to the existing games and battles.
     fn try_modules(
         &self,
         (after, new): (&Sources, &BTreeSet<usize>),
@@ -171,8 +171,8 @@ impl Proposal<'_> {
         }
         let mut sources = after.clone();
         for text in &mut sources.texts {
-            // A module is put into games and battles, and not into the tests of other modules. The
-            // tests of a game are those that it may break.
+            // A module applies to games and battles, and not to other modules with their tests. It
+            // may break the tests of a game.
             let kind = peek(&text.text).map(|(kind, _)| kind);
             let is_here = text.package == 0 && kind != Some(HeaderKind::Module);
             let is_game = kind == Some(HeaderKind::Game) && !new.contains(&text.package);
@@ -188,12 +188,12 @@ impl Proposal<'_> {
             held(&plain, "without modules").failed.into_iter().collect();
         for module in modules.into_iter().take(MOST_TRIALS) {
             let mut sources = sources.clone();
-            // The package of the game knows nothing of the newcomer.
+            // The package of the game does not depend on the newcomer.
             sources.share_module(module);
             sources.variation.with = vec![module.to_owned()];
             let checked = sources.check_again(&Embedded, &Levels::default(), memo);
             let outcome = held(&checked, &format!("with `{module}`"));
-            let mut errors = fresh(&plain, &checked, &|_| false);
+            let mut errors = added(&plain, &checked, &|_| false);
             errors.retain(Diagnostic::is_error);
             let too_large = capacity::refused(&checked, &|file| sources.reports(file), 1);
             let mut failed = outcome.failed.clone();
@@ -210,8 +210,8 @@ impl Proposal<'_> {
     }
 }
 
-/// The problems that files have now and did not have before, those of some files aside.
-fn fresh(old: &Checked, new: &Checked, is_aside: &dyn Fn(FileId) -> bool) -> Vec<Diagnostic> {
+/// Returns the problems in `new` that `old` lacks, except those of files that satisfy `is_aside`.
+fn added(old: &Checked, new: &Checked, is_aside: &dyn Fn(FileId) -> bool) -> Vec<Diagnostic> {
     let key = |checked: &Checked, d: &Diagnostic| {
         let path = checked.files.get(d.primary.span.file).map(|file| file.path.clone());
         (path, d.code.name, d.message.clone())
@@ -259,7 +259,7 @@ fn newcomers(after: &Sources, checked: &Checked, new: &BTreeSet<usize>) -> Vec<N
     new.iter().map(of).collect()
 }
 
-/// Returns whether an item of a module changes what the game does, and not only adds a name.
+/// Returns whether an item of a module changes the game, rather than only adding a name.
 const fn is_change(kind: &ItemKind) -> bool {
     matches!(
         kind,
@@ -275,7 +275,7 @@ const fn is_change(kind: &ItemKind) -> bool {
     )
 }
 
-/// Names of games and modules that a newcomer shares with another package.
+/// Returns the names of games and modules that a newcomer shares with another package.
 fn twice(after: &Sources, new: &BTreeSet<usize>) -> Vec<String> {
     let named = |package: usize| -> BTreeSet<(&str, &str)> {
         let texts = after.texts.iter().filter(|text| text.package == package);
@@ -309,7 +309,7 @@ fn twice(after: &Sources, new: &BTreeSet<usize>) -> Vec<String> {
     found
 }
 
-/// Conflicts between modules of newcomers and those of all other packages.
+/// Returns the conflicts between modules of newcomers and those of all other packages.
 fn conflicts(after: &Sources, new: &BTreeSet<usize>, memo: &mut Cache) -> Vec<Diagnostic> {
     let mut sources = after.clone();
     // The check compares the modules of a package with those of its dependencies.
@@ -332,7 +332,7 @@ fn conflicts(after: &Sources, new: &BTreeSet<usize>, memo: &mut Cache) -> Vec<Di
         let other = d.related.first().map(|label| label.span);
         let (one, two) = (package(d.primary.span.file), other.and_then(|o| package(o.file)));
         let is_new = |of: Option<usize>| of.is_some_and(|of| new.contains(&of));
-        // Each pair is reported at one place, whichever change was compared first.
+        // Each pair is reported at one place, regardless of the order of comparison.
         let own = d.primary.span;
         let pair = other.map(|other| {
             let (a, b) = ((own.file, own.start), (other.file, other.start));

@@ -1,4 +1,4 @@
-//! The report on a package before it is taken.
+//! The report on a package before it is added.
 
 use castra_base::plural;
 use castra_diagnostics::{self as diagnostics, Format, Style};
@@ -87,7 +87,7 @@ fn or_none(lines: &[String], none: &str) -> Vec<String> {
     if lines.is_empty() { vec![none.to_owned()] } else { lines.to_vec() }
 }
 
-/// A heading with its lines beside it.
+/// Returns a heading with its lines beside it.
 fn row(heading: &str, lines: &[String]) -> String {
     let mut text = String::new();
     for (n, line) in lines.iter().take(MOST).enumerate() {

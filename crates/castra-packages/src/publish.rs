@@ -20,21 +20,20 @@ pub struct Publication {
     pub name: String,
     /// The archive.
     pub archive: Vec<u8>,
-    /// The name of the archive's file.
+    /// The file name of the archive.
     pub file: String,
-    /// The files in it.
+    /// The files in the archive.
     pub files: Vec<String>,
     /// The line for an index.
     pub release: Release,
 }
 
-/// Packs the package in a folder. Hidden files, and those that git or an `.ignore` leaves out, are
-/// not in it. The archive will be at `url`; without, it is named as a file beside the index.
+/// Packs the package in a folder, without hidden files and those that git or an `.ignore` file
+/// excludes. `url` is the future address of the archive; `None` stands for a file beside the index.
 ///
 /// # Errors
-///
-/// If the package has no name or version, depends on what others do not have, or has a file that
-/// others could not unpack.
+/// If the package has no name or version, has a dependency that others cannot fetch, or has a file
+/// that others could not unpack.
 pub fn publication(
     folder: &Path,
     config: &Config,
@@ -85,7 +84,7 @@ pub fn publication(
     Ok(Publication { name, archive, file, files, release })
 }
 
-/// The paths of the files that are given away.
+/// Returns the paths of the files to publish.
 pub(crate) fn files(folder: &Path) -> Result<Vec<String>, String> {
     let mut files = Vec::new();
     for entry in WalkBuilder::new(folder).sort_by_file_name(std::ffi::OsStr::cmp).build() {

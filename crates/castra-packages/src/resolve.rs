@@ -1,4 +1,4 @@
-//! Versions that fit together, found by pubgrub, and why there are none.
+//! Version resolution with pubgrub, and the explanation of conflicts.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -17,12 +17,12 @@ use crate::index::Release;
 use crate::shelf::{Shelf, Taken};
 
 impl Shelf {
-    /// Finds versions for all requirements of a description, and fetches them. A pin in `keep`
-    /// stays if it fits.
+    /// Resolves all requirements of a description, and fetches the packages. A pin in `keep` stays
+    /// if it satisfies them.
     ///
     /// # Errors
-    ///
-    /// If no versions fit together, a package cannot be fetched, or a folder cannot be read.
+    /// If no versions satisfy all requirements, a package cannot be fetched, or a folder cannot be
+    /// read.
     pub fn resolve(&self, config: &Config, keep: &Lock) -> Result<Lock, PackagesError> {
         let provider = Provider { shelf: self, config, keep };
         let solved = match pubgrub::resolve(&provider, Id::Root, Version::new(0, 0, 0)) {
@@ -55,7 +55,7 @@ impl Shelf {
         let mut sources: BTreeMap<&str, (&Source, &Id)> = BTreeMap::new();
         for (id, version) in &solved {
             let Id::Package { name, source } = id else { continue };
-            let by = |id: &Id| provider.who_needs(id, &solved);
+            let by = |id: &Id| provider.dependent_of(id, &solved);
             if let Some((other, other_id)) = sources.insert(name, (source, id)) {
                 return Err(PackagesError::TwoSources {
                     name: name.clone(),
@@ -89,7 +89,7 @@ struct Provider<'a> {
 }
 
 impl Provider<'_> {
-    /// The package of a source that has one version only.
+    /// Fetches the package of a source with a single version.
     fn direct(&self, name: &str, source: &Dependency) -> Result<Rc<Taken>, PackagesError> {
         let taken = self.shelf.take(source, self.keep.packages.get(name))?;
         match &taken.config.name {
@@ -118,7 +118,7 @@ impl Provider<'_> {
         })
     }
 
-    /// All versions of a package, for the explanation; none if they cannot be listed.
+    /// Returns all versions of a package, for the explanation; none if they cannot be listed.
     fn versions(&self, id: &Id) -> Vec<Version> {
         match id {
             Id::Root => vec![Version::new(0, 0, 0)],
@@ -153,8 +153,8 @@ impl Provider<'_> {
         }
     }
 
-    /// The packages that need one, for a message.
-    fn who_needs(&self, id: &Id, solved: &BTreeMap<Id, Version>) -> String {
+    /// Returns a package that depends on another one, for a message.
+    fn dependent_of(&self, id: &Id, solved: &BTreeMap<Id, Version>) -> String {
         let needs_it = |(by, version): &(&Id, &Version)| {
             self.needs(by, version).is_ok_and(|needs| needs.iter().any(|(on, _)| on == id))
         };
@@ -169,7 +169,7 @@ fn asked(config: &Config) -> Vec<(Id, Ranges<Version>)> {
         let (source, range) = match dependency {
             Dependency::Path(_) => return None,
             Dependency::Version(asked) => {
-                // Both were checked when the description was read.
+                // Both were checked when the description was parsed.
                 let asked = VersionReq::parse(asked).ok()?;
                 (Source::Index(config.index.clone()?), ranges(&asked))
             }
@@ -237,7 +237,7 @@ impl DependencyProvider for Provider<'_> {
     }
 }
 
-/// The versions that fit a requirement, pre-releases aside.
+/// Returns the versions that satisfy a requirement, pre-releases aside.
 fn ranges(asked: &VersionReq) -> Ranges<Version> {
     asked.comparators.iter().fold(Ranges::full(), |all, one| all.intersection(&range(one)))
 }
@@ -248,7 +248,7 @@ fn range(one: &Comparator) -> Ranges<Version> {
         pre: pre.clone(),
         ..Version::new(*major, minor.unwrap_or(0), patch.unwrap_or(0))
     };
-    // The first version after all those that the written numbers name.
+    // The first version beyond those with the given numbers.
     let after = match (minor, patch) {
         (None, _) => Version::new(major + 1, 0, 0),
         (Some(minor), None) => Version::new(*major, minor + 1, 0),
@@ -288,7 +288,7 @@ fn range(one: &Comparator) -> Ranges<Version> {
 mod tests {
     use super::*;
 
-    /// Whatever fits by semver fits here, and nothing else.
+    /// Checks that the ranges agree with the crate `semver`.
     #[test]
     fn ranges_are_those_of_semver() -> Result<(), semver::Error> {
         let versions: Vec<Version> =

@@ -1,4 +1,4 @@
-//! Fetching packages into the cache, by what a description asks for and by what a lock pins.
+//! Fetching packages into the cache, by the sources in a description or by the pins in a lock.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -28,19 +28,19 @@ pub struct Shelf {
     taken: RefCell<BTreeMap<Dependency, Rc<Taken>>>,
 }
 
-/// A package that is in the cache.
+/// A package in the cache.
 #[derive(Clone, Debug)]
 pub struct Taken {
-    /// Its folder.
+    /// The folder.
     pub folder: PathBuf,
-    /// Its description.
+    /// The description.
     pub config: Config,
-    /// The pin of the package, without its dependencies.
+    /// The pin, without dependencies.
     pub pin: Pin,
 }
 
 impl Taken {
-    /// Returns the version that the package gives itself; 0.0.0 if it gives none.
+    /// Returns the version in the description; 0.0.0 without one.
     #[must_use]
     pub fn version(&self) -> Version {
         let version = self.config.version.as_deref().and_then(|v| Version::parse(v).ok());
@@ -49,16 +49,15 @@ impl Taken {
 }
 
 impl Shelf {
-    /// Prepares to fetch for the package in a folder. With `offline`, nothing is fetched.
+    /// Creates a fetcher for the package in a folder. With `offline`, nothing is fetched.
     ///
     /// # Errors
-    ///
-    /// If there is no place for a cache.
+    /// If the user has no home folder for a cache.
     pub fn new(root: &Path, offline: bool) -> Result<Self, PackagesError> {
         Ok(Self::with(root, Store::of_user()?, offline))
     }
 
-    /// Prepares to fetch for the package in a folder, with another cache.
+    /// Creates a fetcher for the package in a folder, with another cache.
     #[must_use]
     pub fn with(root: &Path, store: Store, offline: bool) -> Self {
         Self {
@@ -70,11 +69,10 @@ impl Shelf {
         }
     }
 
-    /// Returns the package of a source that is not an index, and fetches it if necessary. If the pin
-    /// `keep` fits the source, the package is the pinned one.
+    /// Returns the package of a source that is not an index, and fetches it if necessary. A pin
+    /// `keep` of the same source determines the version.
     ///
     /// # Errors
-    ///
     /// If the source cannot be fetched, or is not a package.
     pub fn take(
         &self,
@@ -97,8 +95,7 @@ impl Shelf {
     /// Returns the address of an archive as a source, with the hash of its current contents.
     ///
     /// # Errors
-    ///
-    /// If it cannot be fetched.
+    /// If the archive cannot be fetched.
     pub fn archive_source(&self, url: &str) -> Result<Dependency, PackagesError> {
         if self.offline {
             return Err(PackagesError::Offline { what: url.to_owned() });
@@ -168,10 +165,9 @@ impl Shelf {
         Ok(taken)
     }
 
-    /// Returns the package that a lock pins, from the cache if it is there.
+    /// Returns a pinned package, from the cache if it has the package.
     ///
     /// # Errors
-    ///
     /// If the package cannot be fetched, or differs from its pin.
     pub fn fetch_pin(&self, what: &str, pin: &Pin) -> Result<Taken, PackagesError> {
         if let Some(folder) = self.store.find(&pin.content) {
@@ -207,10 +203,9 @@ impl Shelf {
         self.keep(what, &tree, pin.clone())
     }
 
-    /// Fetches everything that a lock pins and that is not here.
+    /// Fetches all pinned packages that the cache lacks.
     ///
     /// # Errors
-    ///
     /// As [`Shelf::fetch_pin`].
     pub fn fetch_all(&self, lock: &Lock) -> Result<BTreeMap<String, Taken>, PackagesError> {
         let fetch = |(name, pin): (&String, &Pin)| {
@@ -219,11 +214,11 @@ impl Shelf {
         lock.packages.iter().map(fetch).collect()
     }
 
-    /// Copies a package from the cache to a folder, whole. Returns `false` if it is there already.
+    /// Copies a package atomically from the cache to a folder. Returns `false` if the copy exists
+    /// already.
     ///
     /// # Errors
-    ///
-    /// If it cannot be read or written.
+    /// If the package cannot be read or written.
     pub fn copy(&self, taken: &Taken, place: &Path) -> Result<bool, PackagesError> {
         if content_of_folder(place).is_ok_and(|found| found == taken.pin.content) {
             return Ok(false);
@@ -241,10 +236,9 @@ impl Shelf {
         Ok(index)
     }
 
-    /// Returns the newest version of a package in an index that is not a pre-release.
+    /// Returns the newest version of a package in an index, pre-releases aside.
     ///
     /// # Errors
-    ///
     /// If the index cannot be read.
     pub fn newest(&self, name: &str, index: &str) -> Result<Option<Version>, PackagesError> {
         let releases = self.index(index)?.releases(name)?;
@@ -253,7 +247,7 @@ impl Shelf {
     }
 
     fn keep(&self, what: &str, tree: &Tree, pin: Pin) -> Result<Taken, PackagesError> {
-        // A tree that is not a package is not kept.
+        // A tree that is not a package does not enter the cache.
         match tree.get(CONFIG_FILE) {
             Some(text) => drop(described(what, str::from_utf8(text).unwrap_or("\u{FFFD}"))?),
             None => {
@@ -296,7 +290,7 @@ fn taken_in(what: &str, folder: PathBuf, pin: Pin) -> Result<Taken, PackagesErro
     Ok(Taken { folder, config, pin: Pin { version, ..pin } })
 }
 
-/// Reads the description of a package from elsewhere.
+/// Parses the description of a package from elsewhere.
 fn described(what: &str, text: &str) -> Result<Config, PackagesError> {
     let wrong = |why: String| PackagesError::NotAPackage { what: what.to_owned(), why };
     let (config, problems) = Config::parse(text);

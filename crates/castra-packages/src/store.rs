@@ -1,4 +1,4 @@
-//! The folder of this machine for packages from elsewhere, each under the hash of its content.
+//! The cache of this machine for packages from elsewhere, each under the hash of its contents.
 
 use std::fs;
 use std::io;
@@ -19,8 +19,7 @@ impl Store {
     /// Returns the cache of this user.
     ///
     /// # Errors
-    ///
-    /// If there is no home folder, and no variable names another.
+    /// If there is no home folder, and no variable sets another folder.
     pub fn of_user() -> Result<Self, PackagesError> {
         cache_folder().map(|folder| Self { folder }).ok_or(PackagesError::NoCache)
     }
@@ -31,18 +30,18 @@ impl Store {
         Self { folder }
     }
 
-    /// Returns the folder with this content, if it is there as it was.
+    /// Returns the folder with this content, if its files are unchanged.
     #[must_use]
     pub fn find(&self, content: &str) -> Option<PathBuf> {
         let folder = cached(&self.folder, content);
         content_of_folder(&folder).is_ok_and(|found| found == content).then_some(folder)
     }
 
-    /// Keeps the files of a package: unpacked beside its place, and moved there whole.
+    /// Adds a package to the cache atomically: its files are unpacked beside the folder and then
+    /// moved.
     ///
     /// # Errors
-    ///
-    /// If they cannot be written.
+    /// If the files cannot be written.
     pub fn keep(&self, tree: &Tree) -> Result<PathBuf, PackagesError> {
         let content = tree.content();
         if let Some(folder) = self.find(&content) {
@@ -54,7 +53,7 @@ impl Store {
     }
 }
 
-/// Writes files to a folder that is there whole or not at all; one that is there already goes.
+/// Writes files to a folder atomically, and removes the previous contents of the folder.
 pub(crate) fn write_whole(tree: &Tree, place: &Path) -> Result<(), PackagesError> {
     let unwritten = |source: io::Error| PackagesError::Write { path: place.to_owned(), source };
     let parent = place.parent().unwrap_or(place);
@@ -67,13 +66,13 @@ pub(crate) fn write_whole(tree: &Tree, place: &Path) -> Result<(), PackagesError
     }
     match fs::rename(new.path(), place) {
         Ok(()) => Ok(()),
-        // Another process was quicker with the same content.
+        // Another process has just written the same content.
         Err(_) if content_of_folder(place).is_ok_and(|found| found == tree.content()) => Ok(()),
         Err(error) => Err(unwritten(error)),
     }
 }
 
-/// A folder for a moment, which others may read as they may read any folder of this user.
+/// Creates a temporary folder with the usual permissions of this user's folders.
 fn beside(prefix: &str, parent: &Path) -> io::Result<tempfile::TempDir> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(prefix);
@@ -96,7 +95,7 @@ fn write_into(tree: &Tree, folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Reads the files of a folder that was kept, or that an author wants to give away.
+/// Reads files of a folder in the cache, or of a package to publish.
 pub(crate) fn read_tree(folder: &Path, paths: &[String]) -> Result<Tree, PackagesError> {
     let mut tree = Tree::default();
     for path in paths {

@@ -1,4 +1,4 @@
-//! The files of a package in memory, none of which has a path that is dangerous anywhere.
+//! The files of a package in memory, whose paths are safe on every system.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,13 @@ use castra_disk::sources::{MOST_FILES, content_of};
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization as _;
 
-/// The most bytes that the files of a package have together.
+/// The greatest total size of a package's files, in bytes.
 pub const MOST_BYTES: u64 = 128 << 20;
 
-/// The longest path of a file, in bytes.
+/// The greatest length of a path, in bytes.
 const MOST_PATH: usize = 240;
 
-/// The most folders in one another.
+/// The greatest number of nested folders.
 const MOST_DEPTH: usize = 24;
 
 /// The reason why the files of a package are refused.
@@ -23,7 +23,7 @@ pub enum Refusal {
     /// The path is not UTF-8.
     #[error("`{path}` is not a UTF-8 path")]
     NotUtf8 {
-        /// The path as far as it can be shown.
+        /// The path in printable form.
         path: String,
     },
     /// The path leads out of the folder of the package.
@@ -46,20 +46,20 @@ pub enum Refusal {
         /// The start of the path.
         path: String,
     },
-    /// Two paths are one path on some systems.
+    /// Two paths are equal on some systems.
     #[error("`{first}` and `{second}` are one path on some systems")]
     Collision {
-        /// The path that came first.
+        /// The earlier path.
         first: String,
-        /// The path that came second.
+        /// The later path.
         second: String,
     },
-    /// Something that is neither a file nor a folder.
+    /// An entry that is neither a file nor a folder.
     #[error("`{path}` is {what}; a package has only files and folders")]
     Kind {
         /// The path.
         path: String,
-        /// A link, a device or the like.
+        /// The kind of entry, such as a link or a device.
         what: &'static str,
     },
     /// There are too many files.
@@ -68,10 +68,10 @@ pub enum Refusal {
     /// The files have too many bytes.
     #[error("the files have more than {} MB", MOST_BYTES >> 20)]
     Size,
-    /// The files have far more bytes than the archive.
+    /// The files are far larger than the archive.
     #[error("the files have more than {times} times as many bytes as the archive")]
     Ratio {
-        /// The most that is allowed.
+        /// The greatest ratio.
         times: u64,
     },
 }
@@ -80,8 +80,8 @@ pub enum Refusal {
 #[derive(Debug, Default)]
 pub struct Tree {
     files: BTreeMap<String, Vec<u8>>,
-    /// Each path and each folder of a path by its form on a system that folds letters, with the
-    /// spelling, and whether it is a file.
+    /// Each path and each of its folders by its case-folded form, with the original spelling and
+    /// whether it is a file.
     folded: BTreeMap<String, (String, bool)>,
     bytes: u64,
 }
@@ -93,7 +93,7 @@ impl Tree {
     ///
     /// If its path is dangerous, or the files become too many or too large.
     pub fn add(&mut self, path: &[u8], bytes: Vec<u8>) -> Result<(), Refusal> {
-        let path = self.claim(path, true)?;
+        let path = self.reserve(path, true)?;
         self.bytes = self.bytes.saturating_add(bytes.len() as u64);
         if self.bytes > MOST_BYTES {
             return Err(Refusal::Size);
@@ -102,23 +102,22 @@ impl Tree {
         if self.files.len() > MOST_FILES { Err(Refusal::Count) } else { Ok(()) }
     }
 
-    /// Adds a folder, which counts only for its path.
+    /// Adds a folder, whose path must be safe.
     ///
     /// # Errors
-    ///
     /// As [`Tree::add`].
     pub fn add_folder(&mut self, path: &[u8]) -> Result<(), Refusal> {
-        self.claim(path, false)?;
+        self.reserve(path, false)?;
         if self.folded.len() > 2 * MOST_FILES { Err(Refusal::Count) } else { Ok(()) }
     }
 
-    /// Returns the number of bytes that further files may have.
+    /// Returns the number of bytes that are left for further files.
     #[must_use]
     pub const fn room(&self) -> u64 {
         MOST_BYTES.saturating_sub(self.bytes)
     }
 
-    /// The files with their paths, in order.
+    /// Returns the files with their paths, in order.
     pub fn files(&self) -> impl Iterator<Item = (&str, &[u8])> {
         self.files.iter().map(|(path, bytes)| (path.as_str(), bytes.as_slice()))
     }
@@ -153,8 +152,8 @@ impl Tree {
         content_of(self.files())
     }
 
-    /// Returns the tree without its top folder, if this is the only one and has the description of the
-    /// package. Many archives contain one folder.
+    /// Returns the tree without its top folder, if the only one has the description of the package.
+    /// Many archives contain one folder.
     #[must_use]
     pub fn without_top(self) -> Self {
         let top =
@@ -172,8 +171,9 @@ impl Tree {
         inner
     }
 
-    /// Takes a path for a file or a folder, if it is safe and no other is the same somewhere.
-    fn claim(&mut self, path: &[u8], is_file: bool) -> Result<String, Refusal> {
+    /// Reserves a path for a file or a folder, if it is safe and differs from all others on every
+    /// system.
+    fn reserve(&mut self, path: &[u8], is_file: bool) -> Result<String, Refusal> {
         let path = safe(path)?;
         let ends = path.match_indices('/').map(|(at, _)| at).chain([path.len()]);
         for end in ends {
@@ -196,9 +196,9 @@ impl Tree {
     }
 }
 
-/// The form of a path that is the same for all spellings which some system takes for one.
+/// Returns a form of a path that is equal for all spellings that some system treats as equal.
 fn folded(path: &str) -> String {
-    // Capitals first: `ß` is `SS`, and `ſ` is `S`.
+    // Upper case comes first: `ß` is `SS`, and `ſ` is `S`.
     let capitals: String = path.nfkd().flat_map(char::to_uppercase).collect();
     capitals.chars().flat_map(char::to_lowercase).nfkd().collect()
 }
@@ -217,20 +217,20 @@ fn safe(path: &[u8]) -> Result<String, Refusal> {
         return Err(Refusal::Outside { path: shown() });
     }
     for part in path.split('/') {
-        if let Some(why) = unfit(part) {
+        if let Some(why) = invalid_name(part) {
             return Err(Refusal::Name { path: shown(), why });
         }
     }
     Ok(path.to_owned())
 }
 
-/// A path for a message: not too long, and with control characters escaped.
+/// Returns a path for a message: shortened, and with control characters escaped.
 fn shown(path: &str) -> String {
     path.chars().take(80).flat_map(char::escape_debug).collect()
 }
 
 /// Returns the reason why a part of a path is not a valid file name.
-fn unfit(part: &str) -> Option<&'static str> {
+fn invalid_name(part: &str) -> Option<&'static str> {
     if part.is_empty() || part == "." {
         return Some("it is empty");
     }
@@ -258,7 +258,7 @@ fn unfit(part: &str) -> Option<&'static str> {
     is_device(part).then_some("it is the name of a device")
 }
 
-/// Returns whether Windows takes a name for a device, whatever its ending.
+/// Returns whether Windows treats a name as a device, regardless of its extension.
 fn is_device(part: &str) -> bool {
     let stem = part.split('.').next().unwrap_or_default().trim_end().to_ascii_uppercase();
     let is_number = |rest: &str| {

@@ -1,4 +1,4 @@
-//! Why nothing came from an address, in plain words, and what to do about it.
+//! The cause of a failed fetch in plain words, and the next step.
 //!
 //! ```text
 //! server certificate verification failed. CAfile: none       the certificate of the server is not trusted
@@ -7,7 +7,8 @@
 
 use crate::error::PackagesError;
 
-/// A cause: parts of the words of `git`, `ssh` or the TLS library, what they mean, and the next step.
+/// A cause: fragments of messages of `git`, `ssh` or the TLS library, their meaning, and the next
+/// step.
 type Cause = (&'static [&'static str], &'static str, Option<&'static str>);
 
 const CAUSES: &[Cause] = &[
@@ -85,8 +86,8 @@ const CAUSES: &[Cause] = &[
     ),
 ];
 
-/// Returns the error for an address from which nothing came. `program` has `said` why; it is empty
-/// for words that are Castra's own.
+/// Returns the error for an address that could not be fetched. `program` printed `said`; an empty
+/// name stands for Castra itself.
 pub(crate) fn unreached(url: &str, program: &str, said: &str) -> PackagesError {
     let found = CAUSES.iter().find_map(|(parts, cause, help)| {
         let line = said.lines().find(|line| parts.iter().any(|part| line.contains(part)))?;
@@ -102,8 +103,7 @@ pub(crate) fn unreached(url: &str, program: &str, said: &str) -> PackagesError {
     PackagesError::Unreached { url: url.to_owned(), why, help }
 }
 
-/// Returns the words of a line without decoration, and without the address, which the error names
-/// already.
+/// Returns a line without decoration, and without the address, which the error names already.
 fn spoken(line: &str) -> &str {
     let line = line.trim_matches(['@', ' ', '\r']);
     let line = line.strip_prefix("fatal: ").or_else(|| line.strip_prefix("io: ")).unwrap_or(line);

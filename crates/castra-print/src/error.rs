@@ -7,9 +7,9 @@ pub enum PrintError {
     /// A page without a size, or with one that PDF readers do not support.
     #[error("a page cannot be {width} x {height} points: a side has 3 to 14,400")]
     Size {
-        /// Width of the trimmed page in points.
+        /// The width of the trimmed page in points.
         width: f32,
-        /// Height of the trimmed page in points.
+        /// The height of the trimmed page in points.
         height: f32,
     },
     /// A bleed outside the range of 0 to 100 points.

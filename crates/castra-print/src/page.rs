@@ -13,7 +13,7 @@ pub const fn millimetres(length: f32) -> f32 {
     length * (72.0 / 25.4)
 }
 
-/// A paper size that printers have.
+/// A common paper size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Paper {
     /// 210 x 297 mm.
@@ -68,25 +68,25 @@ pub struct Document {
 /// The placement of pages on printed sheets.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Sheet {
-    /// The distance in points by which contents extend beyond the trimmed page, so that an
-    /// imprecise cut shows no white edge.
+    /// The distance in points by which contents extend beyond the trimmed page. It hides a cutting
+    /// error.
     pub bleed: f32,
-    /// True if to print crop marks at the corners.
+    /// True to print crop marks at the corners.
     pub crop_marks: bool,
 }
 
 /// A page. Lengths are points, measured from the upper left corner of the trimmed page.
 #[derive(Clone, Debug)]
 pub struct Page {
-    /// Width after trimming.
+    /// The width after trimming.
     pub width: f32,
-    /// Height after trimming.
+    /// The height after trimming.
     pub height: f32,
     /// The contents, in painting order.
     pub items: Vec<Item>,
     /// Clickable areas.
     pub links: Vec<Link>,
-    /// The page label in PDF readers, if it is not the page number.
+    /// The page label in PDF readers; `None` for the page number.
     pub label: Option<String>,
 }
 
@@ -97,7 +97,7 @@ impl Page {
         Self { width, height, items: Vec::new(), links: Vec::new(), label: None }
     }
 
-    /// Returns whether anything on the page has a tag.
+    /// Returns whether an item on the page has a tag.
     pub(crate) fn is_tagged(&self) -> bool {
         self.items.iter().any(Item::is_tagged)
     }
@@ -168,7 +168,7 @@ pub struct Picture {
     pub y: f32,
     /// Points per unit of the scene.
     pub scale: f32,
-    /// True if the scene's background is painted, or the page shows through.
+    /// True if the scene's background is painted, false if it is transparent.
     pub ground: bool,
 }
 

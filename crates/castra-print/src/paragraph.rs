@@ -19,7 +19,7 @@ pub struct Span {
     pub style: Style,
     /// The colour.
     pub ink: Ink,
-    /// The destination of a link, if the text is one.
+    /// The destination of a link; `None` for plain text.
     pub link: Option<Target>,
 }
 
@@ -34,7 +34,7 @@ impl Span {
 /// The alignment of lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Align {
-    /// Flush left, ragged right; the other way round in a paragraph that reads from right to left.
+    /// Flush left, ragged right; flush right in a paragraph that reads from right to left.
     #[default]
     Left,
     /// Flush on both sides, except for the last line.
@@ -112,7 +112,7 @@ pub fn set(setter: &Setter, spans: &[Span], measure: &Measure) -> Vec<SetLine> {
         hyphen_penalty: square(4.0),
     };
     let widths = [f64::from(width - measure.indent), f64::from(width)];
-    // The cost overflows only if a width is not a number; then every piece becomes a line.
+    // The cost overflows only for a width that is not a number; then every piece becomes a line.
     let lines: Vec<&[Piece<'_>]> = wrap_optimal_fit(&pieces, &widths, &penalties)
         .unwrap_or_else(|_| pieces.chunks(1).collect());
     let last = lines.len().saturating_sub(1);
@@ -157,10 +157,10 @@ fn suited(setter: &Setter, spans: &[Span]) -> (Vec<Span>, bool) {
 /// A fragment for the line breaker: a word or a syllable, possibly in several styles.
 #[derive(Debug)]
 struct Piece<'t> {
-    /// The text, divided by style; each part with the index of its span.
+    /// The parts of the text by style, each with the index of its span.
     parts: Vec<(usize, &'t str)>,
     width: f32,
-    /// The width of the space after the piece, unless the line ends there.
+    /// The width of the space after the piece, unless it ends a line.
     space: f32,
     /// The width of the hyphen if the line ends after the piece.
     hyphen: f32,
@@ -205,7 +205,7 @@ fn pieces<'t>(setter: &Setter, spans: &'t [Span], room: f32, hyphens: bool) -> V
             } else {
                 vec![word]
             };
-            // A word that contains a hyphen is broken only there.
+            // A word with a hyphen is broken only at the hyphen.
             if word.contains(['-', '–', '—', '/']) {
                 syllables = word.split_inclusive(['-', '–', '—', '/']).collect();
             }
@@ -361,12 +361,12 @@ fn put(
     out
 }
 
-/// A part of a line: a stretch of text to shape as a unit, or a space.
+/// A part of a line: text that is shaped as a unit, or a space.
 #[derive(Debug)]
 struct Part {
     span: usize,
     text: String,
-    /// The width, if the part is a space.
+    /// The width of a space; `None` for text.
     space: Option<f32>,
     /// The byte offset in the text of the line.
     at: usize,

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-/// The role of contents: a heading, a paragraph, a table cell. A tag may be shared by items on
-/// several pages, as for a paragraph across a page break: together they are one element.
+/// The role of contents: a heading, a paragraph, a table cell. Items on several pages may share a
+/// tag, as for a paragraph across a page break. Together, they are one element.
 #[derive(Clone, Debug)]
 pub struct Tag {
     /// The role.

@@ -1,8 +1,8 @@
 //! Tiling: a picture larger than a sheet, spread over several sheets to be glued together.
 //!
-//! Neighbouring sheets share a strip. Solid lines in the margins show where the print of a sheet
-//! ends, and broken lines where that of its neighbour begins: cut along the solid lines, and glue
-//! the edge onto the broken lines.
+//! Neighbouring sheets share a strip. Solid lines in the margins mark the end of a sheet's print,
+//! and broken lines mark the beginning of its neighbour's: cut along the solid lines, and glue the
+//! edge onto the broken lines.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::tag::Tag;
 /// The tiling of a picture over sheets. Lengths are points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tiling {
-    /// The two sides of the paper, in any order: the orientation with fewer sheets is chosen.
+    /// The two sides of the paper, in any order; the orientation with fewer sheets is chosen.
     pub paper: (f32, f32),
     /// The unprinted margin along each edge.
     pub margin: f32,
@@ -40,11 +40,11 @@ const WHITE: Ink = Ink::hex(0x00FF_FFFF);
 impl Tiling {
     /// Returns the distance between the prints of neighbouring sheets along a side.
     fn step(&self, side: f32) -> f32 {
-        // The lower limit prevents an endless tiling if the overlap is as wide as the print.
+        // The lower limit prevents endless tiling if the overlap is as wide as the print.
         (side - 2.0 * self.margin - self.overlap).max(1.0)
     }
 
-    /// Returns the number of sheets that cover a length.
+    /// Returns the number of sheets for a length.
     fn count(&self, length: f32, side: f32) -> usize {
         let more = ((length - self.overlap) / self.step(side) - 1e-3).ceil();
         // Page sizes are bounded, so the number is exact in a float.
@@ -156,16 +156,16 @@ fn tile(scene: &Arc<Scene>, scale: f32, cut: &Cut, place: Place<'_>, alt: &str) 
 
 /// A side of the print on a sheet.
 struct Side {
-    /// The coordinates of its ends.
+    /// The coordinates of the ends.
     from: f32,
     to: f32,
-    /// True if there is a neighbour before its beginning, and one after its end.
+    /// True for a neighbour before the beginning, and for a neighbour after the end.
     before: bool,
     after: bool,
 }
 
-/// Returns the positions of the marks along a side, and whether each is broken: the solid end of
-/// the print, and the broken end of a neighbour's print.
+/// Returns the positions of the marks along a side, and whether each is broken: solid at the end of
+/// the print, broken at the end of a neighbour's.
 fn ends(side: &Side, overlap: f32) -> Vec<(f32, bool)> {
     let Side { from, to, before, after } = *side;
     let mut ends = vec![(from, false), (to, false)];
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn the_sheets_cover_the_picture_and_no_more_than_it_takes() {
-        // A sheet prints 180 x 280, and each after the first adds 160 or 260.
+        // The first sheet prints 180 x 280, and each further one adds 160 or 260.
         let cut = |width, height| {
             let Cut { sheet, columns, rows } = TILING.cut(width, height);
             (sheet.0 > sheet.1, columns, rows)

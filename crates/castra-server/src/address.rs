@@ -1,11 +1,11 @@
-//! The address of a page on this machine: a port, and a secret word.
+//! The address of a page on this machine: a port and a secret token.
 //!
 //! Only a page of this server on this machine can reach it. The server checks the names of the host
-//! and of the origin against requests from other sites, and refuses every request without the token.
+//! and of the origin against requests from other sites, and refuses requests without the token.
 //!
-//! Port and word are kept for what is served, in a file that only its user can read: a server that is
-//! started again is where it was, and pages that are open find it. Whoever can read that file can
-//! read and write what is served as well.
+//! The port and the token of a folder are stored in a file that only its user can read. A restarted
+//! server has the same address, so that open pages find it again. A reader of that file can also
+//! read and write the served files.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -17,14 +17,14 @@ use sha2::{Digest as _, Sha256};
 
 use crate::http::{self, Refused, Request};
 
-/// Bytes of the word.
+/// The number of bytes of the token.
 const BYTES: usize = 16;
 
-/// An address that is open and not served yet.
+/// A listening address that is not served yet.
 pub struct Address {
-    /// Listens there.
+    /// The listener of the port.
     pub(crate) listener: TcpListener,
-    /// The port and the secret word.
+    /// The port and the token.
     pub at: At,
     /// The reason why the next server of the same folder will have another address.
     unkept: Option<io::Error>,
@@ -40,14 +40,13 @@ pub struct At {
 }
 
 impl Address {
-    /// Listens at a port, or at the last port of the same server, or at any free port. `served` is
-    /// the command and its paths.
+    /// Listens at the given port, or at the last port of the same server, or at any free port.
+    /// `served` is the command and its path.
     ///
     /// # Errors
-    ///
     /// If the port is taken, or the system has no random numbers.
     pub fn open(port: Option<u16>, served: [&str; 2]) -> io::Result<Self> {
-        Self::open_in(port, kept_at(served).as_deref())
+        Self::open_in(port, address_file(served).as_deref())
     }
 
     fn open_in(port: Option<u16>, file: Option<&Path>) -> io::Result<Self> {
@@ -58,12 +57,13 @@ impl Address {
         let (listener, token) = match port.or(before).map(|port| (port, listen(port))) {
             Some((_, Ok(listener))) => (listener, kept.as_ref().map(|at| at.token.clone())),
             Some((_, Err(error))) if port.is_some() => return Err(error),
-            // Another process uses the address, such as another server of this folder, and keeps it.
+            // Another process uses the address, such as another server of this folder, and keeps
+            // it.
             Some((_, Err(_))) => return Self::elsewhere(listen(0)?),
             None => (listen(0)?, None),
         };
         let port = listener.local_addr()?.port();
-        let at = At { port, token: token.map_or_else(token_made, Ok)? };
+        let at = At { port, token: token.map_or_else(random_token, Ok)? };
         let unkept = match file {
             _ if kept.as_ref() == Some(&at) => None,
             Some(file) => at.keep(file).err(),
@@ -72,15 +72,15 @@ impl Address {
         Ok(Self { listener, at, unkept })
     }
 
-    /// The reason why the next server of the same folder will have another address; `None` if the
-    /// address is kept.
+    /// Returns the reason why the next server of the same folder will have another address; `None`
+    /// if the address is stored.
     #[must_use]
     pub const fn unkept(&self) -> Option<&io::Error> {
         self.unkept.as_ref()
     }
 
     fn elsewhere(listener: TcpListener) -> io::Result<Self> {
-        let at = At { port: listener.local_addr()?.port(), token: token_made()? };
+        let at = At { port: listener.local_addr()?.port(), token: random_token()? };
         Ok(Self { listener, at, unkept: None })
     }
 }
@@ -92,11 +92,10 @@ impl At {
         format!("http://127.0.0.1:{}/{}/", self.port, self.token)
     }
 
-    /// Returns the path below the secret word, and the query. Other requests are answered with 404.
+    /// Returns the path below the token, and the query. Other requests are answered with 404.
     ///
     /// # Errors
-    ///
-    /// If the client is gone.
+    /// If the client has disconnected.
     pub(crate) fn below<'a>(
         &self,
         request: &'a Request,
@@ -119,7 +118,7 @@ impl At {
         Some(Self { port: port.parse().ok()?, token: is_token.then(|| token.to_owned())? })
     }
 
-    /// Keeps it for the next server of the same. Only its user can read the file.
+    /// Stores the address for the next server of the folder. Only its user can read the file.
     fn keep(&self, file: &Path) -> io::Result<()> {
         let folder = file.parent().ok_or(io::ErrorKind::NotFound)?;
         fs::create_dir_all(folder)?;
@@ -129,41 +128,41 @@ impl At {
     }
 }
 
-/// A client that was refused before its request was read hears why.
+/// Answers a request that was refused before it was read.
 pub(crate) fn refused(stream: &TcpStream, why: Refused) -> io::Result<()> {
     plain(stream, why.status(), why.text())
 }
 
-/// Answers in words.
+/// Sends a plain-text answer.
 pub(crate) fn plain(stream: &TcpStream, status: u16, text: &str) -> io::Result<()> {
     let policy = "default-src 'none'; frame-ancestors 'none'";
     let fields = [("Content-Type", "text/plain"), ("Content-Security-Policy", policy)];
     http::say(stream, status, &fields, text)
 }
 
-/// Returns the file that keeps the address of a served folder; `None` if the user has no home folder.
-fn kept_at(served: [&str; 2]) -> Option<PathBuf> {
+/// Returns the file with the address of a served folder; `None` if the user has no home folder.
+fn address_file(served: [&str; 2]) -> Option<PathBuf> {
     let of = etcetera::choose_base_strategy().ok()?;
     let hash = Sha256::digest(served.join("\0").as_bytes());
     let name: String = hash.iter().take(BYTES).map(|byte| format!("{byte:02x}")).collect();
     Some(of.state_dir().unwrap_or_else(|| of.cache_dir()).join("castra/pages").join(name))
 }
 
-/// A word that nobody can guess.
-fn token_made() -> io::Result<String> {
+/// Returns a random token.
+fn random_token() -> io::Result<String> {
     let mut bytes = [0; BYTES];
     getrandom::fill(&mut bytes).map_err(io::Error::other)?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Returns whether two words are one; how long it takes does not say how far they are.
+/// Compares two strings in time that does not depend on the position of a difference.
 fn same(one: &str, other: &str) -> bool {
     let differ = one.bytes().zip(other.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b));
     one.len() == other.len() && differ == 0
 }
 
-/// Returns whether a request comes from a page of this program: by the name that it calls the
-/// host, and that of the page that asks.
+/// Returns whether a request comes from a page of this program, by the names of the host and of the
+/// origin.
 fn allowed(host: Option<&str>, origin: Option<&str>, port: u16) -> bool {
     let names = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
     let is_name = |text: &str| names.iter().any(|name| name == text);
@@ -177,7 +176,7 @@ mod tests {
 
     #[test]
     fn tokens_differ_and_are_compared_whole() {
-        let (one, other) = (token_made().unwrap(), token_made().unwrap());
+        let (one, other) = (random_token().unwrap(), random_token().unwrap());
         assert_eq!(one.len(), 32);
         assert_ne!(one, other);
         assert!(
@@ -192,7 +191,8 @@ mod tests {
         let open = |port| Address::open_in(port, Some(&file)).unwrap();
         let first = open(None);
         assert!(first.unkept.is_none());
-        // While it is there, another has an address of its own, and leaves that one as it is.
+        // While the first server runs, a second one has its own address, and does not change the
+        // stored one.
         let second = open(None);
         assert_ne!(second.at.port, first.at.port);
         assert_ne!(second.at.token, first.at.token);

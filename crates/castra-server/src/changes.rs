@@ -1,7 +1,7 @@
-//! Waiting for files to change.
+//! Waiting for file changes.
 //!
-//! The contents of an event are ignored: an event only wakes the watcher, which reads every file
-//! again. Editors save in many ways, and events get lost.
+//! Events only wake the watcher, which then reads every file again, because editors save in many
+//! ways and events get lost.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,43 +15,42 @@ use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
 
 use castra_disk::sources::{CONFIG_FILE, LOCK_FILE};
 
-/// So long nothing must happen before a burst of changes is over.
+/// The time without events after which a burst of changes is over.
 const QUIET: Duration = Duration::from_millis(20);
-/// So long a burst is waited for at most.
+/// The greatest length of a burst.
 const LONGEST: Duration = Duration::from_millis(250);
-/// So often a folder is looked for that is not there.
+/// The interval at which a missing folder is searched for.
 const MISSING: Duration = Duration::from_millis(200);
-/// After these times everything is looked at again without an event, since a
-/// file that is written while its folder is new may bring none; then after the
-/// last of them again and again.
+/// The delays after which all files are read without an event; the last delay repeats. A file that
+/// is written while its folder is new may cause no event.
 const AGAIN: [Duration; 3] =
     [Duration::from_millis(300), Duration::from_secs(2), Duration::from_secs(10)];
 
-/// So often it is looked where no events come.
+/// The interval of polling without events.
 const POLL: Duration = Duration::from_secs(1);
 
-/// Folders that are watched.
+/// A watcher of folders.
 pub struct Changes {
-    /// None where nothing is expected of events.
+    /// The source of events; `None` for polling.
     watcher: Option<RecommendedWatcher>,
-    /// The interval at which everything is looked at, whatever events there are.
+    /// The interval of polling; `None` if events are sufficient.
     poll: Option<Duration>,
-    /// The reason why that has become necessary, until it is said.
-    deaf: Option<String>,
+    /// The message about the need for polling, until it is taken.
+    notice: Option<String>,
     /// A channel of one slot: any number of events wake the receiver once.
     woken: Receiver<()>,
     /// True if a folder may have been removed. Its watch was removed with it, and a new folder may
     /// have the same inode number.
     lost: Arc<AtomicBool>,
     roots: Vec<Root>,
-    /// The number of looks since the last event.
+    /// The number of checks since the last event.
     looked: usize,
 }
 
-/// A folder that is watched, or would be if it were there.
+/// A watched folder, which may not exist yet.
 struct Root {
     path: PathBuf,
-    /// True if the folders below it are watched too.
+    /// True if the folders below are watched too.
     deep: bool,
     /// The identity of the folder on disk; `None` while it does not exist.
     identity: Option<Identity>,
@@ -60,37 +59,37 @@ struct Root {
 type Identity = (u64, u64);
 
 impl Changes {
-    /// Watches nothing yet. On systems without events, all folders are looked at periodically.
+    /// Creates a watcher without folders. On systems without events, it polls.
     #[must_use]
     pub fn by_events() -> Self {
         let (wake, woken) = mpsc::sync_channel(1);
         let lost = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&lost);
-        let watcher = notify::recommended_watcher(move |event| see(event, &wake, &flag));
+        let watcher = notify::recommended_watcher(move |event| on_event(event, &wake, &flag));
         let mut changes = Self { woken, lost, ..Self::polling(POLL) };
         match watcher {
             Ok(watcher) => {
                 changes.watcher = Some(watcher);
                 changes.poll = None;
             }
-            Err(why) => changes.deafen(&why.to_string()),
+            Err(why) => changes.start_polling(&why.to_string()),
         }
         changes
     }
 
-    /// Expects no events: looks at this interval.
+    /// Creates a watcher that polls at this interval.
     #[must_use]
     pub fn polling(interval: Duration) -> Self {
         let (_, woken) = mpsc::sync_channel(1);
         let (lost, roots) = (Arc::default(), Vec::new());
-        Self { watcher: None, poll: Some(interval), deaf: None, woken, lost, roots, looked: 0 }
+        Self { watcher: None, poll: Some(interval), notice: None, woken, lost, roots, looked: 0 }
     }
 
-    /// Polls from now on, because there are no events.
-    fn deafen(&mut self, why: &str) {
+    /// Switches to polling, because there are no events.
+    fn start_polling(&mut self, why: &str) {
         if self.poll.is_none() || self.watcher.is_none() {
             let seconds = POLL.as_secs();
-            self.deaf = Some(format!(
+            self.notice = Some(format!(
                 "no file events here ({why}): everything is looked at every {seconds} s; `--poll` \
                  sets another time"
             ));
@@ -98,14 +97,14 @@ impl Changes {
         self.poll = Some(POLL);
     }
 
-    /// Returns the sentence about folders without events, once for each.
+    /// Takes the message about folders without events; `None` if there is no new one.
     pub fn newly_deaf(&mut self) -> Option<String> {
-        self.deaf.take()
+        self.notice.take()
     }
 
-    /// Watches a folder; with `deep`, also the folders below it.
+    /// Watches a folder; with `deep`, also the folders below.
     pub fn watch(&mut self, folder: &Path, deep: bool) {
-        // A folder that is not there yet has no canonical name.
+        // A missing folder has no canonical path.
         let path = fs::canonicalize(folder).unwrap_or_else(|_| {
             std::env::current_dir().map_or_else(|_| folder.to_owned(), |here| here.join(folder))
         });
@@ -118,13 +117,13 @@ impl Changes {
             && self.poll.is_none()
             && let Some(system) = silent(&path)
         {
-            self.deafen(&format!("`{}` is on {system}", path.display()));
+            self.start_polling(&format!("`{}` is on {system}", path.display()));
         }
         self.roots.push(Root { path, deep, identity: None });
-        self.hold();
+        self.refresh_watches();
     }
 
-    /// Waits until a burst of changes is over, or until the next periodic look.
+    /// Waits until a burst of changes is over, or until the next periodic check.
     pub fn wait(&mut self) {
         let start = Instant::now();
         let [.., last] = AGAIN;
@@ -132,12 +131,12 @@ impl Changes {
         while let Some(left) = again.checked_sub(start.elapsed()) {
             let missing = self.roots.iter().any(|root| root.identity.is_none());
             let woken = self.woken.recv_timeout(if missing { left.min(MISSING) } else { left });
-            if self.hold() || woken.is_ok() {
+            if self.refresh_watches() || woken.is_ok() {
                 self.looked = 0;
                 return self.settle();
             }
             if woken == Err(RecvTimeoutError::Disconnected) {
-                // Without a watcher the channel returns at once, so this waits instead.
+                // Without a watcher, the channel returns at once, so this thread sleeps.
                 std::thread::sleep(left.min(MISSING));
             }
         }
@@ -155,7 +154,7 @@ impl Changes {
                 true
             }
         };
-        let woken = self.hold() || woken;
+        let woken = self.refresh_watches() || woken;
         if woken {
             self.settle();
         }
@@ -168,9 +167,9 @@ impl Changes {
         while start.elapsed() < LONGEST && self.woken.recv_timeout(QUIET).is_ok() {}
     }
 
-    /// Watches folders that are new or have returned, and forgets deleted ones. Returns whether any
+    /// Watches new and restored folders, and forgets deleted ones. Returns whether any folder
     /// changed.
-    fn hold(&mut self) -> bool {
+    fn refresh_watches(&mut self) -> bool {
         let mut changed = false;
         let lost = self.lost.swap(false, Ordering::Relaxed);
         let mut failed = None;
@@ -189,8 +188,8 @@ impl Changes {
             if identity.is_some()
                 && let Err(why) = watcher.watch(&root.path, mode)
             {
-                // The folder may be gone again, and counts as missing. Otherwise the system has no
-                // watch left.
+                // The folder may have vanished again, and then counts as missing. Otherwise, the
+                // system has no watches left.
                 match root.path.is_dir() {
                     true => failed = Some(why.to_string()),
                     false => root.identity = None,
@@ -198,31 +197,31 @@ impl Changes {
             }
         }
         if let Some(why) = failed.filter(|_| self.poll.is_none()) {
-            self.deafen(&why);
+            self.start_polling(&why);
         }
         changed
     }
 }
 
-/// The sort of file system that a folder is on, if changes that are made elsewhere, as on
-/// another machine, come without events.
+/// Returns the file system of a folder if it sends no events for changes elsewhere, for example on
+/// another machine.
 fn silent(folder: &Path) -> Option<String> {
     const SILENT: [&str; 9] =
         ["nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "virtiofs", "vboxsf", "fuse.sshfs"];
-    // Other systems than Linux have no such file.
+    // Only Linux has this file.
     let mounts = fs::read_to_string("/proc/self/mountinfo").ok()?;
     system_of(folder, &mounts).filter(|system| SILENT.contains(system)).map(str::to_owned)
 }
 
-/// The file system of a folder, by what Linux says of all mounts.
+/// Returns the file system of a folder, from the list of mounts.
 fn system_of<'m>(folder: &Path, mounts: &'m str) -> Option<&'m str> {
     let mount = |line: &'m str| {
         let (before, after) = line.split_once(" - ")?;
-        // A space in a path is written so.
+        // A space in a path is escaped as `\040`.
         let place = before.split(' ').nth(4)?.replace("\\040", " ");
         folder.starts_with(&place).then_some((place.len(), after.split(' ').next()?))
     };
-    // Take the innermost mount. Of several at one place, the last covers the others.
+    // The innermost mount counts. Of several mounts at one place, the last covers the others.
     mounts.lines().filter_map(mount).max_by_key(|(length, _)| *length).map(|(_, system)| system)
 }
 
@@ -239,14 +238,14 @@ fn identity(path: &Path) -> Option<Identity> {
 }
 
 /// Wakes the watcher if an event may concern a Castra file.
-fn see(event: notify::Result<Event>, wake: &SyncSender<()>, lost: &AtomicBool) {
+fn on_event(event: notify::Result<Event>, wake: &SyncSender<()>, lost: &AtomicBool) {
     // A lost event may have been any change.
     if event.as_ref().map_or(true, |event| event.need_rescan() || is_lost(event)) {
         lost.store(true, Ordering::Relaxed);
     }
     let matters = event.map_or(true, |event| event.need_rescan() || matters(&event));
     if matters {
-        // A full slot wakes as well.
+        // If the slot is full, the receiver wakes anyway.
         let _ = wake.try_send(());
     }
 }
@@ -255,7 +254,7 @@ fn matters(event: &Event) -> bool {
     match event.kind {
         EventKind::Access(_) | EventKind::Modify(ModifyKind::Metadata(_)) => false,
         EventKind::Create(CreateKind::Folder) | EventKind::Remove(RemoveKind::Folder) => true,
-        // A folder that is moved says no more than its name.
+        // For a moved folder, there is an event only about the folder itself.
         EventKind::Modify(ModifyKind::Name(_)) | EventKind::Remove(_) => {
             event.paths.iter().any(|path| is_text(path) || path.extension().is_none())
         }
@@ -263,14 +262,14 @@ fn matters(event: &Event) -> bool {
     }
 }
 
-/// Returns whether a folder is no longer where it was.
+/// Returns whether an event moved or removed a folder.
 fn is_lost(event: &Event) -> bool {
     let moved = matches!(event.kind, EventKind::Modify(ModifyKind::Name(_)) | EventKind::Remove(_));
     moved && event.paths.iter().any(|path| path.extension().is_none())
 }
 
-/// Returns whether a file of that name is one that is read. Editors put files of their
-/// own beside it, whose names begin or end otherwise.
+/// Returns whether a server reads files of that name. Temporary files of editors begin or end
+/// otherwise.
 fn is_text(path: &Path) -> bool {
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };
     !name.starts_with('.')
@@ -312,7 +311,7 @@ mod tests {
         let renamed = EventKind::Modify(ModifyKind::Name(RenameMode::To));
         assert!(event(renamed, "a/cannae.castra") && event(renamed, "a/battles"));
         assert!(!event(renamed, "a/cannae.pdf"));
-        // Texts name pictures.
+        // Sources may name pictures.
         assert!(event(renamed, "a/tusk.png"));
         let touched = EventKind::Modify(ModifyKind::Metadata(MetadataKind::Any));
         assert!(!event(touched, "a/cannae.castra"));

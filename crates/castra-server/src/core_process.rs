@@ -1,9 +1,8 @@
-//! The core of a page, as a process of its own. `castra edit` starts one for each that its pages ask
-//! for.
+//! The core of a page as a separate process. `castra edit` starts one on each request of its pages.
 //!
 //! A request is a line of standard input, and its answer a line of standard output, in the same
-//! order. A process can be ended at any moment, which nothing else that runs rules can be: rules may
-//! be endless, and what is read may meet a bug. See `docs/design/server.md`.
+//! order. A process can be killed at any moment, unlike a thread. That is necessary, because rules
+//! may loop forever and input may trigger a bug. See `docs/design/server.md`.
 
 use std::io::{self, BufRead, Write};
 use std::num::NonZero;
@@ -17,7 +16,7 @@ use serde_json::json;
 /// The argument that makes the program a core. Help and completions do not list it.
 pub const WORD: &str = "core";
 
-/// Answers requests until there are no more.
+/// Answers requests until standard input ends.
 pub fn run() {
     let (requests, asked) = mpsc::channel::<String>();
     // A client that goes away ends the process, even during a computation: this thread notices it.
@@ -38,7 +37,7 @@ pub fn run() {
     }
 }
 
-/// The answer to a request, or why there can be none after it.
+/// Returns the answer to a request, or the reason why the core has stopped.
 fn answer(api: &mut Api, request: &str) -> String {
     catch_unwind(AssertUnwindSafe(|| api.call(request.as_bytes()))).unwrap_or_else(|panic| {
         let words = panic.downcast_ref::<String>().map(String::as_str);
@@ -47,7 +46,7 @@ fn answer(api: &mut Api, request: &str) -> String {
     })
 }
 
-/// Threads for games: one is left for the page, which asks other things meanwhile.
+/// Returns the number of threads for games. One is left for other requests of the page.
 fn threads() -> NonZero<usize> {
     let all = thread::available_parallelism().map_or(1, NonZero::get);
     NonZero::new(all - 1).unwrap_or(NonZero::<usize>::MIN)

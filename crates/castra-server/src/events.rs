@@ -9,12 +9,12 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::socket::{Hearing, Speaking};
+use crate::socket::{SocketReader, SocketWriter};
 
-/// So often it is looked at whether a page is still there.
+/// The interval at which the server checks whether a page is still open.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The state that the page shows.
+/// The state on display in the page.
 #[derive(Debug, Default)]
 pub struct State {
     inner: Mutex<Inner>,
@@ -23,31 +23,31 @@ pub struct State {
 
 #[derive(Debug, Default)]
 struct Inner {
-    /// Counts the changes.
+    /// The number of changes so far.
     now: u64,
-    /// The items, each with the number of its change: problems under an empty path, maps and texts
-    /// under theirs.
+    /// The items, each with the number of its last change. Problems have an empty path; maps and
+    /// texts have their own.
     items: BTreeMap<(&'static str, String), (u64, String)>,
 }
 
 impl State {
-    /// Shows the current problems.
+    /// Sets the current problems.
     pub fn problems(&self, problems: &[Value]) {
         self.put("problems", "", &json!(problems));
     }
 
-    /// Shows a text, for its lines to be found.
+    /// Sets a text, in which the page looks up lines.
     pub fn text(&self, path: &str, text: &str) {
         self.put("text", path, &json!({ "path": path, "text": text }));
     }
 
-    /// Shows the map of a battle, and remembers the text that it was drawn from.
+    /// Sets the map of a battle, and its source text.
     pub fn map(&self, path: &str, title: &str, svg: &str, text: &str) {
         let map = json!({ "path": path, "title": title, "svg": svg, "text": text });
         self.put("map", path, &map);
     }
 
-    /// Removes the files that are gone, and their maps.
+    /// Removes the texts and maps of files that no longer exist.
     pub fn keep(&self, is_there: impl Fn(&str) -> bool) {
         let gone: Vec<String> = {
             let inner = self.lock();
@@ -61,7 +61,7 @@ impl State {
         }
     }
 
-    /// Shows a value in place of the one with the same kind and path.
+    /// Sets the value of a kind and path.
     pub fn put(&self, kind: &'static str, path: &str, value: &Value) {
         let data = value.to_string();
         let mut inner = self.lock();
@@ -79,8 +79,8 @@ impl State {
         self.changed.notify_all();
     }
 
-    /// Returns the items since a change in order, and the number of the last change. It waits a
-    /// while if there are none.
+    /// Returns the items since a change in order, and the number of the last change. Waits for at
+    /// most `patience` if there are none.
     pub(crate) fn since(
         &self,
         seen: u64,
@@ -102,17 +102,17 @@ impl State {
     }
 }
 
-/// Sends what there is, and whatever changes, until the page is closed.
+/// Sends all items, and then all changes, until the page is closed.
 pub(crate) fn events(
-    mut hearing: Hearing,
-    mut speaking: Speaking,
+    mut reader: SocketReader,
+    mut writer: SocketWriter,
     state: &State,
 ) -> io::Result<()> {
     let is_gone = AtomicBool::new(false);
     thread::scope(|scope| {
         scope.spawn(|| {
-            // A page has nothing to say here.
-            while hearing.next().is_some() {}
+            // The page sends no messages on this socket.
+            while reader.next().is_some() {}
             is_gone.store(true, Ordering::Relaxed);
         });
         let mut seen = 0;
@@ -121,10 +121,10 @@ pub(crate) fn events(
             let (now, events) = state.since(seen, PATIENCE);
             seen = now;
             said = events.iter().try_for_each(|(event, data)| {
-                speaking.say(&format!("{{\"event\":\"{event}\",\"data\":{data}}}"))
+                writer.say(&format!("{{\"event\":\"{event}\",\"data\":{data}}}"))
             });
         }
-        speaking.end();
+        writer.end();
         said
     })
 }

@@ -1,9 +1,9 @@
-//! The part of HTTP that a page of this machine needs: one request a connection, with a head and,
-//! where one is expected, a body of a length that is known before.
+//! A subset of HTTP for pages of this machine: one request for each connection, with a head and
+//! possibly a body of known length.
 //!
-//! `httparse` reads the head. [`Limits`] bound the size of a head and of a body, the time that
-//! they may take, the time that an answer may wait to be read, and the number of connections in
-//! each state. A body is read only by [`Request::read`].
+//! `httparse` reads the head. [`Limits`] bound the sizes and arrival times of heads and bodies, the
+//! time for the client to read an answer, and the number of connections in each state. A body is
+//! read only by [`Request::read`].
 
 mod answer;
 mod connections;

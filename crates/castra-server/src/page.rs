@@ -1,5 +1,5 @@
-//! The built page: its files, from this program or from a folder, and its index as a server or a
-//! web host sends it.
+//! The built page: its files, from this program or from a folder, and its index for a server or a
+//! web host.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -10,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::error::ServerError;
 
-/// The page that browsers are sent, with places that are filled in here.
+/// The template of the index.
 pub const INDEX: &str = "index.html";
 /// The file name of the core for browsers, compressed with Zstandard.
 pub const CORE: &str = "core.bin";
@@ -24,15 +24,15 @@ pub struct Page(Vec<(Cow<'static, str>, Cow<'static, [u8]>)>);
 /// The server of the page, which determines the page's requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Served<'a> {
-    /// `castra edit` at a port of this machine: the core is asked there.
+    /// `castra edit` at a port of this machine, which also runs the core.
     Folder(u16),
-    /// A web host: the core runs in the browser. The address of the documentation, if the site has
-    /// any.
+    /// A web host: the core runs in the browser. The field is the address of the documentation, if
+    /// the site has any.
     Site(Option<&'a str>),
 }
 
 impl Page {
-    /// The page in this program, or the one in `folder`.
+    /// Loads the page in this program, or the one in `folder`.
     ///
     /// # Errors
     /// If the folder cannot be read, or lacks a file of the page.
@@ -66,24 +66,24 @@ impl Page {
         }
     }
 
-    /// A file by its name.
+    /// Returns a file by its name.
     #[must_use]
     pub fn file(&self, name: &str) -> Option<&[u8]> {
         self.0.iter().find(|(known, _)| known == name).map(|(_, bytes)| &**bytes)
     }
 
-    /// A file that every page has, as text.
+    /// Returns a file as text; empty if it is missing.
     #[must_use]
     pub fn text(&self, name: &str) -> Cow<'_, str> {
         String::from_utf8_lossy(self.file(name).unwrap_or_default())
     }
 
-    /// All files, by name.
+    /// Returns all files, by name.
     pub fn files(&self) -> impl Iterator<Item = (&str, &[u8])> {
         self.0.iter().map(|(name, bytes)| (&**name, &**bytes))
     }
 
-    /// The page of browsers, whose other files are beside it.
+    /// Returns the index for browsers, whose other files are beside it.
     #[must_use]
     pub fn index(&self, served: Served<'_>) -> String {
         let (word, docs, policy) = match served {
@@ -127,7 +127,7 @@ impl Page {
         page.replacen("<!--style-->", style, 1).replacen("<!--script-->", script, 1)
     }
 
-    /// The style with its fonts in it.
+    /// Returns the style sheet with embedded fonts.
     fn style(&self) -> String {
         let fonts = self.files().filter(|(name, _)| kind_of(name) == "font/woff2");
         fonts.fold(self.text(STYLE).into_owned(), |style, (name, bytes)| {
@@ -137,7 +137,7 @@ impl Page {
     }
 }
 
-/// Returns a string that is safe in an element of scripts or styles, which it must not close.
+/// Returns a text without the end tags of script and style elements, for embedding in one.
 fn inlined(text: &str) -> String {
     text.replace("</script", "<\\/script").replace("</style", "<\\/style")
 }
@@ -161,11 +161,11 @@ impl Parts<'_> {
     }
 }
 
-/// The place of a page's core.
+/// The location of a page's core.
 enum Core {
-    /// Beside the server at this port.
+    /// A process behind the server at this port.
     At(u16),
-    /// In the browser, with the source of its worker.
+    /// A worker in the browser, with its source.
     In(&'static str),
 }
 
@@ -173,7 +173,7 @@ enum Core {
 fn policy(parts: Parts<'_>, core: Core) -> String {
     let Parts { scripts, styles, fonts } = parts;
     let (wasm, core) = match core {
-        // Not all browsers take `'self'` for what is no HTTP.
+        // Some browsers do not accept `'self'` for protocols other than HTTP.
         Core::At(port) => {
             let connect = format!("'self' ws://127.0.0.1:{port} ws://localhost:{port}");
             ("", format!("connect-src {connect}"))
@@ -188,8 +188,8 @@ fn policy(parts: Parts<'_>, core: Core) -> String {
     )
 }
 
-/// The policy of a page that is served at a port of this machine, as a header: frames can only be
-/// forbidden there.
+/// Returns the policy of a page at a port of this machine, for the header: only a header can forbid
+/// frames.
 pub(crate) fn policy_at(port: u16) -> String {
     format!("{}; frame-ancestors 'none'", policy(Parts::own(), Core::At(port)))
 }

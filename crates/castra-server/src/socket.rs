@@ -1,8 +1,9 @@
-//! WebSockets over the connections of [`super::http`]: a page's lasting lines to this program.
+//! WebSockets over the connections of [`super::http`]: lasting connections between a page and this
+//! program.
 //!
-//! `tungstenite` reads and writes the messages. A browser opens at most six requests of HTTP at a
-//! time to one host, whatever the number of its tabs, but many more sockets; and a socket that
-//! breaks tells both sides at once.
+//! `tungstenite` reads and writes the messages. A browser opens at most six simultaneous HTTP
+//! connections to a host, for all its tabs together, but many more sockets. Both sides notice a
+//! broken socket at once.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -19,16 +20,16 @@ use crate::http::Request;
 /// The text that a server appends to a client's key (RFC 6455, 1.3).
 const APPENDED: &str = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
-/// The side of a socket that hears.
-pub(crate) struct Hearing(WebSocket<Side>);
+/// The receiving half of a socket.
+pub(crate) struct SocketReader(WebSocket<Side>);
 
-/// The side of a socket that speaks.
-pub(crate) struct Speaking(WebSocket<Side>);
+/// The sending half of a socket.
+pub(crate) struct SocketWriter(WebSocket<Side>);
 
-/// One side of a connection. Both sides write, since the reading side answers pings and closes.
+/// A half of a connection. Both halves write, since the receiving half answers pings and closes.
 struct Side {
     stream: TcpStream,
-    /// Held while something is written.
+    /// The lock for writes of both halves.
     turn: Arc<Mutex<()>>,
 }
 
@@ -39,8 +40,8 @@ impl Read for Side {
 }
 
 impl Write for Side {
-    /// Writes everything: what a socket writes at a time are whole frames, which must not get
-    /// between those of the other side.
+    /// Writes all bytes under the lock. A write is a sequence of whole frames, with which frames of
+    /// the other half must not interleave.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
         self.stream.write_all(bytes)?;
@@ -52,13 +53,13 @@ impl Write for Side {
     }
 }
 
-/// Opens the socket that a request asks for; `None` if the request asks for something else. The
-/// limit is the greatest size of a message, in bytes.
+/// Opens the socket of an upgrade request; `None` for another request. `most` is the greatest size
+/// of a message in bytes.
 pub(crate) fn open(
     request: &Request,
     mut stream: &TcpStream,
     most: usize,
-) -> io::Result<Option<(Hearing, Speaking)>> {
+) -> io::Result<Option<(SocketReader, SocketWriter)>> {
     let says = |field, word: &str| {
         let mut words = request.only(field).unwrap_or_default().split(',');
         words.any(|said| said.trim().eq_ignore_ascii_case(word))
@@ -74,7 +75,7 @@ pub(crate) fn open(
         "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: \
          Upgrade\r\nSec-WebSocket-Accept: {accept}\r\n\r\n"
     )?;
-    // A page may have nothing to say for hours.
+    // A page may send no message for hours.
     stream.set_read_timeout(None)?;
     stream.set_nodelay(true)?;
     let turn = Arc::new(Mutex::new(()));
@@ -82,13 +83,13 @@ pub(crate) fn open(
     let config = WebSocketConfig::default().max_message_size(Some(most)).max_frame_size(Some(most));
     let early = request.rest().to_vec();
     Ok(Some((
-        Hearing(WebSocket::from_partially_read(side()?, early, Role::Server, Some(config))),
-        Speaking(WebSocket::from_raw_socket(side()?, Role::Server, Some(config))),
+        SocketReader(WebSocket::from_partially_read(side()?, early, Role::Server, Some(config))),
+        SocketWriter(WebSocket::from_raw_socket(side()?, Role::Server, Some(config))),
     )))
 }
 
-impl Hearing {
-    /// Waits for the next message of text; none if the page is gone.
+impl SocketReader {
+    /// Waits for the next text message; `None` if the page has disconnected.
     pub(crate) fn next(&mut self) -> Option<String> {
         loop {
             match self.0.read() {
@@ -102,13 +103,13 @@ impl Hearing {
     }
 }
 
-impl Speaking {
-    /// Sends a message of text.
+impl SocketWriter {
+    /// Sends a text message.
     pub(crate) fn say(&mut self, text: &str) -> io::Result<()> {
         self.0.send(Message::text(text)).map_err(io::Error::other)
     }
 
-    /// Closes the connection; the other half of it then ends too.
+    /// Closes the connection, which also ends the other half.
     pub(crate) fn end(mut self) {
         // If the page has been closed, the connection is closed already.
         let _ = self.0.close(None);

@@ -15,7 +15,7 @@ use super::words::Words;
 use super::{Check, Ground};
 use crate::model::{Act, ActKind, EntryValue, Number};
 
-/// The part of a campaign that statements stand in.
+/// The part of a campaign that contains statements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     Before,
@@ -29,12 +29,12 @@ impl Part {
     }
 }
 
-/// The battle that statements are about, and the names that they can use.
+/// The battle of some statements, and the names in their scope.
 pub(super) struct Body<'g> {
     part: Part,
     ground: Ground<'g>,
     armies: Vec<SmolStr>,
-    /// The numbers of the campaign, and then the names that `pick` introduced.
+    /// The numbers of the campaign, followed by the names that `pick` introduced.
     given: Vec<(Name, Ty)>,
     /// The names that `pick` introduced, with the sets in words.
     picks: Vec<(SmolStr, String)>,
@@ -66,7 +66,7 @@ impl<'g> Body<'g> {
         }
     }
 
-    /// Returns the writer of words for a picture.
+    /// Returns the writer of statements in words, for a picture.
     fn words(&self) -> Words<'_> {
         Words {
             own: self.own,
@@ -80,8 +80,8 @@ impl<'g> Body<'g> {
 }
 
 impl<'t, 'c> Check<'t, 'c> {
-    /// Returns the statements of a `before` or `after`, as far as they can be read. `armies` has
-    /// the army of each side.
+    /// Checks the statements of a `before` or `after`, and returns the valid ones. `armies` has the
+    /// army of each side.
     pub(super) fn acts(
         &mut self,
         change: &Change,
@@ -180,7 +180,7 @@ impl<'t, 'c> Check<'t, 'c> {
                 self.place(sort, army, at, body)
             }
             StmtKind::NextBattle(name) if self.is_in(Part::After, stmt, body) => {
-                // An unknown name is reported with the course of the campaign.
+                // `course` reports an unknown name.
                 let found = self.battles.iter().position(|b| b.name.text == name.text);
                 found.map(ActKind::Next)
             }
@@ -201,7 +201,7 @@ impl<'t, 'c> Check<'t, 'c> {
                     }
                 }
             }
-            // The part has been reported.
+            // `is_in` has reported the statement.
             StmtKind::Remove(_)
             | StmtKind::RemoveSome { .. }
             | StmtKind::Place { .. }
@@ -219,12 +219,12 @@ impl<'t, 'c> Check<'t, 'c> {
         }
     }
 
-    /// Takes note of a name that stands for a declaration.
+    /// Records the use of a declared name.
     fn note(&mut self, name: &Name, kind: UseKind, sort: DefKind) {
         self.notes.uses.note(name, kind, Meant::declared(sort));
     }
 
-    /// Takes note of a name that the language has.
+    /// Records the use of a name that the language defines.
     pub(super) fn built_in(&mut self, name: &Name) {
         self.notes.uses.note(name, UseKind::Read, Meant::BuiltIn);
     }
@@ -237,7 +237,7 @@ impl<'t, 'c> Check<'t, 'c> {
         );
     }
 
-    /// Returns whether a statement stands in the part where it belongs, and reports it otherwise.
+    /// Returns whether a statement is in the right part, and reports it otherwise.
     fn is_in(&mut self, part: Part, stmt: &Stmt, body: &Body<'_>) -> bool {
         let (message, help) = match part {
             Part::Before => (
@@ -249,7 +249,8 @@ impl<'t, 'c> Check<'t, 'c> {
                 "write the statement in `after NAME { … }` of the battle",
             ),
         };
-        // A test changes the end of a battle, and says what the campaign does.
+        // A test may contain statements of each part: it changes the end of a battle, and states
+        // expectations.
         let is_there = body.part == part || body.part == Part::Test;
         if !is_there {
             self.misplaced(stmt.span, message, help);
@@ -257,7 +258,7 @@ impl<'t, 'c> Check<'t, 'c> {
         is_there
     }
 
-    /// Returns a query of a type in the battle.
+    /// Returns an expression of a type as a query in the battle.
     pub(super) fn query(
         &mut self,
         ast: &Expr,
@@ -285,7 +286,7 @@ impl<'t, 'c> Check<'t, 'c> {
         }
     }
 
-    /// `NUMBER = VALUE`, or an entry of the War Council.
+    /// Checks `NUMBER = VALUE`, or the assignment of an entry of the War Council.
     fn assign(
         &mut self,
         place: &Expr,
@@ -534,7 +535,7 @@ impl<'t, 'c> Check<'t, 'c> {
         })
     }
 
-    /// Returns the index of a side.
+    /// Returns the index of a side, and reports an unknown one.
     fn side(&mut self, side: &Expr) -> Option<usize> {
         let name = match &side.kind {
             ExprKind::Name(name) => Some(name),
@@ -564,7 +565,7 @@ impl<'t, 'c> Check<'t, 'c> {
     }
 }
 
-/// Returns whether no statement after this one is carried out.
+/// Returns whether the statements after this one are unreachable.
 fn ends_part(stmt: &Stmt) -> bool {
     match &stmt.kind {
         StmtKind::NextBattle(_) | StmtKind::End { .. } => true,

@@ -1,5 +1,5 @@
-//! The course of a campaign: every battle leads on or ends it, none leads back to itself, and all
-//! are reached.
+//! The course of a campaign: every battle leads to another or to an end, there are no cycles, and
+//! all battles are reachable.
 
 use castra_base::suggest::listing;
 use castra_base::{Diagnostic, Span, codes};
@@ -40,14 +40,14 @@ impl<'t> Check<'t, '_> {
             }
             next.push(leads_to);
         }
-        let is_endless = self.circles(&next);
+        let is_endless = self.report_cycles(&next);
         let has_errors = self.diagnostics.iter().any(Diagnostic::is_error);
         if is_whole && !is_endless && !has_errors {
             self.unreachable(&next);
         }
     }
 
-    /// Collects the battles that statements lead to.
+    /// Collects the targets of `next battle` in statements, with their spans.
     fn leads(&mut self, block: &'t Block<Stmt>, found: &mut Vec<(usize, Span)>) {
         for stmt in block.iter() {
             match &stmt.kind {
@@ -58,19 +58,19 @@ impl<'t> Check<'t, '_> {
                     self.leads(then, found);
                     otherwise.iter().for_each(|block| self.leads(block, found));
                 }
-                // No other statement of a campaign has a block.
+                // Only `if` has blocks in a campaign.
                 _ => {}
             }
         }
     }
 
-    /// Reports battles that lead back to each other, and returns whether there are any.
-    fn circles(&mut self, next: &[Vec<(usize, Span)>]) -> bool {
+    /// Reports cycles of battles, and returns whether there are any.
+    fn report_cycles(&mut self, next: &[Vec<(usize, Span)>]) -> bool {
         let mut done = vec![false; next.len()];
         for start in 0..next.len() {
             let mut path = Vec::new();
-            if let Some((circle, span)) = circle(next, start, &mut path, &mut done) {
-                let names: Vec<&str> = circle
+            if let Some((cycle, span)) = find_cycle(next, start, &mut path, &mut done) {
+                let names: Vec<&str> = cycle
                     .iter()
                     .filter_map(|at| self.battles.get(*at))
                     .map(|battle| battle.name.text.as_str())
@@ -126,7 +126,7 @@ impl<'t> Check<'t, '_> {
     }
 }
 
-/// Returns whether a statement could not be read.
+/// Returns whether a block has a statement with a syntax error.
 fn is_broken(block: &Block<Stmt>) -> bool {
     block.is_broken()
         || block.iter().any(|stmt| match &stmt.kind {
@@ -147,8 +147,9 @@ fn open_end(span: Span, battle: &str) -> Diagnostic {
     .help("end each case with `next battle NAME`, `victory for SIDE \"…\"` or `drawn \"…\"`")
 }
 
-/// Searches a path that leads back to one of its battles.
-fn circle(
+/// Searches the paths from a battle for a cycle; returns its battles and the span of the statement
+/// that closes it.
+fn find_cycle(
     next: &[Vec<(usize, Span)>],
     at: usize,
     path: &mut Vec<usize>,
@@ -162,7 +163,7 @@ fn circle(
         if let Some(start) = path.iter().position(|on| *on == to) {
             return Some((path.get(start..).unwrap_or_default().to_vec(), span));
         }
-        if let Some(found) = circle(next, to, path, done) {
+        if let Some(found) = find_cycle(next, to, path, done) {
             return Some(found);
         }
     }

@@ -11,7 +11,7 @@ use castra_syntax::ast::{
 use super::Check;
 use crate::model::{Number, Side};
 
-/// The form of a number that is carried from battle to battle.
+/// The form of a number's declaration, for messages.
 const NUMBER_FORM: &str = "write `state NAME: int 0..9 clamped = 0` or `state NAME: bool = false`";
 
 impl<'t> Check<'t, '_> {
@@ -125,7 +125,7 @@ impl<'t> Check<'t, '_> {
     }
 
     fn number(&mut self, item: &Item, state: &'t StateItem, title: String) {
-        // The parser has reported a missing part.
+        // The parser has reported the missing part.
         let (Some(name), Some(ty), Some(default)) = (&state.name, &state.ty, &state.default) else {
             return;
         };
@@ -187,7 +187,7 @@ impl<'t> Check<'t, '_> {
         self.numbers.push((name, number));
     }
 
-    /// Reports sides and battles that a campaign cannot do without.
+    /// Reports missing sides and battles.
     pub(super) fn complete(&mut self, head: Span) {
         let missing = match (self.sides.len(), self.battles.len()) {
             (0 | 1, _) => {
@@ -208,7 +208,7 @@ impl<'t> Check<'t, '_> {
     }
 }
 
-/// Returns the diagnostic of a name that is taken.
+/// Returns the diagnostic of a duplicate name.
 pub(super) fn duplicate(noun: &str, second: &Name, first: Span) -> Diagnostic {
     let message = format!("the {noun} `{}` is declared twice", second.text);
     Diagnostic::new(&codes::NAME_DUPLICATE, second.span, message)
@@ -217,7 +217,7 @@ pub(super) fn duplicate(noun: &str, second: &Name, first: Span) -> Diagnostic {
         .help("remove one of the two, or give it another name")
 }
 
-/// Returns the value of a constant, and whether it is a truth value.
+/// Returns the value of a constant, and whether it is a Boolean.
 fn constant(value: &Expr) -> Option<(i64, bool)> {
     match &value.kind {
         ExprKind::Int(number) => Some((*number, false)),

@@ -17,7 +17,7 @@ use smol_str::SmolStr;
 
 use crate::model::{Campaign, Number, Side};
 
-/// A battle of a campaign, as it is written.
+/// A battle of a campaign in its original form.
 #[derive(Clone, Copy, Debug)]
 pub struct Ground<'a> {
     /// The model.
@@ -33,18 +33,18 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// The battles that a campaign can name.
+/// The battles in the scope of a campaign.
 #[derive(Clone, Debug, Default)]
 pub struct Grounds<'a> {
     /// The checked battles, by their ids.
     pub battles: BTreeMap<SmolStr, Ground<'a>>,
-    /// Battles with errors of their own, of which nothing more is said.
+    /// Battles with errors of their own, whose uses are not reported.
     pub broken: Vec<SmolStr>,
     /// The ids of all battles, for suggestions.
     pub known: Vec<String>,
 }
 
-/// Returns the ids of the battles that a campaign is made of.
+/// Returns the ids of a campaign's battles.
 pub fn battles_named(tree: &Tree) -> impl Iterator<Item = &Name> {
     tree.campaign_battles().map(Instance::fought)
 }

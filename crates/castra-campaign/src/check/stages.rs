@@ -1,4 +1,4 @@
-//! The battles of a campaign: the armies of its sides, and what is done before and after.
+//! The battles of a campaign: the armies of its sides, and the statements before and after.
 
 use castra_base::suggest::{listing, nearest};
 use castra_base::{Diagnostic, codes};
@@ -10,7 +10,7 @@ use super::{Check, Ground};
 use crate::model::{Act, Stage};
 
 impl<'t, 'c> Check<'t, 'c> {
-    /// Returns the battles, as far as they can be read.
+    /// Checks the battles, and returns the valid ones.
     pub(super) fn stages(&mut self, tree: &'t Tree) -> Vec<Stage> {
         self.changes(tree);
         let battles = self.battles.clone();
@@ -21,7 +21,7 @@ impl<'t, 'c> Check<'t, 'c> {
     fn changes(&mut self, tree: &'t Tree) {
         let mut seen: Vec<&Change> = Vec::new();
         for change in parts(tree) {
-            // The parser has reported a missing name.
+            // The parser has reported the missing name.
             let Some(target) = &change.target else { continue };
             self.battle_called(target);
             let extra = change.step.iter().chain(&change.args).chain(&change.label);
@@ -104,7 +104,7 @@ impl<'t, 'c> Check<'t, 'c> {
         }
     }
 
-    /// Returns a battle, and reports an unknown one.
+    /// Returns a battle by its id, and reports an unknown one.
     fn ground(&mut self, scenario: &Name) -> Option<Ground<'c>> {
         let grounds = self.grounds;
         let found = grounds.battles.get(&scenario.text).copied();
@@ -195,7 +195,7 @@ impl<'t, 'c> Check<'t, 'c> {
     }
 }
 
-/// Returns the `before` and `after` of a campaign.
+/// Returns all `before` and `after` parts of a campaign.
 pub(super) fn parts(tree: &Tree) -> impl Iterator<Item = &Change> {
     tree.items.iter().filter_map(|item| match &item.kind {
         ItemKind::Change(change)
@@ -207,7 +207,7 @@ pub(super) fn parts(tree: &Tree) -> impl Iterator<Item = &Change> {
     })
 }
 
-/// Returns the `before` or `after` of a battle.
+/// Returns the `before` or `after` part of a battle.
 pub(super) fn part<'t>(tree: &'t Tree, kind: ChangeKind, battle: &Name) -> Option<&'t Change> {
     let is_it = |change: &&Change| {
         change.kind == kind && change.target.as_ref().is_some_and(|name| name.text == battle.text)

@@ -9,28 +9,28 @@ use super::acts::{Body, Part};
 use super::{Check, Ground};
 use crate::model::{StepKind, Trial, TrialStep};
 
-/// The form of a test.
+/// The form of a test, for messages.
 const FORM: &str = "a test of a campaign begins with `scenario NAME`, sets numbers, removes and \
     places pieces, says `winner = ARMY`, and expects `next battle NAME` or the end";
 
-/// The part of a test that has been read.
+/// The state of a test at the current statement.
 #[derive(Default)]
 struct Reading<'c> {
-    /// True once a battle was named, even if it cannot be played.
+    /// True after `scenario NAME`, even if the battle cannot be played.
     is_named: bool,
-    /// The battle that the test is at.
+    /// The current battle of the test.
     ground: Option<Ground<'c>>,
-    /// True once the battle has ended, until another begins.
+    /// True from the end of a battle to the beginning of the next.
     is_over: bool,
 }
 
 impl<'t, 'c> Check<'t, 'c> {
-    /// Returns the tests, as far as they can be read.
+    /// Checks the tests, and returns the valid ones.
     pub(super) fn trials(&mut self, tree: &'t Tree) -> Vec<Trial> {
         let mut trials: Vec<Trial> = Vec::new();
         for item in &tree.items {
             let ItemKind::Test(test) = &item.kind else { continue };
-            // The parser has reported a missing name.
+            // The parser has reported the missing name.
             let Some(name) = &test.name else { continue };
             let steps = self.steps(test);
             trials.push(Trial { name: name.value.clone(), span: item.head, steps });
@@ -63,7 +63,7 @@ impl<'t, 'c> Check<'t, 'c> {
             return Some(StepKind::Begin(at));
         }
         let Some(ground) = reading.ground else {
-            // A battle that is unknown, or that has problems of its own, has been reported.
+            // A named battle that is unknown or has errors has been reported.
             if !reading.is_named {
                 self.misplaced(stmt.span, "this test begins with no battle", FORM);
             }
@@ -121,7 +121,7 @@ impl<'t, 'c> Check<'t, 'c> {
         self.grounds.battles.get(scenario).copied()
     }
 
-    /// The numbers that the next picks give.
+    /// Returns the values of the next picks.
     fn picks(&mut self, items: &[ScriptItem]) -> Option<StepKind> {
         let mut picks = Vec::new();
         for item in items {

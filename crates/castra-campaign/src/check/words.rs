@@ -13,15 +13,15 @@ use crate::model::Condition;
 pub(super) struct Words<'w> {
     /// Castra's own words in the language of the campaign.
     pub(super) own: castra_words::Words,
-    /// The game, for the names that its translation gives.
+    /// The game, whose translation has printed names.
     pub(super) game: &'w Game,
-    /// The names of the campaign's numbers, with the printed ones.
+    /// The campaign's numbers with their printed names.
     pub(super) numbers: &'w [(SmolStr, String)],
     /// The ids of the armies of the battle.
     pub(super) armies: &'w [SmolStr],
     /// The printed name of the side of each army.
     pub(super) sides: &'w [(usize, String)],
-    /// The names that `pick` introduced, with the sets in words.
+    /// The names that `pick` introduced, with their sets in words.
     pub(super) picks: &'w [(SmolStr, String)],
 }
 
@@ -29,7 +29,7 @@ pub(super) struct Words<'w> {
 const IT: &str = "it";
 
 impl Words<'_> {
-    /// Returns a statement that changes something, in words; empty for any other statement.
+    /// Returns a statement in words if it changes a value or the pieces; otherwise an empty string.
     pub(super) fn statement(&self, stmt: &Stmt) -> String {
         match &stmt.kind {
             StmtKind::Assign { place, op, value } => self.assignment(place, *op, value),
@@ -59,7 +59,7 @@ impl Words<'_> {
         }
     }
 
-    /// Returns a condition with its questions about the winner told apart.
+    /// Returns a condition that distinguishes its tests of the winner.
     pub(super) fn condition(&self, ast: &Expr) -> Condition {
         match &ast.kind {
             ExprKind::Binary(BinaryOp::And, _, a, b) => {
@@ -69,7 +69,7 @@ impl Words<'_> {
                 Condition::Any(vec![self.condition(a), self.condition(b)])
             }
             ExprKind::Unary(UnaryOp::Not, of) => match self.condition(of) {
-                // The words of a denial are better than its opposite with `not` before it.
+                // The negation in words reads better than `not` before the condition.
                 Condition::Holds(_) => Condition::Holds(self.value(ast)),
                 other => Condition::Not(Box::new(other)),
             },
@@ -88,7 +88,8 @@ impl Words<'_> {
         }
     }
 
-    /// Returns the condition that an army has won, of the two operands of a comparison.
+    /// Returns the condition that an army has won, from the two operands of a comparison; `None`
+    /// for any other comparison.
     fn winner(&self, winner: &Expr, army: &Expr) -> Option<Condition> {
         let army = match &army.kind {
             ExprKind::None => None,
@@ -131,15 +132,15 @@ impl Words<'_> {
         side.map_or_else(|| self.printed(&name.text), |(_, side)| side.clone())
     }
 
-    /// Returns the printed name of a number of the campaign or of something of the game.
+    /// Returns the printed name of a number of the campaign or of an element of the game.
     fn printed(&self, id: &str) -> String {
         let number = self.numbers.iter().find(|(number, _)| number == id);
         let translated = || self.game.locale.tag().and_then(|_| self.translated(id));
         number.map(|(_, title)| title.clone()).or_else(translated).unwrap_or_else(|| spaced(id))
     }
 
-    /// Returns the name that the translation of the game gives: of an instance, of a kind or all
-    /// its elements, of a word of an enum, or of a state.
+    /// Returns the printed name in the language of the game: of an instance, of a kind or all its
+    /// elements, of a word of an enum, or of a state.
     fn translated(&self, id: &str) -> Option<String> {
         let instance = self.game.instances.get(id).map(|one| one.title.clone());
         let kind = || {
@@ -235,7 +236,7 @@ impl Words<'_> {
             ExprKind::Roll(_, die) => {
                 self.filled("campaign-roll", &self.game.printed("die", &die.text))
             }
-            // A text with junk has an error and is not drawn.
+            // An expression with a syntax error has a diagnostic, and no picture is drawn.
             ExprKind::Junk => String::new(),
         }
     }
@@ -253,7 +254,7 @@ impl Words<'_> {
         }
     }
 
-    /// Returns an operand, in parentheses if it binds less tightly than its operation.
+    /// Returns an operand, in parentheses if it binds less tightly than `least`.
     fn operand(&self, ast: &Expr, least: u8) -> String {
         let text = self.value(ast);
         match &ast.kind {
@@ -299,7 +300,7 @@ impl Words<'_> {
         })
     }
 
-    /// Returns the sign of an operation on a picture.
+    /// Returns the sign of an operator in a picture.
     fn sign(&self, op: BinaryOp) -> &'static str {
         match op {
             BinaryOp::Equal => "=",
@@ -346,11 +347,11 @@ fn spaced(name: &str) -> String {
     name.replace('-', " ")
 }
 
-/// The level of sums, and the level above all operations.
+/// The precedence of sums, and the precedence above all operators.
 const SUM: u8 = 4;
 const TIGHT: u8 = 7;
 
-/// Returns how tightly an operation binds.
+/// Returns the precedence of an operator; higher binds more tightly.
 const fn level(op: BinaryOp) -> u8 {
     match op {
         BinaryOp::Otherwise => 0,

@@ -1,8 +1,8 @@
 //! Protection of files from overwriting: those that this command has read, and Castra files.
 //!
-//! Every file that is read is noted here, and every output asks here before it is
-//! written. A command that changes its inputs because it was asked to (`fmt`,
-//! `check --fix`, `tune`) says so, by [`super::change`].
+//! Every file that is read is recorded here, and every output asks here before it is written. A
+//! command that changes its inputs on request (`fmt`, `check --fix`, `tune`) calls
+//! [`super::change`].
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, Metadata};
@@ -15,36 +15,36 @@ use thiserror::Error;
 
 use super::names::{CONFIG_FILE, ENDING};
 
-/// The reason why a file is not written over.
+/// The reason why a file is not overwritten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Guarded {
-    /// This command has read it, by whatever name.
+    /// This command has read the file, by whatever name.
     #[error("this command reads it")]
     Input,
-    /// It is a Castra file, or the description of a package.
+    /// The file is a Castra file, or the description of a package.
     #[error("it is a Castra file")]
     Castra,
 }
 
-/// The file system's own number of a file, which all names of the file share.
+/// The device and inode numbers of a file, which all names of the file share.
 #[cfg(unix)]
 type Identity = (u64, u64);
-/// On other systems a file is identified by its whole path. A hard link to it is another file, and
-/// writing to the link leaves the file as it is.
+/// The full path, which identifies a file on other systems. A hard link is another file there, and
+/// writing to the link leaves the file unchanged.
 #[cfg(not(unix))]
 type Identity = PathBuf;
 
 /// The files that were read.
 #[derive(Default)]
 struct Inputs {
-    /// Whole paths, links followed.
+    /// The full paths, with links followed.
     paths: BTreeSet<PathBuf>,
-    /// The path that each was read by.
+    /// The path of each file that was read.
     identities: BTreeMap<Identity, PathBuf>,
 }
 
-/// The program reads for one command; the language server and `castra watch` note a file
-/// once, however often they read it.
+/// The files that this process has read. The language server and `castra watch` record a file once,
+/// however often they read it.
 static INPUTS: Mutex<Option<Inputs>> = Mutex::new(None);
 
 /// True if the command has `--force`.
@@ -60,7 +60,7 @@ pub fn is_forced() -> bool {
     FORCED.load(Ordering::Relaxed)
 }
 
-/// Opens a file to be read, and notes it.
+/// Opens a file for reading, and records it.
 ///
 /// # Errors
 /// If the file cannot be opened.
@@ -70,7 +70,7 @@ pub fn open(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Reads a file as text, and notes it.
+/// Reads a file as text, and records it.
 ///
 /// # Errors
 /// If the file cannot be read, or is not UTF-8.
@@ -80,7 +80,7 @@ pub fn read_to_string(path: &Path) -> io::Result<String> {
     Ok(text)
 }
 
-/// Notes the file that standard input comes from, if it is one: `castra export - < FILE`.
+/// Records the file behind standard input, if there is one: `castra export - < FILE`.
 #[cfg(unix)]
 pub fn note_stdin() {
     use std::os::fd::AsFd;
@@ -159,7 +159,7 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
     of(one).is_some_and(|one| of(other) == Some(one))
 }
 
-/// Returns whether a file is one of those that authors write, by its name.
+/// Returns whether authors write a file, by its name.
 fn is_castra(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING))
         || path.file_name().is_some_and(|name| name.eq_ignore_ascii_case(CONFIG_FILE))
@@ -188,7 +188,7 @@ mod tests {
             assert_eq!(allows(&at("link.json")), Err(Guarded::Input));
             assert_eq!(allows(&at("second.json")), Err(Guarded::Input));
         }
-        // An editor has put another file in its place since.
+        // An editor has since replaced the file.
         fs::write(at("new.json"), "{ }")?;
         fs::rename(at("new.json"), at("model.json"))?;
         assert_eq!(allows(&at("model.json")), Err(Guarded::Input));

@@ -1,4 +1,4 @@
-//! Writing a file over what is expected to be there, and over nothing else.
+//! Overwriting a file only if it has the expected contents.
 
 use std::fs;
 use std::io;
@@ -8,16 +8,16 @@ use tempfile::NamedTempFile;
 
 use super::temporary;
 
-/// Returns whether the bytes of a file are the expected ones; `None` stands for no file.
+/// A test of whether a file has the expected contents; `None` stands for no file.
 pub type Expected<'a> = &'a dyn Fn(Option<&[u8]>) -> bool;
 
-/// Gives a file its name, if what has that name now is what was expected.
+/// Moves a file to a path if the path has the expected contents. Returns whether it was moved.
 pub(super) fn place(
     file: NamedTempFile,
     path: &Path,
     is_expected: Expected<'_>,
 ) -> io::Result<bool> {
-    if !finds(path, is_expected) {
+    if !has_expected(path, is_expected) {
         return Ok(false);
     }
     if !path.exists() {
@@ -36,13 +36,13 @@ pub(super) fn place(
     if fs::read(file.path()).is_ok_and(|theirs| is_expected(Some(&theirs))) {
         return Ok(true);
     }
-    // Another program has been here in the last moment: its file gets its name back.
+    // Another program has just written the file, so its version is restored.
     if let Exchanged::Failed(error) = exchange(file.path(), path) {
         let kept = temporary::keep(file)?;
         let words = format!("the version of another program is in `{}`: {error}", kept.display());
         return Err(io::Error::new(error.kind(), words));
     }
-    // The file has changed once more: both versions are kept.
+    // The file has changed again, so both versions are kept.
     if fs::read(file.path()).is_ok_and(|now| now != ours) {
         let kept = temporary::keep(file)?;
         let words =
@@ -52,12 +52,12 @@ pub(super) fn place(
     Ok(false)
 }
 
-/// Returns whether what is there is what was expected.
-pub(super) fn finds(path: &Path, is_expected: Expected<'_>) -> bool {
+/// Returns whether a path has the expected contents.
+pub(super) fn has_expected(path: &Path, is_expected: Expected<'_>) -> bool {
     match fs::read(path) {
         Ok(bytes) => is_expected(Some(&bytes)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => is_expected(None),
-        // A file that cannot be read is not the expected one.
+        // An unreadable file does not have the expected contents.
         Err(_) => false,
     }
 }
@@ -69,12 +69,12 @@ pub(super) fn finds(path: &Path, is_expected: Expected<'_>) -> bool {
 )]
 enum Exchanged {
     Done,
-    /// The system or the file system cannot do it.
+    /// The system or the file system does not support the exchange.
     Unknown,
     Failed(io::Error),
 }
 
-/// Exchanges two files at once, so that both names are there at every moment.
+/// Exchanges two files atomically, so that both names exist at every moment.
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 fn exchange(one: &Path, other: &Path) -> Exchanged {
     use rustix::fs::{CWD, RenameFlags, renameat_with};

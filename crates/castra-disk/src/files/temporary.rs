@@ -1,7 +1,7 @@
-//! Temporary files for writing others whole, and the removal of abandoned ones.
+//! Temporary files for atomic writes, and the removal of abandoned ones.
 //!
-//! A process that is killed leaves the file that it was writing. While it lives, the file is
-//! locked. The next process that writes into the folder removes the files without a lock.
+//! A killed process leaves its temporary file behind. While the process lives, the file is locked.
+//! The next process that writes into the folder removes the files without a lock.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -11,15 +11,15 @@ use std::sync::{Mutex, PoisonError};
 
 use tempfile::NamedTempFile;
 
-/// The prefix of their names.
+/// The prefix of the files' names.
 const PREFIX: &str = ".castra-";
-/// The number of random letters that follow.
+/// The number of random letters after the prefix.
 const RANDOM: usize = 6;
 
-/// Folders that were looked through.
+/// The folders that `sweep` has searched.
 static SWEPT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// A new file in a folder, which nobody removes while it is open.
+/// Creates a file in a folder; other processes do not remove it while it is open.
 pub(super) fn create(folder: &Path) -> io::Result<NamedTempFile> {
     if SWEPT.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned()) {
         sweep(folder);
@@ -33,8 +33,8 @@ pub(super) fn create(folder: &Path) -> io::Result<NamedTempFile> {
     }
     loop {
         let file = builder.tempfile_in(folder)?;
-        // Another process may have taken the file for an abandoned one before it was locked. On
-        // systems without locks no process removes such files.
+        // Another process may have removed the file before it was locked. On systems without locks,
+        // no process removes such files.
         match file.as_file().try_lock() {
             Err(fs::TryLockError::WouldBlock) => {}
             Ok(()) | Err(fs::TryLockError::Error(_)) if file.path().exists() => return Ok(file),
@@ -43,21 +43,21 @@ pub(super) fn create(folder: &Path) -> io::Result<NamedTempFile> {
     }
 }
 
-/// Makes a file ready for its name: where a lock would keep others from reading it, it has none
-/// from here on.
+/// Releases the lock of a file before its renaming: on this system, the lock would keep others from
+/// reading it.
 #[cfg(not(unix))]
 pub(super) fn release(file: &NamedTempFile) -> io::Result<()> {
     file.as_file().unlock()
 }
 
-/// Makes a file ready for its name, which its lock does not touch.
+/// Does nothing: the lock does not affect the renaming.
 #[cfg(unix)]
 #[allow(clippy::unnecessary_wraps, reason = "elsewhere it may fail")]
 pub(super) fn release(_: &NamedTempFile) -> io::Result<()> {
     Ok(())
 }
 
-/// Keeps a file for good, by a name that is not that of a file which is being written.
+/// Keeps a file permanently, under a name without the prefix of temporary files.
 pub(super) fn keep(file: NamedTempFile) -> io::Result<PathBuf> {
     let kept = file.into_temp_path().keep().map_err(|error| error.error)?;
     let name = kept.file_name().and_then(|name| name.to_str()).unwrap_or_default();
@@ -67,7 +67,7 @@ pub(super) fn keep(file: NamedTempFile) -> io::Result<PathBuf> {
     Ok(named)
 }
 
-/// Removes the files in a folder that processes have left which were killed.
+/// Removes the files in a folder that killed processes have left behind.
 fn sweep(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok) {
         let is_one = entry.file_name().to_str().is_some_and(|name| {
@@ -78,7 +78,7 @@ fn sweep(folder: &Path) {
         if !is_one || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
             continue;
         }
-        // A file that cannot be opened or removed stays: its owner may still use it.
+        // A file that cannot be opened or locked stays: its owner may still use it.
         let Ok(file) = File::options().write(true).open(entry.path()) else { continue };
         if file.try_lock().is_ok() {
             let _ = fs::remove_file(entry.path());

@@ -1,4 +1,4 @@
-//! `castra.ron`, which describes a package.
+//! `castra.ron`, the description of a package.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -19,23 +19,23 @@ use crate::files::CONFIG_FILE;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Config {
-    /// Name of the package.
+    /// The name of the package.
     pub name: Option<String>,
     /// The version of the package.
     pub version: Option<String>,
-    /// Packages whose games and modules it uses: a name, and where the package is.
+    /// The packages whose games and modules this package uses: a name, and the source.
     pub dependencies: BTreeMap<String, Dependency>,
-    /// The index that names the packages of which a version is asked for: a folder relative to
-    /// this one, or the address of a git repository.
+    /// The index for dependencies by version: a folder relative to this one, or the address of a
+    /// git repository.
     pub index: Option<String>,
     /// The severity of problems, by code.
     pub lints: BTreeMap<String, Level>,
-    /// Files of fonts, relative to it, for what the embedded fonts lack.
+    /// The font files, relative to this folder, for characters that the embedded fonts lack.
     pub fonts: Vec<String>,
 }
 
 impl Config {
-    /// Reads a description, with its problems, whose spans are in file 0. The valid part of a
+    /// Parses a description, and returns its problems with spans in file 0. The valid part of a
     /// description with problems is used.
     #[must_use]
     pub fn parse(text: &str) -> (Self, Vec<Diagnostic>) {
@@ -57,7 +57,7 @@ impl Config {
         Levels(self.lints.clone())
     }
 
-    /// Versions and names that no package can have. An entry with one is not used.
+    /// Removes dependencies with impossible versions and names, and reports them.
     fn wrong_dependencies(&mut self, file: &SourceFile) -> Vec<Diagnostic> {
         let mut problems = Vec::new();
         let has_index = self.index.is_some();
@@ -108,13 +108,13 @@ impl Config {
 pub struct Misfit {
     /// The message of the diagnostic.
     pub message: String,
-    /// The code with nearly the same name, if there is one.
+    /// The code with the most similar name, if there is one.
     pub meant: Option<&'static str>,
     /// Advice for the author.
     pub help: &'static str,
 }
 
-/// Returns whether the level of the diagnostic code `name` can be set to `level`.
+/// Checks that the level of the diagnostic code `name` can be set to `level`.
 ///
 /// # Errors
 /// If there is no such code, or it is an error and `level` would lower it.
@@ -134,7 +134,7 @@ pub fn level_fits(name: &str, level: Level) -> Result<(), Misfit> {
     }
 }
 
-/// The place of a dependency: its name and its source.
+/// Returns the span of a dependency: its name and its source.
 pub(super) fn entry_span(file: &SourceFile, name: &str) -> Span {
     let entries = layout::dependencies(&file.text).unwrap_or_default();
     entries.get(name).map_or_else(
@@ -143,7 +143,7 @@ pub(super) fn entry_span(file: &SourceFile, name: &str) -> Span {
     )
 }
 
-/// The place of a quoted word, or the start of the text.
+/// Returns the span of a quoted word, or the start of the text.
 pub(super) fn quoted(file: &SourceFile, word: &str) -> Span {
     let word = format!("\"{word}\"");
     file.text.find(&word).map_or(Span::new(file.id, 0, 0), |at| span(file, at, at + word.len()))
@@ -180,7 +180,7 @@ fn unreadable(file: &SourceFile, error: &ron::error::SpannedError) -> Diagnostic
         E::DuplicateStructField { field, .. } => {
             invalid(word_or_here(field), format!("`{field}` is given twice"))
         }
-        // A source whose parts do not fit together, in our own words.
+        // An inconsistent source has a message of ours, which needs no translation.
         E::Message(message) => {
             let start =
                 file.text.get(..start).and_then(|before| before.rfind('(')).unwrap_or(start);
@@ -197,7 +197,7 @@ fn unreadable(file: &SourceFile, error: &ron::error::SpannedError) -> Diagnostic
 
 fn offset(file: &SourceFile, at: ron::error::Position) -> usize {
     let start = file.line_starts().get(at.line.saturating_sub(1)).copied();
-    // The parser counts lines as the file does; a position behind its end is that of its start.
+    // The parser counts lines as the file does; a line beyond the end counts as the first.
     let start = start.unwrap_or_default() as usize;
     let line = file.text.get(start..).unwrap_or_default();
     start + line.char_indices().nth(at.col.saturating_sub(1)).map_or(line.len(), |(i, _)| i)
@@ -306,7 +306,7 @@ mod tests {
         }
     }
 
-    /// The reader accepts each proposal.
+    /// Checks that the parser accepts each suggestion.
     #[test]
     fn what_is_proposed_is_right() {
         for text in [

@@ -1,5 +1,5 @@
-//! Messages about a package description that cannot be read, in terms of the text that its author
-//! sees, not in terms of the format's parser.
+//! Messages about a package description with a syntax error, in terms of the author's text instead
+//! of the format's parser.
 
 use castra_base::{Diagnostic, Span, codes};
 use ron::Error as E;
@@ -8,10 +8,10 @@ use ron::Error as E;
 const FORM: &str =
     "a package description looks like this: (name: \"my-battles\", version: \"1.0.0\")";
 
-/// The text of a description, and where the reading of it stopped.
+/// The text of a description, and the position where parsing stopped.
 pub(super) struct Stop<'a> {
     pub(super) text: &'a str,
-    /// Offset in the text.
+    /// The byte offset in the text.
     pub(super) at: usize,
     /// The start of the text.
     pub(super) origin: Span,
@@ -104,7 +104,7 @@ impl<'a> Stop<'a> {
         }
     }
 
-    /// A word or number where text in quotation marks belongs.
+    /// Returns the diagnostic of a word or number in place of a string.
     fn without_marks(&self, start: usize, found: &str) -> Diagnostic {
         let span = self.span(start, start + found.len());
         let bare = found.trim_matches('\'');
@@ -120,7 +120,7 @@ impl<'a> Stop<'a> {
             .suggest(format!("write `\"{bare}\"`"), span, format!("\"{bare}\""))
     }
 
-    /// A bracket that is missing at the end.
+    /// Returns the diagnostic of a missing closing bracket.
     fn unclosed(&self, sign: &str) -> Diagnostic {
         let end = self.text.trim_end().len();
         let (start, found) = self.found();
@@ -162,7 +162,7 @@ impl<'a> Stop<'a> {
         (start, found.get(..length).unwrap_or_default())
     }
 
-    /// The end of what stands before an offset.
+    /// Returns the end of the text before an offset, without white space.
     fn before(&self, at: usize) -> usize {
         self.text.get(..at).unwrap_or_default().trim_end().len()
     }

@@ -1,4 +1,4 @@
-//! The hash over the files of a package, by which a lock knows it.
+//! The hash of a package's files, by which a lock identifies it.
 
 use std::fs;
 use std::io::{self, Read};
@@ -8,13 +8,13 @@ use sha2::{Digest, Sha256};
 
 use crate::files;
 
-/// The most files that a package from elsewhere can have.
+/// The greatest number of files in a package from elsewhere.
 pub const MOST_FILES: usize = 10_000;
 
 /// Returns the hash over files, each given with its path (`/` between folders) and its contents.
 ///
-/// It is the SHA-256 of a list with one line for each file, in the order of the bytes of the
-/// paths: the SHA-256 of its contents, two spaces, its path. `sha256sum` prints such lines.
+/// The hash is the SHA-256 of a list with one line for each file, in the byte order of the paths:
+/// the SHA-256 of its contents, two spaces, its path. `sha256sum` prints such lines.
 #[must_use]
 pub fn content_of<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> String {
     listing_hash(files.into_iter().map(|(path, bytes)| (path.to_owned(), hex(bytes))).collect())
@@ -29,9 +29,7 @@ pub fn hex(bytes: &[u8]) -> String {
 /// Returns the hash over the files of a folder.
 ///
 /// # Errors
-///
-/// If something in it cannot be read, or is neither a file nor a folder, or if it has too many
-/// files.
+/// If an entry cannot be read, or is neither a file nor a folder, or if there are too many files.
 pub fn content_of_folder(folder: &Path) -> io::Result<String> {
     content_of_files(folder, files_of(folder)?)
 }
@@ -113,7 +111,8 @@ mod tests {
         let files: [(&str, &[u8]); 2] = [("b/c", b"one"), ("b.a", b"two")];
         let hash = content_of_folder(folder.path())?;
         assert_eq!(hash, content_of(files));
-        // As `find . -type f -printf '%P\n' | LC_ALL=C sort | xargs sha256sum | sha256sum` has it.
+        // `find . -type f -printf '%P\n' | LC_ALL=C sort | xargs sha256sum | sha256sum` prints the
+        // same.
         assert_eq!(hash, "b2ac65ff160edfdafdc50cca7a79331d4fde6d8743b93c1220e3841e435b0b2d");
         fs::write(folder.path().join("b/c"), "One")?;
         assert_ne!(content_of_folder(folder.path())?, hash);

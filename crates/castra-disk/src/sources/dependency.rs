@@ -6,16 +6,16 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
 use serde::{Deserialize as Derived, Serialize};
 
-/// The source of a dependency, as `castra.ron` names it.
+/// The source of a dependency in `castra.ron`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum Dependency {
-    /// A folder relative to this package, which its author changes beside it.
+    /// A folder relative to this package, which its author edits.
     Path(String),
     /// A git repository.
     Git {
         /// The address: `https://…`, `ssh://…` or `file://…`.
         url: String,
-        /// The commit that is meant.
+        /// The reference to a commit.
         at: GitRef,
     },
     /// An archive: `.tar.gz` or `.tar.zst`.
@@ -25,18 +25,18 @@ pub enum Dependency {
         /// The SHA-256 of the archive, as 64 hexadecimal digits.
         sha256: String,
     },
-    /// A package of the index, in a version that fits the requirement.
+    /// A package of the index, in a version that satisfies the requirement.
     Version(String),
 }
 
-/// The way in which a dependency names a commit.
+/// The reference to a commit.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum GitRef {
-    /// The newest commit of the branch that the repository proposes.
+    /// The newest commit of the repository's default branch.
     Head,
     /// A tag.
     Tag(String),
-    /// A commit by its whole hash.
+    /// A commit by its full hash.
     Rev(String),
     /// The newest commit of a branch.
     Branch(String),
@@ -81,14 +81,14 @@ impl Dependency {
     }
 }
 
-/// Returns a text as RON writes it.
+/// Returns a text as a RON string.
 #[must_use]
 pub fn quoted(text: &str) -> String {
-    // RON can write every text, so there is no error.
+    // RON can write every text, so an error is impossible.
     ron::to_string(text).unwrap_or_else(|_| format!("{text:?}"))
 }
 
-/// Returns whether a relative path stays in its folder, by its words alone.
+/// Returns whether a relative path stays in its folder, by its components alone.
 #[must_use]
 pub fn stays_inside(path: &str) -> bool {
     let mut depth = 0_i32;
@@ -104,7 +104,7 @@ pub fn stays_inside(path: &str) -> bool {
     inside && !path.contains('\\')
 }
 
-/// The entry as it is written.
+/// The entry in the syntax of the file.
 #[derive(Default, Derived)]
 #[serde(deny_unknown_fields, default)]
 struct Written {

@@ -9,17 +9,17 @@ use thiserror::Error;
 use super::config::is_root;
 use crate::files::ENDING;
 
-/// The path that stands for standard input.
+/// The path for standard input.
 pub const STDIN: &str = "-";
 
-/// Something that was found below the paths of a command line.
+/// A search result below the paths of a command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     /// Standard input.
     Stdin,
-    /// A file, as the user would write its path.
+    /// A file, with its path in the form of the command line.
     File(PathBuf),
-    /// A folder that could not be looked into, and why not.
+    /// A folder that could not be read, and the reason.
     Closed(PathBuf, String),
     /// A link that was not followed.
     Link(PathBuf, Astray),
@@ -28,21 +28,21 @@ pub enum Found {
 /// The reason why a link in a folder is not followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Astray {
-    /// There is nothing where it leads.
+    /// The target does not exist.
     Nowhere,
     /// The link leads to a file outside the folder and its package.
     FileOutside,
-    /// The link leads to a folder outside that has Castra files.
+    /// The link leads to an outside folder with Castra files.
     FolderOutside,
 }
 
-/// A path on the command line where there is nothing.
+/// A path on the command line without a file.
 #[derive(Debug, Error)]
 pub enum Missing {
-    /// No file, and no link, has its name.
+    /// No file or link has the name.
     #[error("there is no file or folder `{}`{}", path.display(), meant.as_ref().map(|m| format!("; did you mean `{m}`?")).unwrap_or_default())]
     Nothing {
-        /// The path as it was given.
+        /// The path on the command line.
         path: PathBuf,
         /// An existing file with a similar name.
         meant: Option<String>,
@@ -50,16 +50,16 @@ pub enum Missing {
     /// The path is a link whose target does not exist.
     #[error("`{}` is a link to `{}`, which does not exist", path.display(), to.display())]
     Link {
-        /// As it was named.
+        /// The path on the command line.
         path: PathBuf,
         /// The target of the link.
         to: PathBuf,
     },
 }
 
-/// The Castra files at and below some paths, each once, folders in the order
-/// of their names. Hidden and ignored files are left out, unless named. Links in folders are
-/// followed to files of the folder and of its package; the others are found as [`Found::Link`].
+/// Finds the Castra files at and below some paths, each once, in order of folder names. Hidden and
+/// ignored files are left out, unless they are named. Links in folders are followed to files of the
+/// folder and of its package; other links become [`Found::Link`].
 pub fn find(paths: &[PathBuf]) -> Result<Vec<Found>, Missing> {
     let mut found = Vec::new();
     let mut seen = BTreeSet::new();
@@ -92,14 +92,14 @@ pub fn find(paths: &[PathBuf]) -> Result<Vec<Found>, Missing> {
     Ok(found)
 }
 
-/// Returns the canonical path, which two paths of the same file share.
+/// Returns the canonical path, which all paths of a file share.
 fn key(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
 fn texts_below(folder: &Path) -> impl Iterator<Item = Result<PathBuf, Found>> {
     let whole = key(folder);
-    // The package around the folder: a link to another of its folders does not leave it.
+    // The package around the folder, in which links may lead to other folders.
     let root = whole.ancestors().find(|folder| is_root(folder)).unwrap_or(&whole).to_owned();
     WalkBuilder::new(folder).sort_by_file_name(std::ffi::OsStr::cmp).build().filter_map(
         move |entry| match entry {
@@ -119,8 +119,8 @@ fn texts_below(folder: &Path) -> impl Iterator<Item = Result<PathBuf, Found>> {
     )
 }
 
-/// Returns the folder below `top` that could not be looked into, and why not. An error that names
-/// no folder is about `top`.
+/// Returns the folder below `top` that could not be read, and the reason. An error without a folder
+/// is about `top`.
 pub(super) fn closed(error: &ignore::Error, top: &Path) -> (PathBuf, String) {
     let why = error.io_error().map_or_else(|| error.to_string(), super::plain::plain);
     (place_of(error).unwrap_or_else(|| top.to_owned()), why)
@@ -135,7 +135,7 @@ fn linked(link: PathBuf, root: &Path) -> Option<Result<PathBuf, Found>> {
     };
     let is_inside = target.starts_with(root);
     match target.is_dir() {
-        // The walk finds the files of such a folder at their own place.
+        // The walk finds the files of such a folder at their own paths.
         true if is_inside => None,
         true if has_texts(&target) => astray(link, Astray::FolderOutside),
         false if is_text && is_inside => Some(Ok(link)),
@@ -144,10 +144,10 @@ fn linked(link: PathBuf, root: &Path) -> Option<Result<PathBuf, Found>> {
     }
 }
 
-/// So deep a folder outside is looked into.
+/// The greatest depth of the search in an outside folder.
 const DEEP: usize = 4;
 
-/// Returns whether a folder has Castra files, not too deep within it.
+/// Returns whether a folder has Castra files within [`DEEP`] levels.
 fn has_texts(folder: &Path) -> bool {
     let walk = WalkBuilder::new(folder).max_depth(Some(DEEP)).build();
     walk.filter_map(Result::ok).any(|entry| {
@@ -171,7 +171,7 @@ fn place_of(error: &ignore::Error) -> Option<PathBuf> {
     }
 }
 
-/// `./a` as `a`.
+/// Removes a leading `./`.
 fn tidy(path: &Path) -> PathBuf {
     path.strip_prefix(".").unwrap_or(path).to_owned()
 }
@@ -188,7 +188,7 @@ impl Missing {
             .flatten()
             .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
             .collect();
-        // A common ending would make all names similar.
+        // A common extension would make all names similar.
         let stem = |name: &str| name.rsplit_once('.').map_or(name.to_owned(), |n| n.0.to_owned());
         let stems: Vec<String> = names.iter().map(|n| stem(n)).collect();
         let same_stem = names.iter().find(|n| stem(n) == stem(name));
@@ -236,7 +236,7 @@ mod tests {
             Found::File(folder.join("inside.castra")),
         ];
         assert_eq!(found, expected);
-        // A link that is named is followed wherever it leads.
+        // A link on the command line is followed to any target.
         let named = folder.join("astray.castra");
         assert_eq!(find(std::slice::from_ref(&named)).unwrap(), [Found::File(named)]);
         let broken = find(&[folder.join("broken.castra")]).unwrap_err().to_string();

@@ -1,7 +1,7 @@
 //! Positions of the entries of a package description.
 //!
-//! RON gives values without their places. Messages about an entry need its place, and so does a
-//! change of one entry that leaves comments and order as they are.
+//! The RON parser does not report positions. Messages about an entry need its position. So does a
+//! change of one entry that preserves comments and order.
 
 use std::ops::Range;
 
@@ -10,11 +10,11 @@ use std::ops::Range;
 pub struct Entry {
     /// The key, without quotation marks.
     pub key: String,
-    /// The place of the key, with its quotation marks.
+    /// The range of the key, with its quotation marks.
     pub key_at: Range<usize>,
-    /// The place of the value.
+    /// The range of the value.
     pub value_at: Range<usize>,
-    /// The place of the comma behind the value, if there is one.
+    /// The range of the comma after the value, if there is one.
     pub comma_at: Option<Range<usize>>,
 }
 
@@ -23,9 +23,9 @@ pub struct Entry {
 pub struct Entries {
     /// The entries, in order.
     pub list: Vec<Entry>,
-    /// The place behind the opening bracket.
+    /// The offset after the opening bracket.
     pub open: usize,
-    /// The place of the closing bracket.
+    /// The offset of the closing bracket.
     pub close: usize,
 }
 
@@ -37,20 +37,20 @@ impl Entries {
     }
 }
 
-/// Returns the fields of a description that can be read.
+/// Returns the fields of a readable description.
 #[must_use]
 pub fn fields(text: &str) -> Option<Entries> {
     entries(text, 0..text.len())
 }
 
-/// Returns the dependencies of a description that can be read, if it has any.
+/// Returns the dependencies of a readable description, if it has any.
 #[must_use]
 pub fn dependencies(text: &str) -> Option<Entries> {
     let field = fields(text)?.get("dependencies")?.value_at.clone();
     entries(text, field)
 }
 
-/// A part of the text that is not white space and not a comment.
+/// A token of the text, other than white space and comments.
 struct Token {
     at: Range<usize>,
     kind: Kind,
@@ -66,7 +66,7 @@ enum Kind {
     Word,
 }
 
-/// The entries between the first bracket of a part of the text and its end.
+/// Returns the entries from the first bracket of a part of the text.
 fn entries(text: &str, part: Range<usize>) -> Option<Entries> {
     let tokens = tokens(text, part);
     let first = tokens.iter().position(|token| token.kind == Kind::Open)?;
@@ -145,7 +145,7 @@ fn tokens(text: &str, part: Range<usize>) -> Vec<Token> {
     tokens
 }
 
-/// The length of a string with its quotation marks.
+/// Returns the length of a string with its quotation marks.
 fn string(text: &str) -> usize {
     let mut escaped = true;
     for (at, c) in text.char_indices() {
@@ -159,7 +159,7 @@ fn string(text: &str) -> usize {
     text.len()
 }
 
-/// The length of a string without escapes: `r#"…"#`.
+/// Returns the length of a raw string: `r#"…"#`.
 fn raw_string(text: &str) -> Option<usize> {
     let hashes = text.get(1..)?.bytes().take_while(|b| *b == b'#').count();
     let inner = text.get(1 + hashes..)?.strip_prefix('"')?;
@@ -167,7 +167,7 @@ fn raw_string(text: &str) -> Option<usize> {
     Some(inner.find(&end).map_or(text.len(), |at| 2 + hashes + at + end.len()))
 }
 
-/// The length of a comment, which may hold others.
+/// Returns the length of a block comment, which may be nested.
 fn block_comment(text: &str) -> usize {
     let (mut depth, mut at) = (0_usize, 0);
     while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {

@@ -1,5 +1,5 @@
-//! Reading what a check needs: the files in question, and quietly the games
-//! and modules of the packages that they belong to.
+//! Loading the inputs of a check: the files in question, and silently the games and modules of
+//! their packages.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -24,10 +24,10 @@ use super::read::{Opened, ReadError, read, read_stdin, utf16};
 use super::set::{Root, Sources, Text};
 use crate::files::{self, CONFIG_FILE, ENDING};
 
-/// The number of bytes at the start of a file that show its type.
+/// The number of bytes at the start of a file that contain its header.
 const START: usize = 4096;
 
-/// Reads the files that were found, and the games and modules that they need.
+/// Loads the given files, and the games and modules that they need.
 #[must_use]
 pub fn load(found: &[Found], stdin_name: Option<&Path>) -> Sources {
     let mut loader = Loader::new();
@@ -46,8 +46,8 @@ pub fn load(found: &[Found], stdin_name: Option<&Path>) -> Sources {
     loader.sources
 }
 
-/// Reads the files that were found and the games and modules that they need, with modules that the
-/// command line names by their paths, each with its name: every package can use them.
+/// Loads the given files, the games and modules that they need, and modules from the command line,
+/// given by path and name, which every package can use.
 #[must_use]
 pub fn load_with(
     found: &[Found],
@@ -59,8 +59,7 @@ pub fn load_with(
     sources
 }
 
-/// Loads a text that is not on disk (yet), with the games and modules that it needs, as if it were
-/// the file of that path.
+/// Loads a text as if it were the file at a path, with the games and modules that it needs.
 #[must_use]
 pub fn load_text(path: &Path, text: &str) -> Sources {
     let mut loader = Loader::new();
@@ -69,8 +68,8 @@ pub fn load_text(path: &Path, text: &str) -> Sources {
     loader.sources
 }
 
-/// Loads sources that an editor has open, each as the file of its path. Every text of their packages
-/// is loaded with them, and the games and modules of the packages that those use. All paths are
+/// Loads the sources that an editor has open, each as the file at its path. Every text of their
+/// packages is loaded with them, and the games and modules of the dependencies. All paths are
 /// absolute.
 #[must_use]
 pub fn load_open(open: &[(PathBuf, Arc<str>)]) -> Sources {
@@ -92,8 +91,8 @@ pub fn whole(path: &Path) -> PathBuf {
     }
 }
 
-/// The folder of the package that a file belongs to, whether or not the file is there: the one
-/// with a description above it, or else its own; a folder belongs to itself.
+/// Returns the folder of the package of a file, which need not exist: the nearest folder above it
+/// with a description, or else its own. A folder belongs to itself.
 pub fn package_folder(path: &Path) -> PathBuf {
     let path = whole(&std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
     let folder = if path.is_dir() { path.as_path() } else { path.parent().unwrap_or(&path) };
@@ -101,9 +100,9 @@ pub fn package_folder(path: &Path) -> PathBuf {
     root.unwrap_or(folder).to_owned()
 }
 
-/// Loads the games and modules of the package that a folder belongs to, which need not exist. The
-/// problems of these files are not reported. Modules are those that the command line names by their
-/// paths. An empty path is the working folder.
+/// Loads the games and modules of the package of a folder, which need not exist, without reporting
+/// their problems. `modules` come from the command line, by path and name. An empty path is the
+/// working folder.
 #[must_use]
 pub fn load_folder(folder: &Path, modules: &[(PathBuf, String)]) -> Sources {
     let mut loader = Loader::new();
@@ -121,8 +120,8 @@ fn add_modules(sources: &mut Sources, modules: &[(PathBuf, String)]) {
     }
 }
 
-/// The files of a package as they would be with another description and another lock. The files of
-/// the package are in question, and those of the packages in the folders for which `is_new` holds.
+/// Loads a package as it would be with another description and another lock. The files in question
+/// are those of the package and of packages in folders that satisfy `is_new`.
 #[must_use]
 pub fn load_proposed(
     root: &Path,
@@ -143,7 +142,7 @@ pub fn load_proposed(
             loader.add_texts_of(package, true);
         }
     }
-    // Only the package itself and what is new was read so far: the rest are rules.
+    // Only the package itself and new packages are loaded so far; the others need only their rules.
     for package in 0..loader.roots.len() {
         if loader.roots.get(package).is_some_and(|p| p.folder != root && !is_new(&p.folder)) {
             loader.add_texts_of(package, false);
@@ -159,13 +158,13 @@ struct Proposed {
     lock: Lock,
 }
 
-/// A package that a loader has met.
+/// A package in the loader.
 #[derive(Clone)]
 struct Place {
     folder: PathBuf,
-    /// True if the folders below belong to it too.
+    /// True if the folders below belong to the package.
     deep: bool,
-    /// For a package from elsewhere: the package whose lock pins it, and how.
+    /// For a package from elsewhere: the package whose lock pins it, and the pin.
     pinned: Option<(Arc<Locked>, Arc<Pin>)>,
 }
 
@@ -173,19 +172,19 @@ struct Loader {
     sources: Sources,
     proposed: Option<Proposed>,
     here: PathBuf,
-    /// Package of each folder, each folder looked at once.
+    /// The package of each folder in the cache of look-ups.
     folders: BTreeMap<PathBuf, usize>,
-    /// The place of each package.
+    /// The location of each package.
     roots: Vec<Place>,
-    /// The files of pictures in a package, listed once if one of its sources names a picture.
+    /// The files in a package that its sources may name, listed on first use.
     pictures: BTreeMap<usize, Vec<PathBuf>>,
-    /// Files read already, by their canonical paths.
+    /// The canonical paths of the files read so far.
     read: BTreeSet<PathBuf>,
 }
 
 impl Loader {
     fn new() -> Self {
-        // Without a current folder, paths stay relative.
+        // Without a working folder, paths stay relative.
         let here = std::env::current_dir().and_then(fs::canonicalize).unwrap_or_default();
         Self {
             sources: Sources::default(),
@@ -211,7 +210,7 @@ impl Loader {
         let folder = name.and_then(Path::parent).filter(|f| !f.as_os_str().is_empty());
         let folder =
             folder.and_then(|f| fs::canonicalize(f).ok()).unwrap_or_else(|| self.here.clone());
-        // The file of that name is the one being edited: its old text does not count.
+        // The text replaces the file of that name, so the file on disk is not read.
         if let Some(file) = name.and_then(Path::file_name) {
             self.read.insert(folder.join(file));
         }
@@ -243,8 +242,7 @@ impl Loader {
         }
     }
 
-    /// Adds every text of the packages of which one is in question, and the games and
-    /// modules of the others.
+    /// Adds every text of the packages in question, and the games and modules of the others.
     fn add_all_texts(&mut self) {
         for package in 0..self.roots.len() {
             let is_ours = self.sources.texts.iter().any(|t| t.package == package && t.report);
@@ -252,18 +250,18 @@ impl Loader {
         }
     }
 
-    /// Adds every text of a package that is in question, or its games and modules.
+    /// Adds every text of a package in question, or the games and modules of another.
     fn add_texts_of(&mut self, package: usize, is_ours: bool) {
         let Some(place) = self.roots.get(package).cloned() else { return };
         for path in self.texts_of(&place) {
             let is_rules = |file: &mut Opened| kind_of(file, &path).is_some_and(is_rules);
-            // A file that cannot be opened is reported where it is read.
+            // The later read reports a file that cannot be opened.
             let opened = || Opened::at(&path).map_or(true, |mut file| is_rules(&mut file));
             let is_wanted = is_ours || opened();
             if self.is_read(&place, &path) || !is_wanted {
                 continue;
             }
-            // An editor knows a file by its whole path.
+            // An editor identifies a file by its full path.
             let shown = match self.proposed {
                 Some(_) => self.shown(&path),
                 None => path.display().to_string(),
@@ -279,8 +277,8 @@ impl Loader {
         }
     }
 
-    /// Returns whether a file of a package was read. The files of a package from elsewhere are
-    /// read for each lock that pins it: what it depends on may differ.
+    /// Returns whether a file of a package was read. Files of a package from elsewhere are read for
+    /// each lock that pins it, because the dependencies may differ.
     fn is_read(&self, place: &Place, path: &Path) -> bool {
         place.pinned.is_none() && self.read.contains(path)
     }
@@ -306,7 +304,7 @@ impl Loader {
         self.sources.texts.push(text);
     }
 
-    /// The package that the files of a folder belong to.
+    /// Returns the package of the files in a folder.
     fn package_of(&mut self, folder: &Path) -> usize {
         if let Some(&package) = self.folders.get(folder) {
             return package;
@@ -325,7 +323,7 @@ impl Loader {
         package
     }
 
-    /// The package whose root is this folder.
+    /// Returns the package with this root folder.
     fn package_at(&mut self, root: &Path) -> usize {
         self.package_in(Place { folder: root.to_owned(), deep: true, pinned: None })
     }
@@ -374,7 +372,7 @@ impl Loader {
         problems: &mut Vec<Diagnostic>,
     ) -> Vec<usize> {
         let mut packages = Vec::new();
-        // Looked for only where something is pinned.
+        // The lock is read for the first dependency that needs it.
         let mut owner = place.pinned.as_ref().map(|(owner, _)| Arc::clone(owner));
         for (name, dependency) in &config.dependencies {
             if let Dependency::Path(path) = dependency {
@@ -408,7 +406,7 @@ impl Loader {
         packages
     }
 
-    /// The package in a folder that a description names.
+    /// Returns the package in a folder that a description names.
     fn folder_beside(
         &mut self,
         place: &Place,
@@ -419,7 +417,7 @@ impl Loader {
     ) -> Option<usize> {
         let found = fs::canonicalize(place.folder.join(path));
         let label = match (&place.pinned, found) {
-            // Its author does not know the folders of this machine.
+            // The author of a package from elsewhere does not know the folders of this machine.
             (Some(_), _) => "a package from elsewhere cannot depend on a folder".to_owned(),
             (None, Ok(folder)) if config::is_root(&folder) => {
                 return Some(self.package_at(&folder));
@@ -437,9 +435,9 @@ impl Loader {
         None
     }
 
-    /// Adds the games and modules of every package that are not in question, and
-    /// its battles where a game, a module or a campaign is: tests may start from them, and campaigns
-    /// name them.
+    /// Adds the games and modules of every package, without reporting their problems. Battles are
+    /// added if a game, module or campaign is in question, because tests and campaigns may name
+    /// them.
     fn add_quiet_texts(&mut self) {
         for package in 0..self.roots.len() {
             let Some(place) = self.roots.get(package).cloned() else { continue };
@@ -466,12 +464,11 @@ impl Loader {
         }
     }
 
-    /// Returns the Castra files of a package, in order, and reports the folders that cannot be
-    /// looked into.
+    /// Returns the Castra files of a package, in order, and reports unreadable folders.
     fn texts_of(&mut self, place: &Place) -> Vec<PathBuf> {
         let (texts, closed): (Vec<_>, Vec<_>) = texts_of(place).partition(Result::is_ok);
         for (folder, why) in closed.into_iter().filter_map(Result::err) {
-            // The search for the files in question may have found it too.
+            // The search for the files in question may have reported the folder.
             let is_it = |other: &Other| fs::canonicalize(&other.shown).is_ok_and(|p| p == folder);
             if !self.sources.others.iter().any(is_it) {
                 let error = ReadError::Unreadable(io::Error::other(why));
@@ -481,11 +478,11 @@ impl Loader {
         texts.into_iter().filter_map(Result::ok).collect()
     }
 
-    /// A path as seen from the working folder.
+    /// Returns a path relative to the working folder.
     fn shown(&self, path: &Path) -> String {
         let mut up = String::new();
         for folder in self.here.ancestors().take(4) {
-            // A path from the root of the file system does not help to name a file.
+            // A relative path through the root of the file system does not help the reader.
             if folder.parent().is_some()
                 && let Ok(rest) = path.strip_prefix(folder)
             {
@@ -497,7 +494,7 @@ impl Loader {
     }
 }
 
-/// The fonts that a package names.
+/// Loads the fonts of a package.
 fn fonts(
     root: &Path,
     is_foreign: bool,
@@ -528,14 +525,14 @@ fn fonts(
     found
 }
 
-/// Largest font that is read: those of Chinese, Japanese and Korean together have 20 MB.
+/// The greatest size of a font in bytes; fonts for Chinese, Japanese and Korean together have 20
+/// MB.
 const MOST_FONT: u64 = 64 << 20;
 
 /// Reads a font.
 ///
 /// # Errors
-///
-/// If the font cannot be used: the reason, as a message.
+/// A message with the reason, if the font cannot be used.
 pub fn font(path: &Path) -> Result<OwnFace, String> {
     let about = fs::metadata(path).map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
@@ -553,14 +550,13 @@ pub fn font(path: &Path) -> Result<OwnFace, String> {
     OwnFace::read(&data).map_err(|error| error.to_string())
 }
 
-/// The Castra files of a package, in order, and the folders that could not be looked into with the
-/// reason.
+/// Returns the Castra files of a package, in order, and the unreadable folders with the reasons.
 fn texts_of(place: &Place) -> impl Iterator<Item = Result<PathBuf, (PathBuf, String)>> {
     files_of(place, |path| path.extension().is_some_and(|ending| ending == ENDING))
 }
 
-/// The files of a package for whose path a condition holds, in order, and the folders that could not
-/// be looked into with the reason.
+/// Returns the files of a package whose paths satisfy `is_wanted`, in order, and the unreadable
+/// folders with the reasons.
 fn files_of(
     place: &Place,
     is_wanted: impl Fn(&Path) -> bool,
@@ -570,7 +566,7 @@ fn files_of(
     let mut walk = WalkBuilder::new(&place.folder);
     walk.sort_by_file_name(std::ffi::OsStr::cmp);
     if place.pinned.is_some() {
-        // The ignore files around the cache say nothing about the package.
+        // The ignore files around the cache do not apply to the package.
         walk.parents(false).git_ignore(false).git_global(false).git_exclude(false);
     }
     if place.deep {
@@ -606,10 +602,9 @@ const fn names_battles(kind: HeaderKind) -> bool {
     }
 }
 
-/// Returns the text of a file, or `None` if sources of its kind are not wanted or it has vanished.
+/// Returns the text of a file; `None` if the kind of source is unwanted or the file has vanished.
 ///
 /// # Errors
-///
 /// If the file cannot be opened, or has a wanted header and cannot be read.
 fn text_if(
     path: &Path,
@@ -617,7 +612,7 @@ fn text_if(
 ) -> Result<Option<String>, ReadError> {
     let mut file = match Opened::at(path) {
         Ok(file) => file,
-        // A file that vanishes here is not in question.
+        // A file that vanished after the listing is not in question.
         Err(ReadError::Unreadable(error)) if error.kind() == io::ErrorKind::NotFound => {
             return Ok(None);
         }
@@ -626,17 +621,17 @@ fn text_if(
     if kind_of(&mut file, path).is_some_and(is_wanted) { file.text().map(Some) } else { Ok(None) }
 }
 
-/// Returns the kind of a source by its first bytes, or `None` if it has no header there.
+/// Returns the kind of a source by its first bytes, or `None` without a header.
 fn kind_of(file: &mut Opened, path: &Path) -> Option<HeaderKind> {
     let start = file.start(START).ok()?;
     let cut = start.len() == START;
-    // A file of another encoding has a kind too: it is reported, not passed over.
+    // A file in another encoding has a kind too, and is reported.
     let text = utf16(start).unwrap_or_else(|| String::from_utf8_lossy(start).into_owned());
-    // A header that is cut in two is not a header yet.
+    // An incomplete line at the end of the bytes may be half a header.
     let whole = if cut { text.rfind('\n').map_or("", |end| text.split_at(end).0) } else { &text };
     match peek(whole) {
         Some((kind, _)) => Some(kind),
-        // A file that cannot be read whole has shown no header in its first bytes.
+        // A file that cannot be read completely has no header in its first bytes.
         None if cut => peek(&read(path).ok()?).map(|(kind, _)| kind),
         None => None,
     }
@@ -650,7 +645,7 @@ mod tests {
 
     const BATTLE: &str = "scenario ford \"The Ford\" for ridge\n";
 
-    /// The files that could not be read when a battle of a folder with `files` is loaded.
+    /// Returns the files that could not be read after loading a battle in a folder with `files`.
     fn unread(files: &[(&str, Vec<u8>)]) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join(CONFIG_FILE), "()").unwrap();
@@ -673,7 +668,7 @@ mod tests {
         assert_eq!(unread(&[("ridge.castra", wide)]), ["ridge.castra"]);
         let long = [b"module fog for ridge\n".to_vec(), vec![b' '; START], vec![0xFF]].concat();
         assert_eq!(unread(&[("fog.castra", long)]), ["fog.castra"]);
-        // Neither another battle is reported, nor a file that is not of Castra.
+        // Neither another battle nor a foreign file is reported.
         assert!(
             unread(&[("hill.castra", b"scenario hill \"H\xEFll\" for ridge\n".to_vec())])
                 .is_empty()

@@ -1,4 +1,4 @@
-//! `castra.lock`, which pins the packages that a package depends on.
+//! `castra.lock`, which pins the dependencies of a package.
 
 use std::collections::BTreeMap;
 
@@ -11,69 +11,68 @@ use super::dependency::{Dependency, GitRef, is_hash, quoted};
 /// The file beside `castra.ron` that pins every dependency from elsewhere.
 pub const LOCK_FILE: &str = "castra.lock";
 
-/// The form of the file that this program reads and writes.
+/// The version of the format that this program reads and writes.
 const FORM: u32 = 1;
 
 /// The contents of `castra.lock`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lock {
-    /// The form of the file.
+    /// The version of the format.
     format: u32,
     /// The packages from elsewhere, by name.
     pub packages: BTreeMap<String, Pin>,
-    /// The folders that `castra.ron` names, by the name of the dependency.
+    /// The folders in `castra.ron`, by the name of the dependency.
     #[serde(default)]
     pub folders: BTreeMap<String, FolderPin>,
 }
 
-/// A folder beside a package as it is pinned. Its author changes it, so only a check that is asked
-/// for compares it.
+/// The pin of a folder beside a package. Authors edit such a folder, so only a check on request
+/// compares it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FolderPin {
-    /// The path, as `castra.ron` has it.
+    /// The path in `castra.ron`.
     pub path: String,
-    /// The hash over its files, without hidden and ignored ones.
+    /// The hash over its files, except hidden and ignored ones.
     pub content: String,
 }
 
-/// A package as it is pinned.
+/// The pin of a package.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[allow(missing_docs, reason = "the fields of `castra.ron`")]
 pub struct Pin {
-    /// The version that the package gives itself.
+    /// The version in the package's own description.
     pub version: Option<String>,
-    /// The index that names it.
+    /// The index that lists the package.
     pub index: Option<String>,
     pub git: Option<String>,
     pub tag: Option<String>,
     pub rev: Option<String>,
     pub branch: Option<String>,
-    /// The commit that was found.
+    /// The commit of the reference.
     pub commit: Option<String>,
     /// The address of the archive.
     pub url: Option<String>,
     pub sha256: Option<String>,
     /// The hash over its files: [`content_of`](super::content_of).
     pub content: String,
-    /// The names of the packages that it depends on.
+    /// The names of the package's dependencies.
     pub dependencies: Vec<String>,
 }
 
 impl Lock {
-    /// Returns a lock of these packages.
+    /// Creates a lock of these packages.
     #[must_use]
     pub const fn of(packages: BTreeMap<String, Pin>) -> Self {
         Self { format: FORM, packages, folders: BTreeMap::new() }
     }
 
-    /// Reads the file.
+    /// Parses the file.
     ///
     /// # Errors
-    ///
-    /// If the file cannot be used: the reason, as a message.
+    /// A message with the reason, if the file cannot be used.
     pub fn parse(text: &str) -> Result<Self, String> {
         let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
         let lock: Self = options
@@ -96,7 +95,7 @@ impl Lock {
         Ok(lock)
     }
 
-    /// Returns the text of the file: packages by name, and one fact a line.
+    /// Returns the text of the file: packages by name, with one fact on each line.
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut text = format!(
@@ -143,8 +142,8 @@ impl Lock {
 }
 
 impl Pin {
-    /// Returns whether the pin is of the source that a description asks for. `index` is the
-    /// index of that description.
+    /// Returns whether the pin has the source that a description requests. `index` is the index of
+    /// that description.
     #[must_use]
     pub fn fits(&self, dependency: &Dependency, index: Option<&str>) -> bool {
         match dependency {
@@ -177,7 +176,7 @@ impl Pin {
     }
 }
 
-/// Returns whether a text can be the name of a package: it is a name of a folder, too.
+/// Returns whether a text can be the name of a package, which is also the name of a folder.
 #[must_use]
 pub fn is_name(text: &str) -> bool {
     let is_inner = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';

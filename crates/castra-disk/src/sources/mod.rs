@@ -1,4 +1,4 @@
-//! Sources on disk, the packages that they belong to, and the files that could not be read.
+//! Sources on disk, their packages, and the files that could not be read.
 
 mod config;
 mod config_syntax;

@@ -1,4 +1,4 @@
-//! Files that could not be read as Castra, with the diagnostics that say why.
+//! Files that could not be read as Castra, with the diagnostics about them.
 
 use std::path::Path;
 
@@ -10,16 +10,16 @@ use super::found::Astray;
 /// 0.
 #[derive(Clone, Debug)]
 pub struct Other {
-    /// The path as messages show it.
+    /// The path in messages.
     pub shown: String,
-    /// The text as far as it could be read.
+    /// The readable part of the text.
     pub text: String,
     /// The problems.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Other {
-    /// A link in a folder that was not followed.
+    /// Creates the diagnostic of a link in a folder that was not followed.
     pub fn of_link(link: &Path, why: Astray) -> Self {
         let shown = link.display().to_string();
         let (what, help) = match why {
@@ -37,8 +37,7 @@ impl Other {
         Self { shown, text: String::new(), diagnostics: vec![problem] }
     }
 
-    /// Returns whether it is a file that could not be read, and not the description of a
-    /// package.
+    /// Returns whether this is an unreadable file, and not the description of a package.
     pub fn is_unread(&self) -> bool {
         self.diagnostics.iter().any(|d| d.code.group() == "file")
     }

@@ -1,4 +1,4 @@
-//! The files that a text names: pictures with `art "…"`, translations with `texts de "…"`.
+//! The files that a source names: pictures with `art "…"`, translations with `texts de "…"`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,26 +14,26 @@ use castra_base::{
 use super::plain::plain;
 use crate::files;
 
-/// The largest file of translations in bytes. It has the words of one game or battle.
+/// The greatest size of a translation file in bytes. It has the words of one game or battle.
 const MOST_TEXTS_BYTES: u64 = 4 << 20;
 
-/// The ending of files of translations.
+/// The extension of translation files.
 const TEXTS_ENDING: &str = "ftl";
 
-/// The most paths that are offered for a text.
+/// The greatest number of paths to suggest.
 const MOST_NAMES: usize = 500;
 
-/// The most pictures that are read for a text, and the most translations.
+/// The greatest number of pictures that are read for a source, and of translations.
 const MOST_READ: usize = 200;
 
-/// Returns whether a text may name a file, by the name of the file.
+/// Returns whether a source may name a file, by the file's name.
 pub(super) fn may_be_named(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     ["svg", "png", TEXTS_ENDING].iter().any(|known| ending.eq_ignore_ascii_case(known))
 }
 
-/// Reads the files that a text names, relative to its folder. `root` is the folder of its package,
-/// and `all` lists the files in the package that a text may name.
+/// Reads the files that a source names, relative to its folder. `root` is the folder of its
+/// package, and `all` lists the files in the package that a source may name.
 pub(super) fn pictures<'a>(
     root: &Path,
     folder: &Path,
@@ -47,9 +47,9 @@ pub(super) fn pictures<'a>(
     Arc::new(read(root, folder, text, &Attachments { names, ..Attachments::default() }))
 }
 
-/// Returns the files that a text names after a change of it, and reads only those that it did not
-/// name before. `root` is the folder of its package. Returns `None` if the files of the package are
-/// not known, because the text named none when it was loaded.
+/// Returns the files that a source names after a change, and reads only those that it did not name
+/// before. `root` is the folder of its package. Returns `None` if the files of the package are
+/// unknown, because the source named none when it was loaded.
 #[must_use]
 pub fn files_after(
     root: &Path,
@@ -69,7 +69,7 @@ pub fn files_after(
     Some(Arc::new(read(root, folder, text, before)))
 }
 
-/// Reads the files that a text names, except those that are known.
+/// Reads the files that a source names, except the known ones.
 fn read(root: &Path, folder: &Path, text: &str, known: &Attachments) -> Attachments {
     let mut pictures = Attachments { names: known.names.clone(), ..Attachments::default() };
     let too_many = |code, what: &str| Unusable {
@@ -111,19 +111,19 @@ fn read(root: &Path, folder: &Path, text: &str, known: &Attachments) -> Attachme
     pictures
 }
 
-/// The requirements of a file that a text names.
+/// The requirements of the files of one sort.
 struct Wanted<'n> {
-    /// The code of a file that is not in the package.
+    /// The code for a file that is not in the package.
     missing: &'static Code,
-    /// The code of a file that cannot be read.
+    /// The code for a file that cannot be read.
     broken: &'static Code,
     /// Advice for a wrong path.
     help: &'static str,
     /// Advice for a file outside the package.
     outside: &'static str,
-    /// The number of bytes that are read.
+    /// The greatest number of bytes.
     most: u64,
-    /// The files of this sort.
+    /// The names of the files.
     names: Vec<&'n str>,
 }
 
@@ -145,7 +145,7 @@ fn picture(root: &Path, folder: &Path, path: &str, names: &[String]) -> Result<P
     })
 }
 
-/// Reads a file of translations.
+/// Reads a translation file.
 fn translations(
     root: &Path,
     folder: &Path,
@@ -182,7 +182,7 @@ fn is_texts(name: &str) -> bool {
     ending.is_some_and(|ending| ending.eq_ignore_ascii_case(TEXTS_ENDING))
 }
 
-/// Reads a file of the package that a text names.
+/// Reads a file of the package that a source names.
 fn in_package(
     root: &Path,
     folder: &Path,
@@ -221,7 +221,7 @@ fn in_package(
     Ok(data)
 }
 
-/// Returns the place of a path in a folder, or `None` if it is outside the package.
+/// Returns the full path of a file in a folder; `None` if it is outside the package.
 fn within(root: &Path, folder: &Path, path: &str) -> Option<PathBuf> {
     let mut place = folder.to_owned();
     for part in Path::new(path).components() {
@@ -235,7 +235,7 @@ fn within(root: &Path, folder: &Path, path: &str) -> Option<PathBuf> {
     place.starts_with(root).then_some(place)
 }
 
-/// Returns the path of a file as a text in a folder writes it, with `/` between folders.
+/// Returns the path of a file relative to a folder, with `/` between folders.
 fn relative(folder: &Path, file: &Path) -> Option<String> {
     let shared = folder.ancestors().find(|above| file.starts_with(above))?;
     let up = folder.strip_prefix(shared).ok()?.components().count();

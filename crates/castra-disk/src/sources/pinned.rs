@@ -1,5 +1,5 @@
-//! The folders of packages that a lock pins: a copy in the package itself, or one in the cache of
-//! this machine.
+//! The folders of pinned packages: a copy in the package itself, or one in the cache of this
+//! machine.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,14 +13,14 @@ use super::lock::{LOCK_FILE, Lock, Pin};
 use super::plain::plain;
 use super::read::read;
 
-/// The folder of copies, relative to the package that they belong to. It is hidden, so that
-/// nobody takes them for files of the package.
+/// The folder of vendored copies, relative to their package. It is hidden, so that its files do not
+/// count as those of the package.
 pub const VENDOR: &str = ".castra/vendor";
 
-/// The variable that names another folder for the cache.
+/// The environment variable for another cache folder.
 const CACHE_VARIABLE: &str = "CASTRA_CACHE";
 
-/// Returns the folder in which the packages from elsewhere are kept; `None` if the user has no home folder.
+/// Returns the cache folder for packages from elsewhere; `None` if the user has no home folder.
 #[must_use]
 pub fn cache_folder() -> Option<PathBuf> {
     match std::env::var_os(CACHE_VARIABLE).filter(|folder| !folder.is_empty()) {
@@ -40,7 +40,7 @@ pub fn cached(cache: &Path, content: &str) -> PathBuf {
 pub struct Locked {
     /// The folder of the package.
     pub root: PathBuf,
-    /// Its lock, or why it cannot be read; `None` if there is none.
+    /// The lock, or the reason why it cannot be read; `None` without a lock.
     pub lock: Option<Result<Lock, String>>,
 }
 
@@ -49,7 +49,7 @@ pub struct Locked {
 pub struct Unfound {
     /// The problem, as a label for the entry of the dependency.
     pub label: String,
-    /// The command that fixes it.
+    /// The command that fixes the problem.
     pub help: String,
 }
 
@@ -74,12 +74,10 @@ impl Locked {
         Self { root: root.to_owned(), lock: Some(Ok(lock)) }
     }
 
-    /// Returns the folder of a dependency from elsewhere, whose content is what the lock says.
-    /// `by` is the package from elsewhere that depends on it, if the locked package does not do
-    /// so itself.
+    /// Returns the folder of a dependency from elsewhere with the pinned contents. `by` is the pin
+    /// of the package that depends on it; `None` stands for the locked package itself.
     ///
     /// # Errors
-    ///
     /// If the lock does not pin the dependency, or neither place has the pinned contents.
     pub fn find(
         &self,
@@ -105,7 +103,7 @@ impl Locked {
         };
         let is_asked = match by {
             None => pin.fits(dependency, index),
-            // The version that it requires was compared when the lock was made.
+            // The requirement on the version was checked when the lock was written.
             Some(by) => by.dependencies.iter().any(|on| on == name),
         };
         if !is_asked {

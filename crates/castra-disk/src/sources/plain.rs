@@ -1,8 +1,8 @@
-//! Errors of the system in the words of messages.
+//! System errors in the words of messages.
 
 use std::io;
 
-/// An input or output error in a few words, without the system's number.
+/// Returns an input or output error in a few words, without the system's error number.
 pub fn plain(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),

@@ -21,7 +21,7 @@ pub enum ReadError {
     NotUtf8 {
         /// The text before the first invalid byte.
         text: String,
-        /// Offset of the first bad byte.
+        /// The offset of the first invalid byte.
         offset: usize,
         /// The first invalid byte.
         byte: u8,
@@ -29,13 +29,13 @@ pub enum ReadError {
     /// The file is UTF-16.
     #[error("UTF-16 text, not UTF-8")]
     Utf16 {
-        /// The text, converted.
+        /// The text converted to UTF-8.
         text: String,
     },
-    /// The file is larger than a Castra text may be.
+    /// The file is larger than the limit for Castra sources.
     #[error("larger than {} MB", MAX_TEXT_BYTES >> 20)]
     TooLarge {
-        /// The size in bytes, as far as it is known.
+        /// The size in bytes; a lower bound for a stream.
         bytes: u64,
     },
 }
@@ -45,7 +45,7 @@ pub fn read(path: &Path) -> Result<String, ReadError> {
     Opened::at(path)?.text()
 }
 
-/// A file that is read as far as it is of use.
+/// An open file that is read as far as necessary.
 pub(super) struct Opened {
     file: File,
     /// The bytes read so far.
@@ -72,7 +72,7 @@ impl Opened {
         Ok(&self.bytes)
     }
 
-    /// All of it as text.
+    /// Reads the rest, and returns the whole file as text.
     pub(super) fn text(mut self) -> Result<String, ReadError> {
         // The file may have grown since its size was read.
         let most = (MAX_TEXT_BYTES + 1).saturating_sub(self.bytes.len());
@@ -104,15 +104,15 @@ fn text_of(bytes: Vec<u8>) -> Result<String, ReadError> {
     String::from_utf8(bytes).map_err(|error| {
         let offset = error.utf8_error().valid_up_to();
         let mut bytes = error.into_bytes();
-        // The first `offset` bytes are UTF-8, and a byte follows: both by the error.
+        // By the error, the first `offset` bytes are UTF-8, and a byte follows.
         let byte = bytes.get(offset).copied().unwrap_or_default();
         bytes.truncate(offset);
         ReadError::NotUtf8 { text: String::from_utf8(bytes).unwrap_or_default(), offset, byte }
     })
 }
 
-/// The text of bytes that are UTF-16: they begin with its mark, or every other one of
-/// the first of them is 0, as it is in Latin letters.
+/// Decodes UTF-16: bytes with its byte order mark, or whose first pairs each have one zero, as for
+/// Latin letters. Returns `None` for other bytes.
 pub(super) fn utf16(bytes: &[u8]) -> Option<String> {
     let start: Vec<[u8; 2]> =
         bytes.chunks_exact(2).take(16).map(|pair| [pair[0], pair[1]]).collect();
@@ -120,7 +120,7 @@ pub(super) fn utf16(bytes: &[u8]) -> Option<String> {
         start.len() >= 4 && start.iter().all(|pair| (pair[at] == 0) && pair[1 - at] != 0)
     };
     let little = match bytes {
-        // UTF-32 begins like it.
+        // The mark of UTF-32 begins with that of UTF-16.
         [0xFF, 0xFE, 0, 0, ..] => return None,
         [0xFF, 0xFE, ..] => true,
         [0xFE, 0xFF, ..] => false,
@@ -140,7 +140,7 @@ pub(super) fn utf16(bytes: &[u8]) -> Option<String> {
 }
 
 impl ReadError {
-    /// Returns the error as a problem of the file.
+    /// Converts the error to a diagnostic of the file.
     #[must_use]
     pub fn into_other(self, shown: &str) -> Other {
         let nowhere = Span::new(FileId(0), 0, 0);

@@ -1,4 +1,4 @@
-//! The sources of a check and the packages to which they belong.
+//! The sources of a check and their packages.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -13,20 +13,18 @@ use castra_workspace::{Cache, Checked, Levels, Library, Package, Variation, Work
 use super::other::Other;
 use crate::files::CONFIG_FILE;
 
-/// The sources that a check needs, read from disk.
+/// The sources of a check, read from disk.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
-    /// The packages, in the order they were met.
+    /// The packages, in loading order.
     pub packages: Vec<Root>,
     /// Castra files.
     pub texts: Vec<Text>,
-    /// Other files with problems: files that could not be
-    /// read, and package descriptions.
+    /// Other files with problems: unreadable files, and package descriptions.
     pub others: Vec<Other>,
-    /// Modules that are put into games and battles or taken out, whatever the
-    /// sources say.
+    /// Modules to add to or remove from games and battles, regardless of the sources.
     pub variation: Variation,
-    /// A game that is asked for by its name, as the first package sees it.
+    /// The requested game, by its name in the first package.
     pub wanted: Option<String>,
     /// The language of games and battles; `None` for that of the sources.
     pub language: Option<String>,
@@ -37,13 +35,13 @@ pub struct Sources {
 pub struct Root {
     /// The folder with its description; empty if it has none.
     pub folder: PathBuf,
-    /// Packages that it may use, as indices.
+    /// The indices of the dependencies.
     pub dependencies: Vec<usize>,
     /// The severity of problems, by code.
     pub levels: Levels,
     /// The package's fonts, for characters that the embedded fonts lack.
     pub fonts: Vec<OwnFace>,
-    /// The path of its `castra.ron` as messages show it, and the text; `None` if it has none.
+    /// The path of `castra.ron` in messages, and its text; `None` without a description.
     pub description: Option<(String, Arc<str>)>,
 }
 
@@ -61,19 +59,19 @@ impl Root {
 /// A Castra text.
 #[derive(Clone, Debug)]
 pub struct Text {
-    /// Index of the package it belongs to.
+    /// The index of the package.
     pub package: usize,
-    /// The path as messages show it.
+    /// The path in messages.
     pub shown: String,
     /// The path on disk, unless the source came from standard input.
     pub disk: Option<PathBuf>,
     /// The text.
     pub text: Arc<str>,
-    /// The pictures that it names.
+    /// The files that the source names.
     pub pictures: Arc<Attachments>,
-    /// True if its problems are reported.
+    /// True if diagnostics are reported.
     pub report: bool,
-    /// True if its tests are in question, if its problems are.
+    /// True if the tests are in question, provided that diagnostics are reported.
     pub tests: bool,
 }
 
@@ -83,14 +81,14 @@ impl Text {
         std::fs::canonicalize(self.disk.as_ref()?).ok()
     }
 
-    /// Returns whether it is part of the module of a name.
+    /// Returns whether the source is part of the module of a name.
     fn is_module(&self, name: &str) -> bool {
         peek(&self.text) == Some((HeaderKind::Module, name))
     }
 }
 
 impl Sources {
-    /// A single text on its own.
+    /// Creates sources with a single text.
     #[must_use]
     pub fn of_text(shown: &str, text: &str) -> Self {
         Self {
@@ -108,7 +106,7 @@ impl Sources {
         }
     }
 
-    /// Number of files whose problems are reported.
+    /// Returns the number of files whose diagnostics are reported.
     #[must_use]
     pub fn len(&self) -> usize {
         self.texts.iter().filter(|t| t.report).count()
@@ -127,7 +125,7 @@ impl Sources {
         self.len() == 0 && self.others.is_empty()
     }
 
-    /// The fonts of all packages, each once, in the order in which they were met.
+    /// Returns the fonts of all packages, each once, in loading order.
     #[must_use]
     pub fn fonts(&self) -> Vec<OwnFace> {
         let mut fonts: Vec<OwnFace> = Vec::new();
@@ -139,8 +137,8 @@ impl Sources {
         fonts
     }
 
-    /// Adds the sources of a module in another place, for every package to use.
-    /// A package that has a module of that name keeps its own.
+    /// Adds the sources of a module in another place, for every package to use. A package with its
+    /// own module of that name keeps it.
     pub(super) fn add_module(&mut self, module: Self, name: &str) {
         let Self { packages, texts, others, .. } = module;
         let known: BTreeSet<PathBuf> = self.texts.iter().filter_map(Text::place).collect();
@@ -153,21 +151,20 @@ impl Sources {
                 let dependencies = root.dependencies.iter().map(|on| on + first).collect();
                 Root { dependencies, ..root }
             }));
-            // Battles of a dependency are not loaded.
+            // The battles of a dependency are not loaded.
             let texts = texts.into_iter().filter(|text| {
                 peek(&text.text).is_none_or(|(kind, _)| kind != HeaderKind::Scenario)
             });
-            // Nor are its tests: they may start from those battles.
+            // Its tests are not run either, because they may start from those battles.
             let put_in = |text: Text| Text { package: text.package + first, tests: false, ..text };
             self.texts.extend(texts.map(put_in));
             self.others.extend(others);
         }
-        // A module for another game is refused where it is added.
+        // The check rejects a module for another game.
         self.share(name, |_| true);
     }
 
-    /// Lets every package that has to do with its game use a module that one of them
-    /// has.
+    /// Shares a module of one package with every package that has sources of the same game.
     pub fn share_module(&mut self, name: &str) {
         let module = self.texts.iter().find(|text| text.is_module(name));
         let Some(game) = module.and_then(|text| castra_syntax::game_named(&text.text)) else {
@@ -179,7 +176,7 @@ impl Sources {
         self.share(name, |package| others.contains(&package));
     }
 
-    /// Lets packages that have no module of a name use the one of another package.
+    /// Makes the module of a package available to packages without a module of its name.
     fn share(&mut self, name: &str, is_for: impl Fn(usize) -> bool) {
         let modules = self.texts.iter().filter(|text| text.is_module(name));
         let owners: BTreeSet<usize> = modules.map(|text| text.package).collect();
@@ -192,16 +189,15 @@ impl Sources {
         }
     }
 
-    /// Checks everything. `levels` come from the command line and go before
-    /// those of the packages. The file ids of the result are indices into
-    /// [`Sources::texts`] as far as those go.
+    /// Checks all sources. `levels` come from the command line and override those of the packages.
+    /// The first file ids of the result are indices into [`Sources::texts`].
     #[must_use]
     pub fn check(&self, library: &dyn Library, levels: &Levels) -> Checked {
         self.check_again(library, levels, &mut Cache::default())
     }
 
-    /// Checks everything, and reuses the results of the last check that still hold. This is fast if
-    /// the same files are loaded again and few have changed.
+    /// Checks all sources, and reuses valid results of the last check. This is fast if the same
+    /// files are loaded again with few changes.
     #[must_use]
     pub fn check_again(&self, library: &dyn Library, levels: &Levels, memo: &mut Cache) -> Checked {
         let mut workspace = Workspace::new(library);
@@ -262,13 +258,13 @@ impl Sources {
             }));
         }
         if self.has_unread() {
-            // The unread file may hold the names that seem to be missing or unused.
+            // An unread file may declare the names that seem missing or unused.
             checked.diagnostics.retain(|d| !d.code.is_of_the_whole());
         }
         Self::sort(checked);
     }
 
-    /// Puts problems into the order in which they are shown.
+    /// Sorts diagnostics into the order of the output.
     pub fn sort(checked: &mut Checked) {
         let paths: BTreeMap<FileId, String> =
             checked.files.iter().map(|f| (f.id, f.path.clone())).collect();

@@ -11,7 +11,7 @@ use crate::book::model::{Block, Book, Card, Example, Inline, Line, Note, Picture
 /// The style sheet, for screens and for paper.
 const STYLE: &str = include_str!("book.css");
 
-/// Writes a book as HTML. The file needs no other: pictures and type are in it.
+/// Writes a book as a self-contained HTML file: pictures and fonts are embedded.
 #[must_use]
 pub fn to_html(book: &Book) -> String {
     let mut body = Writer { out: String::with_capacity(2 << 20), pictures: 0, words: book.words() };
@@ -31,8 +31,8 @@ pub fn to_html(book: &Book) -> String {
     out
 }
 
-/// The faces that a text is set in: those of text, and of the others those that have a character
-/// which these lack.
+/// Returns the faces to embed for a text: the faces of text, and other faces for characters that
+/// these lack.
 fn faces_of(text: &str, book: &Book) -> Vec<Face> {
     let mut faces = Face::TEXT.to_vec();
     let others: Vec<Face> =
@@ -65,7 +65,7 @@ pub fn faces(faces: &[Face]) -> String {
         base64(face.data(), &mut out);
         out.push(')');
         if family == SIGNS {
-            // Several fonts share the name: each is asked for its own characters.
+            // Several fonts share the name: each declares the ranges of its own characters.
             let characters = face.characters();
             let ranges = characters
                 .ranges()
@@ -81,13 +81,13 @@ pub fn faces(faces: &[Face]) -> String {
 
 struct Writer {
     out: String,
-    /// Pictures so far: each has ids of its own.
+    /// The number of pictures so far, which makes the ids of each picture unique.
     pictures: usize,
     /// Castra's own words in the language of the book.
     words: Words,
 }
 
-/// The family of what helps out where the faces of text lack a character.
+/// The font family for characters that the faces of text lack.
 const SIGNS: &str = "Castra Signs";
 
 impl Writer {
@@ -269,7 +269,7 @@ impl Writer {
             self.out.push_str("<thead><tr>");
             for head in &table.head {
                 let _ = match head.as_str() {
-                    // A head without words is none: it is not read out.
+                    // A screen reader must not announce a heading without words.
                     "" => write!(self.out, "<td></td>"),
                     head => write!(self.out, "<th scope=\"col\">{}</th>", escaped(head)),
                 };
@@ -385,7 +385,7 @@ impl Writer {
     }
 }
 
-/// Bytes as letters, for a file inside a file.
+/// Appends bytes in Base64, for embedded files.
 fn base64(bytes: &[u8], out: &mut String) {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     for chunk in bytes.chunks(3) {
@@ -402,7 +402,8 @@ fn base64(bytes: &[u8], out: &mut String) {
     }
 }
 
-/// Text for an attribute or an element of HTML. Control characters but line ends become spaces.
+/// Escapes a text for an attribute or an element of HTML. Control characters other than line ends
+/// become spaces.
 #[must_use]
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

@@ -10,7 +10,7 @@ const DETAILS_IN_LINE: usize = 4;
 const COLUMNS: usize = 120;
 
 /// Writes a book as Markdown. The title has the first level. Pictures, indexes and examples, which
-/// need a picture, are left out. Links lead to the heading under which their target stands.
+/// need a picture, are left out. Links lead to the heading above their target.
 #[must_use]
 pub fn to_markdown(book: &Book) -> String {
     let mut out = format!("# {}\n\n", escaped(&book.title));
@@ -20,7 +20,7 @@ pub fn to_markdown(book: &Book) -> String {
     out + &Writer::of(book).blocks(&book.blocks)
 }
 
-/// The parts of a book as Markdown, one after the other.
+/// A writer of the parts of a book as Markdown.
 struct Writer<'b> {
     /// The fragment of the heading above each anchor.
     fragments: BTreeMap<&'b str, String>,
@@ -28,7 +28,7 @@ struct Writer<'b> {
 
 impl<'b> Writer<'b> {
     fn of(book: &'b Book) -> Self {
-        // GitHub numbers headings with the same words, and so does the site.
+        // GitHub numbers headings with the same words, and so does Castra's site.
         let mut count: BTreeMap<String, usize> = BTreeMap::new();
         let mut of_heading: BTreeMap<&str, String> = BTreeMap::new();
         for block in &book.blocks {
@@ -102,7 +102,7 @@ impl<'b> Writer<'b> {
         for line in lines {
             let indent = "  ".repeat(line.depth.into());
             let (first, rest) = (format!("{indent}- "), format!("{indent}  "));
-            // Links in a row are lines of their own.
+            // Consecutive links each get a separate line.
             let is_row = |part: &Inline| match part {
                 Inline::Link { .. } => true,
                 Inline::Text(text) => text == ", ",
@@ -121,7 +121,7 @@ impl<'b> Writer<'b> {
         out.join("\n")
     }
 
-    /// A table, and below it a list of the notes on its rows.
+    /// Returns a table, and below it a list of the notes on its rows.
     fn table(&self, table: &Table) -> String {
         let width = table.rows.iter().map(Vec::len).max().unwrap_or_default().max(table.head.len());
         let head = (0..width).map(|at| table.head.get(at).map_or("", String::as_str));
@@ -174,7 +174,7 @@ impl<'b> Writer<'b> {
     }
 }
 
-/// A card as an item of a list, with its properties below it.
+/// Returns a card as an item of a list, with its properties below it.
 fn card(card: &Card) -> String {
     let numbers: String =
         card.clauses.iter().map(|(number, _)| format!(" ({})", escaped(number))).collect();
@@ -186,7 +186,7 @@ fn card(card: &Card) -> String {
     out.join("\n")
 }
 
-/// Words between marks. Blanks at their ends stay outside of these.
+/// Returns a text between marks such as `*`. Blanks at its ends stay outside the marks.
 fn set_apart(text: &str, mark: &str) -> String {
     let words = text.trim();
     if words.is_empty() {
@@ -196,7 +196,6 @@ fn set_apart(text: &str, mark: &str) -> String {
     format!("{before}{mark}{}{mark}{after}", escaped(words))
 }
 
-/// A row of a table.
 fn row<'t>(cells: impl Iterator<Item = &'t str>) -> String {
     let cells = cells.map(|cell| format!(" {} |", escaped(&one_line(cell)).replace('|', "\\|")));
     format!("|{}", cells.collect::<String>())
@@ -206,7 +205,7 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Text in which nothing is markup.
+/// Returns a text with all Markdown markup escaped.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut all = text.chars().peekable();
@@ -227,21 +226,21 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// The fragment of a heading, as GitHub makes it.
+/// Returns the fragment of a heading by GitHub's rules.
 fn slug(heading: &str) -> String {
     let kept = heading.to_lowercase();
     let kept = kept.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
     kept.map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
-/// A paragraph in lines, the first with one beginning and the others with another.
+/// Wraps a paragraph. The first line begins with `first`, and the others with `rest`.
 fn wrapped(text: &str, first: &str, rest: &str) -> String {
     let mut out = first.to_owned();
     let mut length = first.chars().count();
     let mut begins = true;
     for word in text.split_whitespace() {
         let letters = word.chars().count();
-        // A line must not begin with what Markdown takes for the beginning of a list.
+        // A line must not begin with a word that Markdown reads as the mark of a list.
         let is_mark = matches!(word, "-" | "+" | "–") || word.ends_with('.') && is_number(word);
         if !begins && length + 1 + letters > COLUMNS && !is_mark {
             out.push('\n');

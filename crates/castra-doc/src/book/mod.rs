@@ -1,9 +1,9 @@
 //! A book as headings, paragraphs, tables and figures, written as HTML and as pages.
 //!
-//! A [`Book`] says what there is to read and in which order; it knows no game. [`to_html`] writes
-//! it as one file that needs no other, for screens and for a browser's printer, [`to_pages`] as
-//! pages for [`castra_print::to_pdf`], with a list of contents, page numbers and an index. Both
-//! show all that is in a book: what one can print, the other can.
+//! A [`Book`] holds the contents in their order, and is independent of any game. [`to_html`] writes
+//! a self-contained file, for screens and for a browser's printer. [`to_pages`] makes pages for
+//! [`castra_print::to_pdf`], with a list of contents, page numbers and an index. Both print every
+//! part of a book.
 
 mod html;
 mod markdown;

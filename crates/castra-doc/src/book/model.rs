@@ -17,7 +17,7 @@ pub struct Book {
     pub colophon: String,
     /// The contents, in order.
     pub blocks: Vec<Block>,
-    /// Fonts of the author, for what the embedded ones lack.
+    /// The author's fonts, for characters that the embedded fonts lack.
     pub fonts: Vec<OwnFace>,
     /// The language as a BCP 47 tag; `None` for English.
     pub language: Option<String>,
@@ -39,7 +39,7 @@ impl Book {
 /// A part of a book.
 #[derive(Clone, Debug)]
 pub enum Block {
-    /// A heading: what follows belongs to it up to the next of its level or above.
+    /// A heading, above all blocks up to the next heading of its level or a higher one.
     Heading(Heading),
     /// A paragraph.
     Text(Vec<Inline>),
@@ -51,44 +51,44 @@ pub enum Block {
         anchor: String,
         /// The text.
         text: Vec<Inline>,
-        /// The module that it is of, if it is not the game's own.
+        /// The module of the clause; `None` for a clause of the game itself.
         module: Option<String>,
         /// True if another clause, printed below it, replaces it.
         struck: bool,
     },
-    /// A word and what it means.
+    /// A term and its meaning.
     Term {
-        /// The word.
+        /// The term.
         name: String,
         /// The anchor for links.
         anchor: String,
         /// The meaning.
         text: Vec<Inline>,
     },
-    /// Lines, one below the other.
+    /// A list with one line for each item.
     List(Vec<Line>),
     /// A table.
     Table(Table),
-    /// A picture of some size.
+    /// A picture with a width of its own.
     Figure(Picture),
     /// Small pictures in a row, each with its name.
     Row(Vec<Picture>),
     /// Cards side by side.
     Cards(Vec<Card>),
-    /// A piece of play.
+    /// An example of play.
     Example(Example),
     /// A module's change of the text above.
     Note(Note),
-    /// Words with the places where they are explained, in the order of the alphabet.
+    /// An alphabetical index: terms with the places that explain them.
     Index(Index),
 }
 
-/// Words with the places where they are explained.
+/// An index: terms with the places that explain them.
 #[derive(Clone, Debug)]
 pub struct Index {
     /// The title.
     pub title: String,
-    /// Each word with anchors.
+    /// Each term with the anchors of its places.
     pub words: Vec<(String, Vec<String>)>,
 }
 
@@ -103,36 +103,36 @@ impl Index {
 /// A heading.
 #[derive(Clone, Debug)]
 pub struct Heading {
-    /// 1 for chapters, 2 for sections, 3 for what is in those.
+    /// The level: 1 for chapters, 2 for sections, 3 for subsections.
     pub level: u8,
     /// The text.
     pub text: String,
     /// The anchor for links: letters, digits and hyphens, unique in the book.
     pub anchor: String,
-    /// The module that what follows is of, if it is not the game's own.
+    /// The module of the section; `None` for a section of the game itself.
     pub module: Option<String>,
 }
 
-/// A piece of a paragraph.
+/// A run of text in a paragraph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Inline {
-    /// Words.
+    /// Plain text.
     Text(String),
-    /// Words that are set apart.
+    /// Emphasized text.
     Emphasis(String),
-    /// Words that lead, as labels and terms do.
+    /// A label or term at the beginning of a paragraph.
     Label(String),
-    /// Words that lead to an anchor of the book.
+    /// A link to an anchor of the book.
     Link {
-        /// The words.
+        /// The text of the link.
         text: String,
-        /// The anchor.
+        /// The anchor of the target.
         to: String,
     },
 }
 
 impl Inline {
-    /// Words.
+    /// Returns a paragraph of plain text.
     #[must_use]
     pub fn text(text: impl Into<String>) -> Vec<Self> {
         vec![Self::Text(text.into())]
@@ -142,9 +142,9 @@ impl Inline {
 /// A line of a list.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// The depth of its indent.
+    /// The depth of the indent, from 0.
     pub depth: u8,
-    /// The mark before it, such as a number.
+    /// The mark before the text, such as `•` or a number.
     pub mark: String,
     /// The text.
     pub text: Vec<Inline>,
@@ -162,7 +162,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Keeps the rows of which a condition holds, with their notes.
+    /// Keeps the rows for which `keep` returns true, with their notes.
     pub fn retain(&mut self, mut keep: impl FnMut(usize, &[Cell]) -> bool) {
         let kept: Vec<bool> = self.rows.iter().enumerate().map(|(at, row)| keep(at, row)).collect();
         self.notes.resize(self.rows.len(), String::new());
@@ -177,7 +177,7 @@ impl Table {
 pub struct Cell {
     /// The text.
     pub text: String,
-    /// A small picture before it.
+    /// A small picture before the text.
     pub picture: Option<Arc<Scene>>,
 }
 
@@ -198,7 +198,7 @@ pub struct Picture {
     pub width: f32,
 }
 
-/// A card, or several that are alike.
+/// A card, or several equal cards.
 #[derive(Clone, Debug)]
 pub struct Card {
     /// The title.
@@ -209,36 +209,36 @@ pub struct Card {
     pub text: String,
     /// Its other properties, a line for each.
     pub details: Vec<String>,
-    /// The clauses that say only that there is this card: numbers with anchors.
+    /// The clauses that only list this card: numbers with anchors.
     pub clauses: Vec<(String, String)>,
 }
 
-/// A piece of play.
+/// An example of play.
 #[derive(Clone, Debug)]
 pub struct Example {
-    /// The subject of the example, in a sentence.
+    /// The subject of the example in a sentence; empty in books that are not in English.
     pub title: String,
     /// The position at the beginning.
     pub picture: Option<Picture>,
     /// The events, line by line.
     pub lines: Vec<Line>,
-    /// The numbers of the clauses that it shows, with their anchors.
+    /// The numbers of the clauses that the example shows, with their anchors.
     pub clauses: Vec<(String, String)>,
 }
 
-/// A module's change.
+/// A change that a module makes to the rules.
 #[derive(Clone, Debug)]
 pub struct Note {
     /// The module.
     pub module: String,
     /// The change, in paragraphs.
     pub text: Vec<Vec<Inline>>,
-    /// The clauses that it follows: number, anchor, text.
+    /// The clauses of the change: number, anchor, text.
     pub clauses: Vec<(String, String, String)>,
 }
 
-/// A name as a place that links can lead to: what is not a letter, a digit or a hyphen becomes a
-/// hyphen.
+/// Returns an anchor for a name: lower case, with hyphens in place of other characters than ASCII
+/// letters, digits and hyphens.
 #[must_use]
 pub fn anchor(name: &str) -> String {
     name.chars()
@@ -327,7 +327,7 @@ pub fn plain(book: &Book) -> String {
     out
 }
 
-/// The heading above each anchor, by what a writer calls it.
+/// Returns the name of the heading above each anchor; `called` names a heading.
 pub(super) fn chapters<'b>(
     book: &'b Book,
     called: impl Fn(&'b Heading) -> &'b str,

@@ -1,4 +1,4 @@
-//! A sheet to have at hand while playing: the turn, the pieces, the ground, the dice, the tables.
+//! A reference sheet for play: the turn, the pieces, the terrain, the dice, the tables.
 
 use crate::book::{Block, Book, Heading, Inline, Line, Table};
 use castra_defs::{Army, Instance, Scenario};
@@ -13,16 +13,17 @@ use crate::ruleset::Ruleset;
 use castra_ide::expand::{self, Rule};
 use castra_words::Words;
 
-/// A sheet, and the same with fewer words, for paper that is too small for the first.
+/// A sheet in a full and a brief form; the brief form is for paper that is too small for the full
+/// one.
 #[derive(Clone, Debug)]
 pub struct Aid {
-    /// The sheet with all its words.
+    /// The full form.
     pub full: Book,
-    /// The sheet with fewer.
+    /// The brief form.
     pub brief: Book,
 }
 
-/// The sheet of a game.
+/// Returns the sheet of a game.
 pub(crate) fn of_game(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Aid {
     let sheet = |full| {
         let mut book = common(found, alone, None, full);
@@ -32,7 +33,7 @@ pub(crate) fn of_game(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Aid {
     Aid { full: sheet(true), brief: sheet(false) }
 }
 
-/// The sheet of an army in a battle.
+/// Returns the sheet of an army in a battle.
 pub(crate) fn of_army(
     found: &Ruleset<'_>,
     alone: Option<&Ruleset<'_>>,
@@ -60,7 +61,7 @@ fn common(
     let trees = expand::in_order(found.subject.trees(), &found.checked.files);
     let rules = expand::rules(&trees, &program);
     let (flow, _) =
-        super::order::sections(super::order::told_flow(found, alone, &rules, &program), &rules);
+        super::order::sections(super::order::book_flow(found, alone, &rules, &program), &rules);
     let symbols = Symbols::of(&game, found.fonts);
     let own = game.words();
     let mut blocks = Vec::new();
@@ -68,7 +69,7 @@ fn common(
         heading(own.message("aid-turn"), &mut blocks);
         let mut lines: Vec<Line> = Vec::new();
         for (number, (phase, groups)) in (1..).zip(turn.phases.iter().zip(&flow.phases)) {
-            // A group that another phase calls is described there.
+            // A group that another phase calls has its description there.
             let called = groups.iter().filter(|group| group.is_called_by_phase());
             let steps: Vec<&Rule<'_>> = called.filter_map(|group| rules.get(group.head?)).collect();
             let mut text = vec![Inline::Label(label(phase))];
@@ -97,7 +98,7 @@ fn common(
     }
     if let Some((_, mut table)) = parts::terrain(&game, &symbols, Detail::Figures) {
         if let Some((battle, _)) = army {
-            // For a battle, only the terrain on its map.
+            // A battle's sheet lists only the terrain on its map.
             let on_map = |title: &str| {
                 let names = battle.terrain.iter().map(|g| &g.terrain);
                 let names = names.chain(battle.sides.iter().map(|side| &side.terrain));
@@ -152,7 +153,7 @@ fn named(own: Words, rule: &Rule<'_>) -> String {
     }
 }
 
-/// A step of the turn with the first sentence about it.
+/// Returns a step of the turn with the first sentence about it.
 fn step(rule: &Rule<'_>) -> Line {
     let mut text = vec![Inline::Emphasis(super::wording::called(rule))];
     if let Some(about) = about(rule) {
@@ -162,7 +163,7 @@ fn step(rule: &Rule<'_>) -> Line {
     Line { depth: 1, mark: "–".to_owned(), text }
 }
 
-/// A table with its notes in a column of their own: a sheet is wide, and should not be long.
+/// Moves the notes of a table to a separate column: a sheet is wide, and should not be long.
 fn notes_beside(mut table: Table) -> Table {
     if table.notes.iter().all(String::is_empty) {
         return table;

@@ -10,7 +10,7 @@ use super::flow::{self, Flow};
 use crate::ruleset::Ruleset;
 use castra_ide::expand::{self, Rule};
 
-/// A rule wherever it was loaded: its file, and where it begins there.
+/// The identity of a rule in any load of the game: its file, and its offset there.
 type Key = (String, u32);
 
 fn key(rule: &Rule<'_>, files: &SourceMap) -> Option<Key> {
@@ -18,7 +18,8 @@ fn key(rule: &Rule<'_>, files: &SourceMap) -> Option<Key> {
     Some((files.get(span.file)?.path.clone(), span.start))
 }
 
-/// The order of the game alone, for the rules with modules. None if the two have other phases.
+/// Computes the order of the game without modules for the rules with modules. Returns `None` if the
+/// two have different phases.
 pub(super) fn flow(
     found: &Ruleset<'_>,
     rules: &[Rule<'_>],
@@ -45,7 +46,7 @@ pub(super) fn flow(
         (0..).map(TableId).zip(&program.tables).find_map(|(id, t)| (t.name == *name).then_some(id))
     };
     let mut flow = own.renumbered(&rule, &table);
-    // The rules of the battle's own file are in no file of the game.
+    // The rules of the battle's own file do not belong to the game.
     let own: Vec<usize> = (0..own_rules.len()).filter_map(rule).collect();
     let of_battle =
         |at: &usize| !own.contains(at) && rules.get(*at).is_some_and(|rule| rule.module.is_none());

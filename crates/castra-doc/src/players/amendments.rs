@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use castra_ir::{Clause, Program};
 
-/// The clauses that replace and amend other clauses, by the numbers of these.
+/// The clauses that replace and amend other clauses, by the numbers of the latter.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Amendments {
     replaced: BTreeMap<String, Vec<String>>,
@@ -12,7 +12,7 @@ pub(super) struct Amendments {
 }
 
 impl Amendments {
-    /// Returns those of all clauses in play.
+    /// Collects the replacing and amending clauses of all clauses in play.
     pub(super) fn of_program(program: &Program) -> Self {
         let mut found = Self::default();
         for clause in &program.clauses {
@@ -26,19 +26,18 @@ impl Amendments {
         found
     }
 
-    /// Returns whether a clause is not in force.
+    /// Returns whether another clause replaces a clause.
     pub(super) fn is_replaced(&self, id: &str) -> bool {
         self.replaced.contains_key(id)
     }
 
-    /// Returns the clauses to be printed below a clause: first those that replace it.
+    /// Returns the clauses to print below a clause: the replacing ones first.
     pub(super) fn of(&self, id: &str) -> Vec<String> {
         let all = [&self.replaced, &self.amended];
         all.into_iter().filter_map(|of| of.get(id)).flatten().cloned().collect()
     }
 
-    /// Returns the clauses in force among some clauses, with those that replace the others, each
-    /// once.
+    /// Returns the clauses in force, each once: a replaced clause gives way to its replacements.
     pub(super) fn in_force(&self, ids: impl IntoIterator<Item = String>) -> Vec<String> {
         let mut found: Vec<String> = Vec::new();
         let mut met: BTreeSet<String> = BTreeSet::new();
@@ -56,8 +55,8 @@ impl Amendments {
         found
     }
 
-    /// Returns the rank of a clause in the order of sources. A clause that replaces or amends another
-    /// follows it.
+    /// Returns the sort key of a clause in the order of sources. A clause that replaces or amends
+    /// another follows that clause.
     pub(super) fn order(&self, id: &str, program: &Program) -> Vec<usize> {
         let mut path: Vec<usize> = Vec::new();
         let mut next = Some(id);
@@ -72,12 +71,12 @@ impl Amendments {
     }
 }
 
-/// Returns the first clause that a clause replaces or amends, with which it is printed.
+/// Returns the first clause that a clause replaces or amends.
 fn first_target(clause: &Clause) -> Option<&str> {
     clause.replaces.iter().chain(&clause.amends).next().map(String::as_str)
 }
 
-/// Gives clauses that replace or amend others the places of these.
+/// Moves clauses that replace or amend others to the places of those others.
 pub(super) fn place(homes: &mut BTreeMap<String, String>, program: &Program) {
     for clause in &program.clauses {
         let mut met: BTreeSet<&str> = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! A battle as it is printed, so that there is something to play.
+//! A battle in the players' book, so that the reader has something to play.
 
 use std::sync::Arc;
 
@@ -15,8 +15,8 @@ use crate::described::described;
 const MOST_TITLES: usize = 5;
 
 impl Maker<'_> {
-    /// The battle that the book is of, or the first of those beside the game, as a page; and what
-    /// the others are called.
+    /// Adds the page of the book's battle, or of the first battle of the game, and lists the titles
+    /// of the others.
     pub(super) fn battle(&mut self) {
         let id = &self.game.id;
         let beside = self.found.checked.scenarios.iter().map(|checked| &*checked.scenario);
@@ -24,7 +24,7 @@ impl Maker<'_> {
             Subject::Battle(battle) => beside.filter(|b| b.id == battle.scenario.id).collect(),
             Subject::Game(_) => beside.filter(|battle| battle.game == *id).collect(),
         };
-        // Battles without optional rules come first, then the order of a book of battles.
+        // Battles without modules come first, then the order of a book of battles.
         battles.sort_by_key(|battle| {
             let modules = battle.modules.len();
             (modules, battle.number.is_none(), &battle.number, &battle.title)
@@ -37,7 +37,7 @@ impl Maker<'_> {
             fonts: self.found.fonts.to_vec(),
             ..Options::default()
         };
-        // Games of cards have no board to draw.
+        // A card game has no board to draw.
         if first.board.is_empty() {
             return;
         }
@@ -57,7 +57,7 @@ impl Maker<'_> {
         self.text(self.own.format("book-battle-about", &battle));
         if !others.is_empty() {
             let titles: Vec<String> = others.iter().map(|b| quoted(self.own, &b.title)).collect();
-            // A long list does not help: the other book has the titles.
+            // The book of battles has a long list of titles.
             let key = match titles.len() <= MOST_TITLES {
                 true => "book-more-battles-named",
                 false => "book-more-battles",

@@ -19,28 +19,28 @@ use castra_ide::expand::{Place, Placed};
 /// The position of changes in the chapter of a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Moment {
-    /// Changes on turns with certain numbers, before the phase, or instead of it.
+    /// Changes on turns with certain numbers, and changes before or in place of the phase.
     First,
-    /// Changes after the phase, and of its steps.
+    /// Changes after the phase, and changes of its steps.
     Last,
 }
 
-/// Changes of one owner at one moment.
-struct Told {
+/// The changes of one owner at one moment.
+struct ChangeGroup {
     /// The module or battle that makes the change; `None` for the game itself without options.
     owner: Option<String>,
-    /// When it is done, if that is said of it.
+    /// The time of the change in words, if the change is of a phase.
     when: Option<String>,
     /// The authors' words about the change.
     text: Vec<Vec<Inline>>,
-    /// The clauses that stand here.
+    /// The clauses to print here.
     here: Vec<String>,
-    /// The anchors of changes in other places.
+    /// The clauses to refer to, which are printed elsewhere.
     see: Vec<String>,
 }
 
 impl Maker<'_> {
-    /// Adds the notes about changes of some rules.
+    /// Adds notes about the changes of some rules.
     pub(super) fn changes(&mut self, of: &[usize]) {
         let mut placed: Vec<(usize, Placed<'_>)> = Vec::new();
         for &at in of {
@@ -49,10 +49,10 @@ impl Maker<'_> {
                 placed.extend(changes.into_iter().flatten().map(|one| (at, *one)));
             }
         }
-        self.tell(&placed);
+        self.print_grouped(&placed);
     }
 
-    /// Adds the notes about changes of a phase, by its index, and of its own steps.
+    /// Adds notes about the changes of a phase, by its index, and of its own steps.
     pub(super) fn changes_of_phase(&mut self, phase: usize, moment: Moment) {
         let mut placed: Vec<(usize, Placed<'_>)> = Vec::new();
         for (at, rule) in self.rules.iter().enumerate() {
@@ -65,11 +65,11 @@ impl Maker<'_> {
             };
             placed.extend(rule.changes.iter().filter(of).map(|one| (at, *one)));
         }
-        self.tell(&placed);
+        self.print_grouped(&placed);
     }
 
-    /// The phase that a change of the turn is of; of those that aim at no phase that is there, the
-    /// last.
+    /// Returns the phase that a change of the turn belongs to; the last phase if the target is not
+    /// in a phase.
     fn phase_of(&self, placed: &Placed<'_>) -> Option<usize> {
         let phases = &self.program.rules.turn.as_ref()?.phases;
         match placed.change.target {
@@ -88,22 +88,22 @@ impl Maker<'_> {
         }
     }
 
-    /// Tells of changes, those of each owner and moment together.
-    fn tell(&mut self, placed: &[(usize, Placed<'_>)]) {
-        let mut all: Vec<Told> = Vec::new();
+    /// Groups changes by owner and moment, and prints them.
+    fn print_grouped(&mut self, placed: &[(usize, Placed<'_>)]) {
+        let mut all: Vec<ChangeGroup> = Vec::new();
         for (at, placed) in placed {
             let change = placed.change;
             let (owner, when) = (self.owner(change), self.when(change));
-            let known = all.iter().position(|told| told.owner == owner && told.when == when);
+            let known = all.iter().position(|group| group.owner == owner && group.when == when);
             let known = known.unwrap_or_else(|| {
                 let (text, here, see) = (Vec::new(), Vec::new(), Vec::new());
-                all.push(Told { owner, when, text, here, see });
+                all.push(ChangeGroup { owner, when, text, here, see });
                 all.len() - 1
             });
-            let Some(told) = all.get_mut(known) else { continue };
+            let Some(group) = all.get_mut(known) else { continue };
             let doc = self.doc_at(change.item);
             for paragraph in doc.iter().flat_map(|doc| doc.split("\n\n")) {
-                told.text.push(inline(&one_line(paragraph)));
+                group.text.push(inline(&one_line(paragraph)));
             }
             let mut ids = self.clauses_of_change(change);
             if self.in_force {
@@ -111,21 +111,21 @@ impl Maker<'_> {
             }
             for id in ids {
                 if self.is_home(&id, &rule_key(*at)) && self.printed.insert(id.clone()) {
-                    self.stands.insert(id.clone(), self.under.clone());
-                    told.here.push(id);
-                } else if !told.see.contains(&id) && !told.here.contains(&id) {
-                    told.see.push(id);
+                    self.heading_of.insert(id.clone(), self.last_heading.clone());
+                    group.here.push(id);
+                } else if !group.see.contains(&id) && !group.here.contains(&id) {
+                    group.see.push(id);
                 }
             }
         }
-        for told in all {
-            self.print(told);
+        for group in all {
+            self.print(group);
         }
     }
 
-    /// Prints the description of changes: in a note that names their owner, or as a rule of the game.
-    fn print(&mut self, told: Told) {
-        let Told { owner, when, mut text, here, see } = told;
+    /// Prints changes in a note that names their owner, or as a rule of the game.
+    fn print(&mut self, group: ChangeGroup) {
+        let ChangeGroup { owner, when, mut text, here, see } = group;
         for id in &here {
             self.indexed(id, &clause_anchor(id));
         }
@@ -218,7 +218,7 @@ impl Maker<'_> {
         }
     }
 
-    /// When what a change says is done, if it is of a phase.
+    /// Returns the time of a change in words, if it is a change of a phase.
     fn when(&self, change: &Change) -> Option<String> {
         if let Some(item) = self.item_at(change.item)
             && let ItemKind::Change(written) = &item.kind
@@ -245,9 +245,8 @@ impl Maker<'_> {
         self.trees.iter().flat_map(|tree| &tree.items).find(|item| item.span == span)
     }
 
-    /// The clauses that a change follows; if it begins with none, those that stand further down in it
-    /// and in what it does. A module says what it does with a rule of the game: its own clauses are
-    /// told.
+    /// Returns the clauses that a change follows. A change that does not begin with clauses follows
+    /// those that its body or its callees cite. For a module, only its own clauses count.
     fn clauses_of_change(&self, change: &Change) -> Vec<String> {
         let of_module = !change.of_battle && !change.module.is_empty();
         let title = of_module.then(|| self.title(&change.module));
@@ -265,7 +264,7 @@ impl Maker<'_> {
         found
     }
 
-    /// The clauses that are cited by what a change calls.
+    /// Returns the clauses that the callees of a change cite.
     fn followed_below(&self, change: &Change) -> Vec<String> {
         let rules = &self.program.rules;
         let mut found: Vec<String> = Vec::new();
@@ -297,8 +296,8 @@ impl Maker<'_> {
         found
     }
 
-    /// Links to the sections in which clauses of modules stand, in the order of their numbers, and to
-    /// all other clauses. What stands in the section under way needs none.
+    /// Returns links to the sections of module clauses, in the order of their numbers, and to all
+    /// other clauses. The current section needs no link.
     fn sections_with(&self, ids: &[String]) -> Vec<Inline> {
         let mut clauses: Vec<&String> = ids.iter().collect();
         clauses.sort();
@@ -306,13 +305,13 @@ impl Maker<'_> {
         let mut others: Vec<String> = Vec::new();
         for id in clauses {
             let is_of_chapter = self.homes.get(id).is_some_and(|home| home.starts_with("module-"));
-            let section = match self.stands.get(id) {
+            let section = match self.heading_of.get(id) {
                 Some(section) if self.modules_of.contains_key(id) => Some(section),
                 _ if is_of_chapter => self.sections_of.get(id),
                 _ => None,
             };
             match section {
-                Some(section) if *section == self.under => {}
+                Some(section) if *section == self.last_heading => {}
                 Some(section) if found.iter().any(|(known, _)| *known == section) => {}
                 Some(section) => found.push((section, id)),
                 None => others.push(id.clone()),
@@ -331,7 +330,7 @@ impl Maker<'_> {
         text
     }
 
-    /// Links to clauses in the order of their numbers, each with its first words.
+    /// Returns links to clauses in the order of their numbers, each with its first words.
     fn links_to(&self, ids: &[String]) -> Vec<Inline> {
         let mut clauses: Vec<_> =
             self.program.clauses.iter().filter(|clause| ids.contains(&clause.id)).collect();
@@ -349,10 +348,10 @@ impl Maker<'_> {
     }
 }
 
-/// The greatest number of words that stand for a clause.
+/// The greatest number of words in the excerpt of a clause.
 const FIRST_WORDS: usize = 8;
 
-/// The first words of a clause, by which a reader knows it.
+/// Returns the first words of a clause.
 fn first_words(text: &str) -> String {
     let mut words = text.split_whitespace();
     let first: Vec<&str> = words.by_ref().take(FIRST_WORDS).collect();
@@ -363,14 +362,14 @@ fn first_words(text: &str) -> String {
     }
 }
 
-/// A procedure or function that is called.
+/// A callee: a procedure or a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Called {
     Procedure(ProcedureId),
     Function(FunctionId),
 }
 
-/// Adds the calls in statements.
+/// Collects the calls in statements.
 fn calls(stmts: &[Stmt], into: &mut Vec<Called>) {
     all_stmts(stmts, &mut |stmt| {
         if let StmtKind::Call(id, ..) = &stmt.kind {
@@ -396,7 +395,7 @@ const fn moment_of(change: &Change) -> Moment {
     }
 }
 
-/// The turns on which a scheduled change is done: its condition compares with each.
+/// Returns the turns of a scheduled change: the numbers in its condition.
 fn turns(change: &ast::Change) -> Vec<i64> {
     let mut found = Vec::new();
     for stmt in change.body.iter() {

@@ -1,4 +1,4 @@
-//! The components of a game, and the parts after the rules.
+//! The components of a game, and the parts of the book after the rules.
 
 use std::collections::BTreeSet;
 
@@ -15,13 +15,13 @@ use crate::facts;
 use crate::game::{self, capital};
 
 impl Maker<'_> {
-    /// Clauses that items of a kind cite.
+    /// Adds the clauses that items of a kind cite.
     pub(super) fn clauses_of(&mut self, key: &str, wanted: impl Fn(&Item) -> bool) {
         let mut ids: Vec<String> = Vec::new();
         for item in self.trees.iter().flat_map(|tree| &tree.items).filter(|item| wanted(item)) {
             ids.extend(self.cited(item.span));
         }
-        // A clause that is printed elsewhere is not repeated: the table says its subject.
+        // A clause that is printed elsewhere is not repeated, because the table shows its subject.
         ids.retain(|id| self.is_home(id, key) && !self.printed.contains(id));
         self.clauses(&ids, key);
     }
@@ -128,7 +128,7 @@ impl Maker<'_> {
             return;
         }
         self.own_heading("book-cards");
-        // The clauses about all cards come before the decks; those about pieces are with the pieces.
+        // Clauses about all cards come before the decks; clauses about pieces come with the pieces.
         self.clauses_of("cards", |item| matches!(item.kind, ItemKind::Kind(_) | ItemKind::Enum(_)));
         let mut printed: Vec<&game::Card> = Vec::new();
         let mut decks_before: Vec<&game::Deck> = Vec::new();
@@ -147,7 +147,7 @@ impl Maker<'_> {
                 for card in &group.cards {
                     self.indexed(&card.title, &anchor);
                 }
-                // A card that another deck has shown needs only its number here.
+                // A card that an earlier deck listed needs only its number here.
                 let is_shown = |card: &&game::Card| printed.iter().any(|shown| shown.is_like(card));
                 let (again, new): (Vec<_>, Vec<_>) = group.cards.iter().partition(is_shown);
                 if !new.is_empty() {
@@ -161,7 +161,8 @@ impl Maker<'_> {
                     self.blocks.push(block);
                 }
                 if !again.is_empty() {
-                    // Of a group that has all cards of an earlier one, those in another number.
+                    // If an earlier group has all the cards, only cards with other numbers are
+                    // listed.
                     let is_same = |card: &&&game::Card| {
                         let mut known = printed.iter();
                         known.any(|known| known.is_like(card) && known.count == card.count)
@@ -199,7 +200,7 @@ impl Maker<'_> {
         });
     }
 
-    /// Adds the numbers of the clauses to a card that say no more than its title.
+    /// Adds to a card the numbers of the clauses that only repeat its title.
     fn numbered(&mut self, card: &mut Card) {
         let instances = self.game.instances.values();
         let names: BTreeSet<String> =
@@ -213,13 +214,13 @@ impl Maker<'_> {
             if is_title && self.printed.insert(id.clone()) {
                 let anchor = clause_anchor(&id);
                 self.indexed(&id, &anchor);
-                self.stands.insert(id.clone(), self.under.clone());
+                self.heading_of.insert(id.clone(), self.last_heading.clone());
                 card.clauses.push((id, anchor));
             }
         }
     }
 
-    /// Returns whether a table is one that the rules look things up in.
+    /// Returns whether the rules, and not only the advice, use a table.
     fn is_of_rules(&self, name: &str, flow: &flow::Flow) -> bool {
         (0..).map(castra_ir::TableId).zip(&self.program.tables).any(|(id, table)| {
             let title = capital(&self.game.printed("table", &table.name));
@@ -279,7 +280,7 @@ impl Maker<'_> {
         self.clauses_of("options", |item| matches!(item.kind, ItemKind::Option(_)));
     }
 
-    /// Clauses that only tests cite, or nothing.
+    /// Adds the clauses that only tests cite, if there are any.
     pub(super) fn remaining(&mut self) {
         let missing: Vec<String> = self
             .program
@@ -309,7 +310,7 @@ impl Maker<'_> {
                 })
             })
             .collect();
-        // A game with titles says in words what its players may look for.
+        // A game with titles describes its advice in words.
         let tables = facts.tables.iter().filter(|_| !self.titled);
         let tables: Vec<_> = tables.filter(|t| !self.is_of_rules(&t.title, flow)).collect();
         if described.is_empty() && tables.is_empty() {
@@ -321,7 +322,7 @@ impl Maker<'_> {
             let Some(rule) = self.rule_at(at) else { continue };
             let name = called(rule);
             let doc = rule.item.doc.clone().unwrap_or_default();
-            let anchor = self.of_rule.get(&at).cloned().unwrap_or_default();
+            let anchor = self.anchor_of.get(&at).cloned().unwrap_or_default();
             let mut ids = self.cited(rule.item.span);
             self.described.insert(at);
             let text = inline(&one_line(&doc));

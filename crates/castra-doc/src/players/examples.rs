@@ -1,4 +1,4 @@
-//! Examples of play: tests that show a clause, told as they happen.
+//! Examples of play: tests that show a clause, as accounts of their events.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -19,34 +19,32 @@ use crate::ruleset::Ruleset;
 const MOST_LINES: usize = 16;
 /// The number of tests to try for each rule.
 const TRIES: usize = 3;
-/// A position with more pieces is shown whole.
+/// The greatest number of pieces in a cropped picture; a position with more shows the whole board.
 const FEW: usize = 10;
 /// The greatest distance, in hexes, at which a piece of an inactive army is still shown.
 const NEAR: u16 = 3;
-/// A picture is at most so high, in widths of the text, so that examples do not fill pages.
+/// The greatest height of a picture in widths of the text, so that examples do not fill pages.
 const HIGHEST: f32 = 0.62;
 
-/// The tests of a game that can serve as examples.
 pub(super) struct Examples<'a> {
     game: &'a Game,
     tests: Vec<Candidate<'a>>,
     used: BTreeSet<usize>,
-    /// The number of tests that are no examples because the book has another language than the
+    /// The number of tests that are left out because the language of the book is not that of the
     /// accounts of games.
     pub(super) left_out: usize,
-    /// Fonts of the author.
     fonts: &'a [OwnFace],
 }
 
 struct Candidate<'a> {
     test: &'a CheckedTest,
     board: Option<String>,
-    /// The title that its author gave.
+    /// The author's title.
     title: String,
-    /// Numbers of clauses that it cites.
+    /// The numbers of the clauses that the test cites.
     cites: Vec<String>,
-    /// Its worth as an example: the number of its placements, rolls and choices.
-    worth: usize,
+    /// The score as an example: the number of placements, rolls and choices.
+    score: usize,
 }
 
 impl<'a> Examples<'a> {
@@ -56,7 +54,7 @@ impl<'a> Examples<'a> {
         let mut known: BTreeSet<Span> = BTreeSet::new();
         for test in &checked.tests {
             let span = test.span();
-            // A test that runs for several values is shown with the first.
+            // A test that runs for several values appears with the first.
             if !known.insert(span) {
                 continue;
             }
@@ -64,22 +62,22 @@ impl<'a> Examples<'a> {
             let ItemKind::Test(written) = &item.kind else { continue };
             let title = written.name.as_ref().map(|name| name.value.clone());
             let title = title.unwrap_or_default();
-            let mut candidate = Candidate { test, board: None, title, cites: Vec::new(), worth: 0 };
+            let mut candidate = Candidate { test, board: None, title, cites: Vec::new(), score: 0 };
             let mut acts = false;
             for (_, stmt) in written.body.with_entries() {
                 match &stmt.kind {
                     Ast::Test(TestStmt::Board(name)) => {
                         candidate.board = Some(name.text.to_string())
                     }
-                    Ast::Test(TestStmt::Dice(_)) => candidate.worth += 6,
-                    Ast::Test(TestStmt::Choices(_)) => candidate.worth += 3,
-                    // A test of every roll does not make an example.
-                    Ast::Test(TestStmt::EveryRoll) => candidate.worth = 0,
-                    Ast::Place { .. } => candidate.worth += 2,
+                    Ast::Test(TestStmt::Dice(_)) => candidate.score += 6,
+                    Ast::Test(TestStmt::Choices(_)) => candidate.score += 3,
+                    // A test of every roll is not an example.
+                    Ast::Test(TestStmt::EveryRoll) => candidate.score = 0,
+                    Ast::Place { .. } => candidate.score += 2,
                     Ast::Cite(names) => {
                         candidate.cites.extend(names.iter().map(|name| name.text.to_string()));
                     }
-                    // Whole turns are long.
+                    // The account of a whole turn is too long.
                     Ast::Expr(_) | Ast::Test(TestStmt::Play(Play::Phase(_))) => acts = true,
                     _ => {}
                 }
@@ -93,7 +91,7 @@ impl<'a> Examples<'a> {
         Self { game, tests, used: BTreeSet::new(), left_out, fonts: found.fonts }
     }
 
-    /// An example of one of these clauses, if a test cites one.
+    /// Returns an example of some clauses, if a test cites one of them.
     pub(super) fn showing(&mut self, clauses: &[String]) -> Option<Example> {
         let mut fit: Vec<usize> = (0..self.tests.len())
             .filter(|at| !self.used.contains(at))
@@ -103,8 +101,8 @@ impl<'a> Examples<'a> {
             .collect();
         fit.sort_by_key(|&at| {
             let c = self.tests.get(at);
-            // Examples about few other clauses come first.
-            std::cmp::Reverse(c.map_or(0, |c| c.worth.min(14) * 2 / c.cites.len().max(1)))
+            // Examples that cite few other clauses come first.
+            std::cmp::Reverse(c.map_or(0, |c| c.score.min(14) * 2 / c.cites.len().max(1)))
         });
         for at in fit.into_iter().take(TRIES) {
             self.used.insert(at);
@@ -124,13 +122,13 @@ impl<'a> Examples<'a> {
         let stand = self.position(candidate, &test.program);
         let mut story: Vec<(u8, String)> =
             story.into_iter().map(|line| (line.depth, line.text)).collect();
-        // The setup that a test runs after `begin` is not part of the account.
+        // The account leaves out the setup that a test runs after `begin`.
         let words = self.game.words();
         story.retain(|(depth, line)| *depth > 0 || line != words.message("story-setup"));
         if let Some(battle) = &stand {
             without_setting_up(words, &mut story, battle, &titles(&test.program));
         }
-        // An example in which pieces only enter teaches nothing.
+        // An example in which pieces only enter shows nothing.
         let happens = story.iter().any(|(_, line)| !only_enters(words, line));
         if !happens || story.len() > MOST_LINES {
             return None;
@@ -160,8 +158,8 @@ impl<'a> Examples<'a> {
         })
     }
 
-    /// Returns the position when the test begins, as far as it stands in its first lines; none if
-    /// nothing stands on it.
+    /// Returns the position that the first lines of the test set up. Returns `None` if it has no
+    /// pieces.
     fn position(&self, candidate: &Candidate<'_>, program: &Program) -> Option<Scenario> {
         let name = match &candidate.board {
             Some(name) => name.clone(),
@@ -184,7 +182,7 @@ impl<'a> Examples<'a> {
         (!battle.pieces.is_empty()).then_some(battle)
     }
 
-    /// The board, as far as the pieces in some hexes need it.
+    /// Draws the board, cropped to the surroundings of the hexes in `frame`.
     fn picture(
         &self,
         battle: &Scenario,
@@ -201,7 +199,7 @@ impl<'a> Examples<'a> {
         let scene = render(self.game, battle, &options).ok()?;
         let whole = battle.pieces.len() > FEW;
         let bounds = if whole { board_of(&scene)? } else { around(&scene, frame)? };
-        // A hex is as large on each picture.
+        // A hex has the same size on each picture.
         let width = (bounds.width() / 820.0).clamp(0.12, 1.0);
         let width = width.min(HIGHEST * bounds.width() / bounds.height().max(1.0));
         let mut scene = scene.cropped(bounds);
@@ -210,14 +208,14 @@ impl<'a> Examples<'a> {
         Some(Picture { scene: Arc::new(scene), caption: String::new(), width })
     }
 
-    /// The board that has as many hexes as a battle's.
+    /// Returns the board with the same number of hexes as the battle.
     fn board_of(&self, program: &Program) -> Option<String> {
         let cells = program.hexes.len();
         self.game.boards.values().find(|b| b.cell_count() == cells).map(|b| b.name.clone())
     }
 }
 
-/// The printed names of hexes and places, by their words.
+/// The printed titles of hexes and places, by their identifiers.
 type Titles<'p> = BTreeMap<&'p str, &'p str>;
 
 fn titles(program: &Program) -> Titles<'_> {
@@ -250,7 +248,7 @@ fn entering(words: Words) -> [String; 2] {
     })
 }
 
-/// Leaves out of a story that pieces come to where the picture has them.
+/// Removes from an account the entries of pieces into hexes where the picture shows them.
 fn without_setting_up(
     words: Words,
     story: &mut Vec<(u8, String)>,
@@ -266,8 +264,8 @@ fn without_setting_up(
     for (_, line) in story.iter_mut() {
         let mut rest = line.as_str();
         while !rest.is_empty() {
-            // Pieces that are placed in one hex share a sentence, which names the hex after the
-            // last.
+            // Pieces that enter the same hex share a sentence, which names the hex after the last
+            // piece.
             let (all, others) = rest.split_once("; ").unwrap_or((rest, ""));
             if is_drawn(all) {
                 rest = others;
@@ -290,7 +288,7 @@ fn without_setting_up(
     story.drain(..first);
 }
 
-/// A position in words.
+/// Returns a position in words.
 fn read_out(game: &Game, battle: &Scenario, titles: &Titles<'_>) -> String {
     let words = game.words();
     let piece_at = |piece: &str, place: &str| {
@@ -390,7 +388,7 @@ fn pieces(program: &Program) -> Vec<Piece> {
                 }
                 pieces.push(piece);
             }
-            // Play begins: what is placed later was not there.
+            // Play begins: pieces that are placed later were not in the position.
             StmtKind::Call(..)
             | StmtKind::Test(Tested::Begin | Tested::PlayPhase(_) | Tested::PlayTurns(_)) => break,
             _ => {}
@@ -417,8 +415,8 @@ fn board_of(scene: &Scene) -> Option<Bounds> {
     scene.boxes_of(BoxKind::Board).next().map(|placed| placed.bounds)
 }
 
-/// The hexes of the pieces that a picture is to show. A piece that a test puts far off, so that
-/// its army is not beaten, has nothing to do with what happens.
+/// Returns the hexes of the pieces to show. Tests put some pieces far away only so that an army is
+/// not beaten; these are left out.
 fn in_view<'b>(
     words: Words,
     battle: &'b Scenario,
@@ -433,7 +431,7 @@ fn in_view<'b>(
         .collect();
     let named: BTreeSet<&str> =
         lines.iter().flat_map(|line| line.split(|c: char| !c.is_alphanumeric())).collect();
-    // The title of a place may be of several words.
+    // The title of a place may have several words.
     let is_named = |hex: &str| match titles.get(hex) {
         Some(title) if *title != hex => lines.iter().any(|line| line.contains(title)),
         Some(_) | None => named.contains(hex),
@@ -454,7 +452,7 @@ fn in_view<'b>(
     battle.pieces.iter().filter(is_near).map(|piece| piece.at.hex.as_str()).collect()
 }
 
-/// The hexes with pieces that are to be seen, and one more on each side.
+/// Returns the bounds of the hexes in `frame`, with a margin of one hex.
 fn around(scene: &Scene, frame: &BTreeSet<&str>) -> Option<Bounds> {
     let board = board_of(scene)?;
     let hexes: Vec<Bounds> = scene

@@ -1,5 +1,4 @@
-//! Rules in the order of play: what each phase calls, and what that calls, from the rules' own
-//! calls.
+//! Rules in the order of play, from the calls of each phase and of its callees.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,25 +9,25 @@ use castra_ir::{Expr, ExprKind, FunctionId, ProcedureId, Program, Stmt, StmtKind
 use super::phases;
 use castra_ide::expand::Rule;
 
-/// A rule that does something, and those that it is the nearest to ask.
+/// A procedure that players carry out, and the functions that are nearest to it by calls.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Group {
-    /// The rule, by its position; none for what a phase does itself.
+    /// The index of the rule; `None` for the statements of a phase.
     pub(super) head: Option<usize>,
-    /// The functions that are nearest to this group by calls; of equally near groups, the first has
-    /// the function.
+    /// The functions nearest to this group by calls. Of equally near groups, the first has a
+    /// function.
     pub(super) helpers: Vec<usize>,
-    /// The groups that it calls, by the positions of their heads.
+    /// The groups that this group calls, by the rules of their heads.
     pub(super) calls: Vec<usize>,
-    /// Rules in this section that do not have their own; all are among its helpers.
+    /// Rules within this section that have no section; all are among its helpers.
     pub(super) inner: Vec<usize>,
-    /// The index of the group in the same list that called it first.
+    /// The index in the same list of the first group that called this one.
     pub(super) parent: Option<usize>,
-    /// The functions that it asks itself.
-    asks: Vec<FunctionId>,
+    /// The functions that the group calls directly.
+    direct_functions: Vec<FunctionId>,
 }
 
-/// The rules, each once.
+/// The rules of a game in the order of play, each once.
 #[derive(Debug, Default)]
 pub(super) struct Flow {
     /// The groups before the first turn.
@@ -41,12 +40,12 @@ pub(super) struct Flow {
     pub(super) advice: Vec<usize>,
     /// The rules that the sequence of play does not call.
     pub(super) rest: Vec<usize>,
-    /// Tables that the rules look things up in, as against advice.
+    /// Tables that the rules look up, as opposed to the advice.
     pub(super) tables: BTreeSet<TableId>,
 }
 
 impl Group {
-    /// Returns whether its phase calls it directly: a phase is the first of its groups.
+    /// Returns whether the phase, which is the first of its groups, calls this group directly.
     pub(super) fn is_called_by_phase(&self) -> bool {
         self.parent == Some(0)
     }
@@ -59,8 +58,7 @@ enum Called {
 }
 
 impl Flow {
-    /// Returns the flow with other numbers for rules and tables; those without a number are left
-    /// out.
+    /// Returns the flow with mapped rules and tables; those that map to `None` are left out.
     pub(super) fn renumbered(
         self,
         rule: &dyn Fn(usize) -> Option<usize>,
@@ -74,8 +72,8 @@ impl Flow {
                 calls: all(group.calls),
                 inner: all(group.inner),
                 parent: group.parent,
-                // Their functions are in the list of helpers.
-                asks: Vec::new(),
+                // Their functions are among the helpers.
+                direct_functions: Vec::new(),
             };
             groups.into_iter().map(renumbered).collect::<Vec<Group>>()
         };
@@ -90,7 +88,7 @@ impl Flow {
     }
 }
 
-/// Sorts the rules of a game.
+/// Sorts the rules of a game in the order of play.
 pub(super) fn of(rules: &[Rule<'_>], program: &Program) -> Flow {
     let mut walk = Walk {
         program,
@@ -103,7 +101,7 @@ pub(super) fn of(rules: &[Rule<'_>], program: &Program) -> Flow {
         part: Part::Around,
         passed: BTreeSet::new(),
         seen: BTreeSet::new(),
-        asked_by: BTreeMap::new(),
+        callees: BTreeMap::new(),
         tables: BTreeSet::new(),
     };
     let mut flow = Flow::default();
@@ -127,19 +125,19 @@ pub(super) fn of(rules: &[Rule<'_>], program: &Program) -> Flow {
         walk.asked(&ending.condition, &mut ends);
     }
     flow.standing.push(ends);
-    walk.settle(&mut flow);
-    let weighed = walk.weighed();
+    walk.assign_helpers(&mut flow);
+    let rules_of_advice = walk.rules_of_advice();
     for (at, rule) in rules.iter().enumerate() {
         if walk.seen.contains(&at) || !called(rule) {
             continue;
         }
-        if weighed.contains(&at) { flow.advice.push(at) } else { flow.rest.push(at) }
+        if rules_of_advice.contains(&at) { flow.advice.push(at) } else { flow.rest.push(at) }
     }
     flow.tables = walk.tables;
     flow
 }
 
-/// Returns whether a rule is one that others call.
+/// Returns whether other rules can call a rule.
 fn called(rule: &Rule<'_>) -> bool {
     use castra_syntax::ast::ItemKind;
     matches!(rule.item.kind, ItemKind::Function(_) | ItemKind::Procedure(_) | ItemKind::Table(_))
@@ -156,7 +154,7 @@ fn places(rules: &[Rule<'_>]) -> BTreeMap<(u32, u32), (usize, Span)> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     Phase(usize),
-    /// Rules before the first turn, or at any time.
+    /// The setup and the standing rules.
     Around,
 }
 
@@ -167,25 +165,25 @@ struct Walk<'a> {
     titled: BTreeSet<usize>,
     /// The phase in which the book describes each procedure.
     home: BTreeMap<ProcedureId, usize>,
-    /// The part under way.
+    /// The current part.
     part: Part,
-    /// Procedures of other phases that were looked through in this one.
+    /// Procedures of other phases that `pass` has searched in this part.
     passed: BTreeSet<ProcedureId>,
     seen: BTreeSet<usize>,
-    /// The functions that each function asks, of those that were met.
-    asked_by: BTreeMap<FunctionId, Vec<FunctionId>>,
+    /// The functions that each visited function calls.
+    callees: BTreeMap<FunctionId, Vec<FunctionId>>,
     tables: BTreeSet<TableId>,
 }
 
 impl Walk<'_> {
-    /// Goes on with another part of the game.
+    /// Begins another part of the game.
     fn enter(&mut self, part: Part) {
         self.part = part;
         self.passed.clear();
     }
 
-    /// Returns whether the book describes a procedure in another part than the current one.
-    fn stands_elsewhere(&self, id: ProcedureId) -> bool {
+    /// Returns whether the book describes a procedure in another part.
+    fn belongs_elsewhere(&self, id: ProcedureId) -> bool {
         match (self.part, self.home.get(&id)) {
             (Part::Phase(at), Some(home)) => at != *home,
             (Part::Around, Some(_)) => true,
@@ -193,7 +191,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Searches a procedure described elsewhere for procedures described here.
+    /// Searches a procedure that belongs to another part for procedures of this part.
     fn pass(&mut self, id: ProcedureId, into: usize, groups: &mut Vec<Group>) {
         if self.part == Part::Around || !self.passed.insert(id) {
             return;
@@ -207,10 +205,10 @@ impl Walk<'_> {
             }
         });
         for id in called {
-            if self.stands_elsewhere(id) {
+            if self.belongs_elsewhere(id) {
                 self.pass(id, into, groups);
             } else {
-                self.stand(id, into, groups);
+                self.add_group(id, into, groups);
             }
         }
     }
@@ -221,7 +219,8 @@ impl Walk<'_> {
         whole.contains(span).then_some(*at)
     }
 
-    /// Returns the groups of statements; the first group is their own.
+    /// Returns the groups of statements. The first holds the statements; the others hold the
+    /// callees.
     fn body(&mut self, stmts: &[Stmt]) -> Vec<Group> {
         let mut groups = vec![Group::default()];
         self.stmts(stmts, 0, &mut groups);
@@ -248,8 +247,8 @@ impl Walk<'_> {
             self.stmts(&procedure.body.stmts, into, groups);
             return;
         };
-        if !self.stands(procedure, at) {
-            // A procedure with a result is described like a function.
+        if !self.is_group(procedure, at) {
+            // A procedure with a result is described as a function.
             if self.seen.insert(at) {
                 if let Some(group) = groups.get_mut(into) {
                     group.helpers.push(at);
@@ -263,24 +262,24 @@ impl Walk<'_> {
         {
             group.calls.push(at);
         }
-        if self.stands_elsewhere(id) {
+        if self.belongs_elsewhere(id) {
             self.pass(id, into, groups);
         } else {
-            self.stand(id, into, groups);
+            self.add_group(id, into, groups);
         }
     }
 
-    /// Returns whether a procedure is a group: one that gives back a value is asked, as a function is, unless
-    /// its author has given it a title.
-    fn stands(&self, procedure: &castra_ir::Procedure, at: usize) -> bool {
+    /// Returns whether a procedure is a group. A procedure with a result is a helper, unless it has
+    /// a title.
+    fn is_group(&self, procedure: &castra_ir::Procedure, at: usize) -> bool {
         procedure.results.is_empty() || self.titled.contains(&at)
     }
 
-    /// A group for a procedure, if it has none yet.
-    fn stand(&mut self, id: ProcedureId, into: usize, groups: &mut Vec<Group>) {
+    /// Adds a group for a procedure, if it has none yet.
+    fn add_group(&mut self, id: ProcedureId, into: usize, groups: &mut Vec<Group>) {
         let program = self.program;
         let Some(procedure) = program.rules.procedures.get(id) else { return };
-        let at = self.rule(procedure.span).filter(|at| self.stands(procedure, *at));
+        let at = self.rule(procedure.span).filter(|at| self.is_group(procedure, *at));
         let Some(at) = at else {
             self.procedure(id, into, groups);
             return;
@@ -293,37 +292,37 @@ impl Walk<'_> {
     }
 
     fn function(&mut self, id: FunctionId, group: &mut Group) {
-        group.asks.push(id);
+        group.direct_functions.push(id);
         let mut open = vec![id];
         while let Some(id) = open.pop() {
-            if self.asked_by.contains_key(&id) {
+            if self.callees.contains_key(&id) {
                 continue;
             }
             let Some(function) = self.program.rules.functions.get(id) else { continue };
             self.seen.extend(self.rule(function.span));
             let calls = self.calls(&function.body.stmts).into_iter();
-            let asks: Vec<FunctionId> = calls
+            let direct_functions: Vec<FunctionId> = calls
                 .filter_map(|called| match called {
                     Called::Function(id) => Some(id),
                     Called::Procedure(_) => None,
                 })
                 .collect();
-            open.extend(&asks);
-            self.asked_by.insert(id, asks);
+            open.extend(&direct_functions);
+            self.callees.insert(id, direct_functions);
         }
     }
 
-    /// Gives each function to the group that is nearest to it.
-    fn settle(&self, flow: &mut Flow) {
+    /// Assigns each function to the group that is nearest to it.
+    fn assign_helpers(&self, flow: &mut Flow) {
         let phases = flow.phases.iter_mut().flatten();
         let groups = flow.setup.iter_mut().chain(phases).chain(&mut flow.standing);
         let mut groups: Vec<&mut Group> = groups.collect();
-        // For each rule: its depth in steps, the group that calls it, and its position among the
-        // calls of that group.
+        // For each rule: the length of the call chain to it, the index of the nearest group, and
+        // the position among the calls.
         let mut nearest: BTreeMap<usize, (usize, usize, usize)> = BTreeMap::new();
         for (at, group) in groups.iter().enumerate() {
             let mut met: BTreeSet<FunctionId> = BTreeSet::new();
-            let mut open = group.asks.clone();
+            let mut open = group.direct_functions.clone();
             for steps in 0.. {
                 open.retain(|id| met.insert(*id));
                 if open.is_empty() {
@@ -336,8 +335,7 @@ impl Walk<'_> {
                     let kept = nearest.entry(rule).or_insert(here);
                     *kept = here.min(*kept);
                 }
-                open =
-                    open.iter().flat_map(|id| self.asked_by.get(id)).flatten().copied().collect();
+                open = open.iter().flat_map(|id| self.callees.get(id)).flatten().copied().collect();
             }
         }
         let mut helpers: Vec<(usize, (usize, usize, usize))> = nearest.into_iter().collect();
@@ -353,7 +351,7 @@ impl Walk<'_> {
 
     fn asked(&mut self, expr: &Expr, group: &mut Group) {
         let mut calls = Vec::new();
-        look(expr, &mut calls, &mut self.tables);
+        collect_calls(expr, &mut calls, &mut self.tables);
         for called in calls {
             if let Called::Function(id) = called {
                 self.function(id, group);
@@ -366,7 +364,7 @@ impl Walk<'_> {
         let mut calls = Vec::new();
         let tables = &mut self.tables;
         all_stmts(stmts, &mut |stmt| {
-            let mut see = |expr: &Expr| look(expr, &mut calls, tables);
+            let mut see = |expr: &Expr| collect_calls(expr, &mut calls, tables);
             match &stmt.kind {
                 StmtKind::Choose { set, second, .. } => {
                     see(set);
@@ -381,7 +379,7 @@ impl Walk<'_> {
                 StmtKind::React { options, .. } => {
                     options.iter().for_each(|option| see(&option.condition));
                 }
-                _ => own_exprs(stmt, &mut |expr| look(expr, &mut calls, tables)),
+                _ => own_exprs(stmt, &mut |expr| collect_calls(expr, &mut calls, tables)),
             }
             if let StmtKind::Call(id, ..) = &stmt.kind {
                 calls.push(Called::Procedure(*id));
@@ -391,13 +389,13 @@ impl Walk<'_> {
     }
 
     /// Returns the rules that preferences or the judge call.
-    fn weighed(&self) -> BTreeSet<usize> {
+    fn rules_of_advice(&self) -> BTreeSet<usize> {
         let rules = &self.program.rules;
         let mut open: Vec<FunctionId> = rules.judge.into_iter().collect();
         for body in castra_ir::visit::bodies(rules) {
             all_stmts(&body.stmts, &mut |stmt| {
                 let mut calls = Vec::new();
-                let mut see = |expr: &Expr| look(expr, &mut calls, &mut BTreeSet::new());
+                let mut see = |expr: &Expr| collect_calls(expr, &mut calls, &mut BTreeSet::new());
                 match &stmt.kind {
                     StmtKind::Choose { prefer: Some(prefer), .. } => see(prefer),
                     StmtKind::ChooseSome { prefer: Some(prefer), .. } => see(&prefer.1),
@@ -434,7 +432,7 @@ impl Walk<'_> {
     }
 }
 
-fn look(expr: &Expr, calls: &mut Vec<Called>, tables: &mut BTreeSet<TableId>) {
+fn collect_calls(expr: &Expr, calls: &mut Vec<Called>, tables: &mut BTreeSet<TableId>) {
     all_exprs(expr, &mut |part| match &part.kind {
         ExprKind::Call(id, _) => calls.push(Called::Function(*id)),
         ExprKind::Table(id, _) => {

@@ -1,4 +1,4 @@
-//! The words of a game, with what their authors say they mean.
+//! The glossary and the definitions of a game, in its authors' words.
 
 use std::collections::BTreeMap;
 
@@ -13,8 +13,8 @@ use super::wording::called;
 use crate::game::{self, capital, words};
 
 impl Maker<'_> {
-    /// Adds the definitions of called rules without a section: functions, and procedures without a section,
-    /// each with what its author says it is. What only weighs choices is among the advice.
+    /// Adds the definitions of documented functions and procedures that have no section. Rules that
+    /// only advice calls are left out.
     pub(super) fn definitions(&mut self, flow: &Flow) {
         let mut terms: BTreeMap<String, Term> = BTreeMap::new();
         for (at, rule) in self.rules.iter().enumerate() {
@@ -28,7 +28,7 @@ impl Maker<'_> {
             }
             let ids = self.cited(rule.item.span);
             let term = terms.entry(called(rule)).or_default();
-            term.anchors.extend(self.of_rule.get(&at).cloned());
+            term.anchors.extend(self.anchor_of.get(&at).cloned());
             term.clauses.extend(ids);
             let of = self.module(rule);
             add_of(&mut terms, called(rule), of, &rule.item.doc);
@@ -42,8 +42,8 @@ impl Maker<'_> {
         self.terms(terms);
     }
 
-    /// Every documented word that the book uses and explains nowhere else, and what players keep
-    /// account of. Another name of the rules that no sentence has is of no use to a player.
+    /// Adds the documented words that the book uses without explanation, and the states that
+    /// players keep account of. Other words are left out.
     pub(super) fn glossary(&mut self) {
         let mut terms: BTreeMap<String, Term> = BTreeMap::new();
         for kind in self.game.kinds.values() {
@@ -69,13 +69,13 @@ impl Maker<'_> {
             {
                 let name = item.title.clone().unwrap_or_else(|| capital(&words(&name.text)));
                 add(&mut terms, name.clone(), &item.doc);
-                // Players have to keep it in mind, whatever sentences call it.
+                // Players have to remember the state, even if no sentence names it.
                 if let Some(term) = terms.get_mut(&name) {
                     term.is_kept |= !state.quiet;
                 }
             }
         }
-        let text = said_in(&self.blocks);
+        let text = searchable_words(&self.blocks);
         // The text of one entry may use a term of another entry.
         let mut kept: BTreeMap<String, Term> = BTreeMap::new();
         let mut open = text;
@@ -89,7 +89,7 @@ impl Maker<'_> {
             open = used
                 .values()
                 .flat_map(|term| &term.meanings)
-                .fold(String::new(), |all, (_, text)| plus(all, text));
+                .fold(String::new(), |all, (_, text)| append_words(all, text));
             kept.extend(used);
         }
         let terms = kept;
@@ -117,11 +117,11 @@ impl Maker<'_> {
 }
 
 /// Returns the words of sentences and tables, separated by single spaces, with a space at each end.
-fn said_in(blocks: &[Block]) -> String {
+fn searchable_words(blocks: &[Block]) -> String {
     fn line(text: &[Inline]) -> String {
         let part = |part: &Inline| match part {
             Inline::Text(text) | Inline::Emphasis(text) | Inline::Label(text) => text.clone(),
-            // Names of clauses and rules, which are printed beside the text.
+            // Links hold the names of clauses and rules, which are printed beside the text.
             Inline::Link { .. } => String::new(),
         };
         text.iter().map(part).collect()
@@ -150,13 +150,13 @@ fn said_in(blocks: &[Block]) -> String {
             }
             Block::Heading(_) | Block::Figure(_) | Block::Row(_) | Block::Index(_) => Vec::new(),
         };
-        all = texts.iter().fold(all, |all, text| plus(all, text));
+        all = texts.iter().fold(all, |all, text| append_words(all, text));
     }
     all
 }
 
-/// A text with another after it, as [`said_in`] has it.
-fn plus(mut all: String, text: &str) -> String {
+/// Appends a text in the form of [`searchable_words`].
+fn append_words(mut all: String, text: &str) -> String {
     if all.is_empty() {
         all.push(' ');
     }
@@ -173,15 +173,14 @@ fn uses(text: &str, name: &str) -> bool {
     ["", "s", "es"].iter().any(|ending| text.contains(&format!(" {name}{ending} ")))
 }
 
-/// A word of the game.
+/// A term of the game.
 #[derive(Default)]
 struct Term {
-    /// Each with the kind of thing that it is said of, if it is a field, or the module that says
-    /// so.
+    /// The meanings, each with its subject: the kind of a field, or the module of the definition.
     meanings: Vec<(Option<String>, String)>,
     clauses: Vec<String>,
     anchors: Vec<String>,
-    /// True if it is something that players keep account of.
+    /// True for a state that players keep account of.
     is_kept: bool,
 }
 

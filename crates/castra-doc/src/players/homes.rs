@@ -1,4 +1,4 @@
-//! The place of each clause in the book: one place, where a player looks for it.
+//! The place of each clause in the book: the place where a player looks for it.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,8 @@ use super::flow::{Flow, Group};
 use super::places::{phase_anchor, rule_key};
 use castra_ide::expand::{self, Rule};
 
-/// The place of each clause. Those of modules stand in the modules' chapters. Another stands with what does it, in the order of play; then with the
-/// things that it is about; then with what is asked in between.
+/// Returns the place of each clause. Clauses of modules are in the modules' chapters. Other clauses
+/// are with the procedures that cite them, or else with the components, or else with the helpers.
 pub(super) fn of(
     rules: &[Rule<'_>],
     flow: &Flow,
@@ -96,7 +96,7 @@ pub(super) fn of(
     homes
 }
 
-/// The chapter of things of a kind.
+/// Returns the chapter of a component.
 fn part(kind: &ItemKind, game: &Game) -> Option<&'static str> {
     Some(match kind {
         ItemKind::Council(_) | ItemKind::Board(_) => "council",
@@ -117,7 +117,7 @@ fn part(kind: &ItemKind, game: &Game) -> Option<&'static str> {
                 _ => "pieces",
             }
         }
-        // A game without pieces says of what its cards are.
+        // In a game without pieces, enumerations describe the cards.
         ItemKind::Enum(_) if !has_pieces(game) => "cards",
         ItemKind::Enum(_) => "pieces",
         ItemKind::Die(_) => "dice",
@@ -134,7 +134,7 @@ pub(super) fn has_pieces(game: &Game) -> bool {
     game.kinds.values().any(|kind| is_drawn(&kind.role))
 }
 
-/// The module of each clause that is not the game's own, by its title.
+/// Returns the module title of each clause of a module.
 pub(super) fn modules(
     trees: &[&Tree],
     program: &Program,
@@ -150,7 +150,7 @@ pub(super) fn modules(
     modules
 }
 
-/// The printed title of the source of each module's clause, for sources that have one.
+/// Returns the printed title of the source of each module's clause, for sources with a title.
 pub(super) fn sections(trees: &[&Tree]) -> BTreeMap<String, String> {
     let mut sections = BTreeMap::new();
     for tree in trees.iter().filter(|tree| expand::module_of(tree).is_some()) {

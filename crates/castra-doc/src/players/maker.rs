@@ -1,4 +1,4 @@
-//! A book under construction: its blocks, and the rules and clauses that it has already.
+//! A book under construction: its blocks, and the rules and clauses that are already in it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use crate::game::capital;
 use crate::links::Module;
 use crate::ruleset::Ruleset;
 
-/// A book that is being made.
+/// A book under construction.
 pub(super) struct Maker<'a> {
     pub(super) found: &'a Ruleset<'a>,
     pub(super) program: &'a Program,
@@ -31,39 +31,38 @@ pub(super) struct Maker<'a> {
     pub(super) modules: &'a [Module],
     /// Castra's own words in the language of the book.
     pub(super) own: Words,
-    /// True if the game's procedures have printed titles: then those without have no section, and
-    /// other rules no entry of their own.
+    /// True if the game's procedures have printed titles. Procedures without a title then have no
+    /// section, and other rules no entry.
     pub(super) titled: bool,
     pub(super) examples: Examples<'a>,
-    /// Clauses that the book has already.
+    /// The clauses that are already printed.
     pub(super) printed: BTreeSet<String>,
     /// Clauses that the current section prints or names.
     pub(super) near: BTreeSet<String>,
-    /// Rules whose changes the book has already.
+    /// Rules whose changes are already printed.
     pub(super) shown: BTreeSet<usize>,
     /// The place of each clause.
     pub(super) homes: BTreeMap<String, String>,
-    /// The title of the module that a clause is of.
+    /// The title of the module of each clause.
     pub(super) modules_of: BTreeMap<String, String>,
-    /// The printed title of the source of a module's clause, where it has one.
+    /// The printed title of the source of each module's clause, if it has one.
     pub(super) sections_of: BTreeMap<String, String>,
-    /// The clauses that replace or amend clauses.
     pub(super) amendments: Amendments,
-    /// True if the book is of a battle: then only the rules in force are printed.
+    /// True for the book of a battle, which prints only the rules in force.
     pub(super) in_force: bool,
     /// The text of the heading above each printed clause.
-    pub(super) stands: BTreeMap<String, String>,
+    pub(super) heading_of: BTreeMap<String, String>,
     /// The text of the last heading.
-    pub(super) under: String,
+    pub(super) last_heading: String,
     /// The number of requests for each anchor.
     pub(super) anchors: BTreeMap<String, u32>,
     /// The anchor of each rule.
-    pub(super) of_rule: BTreeMap<usize, String>,
-    /// Rules that the book has already.
+    pub(super) anchor_of: BTreeMap<usize, String>,
+    /// Rules that are already described.
     pub(super) described: BTreeSet<usize>,
     pub(super) index: BTreeMap<String, Vec<String>>,
     pub(super) blocks: Vec<Block>,
-    /// Sentences for the author about rules without words for players.
+    /// Messages to the author about rules without words for players.
     pub(super) silent: Vec<String>,
 }
 
@@ -87,7 +86,7 @@ impl<'a> Maker<'a> {
     pub(super) fn anchor_rules(&mut self) {
         for (at, rule) in self.rules.iter().enumerate() {
             let anchor = self.anchor(&format!("rule-{}", rule.name));
-            self.of_rule.insert(at, anchor);
+            self.anchor_of.insert(at, anchor);
         }
     }
 
@@ -106,7 +105,7 @@ impl<'a> Maker<'a> {
     ) {
         let text = text.to_owned();
         self.near.clear();
-        self.under.clone_from(&text);
+        self.last_heading.clone_from(&text);
         self.blocks.push(Block::Heading(Heading { level, text, anchor, module }));
     }
 
@@ -139,8 +138,8 @@ impl<'a> Maker<'a> {
         self.found.checked.files.get(span.file).map_or("", |file| file.slice(span))
     }
 
-    /// The clauses that a piece of text cites, in its order. In the book of a battle, those in force
-    /// instead of replaced ones.
+    /// Returns the clauses that a span of source cites, in its order. For a battle, clauses in
+    /// force stand for replaced ones.
     pub(super) fn cited(&self, span: Span) -> Vec<String> {
         let all = crate::rules::cited_in(self.source(span), self.program);
         let all = all.into_iter().map(|cited| cited.id);
@@ -160,13 +159,13 @@ impl<'a> Maker<'a> {
         rule.module.as_deref().map(|module| self.title(module))
     }
 
-    /// Returns whether a clause belongs to a place; one that belongs nowhere does.
+    /// Returns whether a clause belongs to a place; also true for a clause without a place.
     pub(super) fn is_home(&self, id: &str, key: &str) -> bool {
         self.homes.get(id).is_none_or(|home| home == key)
     }
 
-    /// Prints the clauses that belong here, in the order of their source, and says where the
-    /// others stand.
+    /// Prints the clauses that belong here, in the order of their source, and refers to the places
+    /// of the others.
     pub(super) fn clauses(&mut self, ids: &[String], key: &str) {
         let (here, mut elsewhere): (Vec<String>, Vec<String>) =
             ids.iter().cloned().partition(|id| self.is_home(id, key) && !self.printed.contains(id));
@@ -196,7 +195,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Prints a clause that is not in the book yet, and below it those that replace and amend it.
+    /// Prints a clause that is not yet printed, and below it the clauses that replace and amend it.
     fn one(&mut self, id: &str, key: &str) {
         if !self.printed.insert(id.to_owned()) {
             return;
@@ -207,7 +206,7 @@ impl<'a> Maker<'a> {
         let block = Block::Clause {
             anchor: anchor.clone(),
             text: Inline::text(sentence(&clause.text)),
-            // A module's own chapter need not say so, nor the book of a battle.
+            // The module's chapter and the book of a battle need no name of the module.
             module: (self.modules_of.get(id))
                 .filter(|title| module_key(title) != key && !self.in_force)
                 .cloned(),
@@ -216,7 +215,7 @@ impl<'a> Maker<'a> {
         };
         self.blocks.push(block);
         self.indexed(id, &anchor);
-        self.stands.insert(id.to_owned(), self.under.clone());
+        self.heading_of.insert(id.to_owned(), self.last_heading.clone());
         for next in self.amendments.of(id) {
             self.one(&next, key);
         }

@@ -1,4 +1,4 @@
-//! The book for players: how a game is played, in the order in which it is.
+//! The book for players: the rules in the order of play.
 
 pub(super) mod aid;
 mod alone;
@@ -34,7 +34,7 @@ use castra_workspace::Subject;
 use self::amendments::Amendments;
 use self::examples::Examples;
 use self::maker::Maker;
-use self::order::{sections, told_flow};
+use self::order::{book_flow, sections};
 use self::places::module_key;
 use self::symbols::Symbols;
 use crate::book::{Block, Book, Index};
@@ -47,12 +47,12 @@ use crate::ruleset::Ruleset;
 pub struct Players {
     /// The book.
     pub book: Book,
-    /// Sentences for the authors about rules without words for players.
+    /// Messages to the authors about rules without words for players.
     pub silent: Vec<String>,
 }
 
-/// The book of a game, its modules included. The order in which it explains the rules is that of
-/// the game without modules, if it can be had `alone`.
+/// Makes the book of a game with its modules. `alone` is the game without modules, if it compiles:
+/// it determines the order of the rules.
 #[must_use]
 pub fn players(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players {
     let program = found.subject.program();
@@ -60,7 +60,7 @@ pub fn players(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players {
     let trees = expand::in_order(found.subject.trees(), &found.checked.files);
     let facts = facts::of(found, Reader::Player);
     let rules = expand::rules(&trees, &program);
-    let flow = told_flow(found, alone, &rules, &program);
+    let flow = book_flow(found, alone, &rules, &program);
     let (flow, titled) = sections(flow, &rules);
     let tests: Vec<&Tree> = trees.clone();
     let own = game.words();
@@ -82,10 +82,10 @@ pub fn players(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players {
         sections_of: homes::sections(&trees),
         amendments: Amendments::of_program(&program),
         in_force: false,
-        stands: BTreeMap::new(),
-        under: String::new(),
+        heading_of: BTreeMap::new(),
+        last_heading: String::new(),
         anchors: BTreeMap::new(),
-        of_rule: BTreeMap::new(),
+        anchor_of: BTreeMap::new(),
         described: BTreeSet::new(),
         index: BTreeMap::new(),
         blocks: Vec::new(),

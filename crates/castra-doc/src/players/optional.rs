@@ -52,7 +52,7 @@ impl Maker<'_> {
         }
     }
 
-    /// The sources of a module, in the order of the numbers of their clauses.
+    /// Returns the sources of a module, in the order of the numbers of their clauses.
     fn sources_of(&self, title: &str) -> Vec<Source> {
         let items = self.trees.iter().flat_map(|tree| &tree.items);
         let sources = items.filter(|item| matches!(item.kind, ItemKind::Source(_)));
@@ -79,7 +79,7 @@ impl Maker<'_> {
     fn printed_with_others(&mut self, ids: &[String]) {
         let mut places: Vec<(String, Vec<String>)> = Vec::new();
         for id in ids {
-            let heading = self.stands.get(id).cloned().unwrap_or_default();
+            let heading = self.heading_of.get(id).cloned().unwrap_or_default();
             match places.iter_mut().find(|(of, _)| *of == heading) {
                 Some((_, ids)) => ids.push(id.clone()),
                 None => places.push((heading, vec![id.clone()])),
@@ -108,7 +108,7 @@ impl Maker<'_> {
         self.blocks.push(Block::Text(text));
     }
 
-    /// Examples that show some clauses, each of another one.
+    /// Adds examples of some clauses, each of a different clause.
     fn examples_of(&mut self, ids: &[String]) {
         for _ in 0..MOST_EXAMPLES {
             let Some(example) = self.examples.showing(ids) else { return };
@@ -116,8 +116,8 @@ impl Maker<'_> {
         }
     }
 
-    /// Adds the sources with wanted clauses that the rules follow, with the message for one and that
-    /// for several.
+    /// Lists the sources whose clauses satisfy `wanted`; `one` and `several` are the keys of the
+    /// messages. Returns whether there is a source.
     pub(super) fn follows(
         &mut self,
         facts: &facts::Facts,

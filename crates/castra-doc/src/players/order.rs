@@ -7,9 +7,9 @@ use castra_syntax::ast::ItemKind;
 use super::{alone, flow};
 use crate::ruleset::Ruleset;
 
-/// The rules in the order in which they are explained: that of the game without modules, if it can be
-/// had `alone`.
-pub(super) fn told_flow(
+/// Returns the rules in the order of explanation: that of the game without modules, if `alone` has
+/// it.
+pub(super) fn book_flow(
     found: &Ruleset<'_>,
     alone: Option<&Ruleset<'_>>,
     rules: &[Rule<'_>],
@@ -19,8 +19,8 @@ pub(super) fn told_flow(
     own.unwrap_or_else(|| flow::of(rules, program))
 }
 
-/// The rules in the order of play, and whether the game gives its procedures printed titles. If it
-/// does, sections are theirs alone.
+/// Returns the flow, and whether the game's procedures have printed titles. If they do, only rules
+/// with a title have sections.
 pub(super) fn sections(flow: flow::Flow, rules: &[Rule<'_>]) -> (flow::Flow, bool) {
     let titled = rules.iter().any(|rule| {
         rule.module.is_none()

@@ -1,4 +1,4 @@
-//! The components of a game as a player looks them up: pieces, terrain, dice, cards, tables.
+//! The components of a game as reference: pieces, terrain, dice, cards, tables.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use super::symbols::{Symbols, is_drawn};
 use super::wording::{has_capital_nouns, sentence};
 use crate::game::{self, Reader, Sheet, called, capital, words};
 
-/// The greatest number of columns of figures in a table. Sentences give the others.
+/// The greatest number of columns of numbers in a table. Sentences give the others.
 const MOST_COLUMNS: usize = 11;
 /// The greatest number of features in a sentence.
 const FEATURES_IN_SENTENCE: usize = 3;
@@ -21,9 +21,10 @@ const CARDS_IN_LINE: usize = 8;
 /// The greatest mean length, in letters, of notes that get their own column.
 const A_FEW: usize = 30;
 
-/// A table of things with their pictures: figures in columns, the rest in words.
+/// Makes the table of components from a sheet: a picture, columns of numbers, and the rest in
+/// words.
 ///
-/// Makes the table of a sheet. A value that is the default of the kind is left out.
+/// A value that is the default of the kind is left out.
 pub(crate) fn table(
     own: Words,
     sheet: &Sheet,
@@ -65,7 +66,7 @@ pub(crate) fn table(
         let mut out = vec![name, cells.get(1).cloned().unwrap_or_default().into()];
         out.extend(columns.iter().map(|&column| {
             let value = cells.get(column).cloned().unwrap_or_default();
-            // 0 is written only where the default is another number.
+            // 0 is written only if the default is another number.
             let usual = sheet.head.get(column).and_then(|head| usual.get(head));
             let is_none =
                 value.is_empty() || value == "0" && usual.is_none_or(|usual| usual == "0");
@@ -89,7 +90,7 @@ pub(crate) fn table(
     without_empty(Table { head, rows, notes: all_notes })
 }
 
-/// A printed title without the sign that parts it from its value within a sentence.
+/// Returns a printed title without the punctuation before its value.
 pub(super) fn bare(title: &str) -> &str {
     title.trim_end_matches([':', ','])
 }
@@ -106,15 +107,15 @@ fn usual_of(game: &Game, title: &str) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The printed titles of the fields of a kind.
+/// Returns the printed titles of the fields of a kind.
 fn titles_of(game: &Game, title: &str) -> BTreeSet<String> {
     let kind = game.kinds.values().find(|kind| game::kind_title(kind) == title);
     let fields = kind.into_iter().flat_map(|kind| kind.fields.values());
     fields.filter_map(|field| field.title.clone()).collect()
 }
 
-/// A list of labels within a sentence: `Foot, Light mounted` as `foot, light mounted`. What is in
-/// capitals stays so.
+/// Returns a list of labels for use within a sentence: `foot, light mounted` for `Foot, Light
+/// mounted`. Words in capitals keep them.
 fn uncapped(own: Words, labels: &str) -> String {
     if has_capital_nouns(own) {
         return labels.to_owned();
@@ -131,7 +132,7 @@ fn uncapped(own: Words, labels: &str) -> String {
     labels.split(", ").map(label).collect::<Vec<String>>().join(", ")
 }
 
-/// Leaves out columns in which nothing stands, but for the first.
+/// Removes empty columns, except the first.
 fn without_empty(table: Table) -> Table {
     let count = table.head.len();
     let full: Vec<bool> = (0..count)
@@ -147,7 +148,7 @@ fn without_empty(table: Table) -> Table {
     Table { head: head.collect(), rows: rows.collect(), notes: table.notes }
 }
 
-/// Returns whether a column is of short values that most rows have.
+/// Returns whether a column has short values that most rows set.
 fn is_figure(own: Words, sheet: &Sheet, at: usize) -> bool {
     let cells: Vec<&String> = sheet.rows.iter().filter_map(|row| row.get(at)).collect();
     let said = cells.iter().filter(|c| !c.is_empty() && c.as_str() != "0").count();
@@ -157,7 +158,7 @@ fn is_figure(own: Words, sheet: &Sheet, at: usize) -> bool {
         && cells.iter().any(|c| !["", own.message("yes"), own.message("no")].contains(&c.as_str()))
 }
 
-/// Returns whether a value of a table says that something is not.
+/// Returns whether a value is the word for "no" or "none".
 fn is_denied(own: Words, value: &str) -> bool {
     ["no", "none"].iter().any(|key| value == own.message(key))
 }
@@ -171,14 +172,14 @@ pub(crate) enum Detail {
     Figures,
 }
 
-/// An army, and how many pieces of a type it has.
+/// An army, with the number of its pieces of each type.
 pub(crate) struct Counted<'a> {
     pub(crate) army: &'a Army,
     pub(crate) count: &'a dyn Fn(&Instance) -> usize,
 }
 
-/// The kinds of piece, each with its table, in the order of the text; of an army's sheet only
-/// those that are in it, each with its number.
+/// Returns the kinds of piece with their tables, in source order. With an army, only its pieces are
+/// listed, with their numbers.
 pub(crate) fn pieces(
     game: &Game,
     symbols: &Symbols,
@@ -228,7 +229,7 @@ pub(crate) fn pieces(
     out
 }
 
-/// Marks that pieces carry.
+/// Returns the tables of marks.
 pub(super) fn marks(game: &Game) -> Vec<(String, Option<String>, Table)> {
     let all = game::marks(game, Reader::Player);
     all.iter()
@@ -253,14 +254,14 @@ pub(super) fn marks(game: &Game) -> Vec<(String, Option<String>, Table)> {
         .collect()
 }
 
-/// Every sort of ground.
+/// Returns the table of terrains.
 pub(crate) fn terrain(
     game: &Game,
     symbols: &Symbols,
     detail: Detail,
 ) -> Option<(Option<String>, Table)> {
     let mut sheet = game::terrain(game, Reader::Player)?;
-    // Players do not need the letter that stands for the terrain in source files.
+    // Players do not need the terrain's letter in source files.
     for letter in sheet.rows.iter_mut().filter_map(|row| row.get_mut(1)) {
         letter.clear();
     }
@@ -306,7 +307,7 @@ pub(crate) fn terrain(
     Some((sheet.doc, table))
 }
 
-/// The dice that something rolls, by their names in words; of a game without rules, all.
+/// Returns the names in words of the dice that the rules roll; all dice if there are no rules.
 pub(super) fn rolled(program: &Program) -> BTreeSet<String> {
     let mut rolled: BTreeSet<DieId> = BTreeSet::new();
     for body in castra_ir::visit::bodies(&program.rules) {
@@ -322,7 +323,7 @@ pub(super) fn rolled(program: &Program) -> BTreeSet<String> {
     dice.map(|(_, die)| words(&die.name)).collect()
 }
 
-/// The faces of each die.
+/// Returns the faces of each die.
 pub(crate) fn dice(
     game: &Game,
     program: &Program,
@@ -352,8 +353,8 @@ pub(crate) fn dice(
         .collect()
 }
 
-/// Returns the name of a die: by its faces if they are numbers, else by its declared name. Of several of the
-/// game with as many faces, those that have a name of their own go by it, too.
+/// Returns the name of a die: its number of sides, or its declared name if a face is not a number.
+/// If several dice have as many sides, both are given.
 pub(super) fn die_name(game: &Game, die: &game::Die, dice: &[game::Die]) -> String {
     if let Some(name) = game.locale.name("die", &die.id) {
         return name.to_owned();
@@ -367,7 +368,7 @@ pub(super) fn die_name(game: &Game, die: &game::Die, dice: &[game::Die]) -> Stri
         return own.format("dice-named", &[name]);
     }
     let count = [("n", die.count.into())];
-    // `d6` says no more than how many sides it has.
+    // `d6` is only the number of sides.
     let is_by_sides = die.name.strip_prefix('d') == Some(die.count.to_string().as_str());
     let alike = dice.iter().filter(|other| other.count == die.count && has_numbers(other)).count();
     if alike > 1 && !is_by_sides {
@@ -378,8 +379,7 @@ pub(super) fn die_name(game: &Game, die: &game::Die, dice: &[game::Die]) -> Stri
     }
 }
 
-/// Cards of a group of a deck: drawn, or where they have nothing on them but their names,
-/// listed.
+/// Returns the cards of a group: drawn, or listed by name if they have nothing but names.
 pub(super) fn cards(own: Words, group: &game::Group, cards: &[&game::Card]) -> Block {
     if cards.iter().all(|card| card.doc.is_none() && card.fields.is_empty()) {
         let line = |cards: &[&game::Card]| Line {
@@ -405,7 +405,7 @@ pub(super) fn cards(own: Words, group: &game::Group, cards: &[&game::Card]) -> B
     Block::Cards(cards.iter().map(card).collect())
 }
 
-/// The names of cards with their numbers: `2 × Slingers, Horde`.
+/// Returns the titles of cards with their numbers: `2 × Slingers, Horde`.
 pub(super) fn numbered(cards: &[&game::Card]) -> String {
     let named = cards.iter().map(|card| match card.count {
         1 => card.title.clone(),
@@ -414,7 +414,7 @@ pub(super) fn numbered(cards: &[&game::Card]) -> String {
     named.collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the text about a field of a card.
+/// Returns a field of a card in words.
 fn detail(own: Words, name: &str, value: &str) -> String {
     // A name with a capital, or with a colon after it, is a label; another begins a phrase.
     let begins = name.starts_with(char::is_lowercase) && !name.ends_with(':');
@@ -436,7 +436,7 @@ fn shared_by(group: &game::Group) -> Vec<&(String, String)> {
 /// Returns the sentence about all cards of a group, if there is one.
 pub(super) fn of_all(own: Words, group: &game::Group) -> Option<String> {
     let shared = shared_by(group);
-    // The heading above them already has the name of the group.
+    // The heading above the cards already has the name of the group.
     let is_named = |value: &str| group.name.as_ref().is_some_and(|name| name.contains(value));
     let said = shared.into_iter().filter(|(_, value)| !is_named(value));
     let said: Vec<String> = said.map(|(name, value)| detail(own, name, value)).collect();
@@ -444,7 +444,7 @@ pub(super) fn of_all(own: Words, group: &game::Group) -> Option<String> {
     (!said.is_empty()).then(|| own.format("book-all-cards", &[("said", (&said).into())]))
 }
 
-/// A table of the rules as it is printed.
+/// Returns a table of the rules as a block.
 pub(crate) fn printed(sheet: &Sheet) -> Block {
     let rows = sheet.rows.iter().map(|row| row.iter().map(|c| Cell::from(c.clone())).collect());
     Block::Table(Table { head: sheet.head.clone(), rows: rows.collect(), notes: Vec::new() })
@@ -454,8 +454,8 @@ pub(super) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A paragraph for each that the author wrote; what stands in backticks is set apart. A title
-/// (`/// # Title`) above what has no section of its own begins the first.
+/// Returns the author's paragraphs, with words in backticks emphasized. A title (`/// # Title`) of
+/// an item without a section begins the first paragraph.
 pub(crate) fn prose(text: &str) -> Vec<Block> {
     let (title, rest) = castra_syntax::titled(text);
     let paragraphs = rest.unwrap_or_default().split("\n\n").map(str::trim);
@@ -473,7 +473,7 @@ pub(crate) fn prose(text: &str) -> Vec<Block> {
     texts.into_iter().map(Block::Text).collect()
 }
 
-/// Words, with names in backticks as words set apart.
+/// Returns a text as inlines, with names in backticks emphasized.
 pub(super) fn inline(text: &str) -> Vec<Inline> {
     let mut out = Vec::new();
     for (at, part) in text.split('`').enumerate().filter(|(_, part)| !part.is_empty()) {

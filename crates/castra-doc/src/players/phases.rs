@@ -5,9 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use castra_ir::visit::all_stmts;
 use castra_ir::{ProcedureId, Program, Stmt, StmtKind};
 
-/// The phase that describes each procedure: the one that calls it from the most places; of those
-/// that do so as often, the one in which most of those that call it stand, or else the first. What no
-/// phase calls stands where it is met.
+/// Assigns each procedure to the phase that calls it from the most places. Ties go to the phase
+/// with more of its callers, then to the first phase. Uncalled procedures are left out.
 pub(super) fn of(program: &Program) -> BTreeMap<ProcedureId, usize> {
     let mut often: BTreeMap<ProcedureId, Vec<(usize, usize)>> = BTreeMap::new();
     let mut callers: BTreeMap<ProcedureId, BTreeSet<ProcedureId>> = BTreeMap::new();
@@ -44,7 +43,7 @@ pub(super) fn of(program: &Program) -> BTreeMap<ProcedureId, usize> {
             even.push((id, first));
         }
     }
-    // At most one round for each member of the longest chain of calls among equals.
+    // The longest chain of calls among tied procedures bounds the number of rounds.
     for _ in 0..even.len() {
         let mut settled = true;
         for (id, phases) in &even {

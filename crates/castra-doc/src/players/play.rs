@@ -61,8 +61,8 @@ impl Maker<'_> {
         }
     }
 
-    /// The names of what a part of the game calls, where nothing else is written about it. Whether
-    /// the book explains any of it.
+    /// Lists the names of the rules that a group calls, in place of a description. Returns whether
+    /// the book explains any of them.
     fn calls_of(&mut self, group: Option<&Group>) -> bool {
         let calls = group.map(|group| group.calls.clone()).unwrap_or_default();
         let names: Vec<String> =
@@ -76,10 +76,11 @@ impl Maker<'_> {
             text.push(Inline::Text(format!("{}.", names.join(", "))));
             self.blocks.push(Block::Text(text));
         }
-        calls.iter().any(|&at| self.speaks(at))
+        calls.iter().any(|&at| self.has_content(at))
     }
 
-    /// Returns whether the setup does more than to say who begins, which the page of a battle shows.
+    /// Returns whether the setup does more than name the first player, which the page of a battle
+    /// shows.
     fn setup_does_more(&self) -> bool {
         let mut more = false;
         if let Some(setup) = &self.program.rules.setup {
@@ -91,7 +92,7 @@ impl Maker<'_> {
         more
     }
 
-    /// The changes of the setup.
+    /// Adds the changes of the setup.
     fn changes_of_setup(&mut self) {
         let is_setup = |at: &usize| {
             self.rules.get(*at).is_some_and(|rule| matches!(rule.item.kind, ItemKind::Setup(_)))
@@ -158,8 +159,8 @@ impl Maker<'_> {
         None
     }
 
-    /// Returns whether the book says anything of a group: its author does, a clause stands there, or a module
-    /// changes it.
+    /// Returns whether a rule has a section: it has a description or a title, a clause belongs to
+    /// it, or a module changes it.
     pub(super) fn has_section(&self, group: &Group) -> bool {
         let Some(at) = group.head else { return true };
         let Some(rule) = self.rule_at(at) else { return false };
@@ -171,8 +172,7 @@ impl Maker<'_> {
             })
     }
 
-    /// A rule in words, with the clauses of those that only it asks. What these are about is said
-    /// in the glossary.
+    /// Prints a rule, with the clauses of its helpers. The glossary describes the helpers.
     pub(super) fn group(&mut self, group: &Group, level: u8, around: &str) {
         let key = group.head.map_or_else(|| around.to_owned(), rule_key);
         let mut own: Vec<String> = Vec::new();
@@ -192,7 +192,7 @@ impl Maker<'_> {
             let (doc, name) = (rule.item.doc.clone(), called(rule));
             if (doc.is_some() || rule.item.title.is_some() || news) && self.described.insert(at) {
                 let module = self.module(rule);
-                let anchor = self.of_rule.get(&at).cloned().unwrap_or_default();
+                let anchor = self.anchor_of.get(&at).cloned().unwrap_or_default();
                 self.indexed(&name, &anchor);
                 self.push_heading(level, &name, module, anchor);
                 if let Some(doc) = doc {
@@ -207,7 +207,8 @@ impl Maker<'_> {
         let within: Vec<usize> = group.head.iter().chain(&group.helpers).copied().collect();
         self.changes(&within);
         if group.head.is_some() && news {
-            // One list for the section, and one for each rule in it that has its own clauses.
+            // Examples for the section come first, then for each inner rule that has clauses of its
+            // own.
             let inner = group.inner.iter().map(|&at| self.cited_by(at));
             let mut shown = vec![all];
             shown.extend(inner.filter(|ids| ids.iter().any(|id| self.is_home(id, &key))));
@@ -220,7 +221,7 @@ impl Maker<'_> {
         }
     }
 
-    /// The clauses that a rule cites.
+    /// Returns the clauses that a rule cites.
     fn cited_by(&self, at: usize) -> Vec<String> {
         self.rules.get(at).map(|rule| self.cited(rule.item.span)).unwrap_or_default()
     }
@@ -229,17 +230,17 @@ impl Maker<'_> {
         self.rules.get(at).is_some_and(|rule| !rule.changes.is_empty())
     }
 
-    /// Returns whether a rule has anything to say to a player.
-    pub(super) fn speaks(&self, at: usize) -> bool {
+    /// Returns whether a rule has a description, changes or clauses to print.
+    pub(super) fn has_content(&self, at: usize) -> bool {
         let Some(rule) = self.rule_at(at) else { return false };
         rule.item.doc.is_some()
             || !rule.changes.is_empty()
             || !self.cited(rule.item.span).is_empty()
     }
 
-    /// The steps of a rule, if it has several.
+    /// Adds the steps of a rule, if it has several.
     fn steps(&mut self, at: usize) {
-        // Names of steps are for designers. If the author gives titles, the titles replace them.
+        // Names of steps are for designers. Titles replace them.
         if self.titled {
             return;
         }
@@ -261,7 +262,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Standing rules, which are tested after every change.
+    /// Adds the standing rules, which are tested after every change.
     pub(super) fn always(&mut self, flow: &flow::Flow) {
         let standing: Vec<usize> = (0..self.rules.len())
             .filter(|&at| self.kind(at).is_some_and(|kind| matches!(kind, ItemKind::Whenever(_))))
@@ -287,13 +288,13 @@ impl Maker<'_> {
         for group in groups {
             self.group(group, 2, "always");
         }
-        // Rules without a text for players would leave only the heading.
+        // Without a rule that has text for players, only the heading is left.
         if self.blocks.len() == before + 2 {
             self.blocks.truncate(before);
         }
     }
 
-    /// Adds the section on reactions of other players.
+    /// Adds the section on other players' reactions.
     pub(super) fn answers(&mut self) {
         let answers: Vec<usize> = (0..self.rules.len())
             .filter(|&at| {
@@ -301,20 +302,20 @@ impl Maker<'_> {
                     .is_some_and(|k| matches!(k, ItemKind::Window(_) | ItemKind::Reaction(_)))
             })
             .collect();
-        if answers.iter().all(|&at| !self.speaks(at)) {
+        if answers.iter().all(|&at| !self.has_content(at)) {
             return;
         }
         self.own_heading("book-answers");
         self.own_text("book-answers-about");
         for at in answers {
             self.described.insert(at);
-            if !self.speaks(at) {
+            if !self.has_content(at) {
                 continue;
             }
             let Some(rule) = self.rule_at(at) else { continue };
             let (span, doc, module) = (rule.item.span, rule.item.doc.clone(), self.module(rule));
             let name = called(rule);
-            let anchor = self.of_rule.get(&at).cloned().unwrap_or_default();
+            let anchor = self.anchor_of.get(&at).cloned().unwrap_or_default();
             self.indexed(&name, &anchor);
             let mut text = inline(&one_line(&doc.unwrap_or_default()));
             if let Some(module) = module {
@@ -327,7 +328,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Rules that nothing in the sequence calls, such as those that a battle's own rules use.
+    /// Adds rules outside the sequence of play, such as those that a battle's own rules call.
     pub(super) fn further(&mut self, flow: &flow::Flow) {
         let mut ids: Vec<String> = Vec::new();
         let mut changed: Vec<usize> = Vec::new();

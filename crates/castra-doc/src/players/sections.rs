@@ -1,12 +1,12 @@
-//! Sections in the order of play: rules with their own section, and rules within the section of another.
+//! Sections in the order of play, some with further rules in them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::flow::{Flow, Group};
 
 impl Flow {
-    /// Returns the flow with sections for some rules alone: what another does is part of the
-    /// section that calls it, and what it calls is called by that.
+    /// Returns the flow with sections only for rules that satisfy `is_section`. Each other rule
+    /// becomes part of its calling section, which takes over its calls.
     pub(super) fn with_sections(mut self, is_section: &dyn Fn(usize) -> bool) -> Self {
         let all = self.setup.iter().chain(self.phases.iter().flatten()).chain(&self.standing);
         let calls: BTreeMap<usize, Vec<usize>> =
@@ -29,7 +29,7 @@ impl Flow {
         let phases = self.phases.iter_mut();
         for groups in phases.chain([&mut self.setup, &mut self.standing]) {
             let mut kept: Vec<Group> = Vec::new();
-            // The new position of each group of the list; callers come before the rules that they call.
+            // The new index of each group; callers come before their callees.
             let mut gone_to: Vec<usize> = Vec::new();
             for mut group in std::mem::take(groups) {
                 let caller = group.parent.and_then(|parent| gone_to.get(parent)).copied();
@@ -49,15 +49,15 @@ impl Flow {
                     }
                 }
             }
-            *groups = as_read(kept);
+            *groups = reading_order(kept);
         }
         self
     }
 }
 
-/// Moves the rules that several sections of a phase call to the last of these sections: a player has read by then what
-/// it is for.
-fn stand_with_last(groups: &mut [Group]) {
+/// Moves each rule that several sections of a phase call to the last of these sections, when its
+/// purpose is clear.
+fn move_to_last_caller(groups: &mut [Group]) {
     let by_head: BTreeMap<usize, usize> =
         (0..).zip(&*groups).filter_map(|(at, group)| Some((group.head?, at))).collect();
     let parents: Vec<Option<usize>> = groups.iter().map(|group| group.parent).collect();
@@ -89,10 +89,10 @@ fn stand_with_last(groups: &mut [Group]) {
     }
 }
 
-/// Sections in the order in which a player reads of them: all that one calls, and only then what
-/// those call; but what a phase does itself, one after the other with all that belongs to it.
-fn as_read(mut groups: Vec<Group>) -> Vec<Group> {
-    stand_with_last(&mut groups);
+/// Sorts sections for reading: all callees of a section come before the callees of those. The
+/// direct callees of a phase each come with all their own callees.
+fn reading_order(mut groups: Vec<Group>) -> Vec<Group> {
+    move_to_last_caller(&mut groups);
     let mut called_by: Vec<Vec<usize>> = vec![Vec::new(); groups.len()];
     let mut roots: Vec<usize> = Vec::new();
     for (at, group) in groups.iter().enumerate() {

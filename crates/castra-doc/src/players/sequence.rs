@@ -1,4 +1,4 @@
-//! The turn on one page.
+//! The sequence of play on one page.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use crate::game::{capital, words};
 use castra_ide::expand::Rule;
 
 impl Maker<'_> {
-    /// The turn on one page: its phases, and what is done in each.
+    /// Adds the sequence of play: the phases, and the steps of each.
     pub(super) fn sequence(&mut self, flow: &flow::Flow) {
         let Some(turn) = &self.program.rules.turn else { return };
         let anchor = self.own_heading("book-sequence");
@@ -34,7 +34,7 @@ impl Maker<'_> {
                 continue;
             }
             for at in self.steps_below(flow, groups.first()) {
-                // A step with the name of its phase does not get its own line.
+                // A step with the name of its phase does not get a separate line.
                 let named = self.rules.get(at).map(called);
                 let again = named.as_deref().is_some_and(|n| n.eq_ignore_ascii_case(&label(phase)));
                 if !again {
@@ -56,8 +56,8 @@ impl Maker<'_> {
         }
     }
 
-    /// The rules that a group calls. In the place of one that the book says nothing about, whose name
-    /// is only for those who write rules, stands what it calls.
+    /// Returns the rules that a group calls. A rule without a section, whose name is only for
+    /// designers, gives way to its own callees.
     fn steps_below(&self, flow: &flow::Flow, group: Option<&flow::Group>) -> Vec<usize> {
         let groups = || flow.setup.iter().chain(flow.phases.iter().flatten()).chain(&flow.standing);
         let mut steps: Vec<usize> = Vec::new();
@@ -83,8 +83,8 @@ impl Maker<'_> {
         items.filter(|item| item.span == span).find_map(|item| item.doc.clone())
     }
 
-    /// The sections of a phase as they stand in the book: what it does itself with its first sentence,
-    /// and under it the names of what belongs to that.
+    /// Returns the sections of a phase in the order of the book: each direct step with its first
+    /// sentence, then the names of its subordinate sections.
     fn steps_of(&self, groups: &[flow::Group]) -> Vec<Line> {
         let mut lines = Vec::new();
         let mut below: Vec<Inline> = Vec::new();
@@ -99,7 +99,7 @@ impl Maker<'_> {
             if group.is_called_by_phase() {
                 close(&mut below, &mut lines);
                 lines.extend(self.step(at, 1));
-            } else if let (Some(rule), Some(to)) = (self.rules.get(at), self.of_rule.get(&at)) {
+            } else if let (Some(rule), Some(to)) = (self.rules.get(at), self.anchor_of.get(&at)) {
                 if !below.is_empty() {
                     below.push(Inline::Text(", ".to_owned()));
                 }
@@ -110,13 +110,13 @@ impl Maker<'_> {
         lines
     }
 
-    /// Returns a rule as a step of the sequence, if the book has the rule.
+    /// Returns a rule as a step of the sequence, if the book describes the rule.
     fn step(&self, at: usize, depth: u8) -> Option<Line> {
         let rule = self.rules.get(at)?;
-        let to = self.of_rule.get(&at)?.clone();
+        let to = self.anchor_of.get(&at)?.clone();
         let mark = if depth == 1 { "–" } else { "·" }.to_owned();
         let mut text = vec![Inline::Link { text: called(rule), to }];
-        // The subject of the rule, in the first sentence of its comment.
+        // The first sentence of the comment has the subject of the rule.
         if let Some(first) = about(rule) {
             text.push(Inline::Text("  ".to_owned()));
             text.extend(parts::inline(&first));
@@ -131,7 +131,6 @@ pub(super) fn about(rule: &Rule<'_>) -> Option<String> {
     Some(first_sentence(&one_line(first)))
 }
 
-/// The first sentence of a paragraph.
 fn first_sentence(text: &str) -> String {
     let end = text.match_indices(". ").map(|(at, _)| at + 1).next();
     end.and_then(|end| text.get(..end)).unwrap_or(text).to_owned()

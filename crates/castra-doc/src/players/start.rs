@@ -1,4 +1,4 @@
-//! The beginning of a book: the game, and the things on the table.
+//! The beginning of a book: the game and its components.
 
 use std::collections::BTreeSet;
 
@@ -48,7 +48,7 @@ impl Maker<'_> {
         }
     }
 
-    /// The special rules of the battle, which are clauses of it.
+    /// Returns the special rules of the battle, which are clauses of its own source.
     fn special_rules(&self) -> BTreeSet<String> {
         let Subject::Battle(battle) = &self.found.subject else { return BTreeSet::new() };
         let own = |clause: &&Clause| {
@@ -71,7 +71,7 @@ impl Maker<'_> {
         docs
     }
 
-    /// Adds the list of things that the game needs.
+    /// Adds the list of components that the game needs.
     pub(super) fn needed(&mut self, facts: &facts::Facts) {
         self.own_heading("book-needed");
         let mut items: Vec<String> = Vec::new();
@@ -144,7 +144,7 @@ impl Maker<'_> {
         });
     }
 
-    /// Returns the size of a board in words, and which of its edges are joined.
+    /// Returns the size of a board in words, with its joined edges.
     fn size_of(&self, board: &Board) -> String {
         let (width, height) = (u32::from(board.width), u32::from(board.height));
         let sides = [("width", width.into()), ("height", height.into())];
@@ -175,7 +175,7 @@ impl Maker<'_> {
                     text.push(Inline::Text(format!(" {}", sentence(&one_line(doc)))));
                 } else if let Some(phrase) = &entry.phrase {
                     let phrase = one_line(&dotted(phrase));
-                    // The phrase is the value alone.
+                    // The phrase is only the placeholder of the value.
                     let said = match phrase.trim() {
                         "…" => format!(" {}.", self.values(&entry.ty)),
                         phrase => {
@@ -218,7 +218,7 @@ impl Maker<'_> {
     }
 }
 
-/// A phrase with dots instead of its value, and with the plural of its noun.
+/// Returns a phrase with dots for its value, and with the plural of its noun.
 fn dotted(phrase: &str) -> String {
     let out = castra_defs::filled(phrase, |placeholder| {
         let forms = placeholder.singular_and_plural().filter(|_| placeholder.name.is_empty());

@@ -1,4 +1,4 @@
-//! Pictures of single things: blocks, ground, faces of dice.
+//! Pictures of single components: pieces, terrain, faces of dice.
 
 use std::sync::Arc;
 
@@ -11,10 +11,9 @@ use castra_draw::{BoxKind, Layer, Layers, Options, OwnFace, Scene, Theme, Width,
 
 /// Draws elements of a game, each on a separate board.
 pub(crate) struct Symbols {
-    /// The game, with one small board.
+    /// The game, reduced to one small board.
     game: Game,
     grid: Grid,
-    /// Fonts of the author.
     fonts: Vec<OwnFace>,
 }
 
@@ -50,7 +49,7 @@ impl Symbols {
         Self { game, grid, fonts: fonts.to_vec() }
     }
 
-    /// A piece as on the board, in the colour of an army.
+    /// Draws a piece as on the board, in the colour of an army.
     pub(crate) fn piece(&self, unit: &str, kind: &str, army: Option<&Army>) -> Option<Arc<Scene>> {
         let mut battle = self.empty(army);
         battle.pieces.push(Piece {
@@ -67,7 +66,7 @@ impl Symbols {
         self.crop(&battle, layers, &[BoxKind::Block, BoxKind::Badge], 3.0)
     }
 
-    /// A hex of a terrain, or two with it between them.
+    /// Draws a hex of a terrain; for terrain on sides, two hexes with the side between them.
     pub(crate) fn ground(&self, terrain: &Terrain) -> Option<Arc<Scene>> {
         let mut battle = self.empty(None);
         let layers = Layers::none().with(Layer::Terrain).with(Layer::Grid);
@@ -84,7 +83,7 @@ impl Symbols {
         self.crop(&battle, layers, &[BoxKind::Hex], 0.0)
     }
 
-    /// A face of a die.
+    /// Draws a face of a die.
     pub(crate) fn face(&self, word: &str) -> Arc<Scene> {
         Arc::new(castra_draw::face_of(&self.game, word, Theme::Classic, &self.fonts))
     }
@@ -113,7 +112,7 @@ impl Symbols {
         }
     }
 
-    /// The first thing of these kinds on a picture, with some room around it.
+    /// Crops a picture to the first box of some kinds, with a margin.
     fn crop(
         &self,
         battle: &Scenario,

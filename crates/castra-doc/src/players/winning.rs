@@ -1,4 +1,4 @@
-//! The end of the game: by standing rules, in a phase, or by its length.
+//! The end of the game: by standing rules, by a phase, or by its length.
 
 use std::collections::BTreeSet;
 
@@ -61,7 +61,7 @@ impl Maker<'_> {
                     text.push(Inline::Emphasis(format!(" ({module})")));
                 }
                 let see_also = self.own.message("book-see-also");
-                // A phase may decide the same, for example if an option says so.
+                // A phase may decide the same ending, for example if an option is set.
                 decided.retain(|(how, why, phases)| {
                     let is_same = *how == ending.how && *why == reason;
                     if is_same && phases.len() <= FEW_PHASES {
@@ -93,7 +93,7 @@ impl Maker<'_> {
         sentence(&self.own.format(key, &[("reason", reason.into())]))
     }
 
-    /// An ending that phases decide, and which.
+    /// Adds an ending that phases decide, with links to the phases.
     fn decided_in(&mut self, how: EndingKind, reason: &str, phases: &[usize]) {
         let mut text = Inline::text(match (how, reason.is_empty()) {
             (EndingKind::Victory, false) => self.for_reason("book-wins", reason),
@@ -115,7 +115,7 @@ impl Maker<'_> {
         self.blocks.push(Block::Text(text));
     }
 
-    /// Links to phases: `3. Dawn and 4. Rest`.
+    /// Returns links to phases: `3. Dawn and 4. Rest`.
     fn phase_links(&self, phases: &[usize]) -> Vec<Inline> {
         let all = self.program.rules.turn.as_ref().map_or(&[][..], |turn| &turn.phases);
         let mut links = Vec::new();
@@ -156,8 +156,8 @@ impl Maker<'_> {
     }
 }
 
-/// The endings that phases decide themselves or by what they call, each once: how the game ends,
-/// why, and in which phases.
+/// Returns the endings that phases and their callees decide, each once: the kind, the reason, and
+/// the phases.
 fn decided(program: &Program) -> Vec<(EndingKind, String, Vec<usize>)> {
     let mut endings: Vec<(EndingKind, String, Vec<usize>)> = Vec::new();
     let phases = program.rules.turn.iter().flat_map(|turn| &turn.phases);

@@ -5,7 +5,7 @@ use castra_words::Words;
 
 use crate::game::{capital, words};
 
-/// A sentence with a capital letter and a full stop.
+/// Returns a sentence with a capital letter and a full stop.
 pub(super) fn sentence(text: &str) -> String {
     let text = capital(text.trim());
     let ends = text.is_empty() || text.ends_with(['.', '!', '?', ':']) || text.ends_with(".)");
@@ -27,7 +27,7 @@ pub(super) fn has_capital_nouns(own: Words) -> bool {
     own.tag() == "de"
 }
 
-/// A value of an option in words.
+/// Returns the value of an option in words.
 pub(super) fn plain(own: Words, value: &str) -> String {
     match value {
         "true" => own.message("yes").to_owned(),

@@ -1,4 +1,4 @@
-//! The results of people beside those of the bots, as tables and sentences.
+//! The results of human players beside those of the bots, as tables and sentences.
 
 use std::collections::BTreeSet;
 
@@ -11,18 +11,18 @@ use super::records::{Line, Records};
 use super::results::Results;
 use super::words::{interval, percent, spoken};
 
-/// The part of the page about games between people.
+/// The part of the page about games between human players.
 #[derive(Serialize)]
 pub(super) struct RecordsOut {
     /// The head and the rows of the table of wins.
     wins: Vec<Vec<String>>,
-    /// The difference between people and bots, a sentence for each army.
+    /// The difference between human players and bots, a sentence for each army.
     verdicts: Vec<String>,
     /// The head and the rows of the table of values at the end; empty without values.
     counted: Vec<Vec<String>>,
 }
 
-/// Sets the results of people beside those of bots.
+/// Compares the results of human players with those of bots.
 pub(super) fn beside(
     records: &Records,
     program: &Program,
@@ -36,7 +36,7 @@ pub(super) fn beside(
     }
 }
 
-/// The name of the bots in a table.
+/// Returns the label of the bots in a table.
 fn name_of(bots: &[&str]) -> String {
     let different: BTreeSet<&str> = bots.iter().copied().collect();
     let words: Vec<String> = different.into_iter().map(|bot| format!("“{bot}”")).collect();
@@ -55,8 +55,8 @@ fn cells(share: Option<Share>) -> [String; 2] {
     share.map_or_else(Default::default, |share| [percent(share.rate), interval(&share)])
 }
 
-/// A row for all games of people, for each edition and source if there are several, and for the
-/// bots.
+/// Returns the rows of wins: for all games of human players, for each edition and source if there
+/// are several, and for the bots.
 fn wins(
     records: &Records,
     program: &Program,
@@ -95,7 +95,7 @@ fn wins(
     rows
 }
 
-/// The name of an edition and a source, of which a line may have neither.
+/// Returns the label of an edition and a source; either may be empty.
 fn kind_name(edition: &str, source: &str) -> String {
     match (edition, source) {
         ("", "") => "without edition and source".to_owned(),
@@ -105,8 +105,8 @@ fn kind_name(edition: &str, source: &str) -> String {
     }
 }
 
-/// For each army, the difference between people and bots. The second of two armies says nothing
-/// new unless there are draws, but each reader looks for the own army.
+/// Returns for each army a sentence on the difference between human players and bots. Without
+/// draws, the second of two armies repeats the first, but readers look for their own army.
 fn verdicts(records: &Records, program: &Program, results: &Results) -> Vec<String> {
     let points = |rate: f64| format!("{:+.1}", 100.0 * rate);
     let verdict = |(army, of): (u32, &castra_ir::Army)| {
@@ -134,7 +134,7 @@ fn verdicts(records: &Records, program: &Program, results: &Results) -> Vec<Stri
     (0u32..).zip(&program.armies).filter_map(verdict).collect()
 }
 
-/// The mean values at the end of the games, of the columns that people filled.
+/// Returns the mean values at the end of the games, for the columns that the file fills.
 fn counted(
     records: &Records,
     program: &Program,
@@ -165,7 +165,7 @@ fn counted(
     rows
 }
 
-/// The mean and its 95 % interval, which one game does not have.
+/// Returns the mean and its 95 % interval; the interval is empty for a single game.
 #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
 fn mean(sample: &Sample) -> [String; 2] {
     let Some(spread) = sample.spread() else { return Default::default() };

@@ -1,17 +1,16 @@
-//! Plots: as SVG for the page, as PNG for the folder.
+//! Plots as SVG for the page and as PNG for the folder.
 
 use castra_draw::{DrawError, OwnFace, Plot, PngEffort};
 
 use super::pictures::Picture;
 
-/// A plot in the page.
 pub(super) struct Drawn {
     pub(super) name: String,
     pub(super) caption: String,
     pub(super) svg: String,
 }
 
-/// Pixels of the PNG for each pixel of the page.
+/// The number of PNG pixels for each pixel of the page.
 const SHARP: f32 = 2.0;
 
 /// Draws plots for the page, and adds them to the pictures of the folder.

@@ -1,4 +1,4 @@
-//! Chooses the plots, and fills them with results.
+//! Selects the plots and fills them with results.
 
 use castra_draw::{Bar, Bars, Count, Ink, Plot, PlotKind, Roster, Series, Theme, rosters};
 use castra_ir::{Owner, Program, StateId};
@@ -8,9 +8,9 @@ use super::model::{Battle, Parts};
 use super::results::Results;
 use super::words::{capital, spoken};
 
-/// The name of the plot of who wins.
+/// The name of the plot of wins.
 pub(super) const WINS: &str = "wins";
-/// The name of the plot of how long games last.
+/// The name of the plot of game lengths.
 pub(super) const LENGTH: &str = "game-length";
 /// The prefix of the names of plots of a state.
 pub(super) const STATE: &str = "state-";
@@ -19,18 +19,18 @@ pub(super) const LOSSES: &str = "losses-of-";
 
 /// The greatest number of states of armies that are plotted.
 const MOST_STATES: usize = 4;
-/// The normal quantile that leaves 2.5 % above it.
+/// The 97.5 % quantile of the normal distribution.
 pub(super) const Z: f64 = 1.959_963_984_540_054;
 
-/// Every plot of a report, in the order of the page.
+/// Returns the plots of a report, in the order of the page.
 pub(super) fn plots(parts: &Parts<'_>) -> Vec<Plot> {
     let (program, results) = (parts.image.program(), parts.results);
-    let looks = Looks::of(parts.battle, parts.theme);
+    let colours = ArmyColours::of(parts.battle, parts.theme);
     let mut plots = Vec::new();
     if results.finished() == 0 {
         return plots;
     }
-    plots.extend(wins(results, &looks));
+    plots.extend(wins(results, &colours));
     plots.push(Plot {
         name: LENGTH.to_owned(),
         title: "how long games last".to_owned(),
@@ -41,9 +41,9 @@ pub(super) fn plots(parts: &Parts<'_>) -> Vec<Plot> {
             counts: counts(&results.turns),
         }]),
     });
-    plots.extend(states(parts, &looks));
+    plots.extend(states(parts, &colours));
     plots.extend((0..).zip(&program.armies).filter_map(|(army, of)| {
-        let rows = losses(program, results, army, &looks);
+        let rows = losses(program, results, army, &colours);
         let most = rows.iter().map(|row| row.of.unwrap_or(0.0).max(row.high)).fold(0.0, f64::max);
         (!rows.is_empty()).then(|| Plot {
             name: format!("{LOSSES}{}", of.id),
@@ -56,9 +56,9 @@ pub(super) fn plots(parts: &Parts<'_>) -> Vec<Plot> {
 }
 
 /// The colours of the armies.
-pub(super) struct Looks(Vec<Roster>);
+pub(super) struct ArmyColours(Vec<Roster>);
 
-impl Looks {
+impl ArmyColours {
     pub(super) fn of(battle: Option<Battle<'_>>, theme: Theme) -> Self {
         // A game without a battle has no rosters: its armies get spare colours.
         Self(battle.map(|b| rosters(b.game, b.scenario, theme)).unwrap_or_default())
@@ -80,7 +80,7 @@ impl Looks {
     }
 }
 
-fn wins(results: &Results, looks: &Looks) -> Option<Plot> {
+fn wins(results: &Results, colours: &ArmyColours) -> Option<Plot> {
     let figures = &results.figures;
     let bar = |label: &str, colour, share: &castra_sim::Share| Bar {
         label: label.to_owned(),
@@ -92,7 +92,7 @@ fn wins(results: &Results, looks: &Looks) -> Option<Plot> {
     };
     let mut rows = Vec::new();
     for (army, of) in (0..).zip(&figures.armies) {
-        rows.push(bar(&of.name, looks.colour(army, &of.army), of.wins.as_ref()?));
+        rows.push(bar(&of.name, colours.colour(army, &of.army), of.wins.as_ref()?));
     }
     if let Some(losses) = &figures.losses {
         rows.push(bar("lost", Ink::hex(0x008A_7F6D), losses));
@@ -109,7 +109,7 @@ fn wins(results: &Results, looks: &Looks) -> Option<Plot> {
     })
 }
 
-/// A state of armies, with the values that each army had at the end.
+/// The values of an army state at the end of the games, for each army.
 struct StateSeries<'a> {
     /// True if the War Council has an entry of the same name.
     in_council: bool,
@@ -117,9 +117,9 @@ struct StateSeries<'a> {
     series: Vec<Series>,
 }
 
-/// Makes histograms of the states of armies that differ between games. States come first whose name
-/// is an entry of the War Council, such as the number of banners to win.
-fn states(parts: &Parts<'_>, looks: &Looks) -> Vec<Plot> {
+/// Plots the army states that differ between games. States that the War Council sets, such as the
+/// number of banners to win, come first.
+fn states(parts: &Parts<'_>, colours: &ArmyColours) -> Vec<Plot> {
     let (program, results) = (parts.image.program(), parts.results);
     let form = parts.battle.and_then(|battle| battle.game.council.as_ref());
     let in_council = |name: &str| {
@@ -139,7 +139,7 @@ fn states(parts: &Parts<'_>, looks: &Looks) -> Vec<Plot> {
                 let of = program.armies.get(army as usize)?;
                 Some(Series {
                     label: of.name.clone(),
-                    colour: looks.colour(army, &of.id),
+                    colour: colours.colour(army, &of.id),
                     counts: counts(sample),
                 })
             })
@@ -149,7 +149,7 @@ fn states(parts: &Parts<'_>, looks: &Looks) -> Vec<Plot> {
             found.push(StateSeries { in_council, name: &state.name, series });
         }
     }
-    // Stable: otherwise in the order of the rules.
+    // The sort is stable: otherwise, the order is that of the rules.
     found.sort_by_key(|state| !state.in_council);
     let plot = |StateSeries { name, series, .. }: StateSeries<'_>| Plot {
         name: format!("{STATE}{name}"),
@@ -160,7 +160,7 @@ fn states(parts: &Parts<'_>, looks: &Looks) -> Vec<Plot> {
     found.into_iter().take(MOST_STATES).map(plot).collect()
 }
 
-/// Returns whether there is something to see: no number that nearly all games have.
+/// Returns whether values differ: no value accounts for 90 % of the games.
 fn is_spread(counts: &[Count]) -> bool {
     let all: u64 = counts.iter().map(|count| count.times).sum();
     let most = counts.iter().map(|count| count.times).max().unwrap_or(0);
@@ -171,7 +171,7 @@ fn counts(sample: &Sample) -> Vec<Count> {
     sample.counts().map(|(value, times)| Count { value, times }).collect()
 }
 
-fn losses(program: &Program, results: &Results, army: u32, looks: &Looks) -> Vec<Bar> {
+fn losses(program: &Program, results: &Results, army: u32, colours: &ArmyColours) -> Vec<Bar> {
     let word = program.armies.get(army as usize).map_or("", |a| a.id.as_str());
     let of_army = results.lost.iter().filter(|(of, _)| of.army == army);
     of_army
@@ -190,7 +190,7 @@ fn losses(program: &Program, results: &Results, army: u32, looks: &Looks) -> Vec
             let (low, high) = (mean - half, mean + half);
             Some(Bar {
                 label: capital(&spoken(title)),
-                colour: looks.colour(army, word),
+                colour: colours.colour(army, word),
                 value: mean,
                 low,
                 high,
@@ -214,7 +214,7 @@ fn mean(sample: &Sample) -> Option<Mean> {
     Some(Mean { mean: spread.mean, half })
 }
 
-/// Returns the word for the pieces that are lost.
+/// Returns the word for lost pieces.
 pub(super) fn fallen_word(results: &Results) -> String {
     if results.falls.is_empty() {
         return "pieces".to_owned();

@@ -1,7 +1,7 @@
 //! A battle and the results of many games → a page of HTML, with maps and plots.
 //!
-//! [`Results`] adds up games. `figures` makes plots of them, `pictures` draws maps, and `page` fills
-//! a template with both:
+//! [`Results`] adds up games. `figures` makes plots, `pictures` draws maps, and `page` fills a
+//! template with both:
 //!
 //! ```text
 //! Outcome, Outcome, …  →  Results  →  plots, maps  →  Report { html, pictures }

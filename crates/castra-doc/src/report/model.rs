@@ -17,23 +17,23 @@ use super::results::Results;
 pub struct Parts<'a> {
     /// The compiled game.
     pub image: &'a Arc<Image>,
-    /// The battle; none for a game without one.
+    /// The battle; `None` for a game without one.
     pub battle: Option<Battle<'a>>,
     /// The colour theme of the maps.
     pub theme: Theme,
-    /// Fonts of the author, for pictures and plots.
+    /// The author's fonts, for pictures and plots.
     pub fonts: &'a [OwnFace],
-    /// The way the games were played.
+    /// The settings of the run.
     pub run: Run,
     /// The results of the games.
     pub results: &'a Results,
-    /// A game to give an account of.
+    /// The game to narrate.
     pub account: Option<&'a Account>,
-    /// The results by strength of the players, if they are wanted.
+    /// The results by strength of the players, if requested.
     pub strengths: Option<Strengths>,
-    /// The results of people, if there is a file of them.
+    /// The results of human players, if there is a file of them.
     pub records: Option<&'a Records>,
-    /// The data that a browser replays the game of the account from.
+    /// The data for the replay of the narrated game.
     pub replay: Option<&'a Replay>,
 }
 
@@ -46,7 +46,7 @@ pub struct Battle<'a> {
     pub game: &'a Game,
 }
 
-/// The way the games were played.
+/// The settings of the run.
 pub struct Run {
     /// The number of games.
     pub games: u64,
@@ -56,7 +56,7 @@ pub struct Run {
     pub bots: Vec<&'static str>,
 }
 
-/// A game that the page gives an account of.
+/// The game that the page narrates.
 pub struct Account {
     /// The game.
     pub played: PlayedGame,
@@ -72,11 +72,11 @@ pub struct Account {
 pub struct Strengths {
     /// The head and the rows of a table.
     pub rows: Vec<Vec<String>>,
-    /// The differences that the games show, in words.
+    /// The significant differences between the strengths, in words.
     pub news: Option<String>,
 }
 
-/// The data that a browser replays a game from.
+/// The data for a replay in the browser.
 #[derive(Serialize)]
 pub struct Replay {
     /// The script, which contains no end tag.
@@ -99,15 +99,15 @@ pub struct Report {
     pub warnings: Vec<String>,
 }
 
-/// A picture of the page as PNG.
+/// A picture of the page as a PNG file.
 pub struct PngFile {
-    /// The name of the file, without its ending.
+    /// The name of the file, without its extension.
     pub name: String,
-    /// The bytes of the file.
+    /// The contents of the file.
     pub png: Vec<u8>,
 }
 
-/// A page cannot be made.
+/// The reason why a page cannot be made.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReportError {

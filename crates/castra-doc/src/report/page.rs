@@ -1,4 +1,4 @@
-//! The page itself: what the template is filled with.
+//! The page about a battle, from a template and its values.
 
 use castra_defs::ModuleUse;
 use castra_draw::Face;
@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::beside::{RecordsOut, beside};
 use super::drawn::Drawn;
-use super::figures::{LENGTH, LOSSES, Looks, STATE, WINS, fallen_word};
+use super::figures::{ArmyColours, LENGTH, LOSSES, STATE, WINS, fallen_word};
 use super::model::{Account, Parts, Replay};
 use super::pictures::{HEAT, MAP, MOMENT, Picture};
 use super::results::Results;
@@ -52,10 +52,10 @@ struct Page<'a> {
     heat: Option<String>,
     falls: String,
     endings: Vec<EndingOut>,
-    /// Head and rows of the table by strength of the players; empty without.
+    /// The head and the rows of the table by strength of the players; empty without strengths.
     strengths: Vec<Vec<String>>,
     news: Option<String>,
-    /// The results of people, if there are any.
+    /// The results of human players, if there is a file of them.
     records: Option<RecordsOut>,
     spreads: Vec<SpreadOut>,
     counted: Vec<CountedOut>,
@@ -63,7 +63,7 @@ struct Page<'a> {
     sources: Vec<SourceOut>,
     game_told: Option<AccountOut>,
     replay: Option<&'a Replay>,
-    /// The type of the page, as declarations of a style.
+    /// The fonts of the page, as CSS declarations.
     faces: String,
     about: Vec<(String, String)>,
     faults: u64,
@@ -78,7 +78,7 @@ struct ArmyOut {
     council: Vec<String>,
     units: Vec<UnitOut>,
     leaders: Vec<String>,
-    /// Units on the board and in reserve.
+    /// The number of units on the board and in reserve.
     count: usize,
     reserve: Vec<UnitOut>,
 }
@@ -230,7 +230,7 @@ fn verdict(figures: &Figures) -> String {
 }
 
 fn armies(parts: &Parts<'_>) -> Vec<ArmyOut> {
-    let looks = Looks::of(parts.battle, castra_draw::Theme::default());
+    let colours = ArmyColours::of(parts.battle, castra_draw::Theme::default());
     let colour = |ink: castra_draw::Ink| {
         let [r, g, b] = ink.rgb;
         format!("#{r:02x}{g:02x}{b:02x}")
@@ -251,7 +251,7 @@ fn armies(parts: &Parts<'_>) -> Vec<ArmyOut> {
         leaders: roster.leaders.clone(),
         reserve: roster.reserve.iter().map(unit).collect(),
     };
-    looks.rosters().iter().map(army).collect()
+    colours.rosters().iter().map(army).collect()
 }
 
 fn endings(figures: &Figures) -> Vec<EndingOut> {
@@ -292,8 +292,8 @@ fn spreads(figures: &Figures) -> Vec<SpreadOut> {
     of.into_iter().filter_map(row).collect()
 }
 
-/// Returns the counts at the end: those of all armies, then those without an army.
-/// A count that is the same for all armies in every game is left out.
+/// Returns the counts at the end: those with an army, and those without. A count that is the same
+/// for all armies in every game is left out.
 fn counted(figures: &Figures) -> (Vec<CountedOut>, Vec<CountedOut>) {
     let (mut of_armies, mut shared) = (Vec::new(), Vec::new());
     let same = |a: &castra_sim::CountedFigures, b: &castra_sim::CountedFigures| {
@@ -320,7 +320,7 @@ fn counted(figures: &Figures) -> (Vec<CountedOut>, Vec<CountedOut>) {
     (of_armies, shared)
 }
 
-/// Returns the clauses that came into play, source by source.
+/// Returns the clauses that games exercised, source by source.
 fn sources(program: &Program, results: &Results) -> Vec<SourceOut> {
     let games = results.finished() + results.figures.faults;
     let of = |source: u32, title: &str| {
@@ -387,7 +387,7 @@ fn account_out(parts: &Parts<'_>, pictures: &[Picture], account: &Account) -> Ac
     }
 }
 
-/// Returns the lines about the way in which the figures were made.
+/// Returns the lines about the settings of the run.
 fn about(parts: &Parts<'_>) -> Vec<(String, String)> {
     let program = parts.image.program();
     let mut about = vec![

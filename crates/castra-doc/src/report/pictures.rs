@@ -1,4 +1,4 @@
-//! The maps of a report: the battle, where pieces fall, moments of a game.
+//! The maps of a report: the battle, the losses by hex, moments of a game.
 
 use castra_defs::Scenario;
 use castra_draw::{DrawError, Heat, Layer, Layers, Options, PngEffort, Scene};
@@ -7,7 +7,7 @@ use castra_vm::NoTrace;
 
 use super::model::{Account, Battle, Parts};
 
-/// A picture, in both forms.
+/// A picture as SVG and as PNG.
 pub(super) struct Picture {
     /// The name of the file, and of the picture in the page.
     pub(super) name: String,
@@ -21,15 +21,15 @@ pub(super) struct Picture {
 
 /// The name of the picture of the battle.
 pub(super) const MAP: &str = "map";
-/// The name of the picture of where pieces fall.
+/// The name of the map of losses.
 pub(super) const HEAT: &str = "losses-by-hex";
-/// The prefix of the names of moments of the narrated game.
+/// The prefix of the names of maps of the narrated game.
 pub(super) const MOMENT: &str = "game-";
 
-/// The number of parts into which the narrated game is cut for its pictures.
+/// The number of sections of the narrated game, each of which ends with a map.
 const MOMENTS: u32 = 3;
 
-/// Draws them; none where there is no board.
+/// Draws the maps of a report; an empty list without a board.
 pub(super) fn draw(
     parts: &Parts<'_>,
     warnings: &mut Vec<String>,
@@ -100,13 +100,13 @@ fn picture(
     let mut scene: Scene = castra_draw::render(battle.game, battle.scenario, options)?;
     let title = &battle.scenario.title;
     warnings.extend(scene.warnings.iter().map(|warning| format!("`{title}`: {warning}")));
-    // Several pictures of one battle stand in one page.
+    // A page holds several pictures of one battle, so each scene needs a unique id.
     scene.id = format!("{}-{name}", scene.id);
     let png = castra_draw::to_png(&scene, PngEffort::Balanced, None)?;
     Ok(Picture { name: name.to_owned(), svg: castra_draw::to_svg(&scene), png, caption })
 }
 
-/// Returns the losses on each hex in a game.
+/// Returns the mean losses on each hex in a game.
 fn heat(parts: &Parts<'_>) -> Vec<Heat> {
     let results = parts.results;
     let most = results.fallen.iter().copied().max().unwrap_or(0);
@@ -120,7 +120,7 @@ fn heat(parts: &Parts<'_>) -> Vec<Heat> {
     let of = |part: u64, of: u64| part as f64 / of as f64;
     hot.map(|(hex, &fell)| {
         let mean = of(fell, games);
-        // Less than a twentieth would be written as nothing.
+        // Less than a twentieth would be written as `0.0`.
         let text = if mean < 0.05 { String::new() } else { format!("{mean:.1}") };
         #[allow(clippy::cast_possible_truncation, reason = "a part, from 0 to 1")]
         let part = of(fell, most).sqrt() as f32;
@@ -129,13 +129,13 @@ fn heat(parts: &Parts<'_>) -> Vec<Heat> {
     .collect()
 }
 
-/// A position of the game of the account.
+/// A position in the narrated game.
 struct Moment {
     turn: u32,
     now: Scenario,
 }
 
-/// The positions at some turns, and at the end.
+/// Returns the positions at some turns, and at the end.
 fn moments(parts: &Parts<'_>, battle: &Scenario, account: &Account) -> Vec<Moment> {
     let last = account.played.turns;
     let mut wanted: Vec<u32> = (1..MOMENTS).map(|n| (last * n / MOMENTS).max(1)).collect();
@@ -155,6 +155,6 @@ fn moments(parts: &Parts<'_>, battle: &Scenario, account: &Account) -> Vec<Momen
             end = Some(Moment { turn, now: position(battle, game) });
         }
     });
-    // The choices were made in this very game; without them there is no picture.
+    // The choices come from this very game; if they do not fit, there are no maps.
     if replayed.is_ok() { moments.into_iter().chain(end).collect() } else { Vec::new() }
 }

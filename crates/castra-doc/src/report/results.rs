@@ -17,7 +17,7 @@ pub struct Results {
     pub(super) counted: Vec<Sample>,
     /// The losses on each hex, in all games together.
     pub(super) fallen: Vec<u64>,
-    /// The fields whose values are lost, or nothing if pieces are lost whole.
+    /// The fields whose values are lost; empty if whole pieces are lost.
     pub(super) falls: Vec<String>,
     /// The losses of each type of piece.
     pub(super) lost: BTreeMap<ArmyVariant, LostSample>,
@@ -25,14 +25,14 @@ pub struct Results {
     pub(super) clauses: Vec<Exercised>,
     each: Vec<Finished>,
     summary: Summary,
-    /// The account of losses of a game that has not begun; none without a board.
+    /// The empty account of losses for a new game; `None` without a board.
     fresh: Option<Losses>,
 }
 
-/// A game that came to its end.
+/// A game that reached its end.
 struct Finished {
     number: u64,
-    /// The index of the winning army; none for a draw.
+    /// The index of the winning army; `None` for a draw.
     winner: Option<u32>,
     turns: u32,
 }
@@ -40,7 +40,7 @@ struct Finished {
 /// The losses of a type of piece, game by game.
 #[derive(Default)]
 pub(super) struct LostSample {
-    /// The pieces and their strength at the beginning.
+    /// The number of pieces and their strength at the beginning.
     pub(super) began: Lost,
     pub(super) pieces: Sample,
     pub(super) strength: Sample,
@@ -64,7 +64,7 @@ pub struct Outcome {
 }
 
 impl Results {
-    /// Starts without a game. The counters are those of the match.
+    /// Returns results without a game. The counters are those of the match.
     #[must_use]
     pub fn new(program: &Program, game: Option<&Game>, counters: &[Counter]) -> Self {
         let fresh = game.map(|game| Losses::new(program, game));
@@ -73,7 +73,7 @@ impl Results {
             turns: Sample::default(),
             counted: vec![Sample::default(); counters.len()],
             fallen: vec![0; program.hexes.len()],
-            // Games without a board lose nothing on it.
+            // Without a board, there are no losses.
             falls: fresh.as_ref().map(|l| l.strength_names(program)).unwrap_or_default(),
             lost: BTreeMap::new(),
             clauses: vec![Exercised::default(); program.clauses.len()],
@@ -83,7 +83,7 @@ impl Results {
         }
     }
 
-    /// Returns an account of losses for a new game; none for a game without a battle.
+    /// Returns an empty account of losses for a new game; `None` for a game without a battle.
     #[must_use]
     pub fn losses(&self) -> Option<Losses> {
         self.fresh.clone()
@@ -97,7 +97,7 @@ impl Results {
             exercised.times += times;
             exercised.games += u64::from(times > 0);
         }
-        // A game that could not continue counts as a fault, and in no figure.
+        // A game that stopped with a fault counts in no other figure.
         let End::Over(ending) = &one.played.end else { return };
         self.each.push(Finished {
             number: one.played.number,
@@ -127,21 +127,21 @@ impl Results {
         self.figures = self.summary.figures(program, counters);
     }
 
-    /// Returns the number of games that came to their end.
+    /// Returns the number of games that reached their end.
     #[must_use]
     pub fn finished(&self) -> u64 {
         self.figures.finished
     }
 
-    /// Returns the number of a typical game: the first of those with the commonest winner whose
-    /// turns are nearest to the median. None if no game came to its end.
+    /// Returns the number of a typical game: the first game with the commonest winner and a length
+    /// nearest to the median. Returns `None` if no game reached its end.
     #[must_use]
     pub fn typical(&self) -> Option<u64> {
         let mut wins: BTreeMap<Option<u32>, u64> = BTreeMap::new();
         for game in &self.each {
             *wins.entry(game.winner).or_default() += 1;
         }
-        // Among armies that win equally often, the first counts.
+        // Among armies with equally many wins, the first counts.
         let (usual, _) = wins.into_iter().rev().max_by_key(|(_, games)| *games)?;
         let median = self.turns.spread()?.median;
         let games = self.each.iter().filter(|game| game.winner == usual);

@@ -1,8 +1,8 @@
-//! Words and numbers of a text as a person would write them.
+//! Words and numbers in the form of running text.
 
 use castra_sim::Share;
 
-/// `full-blocks` as `full blocks`.
+/// Returns an identifier as words: `full blocks` for `full-blocks`.
 pub(super) fn spoken(word: &str) -> String {
     word.replace(['-', '_'], " ")
 }
@@ -23,7 +23,7 @@ pub(super) fn interval(share: &Share) -> String {
     format!("{} to {}", percent(share.low), percent(share.high))
 }
 
-/// Paragraphs without their line breaks, which are the source text's.
+/// Returns paragraphs without the line breaks of the source.
 pub(super) fn paragraphs(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut current: Vec<&str> = Vec::new();

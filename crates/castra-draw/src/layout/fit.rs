@@ -98,9 +98,9 @@ pub(super) fn on_paper<'a>(
                 let fit = Fit { right, zoom, text, spare: (0.0, 0.0), names: 1.0, draft: true };
                 let (_, drawn) = draw(fit);
                 for sides in [(long, short), (short, long)] {
-                    let worth = worth(&drawn, zoom, Sides { width: sides.0, height: sides.1 });
-                    if best.is_none_or(|(most, ..)| worth > most + 1e-4) {
-                        best = Some((worth, fit, sides));
+                    let score = score(&drawn, zoom, Sides { width: sides.0, height: sides.1 });
+                    if best.is_none_or(|(most, ..)| score > most + 1e-4) {
+                        best = Some((score, fit, sides));
                     }
                 }
             }
@@ -161,7 +161,7 @@ struct Sides {
 }
 
 /// Scores a page: large hexes, legible text, no empty paper.
-fn worth(drawn: &Drawn, zoom: f32, paper: Sides) -> f32 {
+fn score(drawn: &Drawn, zoom: f32, paper: Sides) -> f32 {
     let (width, height) = drawn.size;
     let scale = (paper.width / width).min(paper.height / height);
     let hex = W * zoom * scale;

@@ -112,7 +112,7 @@ pub(super) struct Drawn {
     pub(super) text: f32,
 }
 
-/// Draws something enlarged by a factor, with its upper left corner at a point.
+/// Draws the output of `inner` enlarged by a factor, with its upper left corner at a point.
 pub(super) fn zoomed(
     sheet: &mut Sheet<'_>,
     at: Pt,
@@ -133,7 +133,7 @@ pub(super) fn zoomed(
     }
 }
 
-/// Returns whether the page shows anything besides the map that needs space for text.
+/// Returns whether the page has text besides the map.
 fn has_text(contents: &Contents<'_>) -> bool {
     let layers = [
         Layer::Title,
@@ -223,8 +223,8 @@ impl SidePanel<'_> {
     }
 }
 
-/// Chooses the fewest columns that are not much taller than `height`, and widens them by `spare`. Returns `None` if there is no
-/// text.
+/// Chooses the fewest columns that are not much taller than `height`, and widens them by `spare`.
+/// Returns `None` without text.
 fn side_panel<'a>(
     contents: &Contents<'a>,
     m: Measure,

@@ -43,9 +43,9 @@ pub(super) fn draw(
 /// The texts of the band.
 pub(super) struct Head<'a> {
     pub(super) title: &'a str,
-    /// The number of a battle; empty for none.
+    /// The number of the battle; may be empty.
     pub(super) number: &'a str,
-    /// Date, place and the like.
+    /// The date, the place and similar texts.
     pub(super) about: &'a [Option<&'a str>],
 }
 

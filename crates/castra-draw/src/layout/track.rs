@@ -10,7 +10,8 @@ use crate::scene::{BoxKind, Stroke};
 use crate::sheet::{Anchor, Sheet, rounded};
 use crate::words::{capital, plain};
 
-/// The greatest number of boxes. The checker allows no more; a model edited by hand may.
+/// The greatest number of boxes. The checker allows no more, but a model edited by hand may have
+/// more.
 const MOST: i64 = 100;
 
 /// Returns the War Council entries that are tracks, with their names and greatest numbers.
@@ -56,7 +57,7 @@ pub(super) fn draw(
     y - at.y + m.base * 0.4
 }
 
-/// The upper left corner of a track, and the width that it may have.
+/// The upper left corner of a track, and its greatest width.
 struct Place {
     at: Pt,
     width: f32,

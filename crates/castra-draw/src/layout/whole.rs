@@ -1,4 +1,4 @@
-//! The scene of a whole page, and the limits of what is drawn.
+//! The scene of a whole page, and the limits of its size.
 
 use castra_defs::{Board, Game, Scenario};
 
@@ -9,10 +9,10 @@ use crate::text::Setter;
 
 /// The greatest number of cells; no published wargame has more, so a larger board is a mistake.
 const MOST_CELLS: u64 = 20_000;
-/// The greatest number of pixels: 100 million, 400 MB while the picture is painted.
+/// The greatest number of pixels: 100 million, which take 400 MB during painting.
 const MOST_PIXELS: u64 = 100_000_000;
 
-/// Makes a scene of a fitted drawing, still without its outlines.
+/// Makes a scene from a fitted drawing, without its outlines.
 pub(super) fn scene(
     fitted: Fitted<'_>,
     (id, title): (&str, &str),
@@ -33,7 +33,7 @@ pub(super) fn scene(
         boxes: sheet.boxes,
         warnings: sheet.warnings.into_iter().chain(warning).chain(setter.missing()).collect(),
     };
-    // Equal pieces give equal warnings, of which one suffices.
+    // Equal pieces give equal warnings, so one is enough.
     let mut said = std::collections::BTreeSet::new();
     scene.warnings.retain(|warning| said.insert(warning.clone()));
     centre(&mut scene, (wide - width) / 2.0, (high - height) / 2.0);

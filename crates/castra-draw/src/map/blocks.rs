@@ -32,8 +32,8 @@ pub(super) const LOW: f32 = 0.03;
 pub(crate) struct Show {
     pub(crate) symbol: Option<Mark>,
     pub(crate) drawing: Option<Drawing>,
-    /// The number of earlier unit types of the game with the same symbol and drawing. As many
-    /// bars tell this type from them.
+    /// The number of earlier unit types of the game with the same symbol and drawing, which is also
+    /// the number of bars on the block.
     pub(crate) variant: usize,
     pub(crate) abbr: String,
 }
@@ -88,7 +88,7 @@ pub(super) fn draw(
 
 /// Returns the areas that a badge on a corner of a cell's blocks must not cover: facings,
 /// distinctions and strengths.
-pub(super) fn in_sight(map: &Map<'_>, cell: Cell, stack: &Stack<'_>) -> Vec<Bounds> {
+pub(super) fn visible_areas(map: &Map<'_>, cell: Cell, stack: &Stack<'_>) -> Vec<Bounds> {
     let mut bounds = Vec::new();
     for (&(_, piece), spot) in stack.blocks.iter().zip(spots(map, cell, stack)) {
         let angle = facing::of(map, piece);
@@ -104,7 +104,7 @@ pub(super) fn in_sight(map: &Map<'_>, cell: Cell, stack: &Stack<'_>) -> Vec<Boun
 }
 
 /// Returns the position of a distinction symbol: the upper left corner, or the lower one if the
-/// piece faces the upper.
+/// piece faces the upper one.
 fn distinction_at(b: Bounds, angle: Option<f32>, w: f32) -> Pt {
     let inset = 0.035 * w;
     match angle {
@@ -214,8 +214,8 @@ fn abbreviation(game: &Game, kind: &str, unit: &str, instance: Option<&Instance>
     words.filter_map(|w| w.chars().next()).flat_map(char::to_uppercase).take(3).collect()
 }
 
-/// Returns the strength to draw for a unit: the blocks left in it, if it has lost some or all
-/// strengths are drawn.
+/// Returns the strength to draw for a unit: the number of blocks left, if the unit has losses or
+/// the options ask for all strengths.
 fn strength(map: &Map<'_>, piece: &Piece) -> Option<i64> {
     let left = || piece.state.get(strength_field(map.game, &piece.kind)?)?.as_int();
     match map.options.strengths {

@@ -1,4 +1,4 @@
-//! The board, the armies and the options that all layers of a map are drawn from.
+//! The board, the armies and the options for all layers of a map.
 
 use castra_defs::{Game, Joined, Scenario};
 

@@ -11,9 +11,9 @@ use crate::scene::BoxKind;
 use crate::sheet::{Anchor, Sheet};
 use crate::text::{Face, Style};
 
-/// The font size of a name that is not enlarged.
+/// The font size of a name at its usual size.
 pub(crate) const SIZE: f32 = 0.13 * W;
-/// The enlargement from which not every hex has space for a name.
+/// The enlargement from which only some hexes have space for a name.
 const SPARSE: f32 = 1.6;
 /// The interval of rows and columns with names, if names are large.
 const EVERY: u16 = 5;

@@ -31,7 +31,7 @@ fn places(map: &Map<'_>, cell: Cell, stack: &Stack<'_>) -> Vec<(Pt, f32)> {
     }
     // Badges fan out from a corner of the block, closer if there are many. The first corner where
     // they cover nothing important wins, or else the one where they cover least.
-    let in_sight = blocks::in_sight(map, cell, stack);
+    let visible_areas = blocks::visible_areas(map, cell, stack);
     let step = (2.05 * ATTACHED).min(0.5 * W / count.saturating_sub(1).max(1) as f32);
     let fan = |(x, y): (f32, f32), (dx, dy): (f32, f32)| -> Vec<Pt> {
         let corner = c.plus(x * (SIZE.0 / 2.0 - 0.035) * W, y * (SIZE.1 / 2.0 - 0.035) * W);
@@ -40,7 +40,7 @@ fn places(map: &Map<'_>, cell: Cell, stack: &Stack<'_>) -> Vec<(Pt, f32)> {
     };
     let hidden = |fan: &[Pt]| -> f32 {
         let badges = fan.iter().map(|&c| Bounds::around(c, 2.0 * ATTACHED, 2.0 * ATTACHED));
-        badges.map(|b| in_sight.iter().map(|seen| seen.overlap(&b)).sum::<f32>()).sum()
+        badges.map(|b| visible_areas.iter().map(|seen| seen.overlap(&b)).sum::<f32>()).sum()
     };
     let corners = [(1.0, -1.0), (1.0, 1.0), (-1.0, -1.0), (-1.0, 1.0)];
     let upright = corners.map(|(x, y)| fan((x, y), (0.0, -y)));
@@ -83,8 +83,8 @@ pub(super) fn badges(
     }
 }
 
-/// Draws the names of a cell's pieces, each in a pill near its badge or block. A name without any
-/// free space is left to the order of battle.
+/// Draws the names of a cell's pieces, each in a pill near its badge or block. A name without free
+/// space appears only in the order of battle.
 pub(super) fn names(
     map: &Map<'_>,
     sheet: &mut Sheet<'_>,

@@ -1,4 +1,4 @@
-//! The map: ground, grid, sections and everything on it.
+//! The map: ground, grid, sections and all elements on them.
 
 pub(crate) mod blocks;
 mod context;

@@ -3,18 +3,18 @@
 use crate::bounds::{Bounds, Pt};
 use crate::geometry::W;
 
-/// The cost of covering something.
+/// The cost of covering an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Weight {
-    /// Better left visible, but free to cover.
+    /// An element that is better left visible, but may be covered at no great cost.
     Light,
     /// The name of a hex, covered only as a last resort.
     Low,
-    /// Never covered.
+    /// An element that must not be covered.
     Solid,
 }
 
-/// The boxes of everything on the map that later labels should not cover.
+/// The boxes of all elements on the map that later labels should not cover.
 #[derive(Debug)]
 pub(crate) struct Obstacles {
     frame: Bounds,
@@ -45,7 +45,7 @@ impl Obstacles {
         }
     }
 
-    /// Returns the cost of placing something here, or `None` if it would cover something solid or
+    /// Returns the cost of placing an element here; `None` if it would cover a solid element or
     /// leave the board.
     pub(crate) fn cost(&self, bounds: &Bounds) -> Option<f32> {
         if !self.frame.grown(-0.02 * W).holds(bounds) {
@@ -70,7 +70,7 @@ impl Obstacles {
         Some(cost)
     }
 
-    /// Returns the cheapest of several positions; the earliest of equals.
+    /// Returns the cheapest of several positions with its cost; the earliest of equals.
     pub(crate) fn best(&self, centres: &[Pt], width: f32, height: f32) -> Option<(Bounds, f32)> {
         let mut best: Option<(Bounds, f32)> = None;
         for (rank, &centre) in centres.iter().enumerate() {

@@ -157,7 +157,7 @@ fn one(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, bounds: Bounds) 
     for row in &shelf.rows {
         let count: usize = row.iter().map(|batch| batch.count).sum();
         let mut x = bounds.centre().x - count as f32 * STEP * k / 2.0;
-        // Neighbours with the same words have them once, and their width together.
+        // Neighbours with the same words share one copy of them, over their combined width.
         for batches in row.chunk_by(|one, next| one.words == next.words) {
             let from = x;
             for batch in batches {
@@ -214,7 +214,7 @@ fn piece(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, piece: &Reserv
     });
 }
 
-/// Returns the blocks left in a unit that has lost some.
+/// Returns the number of blocks left in a unit with losses.
 fn left(map: &Map<'_>, piece: &Reserve) -> Option<i64> {
     piece.state.get(blocks::strength_field(map.game, &piece.kind)?)?.as_int()
 }

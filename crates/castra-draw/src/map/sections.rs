@@ -74,7 +74,7 @@ pub(crate) fn caption_room(map: &Map<'_>, half: Half) -> f32 {
     room + reserves::room(map, half) + 0.04 * W
 }
 
-/// Returns the distance from the board that the names of sections and the exit arrows take.
+/// Returns the height of the section names and exit arrows beside the board.
 fn past_sections(map: &Map<'_>, half: Half) -> f32 {
     let sections = map.shows(Layer::Sections) && !map.geometry.board.sections.is_empty();
     FRAME * 2.4 + if sections { overrun(map, half) } else { exits::room(map, half) }
@@ -158,7 +158,7 @@ fn army_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
         let tab = Bounds::around(pt(x, y), width, high);
         let edge = Stroke::new(sheet.palette.outline, 0.012 * W);
         sheet.shape(rounded(tab, 0.05 * W), Some(colours.livery.fill), Some(edge));
-        // The reader of a turned name has the emblem on the left as well.
+        // On an upside-down name, the emblem is on the reader's left as well.
         let is_turned = half == Half::Top && map.options.turn_top;
         let left = if is_turned { -1.0 } else { 1.0 };
         if let Some(emblem) = &colours.emblem {
@@ -184,8 +184,8 @@ fn army_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
     }
 }
 
-/// Returns the number of enemy pieces that an army has to take: the War Council entry that limits
-/// the enemy's pieces.
+/// Returns the number of enemy pieces that an army has to take: the value of the War Council entry
+/// that the number of enemy pieces limits.
 fn wanted(map: &Map<'_>) -> u16 {
     let form = map.game.council.iter().flat_map(|form| &form.entries);
     let counted = form.filter(|(_, entry)| entry.at_most == Some(CouncilLimit::EnemyPieces));

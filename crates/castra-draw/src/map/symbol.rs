@@ -52,20 +52,20 @@ pub(crate) fn outline(shape: SymbolShape, c: Pt, width: f32) -> Option<Path> {
 const HELMET: &str = "M 2 62 C 0 30 22 8 50 4 C 78 0 100 20 100 62 L 88 70 C 88 58 86 50 80 44 \
     L 78 92 L 60 98 L 56 70 L 40 66 L 38 92 L 20 84 L 18 64 Z";
 
-/// A flag that waves to the right of its pole.
+/// A flag flying to the right of its pole.
 const FLAG: &str = "M 8 0 L 20 0 L 20 8 C 44 -4 62 22 98 8 L 98 62 C 62 76 44 50 20 62 L 20 100 \
     L 8 100 Z";
 
-/// A path of a square of 100 by 100, centred in a square of a width.
+/// Returns a path of a square of 100 by 100, centred in a square of a width.
 fn drawn(text: &str, c: Pt, width: f32) -> Option<Path> {
     let scale = width / 100.0;
     let to = Transform::from_row(scale, 0.0, 0.0, scale, c.x - 50.0 * scale, c.y - 50.0 * scale);
     pictogram::read(text)?.transform(to)
 }
 
-/// Two swords that cross, with the points up. `h` is half the width of the square.
+/// Returns two crossed swords with the points up. `h` is half the width of the square.
 fn swords(c: Pt, h: f32) -> Option<Path> {
-    // One side of a sword, along it from the point and across it.
+    // One side of a sword: the distance along it from the point, and the distance across it.
     const HALF: [(f32, f32); 7] = [
         (1.34, 0.0),
         (1.06, 0.17),
@@ -84,7 +84,7 @@ fn swords(c: Pt, h: f32) -> Option<Path> {
             pt(c.x + side * x * h, c.y + y * h)
         });
         let mut points: Vec<Pt> = turned.collect();
-        // Both turn the same way, so that neither cuts the other out.
+        // Both swords have the same orientation, so that neither cuts the other out.
         if side < 0.0 {
             points.reverse();
         }

@@ -56,7 +56,7 @@ pub(crate) fn distinction(sheet: &mut Sheet<'_>, index: usize, c: Pt, radius: f3
     sheet.stroke(path.clone(), Stroke::new(dark, radius * 0.42));
     sheet.fill(path, gold);
     if index >= 4 {
-        // After the last shape they repeat, with a number.
+        // After the last shape, the shapes repeat with a number.
         let style = Style::new(Face::Narrow, radius * 1.1);
         let ink = sheet.palette.gold_ink;
         let number = (index / 4 + 1).to_string();

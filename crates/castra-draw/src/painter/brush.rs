@@ -53,7 +53,7 @@ impl<'a> Brush<'a> {
     fn clipped(&mut self, nodes: &[Node], t: Transform, clip: Bounds) {
         let (x, y) = (|x: f32| x * t.sx + t.tx, |y: f32| y * t.sy + t.ty);
         let (xs, ys) = ([x(clip.x0), x(clip.x1)], [y(clip.y0), y(clip.y1)]);
-        // A page turned upside down exchanges the corners.
+        // On a page turned upside down, the corners are swapped.
         let left = xs[0].min(xs[1]).round().clamp(0.0, self.width) as usize;
         let right = xs[0].max(xs[1]).round().clamp(0.0, self.width) as usize;
         let rows = ys[0].min(ys[1]).round().max(0.0)..ys[0].max(ys[1]).round();

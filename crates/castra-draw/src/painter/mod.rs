@@ -14,7 +14,7 @@ use crate::scene::Scene;
 
 /// The height of a band in pixels.
 const BAND: u32 = 256;
-/// More threads do not speed up a picture of usual size.
+/// The greatest number of threads; more do not speed up a picture of usual size.
 const MOST_THREADS: usize = 8;
 
 /// Paints the scene at its scale, band by band, and applies `make` to each.

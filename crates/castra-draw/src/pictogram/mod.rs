@@ -54,7 +54,7 @@ const fn steps(pictogram: Pictogram) -> &'static [Step] {
     }
 }
 
-/// Draws the drawing of a unit or a card into a square. A drawing of the author keeps its colours.
+/// Draws a unit's or a card's drawing into a square. An author's drawing keeps its colours.
 pub(crate) fn draw_either(
     sheet: &mut Sheet<'_>,
     drawing: &Drawing,
@@ -68,7 +68,7 @@ pub(crate) fn draw_either(
     }
 }
 
-/// Draws the drawing of a leader on its golden badge, or the head of a general.
+/// Draws a leader's drawing on its golden badge; by default, the head of a general.
 pub(crate) fn leader(sheet: &mut Sheet<'_>, drawing: Option<&Drawing>, room: Bounds) {
     let (ink, gold) = (sheet.palette.gold_ink, sheet.palette.gold);
     let general = Drawing::BuiltIn(Pictogram::General);

@@ -1,4 +1,4 @@
-//! Axes: from values to points of the page, and the labels along them.
+//! Axes: the conversion of values to points of the page, and the labels along the axes.
 
 use crate::bounds::{Bounds, pt};
 use crate::scene::{Ink, Stroke};
@@ -19,7 +19,7 @@ const NUMBERS: Style = Style::new(Face::Body, 13.5);
 /// The style of the name of an axis.
 const NAME: Style = Style::new(Face::Body, 14.5);
 
-/// The area of the values, and the values at its edges.
+/// The area of the values, and the ranges of the axes.
 pub(super) struct Frame {
     /// The area on the page.
     pub(super) area: Bounds,
@@ -29,20 +29,20 @@ pub(super) struct Frame {
     pub(super) up: [f64; 2],
 }
 
-/// A number along an axis, as it is printed.
+/// A number along an axis, with its printed text.
 pub(super) struct Tick {
     pub(super) value: f64,
     pub(super) text: String,
 }
 
 impl Frame {
-    /// The x coordinate of a value.
+    /// Returns the x coordinate of a value.
     pub(super) fn x(&self, value: f64) -> f32 {
         let part = (value - self.across[0]) / (self.across[1] - self.across[0]);
         self.area.x0 + self.area.width() * part as f32
     }
 
-    /// The y coordinate of a value.
+    /// Returns the y coordinate of a value.
     pub(super) fn y(&self, value: f64) -> f32 {
         let part = (value - self.up[0]) / (self.up[1] - self.up[0]);
         self.area.y1 - self.area.height() * part as f32
@@ -76,8 +76,8 @@ impl Frame {
     }
 }
 
-/// Chooses at most `most` round values in a range: multiples of 1, 2 or 5 times a power of ten,
-/// none less than `least` apart.
+/// Returns at most `most` round values in a range: multiples of 1, 2 or 5 times a power of ten, at
+/// least `least` apart.
 pub(super) fn round_values(range: [f64; 2], most: u32, least: f64) -> Vec<f64> {
     let [low, high] = range;
     let wanted = ((high - low) / f64::from(most.max(1))).max(least).max(f64::MIN_POSITIVE);

@@ -7,7 +7,7 @@ use crate::scene::Stroke;
 use crate::sheet::{Anchor, Sheet, rect};
 use crate::text::{Face, Style};
 
-/// The height of a bar with the space around it.
+/// The height of a bar and the space around it.
 const ROW: f32 = 34.0;
 /// The space to the left of the bars, for labels.
 const LABELS: f32 = 176.0;
@@ -18,12 +18,12 @@ const AXIS: f32 = 48.0;
 /// The space above the bars.
 const TOP: f32 = 8.0;
 
-/// The height of a plot of these bars.
+/// Returns the height of a plot.
 pub(super) fn height(bars: &Bars) -> f32 {
     bars.rows.len() as f32 * ROW + TOP + AXIS
 }
 
-/// Draws bars on a page of this size.
+/// Draws bars into the area of the page.
 pub(super) fn draw(sheet: &mut Sheet<'_>, bars: &Bars, axis: &str, page: Bounds) {
     let count = bars.rows.len().max(1) as f64;
     let most = if bars.most > 0.0 { bars.most } else { 1.0 };
@@ -76,7 +76,7 @@ fn percent(share: f64, digits: usize) -> String {
     format!("{:.digits$} %", share * 100.0)
 }
 
-/// A number with at most two digits after the point.
+/// Returns a number with at most two decimals.
 fn trimmed(value: f64) -> String {
     let text = format!("{value:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

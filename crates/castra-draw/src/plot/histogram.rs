@@ -1,4 +1,4 @@
-//! Histograms: how often each number occurred, in one or more series.
+//! Histograms: the frequency of each number, in one or more series.
 
 use super::axis::{Frame, INK, MUTED, Tick, round_values};
 use super::model::Series;
@@ -11,32 +11,32 @@ use crate::text::{Face, Style};
 pub(super) const HEIGHT: f32 = 260.0;
 /// The greatest number of bins.
 const MOST_BINS: i64 = 40;
-/// The part of a bin that its bars fill.
+/// The fraction of a bin's width that its bars fill.
 const FILLED: f64 = 0.86;
 
 /// The bins of all series.
 struct Bins {
     /// The smallest number.
     low: i64,
-    /// The count of numbers in a bin.
+    /// The number of consecutive integers in a bin.
     width: i64,
     /// The number of bins.
     count: usize,
 }
 
 impl Bins {
-    /// The fewest numbers in a bin such that all numbers have one.
+    /// Chooses the narrowest bins that cover all numbers with at most `MOST_BINS` bins.
     fn of(series: &[Series]) -> Self {
         let values = || series.iter().flat_map(|one| one.counts.iter().map(|count| count.value));
         let (low, high) = (values().min().unwrap_or(0), values().max().unwrap_or(0));
         let span = high.saturating_sub(low).saturating_add(1);
         let width = (span.saturating_add(MOST_BINS - 1) / MOST_BINS).max(1);
-        // There are at most `MOST_BINS`, by the width.
+        // The width limits the count to `MOST_BINS`.
         let count = (span.saturating_add(width - 1) / width).clamp(1, MOST_BINS) as usize;
         Self { low, width, count }
     }
 
-    /// The share of a series in each bin.
+    /// Returns the share of a series in each bin.
     fn shares(&self, series: &Series) -> Vec<f64> {
         let all: u64 = series.counts.iter().map(|count| count.times).sum();
         let mut shares = vec![0.0; self.count];
@@ -49,13 +49,13 @@ impl Bins {
         shares
     }
 
-    /// The left edge of a bin.
+    /// Returns the left edge of a bin.
     fn start(&self, bin: usize) -> f64 {
         self.low as f64 - 0.5 + self.width as f64 * bin as f64
     }
 }
 
-/// Draws a histogram on a page of this size.
+/// Draws a histogram into the area of the page.
 pub(super) fn draw(sheet: &mut Sheet<'_>, series: &[Series], axis: &str, page: Bounds) {
     let bins = Bins::of(series);
     let shares: Vec<Vec<f64>> = series.iter().map(|one| bins.shares(one)).collect();

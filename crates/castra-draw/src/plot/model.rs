@@ -2,12 +2,12 @@
 
 use crate::scene::Ink;
 
-/// A plot before it is drawn.
+/// The contents of a plot.
 #[derive(Clone, Debug)]
 pub struct Plot {
     /// The id of the picture, such as `wins`.
     pub name: String,
-    /// A sentence about the contents, for readers who do not see the picture.
+    /// A sentence about the contents, for screen readers.
     pub title: String,
     /// The label of the horizontal axis: the unit of the values.
     pub axis: String,
@@ -31,7 +31,7 @@ pub struct Bars {
     pub rows: Vec<Bar>,
     /// The value at the right end of the axis; the left end is 0.
     pub most: f64,
-    /// A value that a dashed line marks.
+    /// A value to mark by a dashed line.
     pub even: Option<f64>,
     /// True if the values are shares, which are printed in percent.
     pub percent: bool,
@@ -50,11 +50,11 @@ pub struct Bar {
     pub low: f64,
     /// The upper end of the interval.
     pub high: f64,
-    /// The greatest possible value, drawn as a pale bar behind.
+    /// The greatest possible value, drawn as a pale bar behind the bar.
     pub of: Option<f64>,
 }
 
-/// Whole numbers, each with the number of times that it occurred.
+/// A series of integers with their frequencies.
 #[derive(Clone, Debug)]
 pub struct Series {
     /// The label in the key, which is printed if there are several series.
@@ -65,7 +65,7 @@ pub struct Series {
     pub counts: Vec<Count>,
 }
 
-/// A whole number and the number of times that it occurred.
+/// An integer and its frequency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
     /// The number.

@@ -33,7 +33,7 @@ struct Card<'a> {
 #[derive(Clone, Copy)]
 struct Back<'a> {
     picture: &'a Arc<Picture>,
-    /// True if the drawing runs over the cut, because it has about the proportions of the card.
+    /// True if the drawing extends over the cut, because it has about the proportions of the card.
     covers: bool,
 }
 
@@ -93,8 +93,8 @@ pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Result<Vec<Shee
     Ok(pages)
 }
 
-/// Returns which of several battles need a deck, unless all do: the battles with a module, if
-/// modules distinguish them, or else the titles of the battles.
+/// Names the battles that need a deck, if not all do: the battles with a module, if modules
+/// distinguish them, or else the titles of the battles.
 fn needed_by(sets: &[Set<'_>], deck: &Deck) -> Option<String> {
     let words = sets.first().map(|set| set.game.words()).unwrap_or_default();
     let has = |set: &&Set<'_>| set.game.decks.values().any(|other| other == deck);
@@ -166,7 +166,7 @@ impl Card<'_> {
         sheet.fill(rounded(inner, 2.0 * mm), sheet.palette.paper);
         let head = self.head(sheet, bounds, s);
         let room = between(inner.x0 + 3.2 * mm, inner.x1 - 3.2 * mm);
-        // Some cards consist of figures alone, which are then large.
+        // Some cards have only figures, which are then large.
         let bare = face.text.is_empty() && face.drawing.is_none() && face.number.is_none();
         let notes = self.notes(sheet, inner, room, s);
         let foot = if face.figures.is_empty() {
@@ -365,7 +365,7 @@ impl Card<'_> {
     /// Draws the author's drawing, or else a lattice with the game's title.
     fn back(&self, sheet: &mut Sheet<'_>, bounds: Bounds) {
         if let Some(Back { picture, covers }) = self.back {
-            // The frame is cut, so that no edge of the picture shows where the cut was to be.
+            // The cut passes through the frame, so that no edge of the picture shows a cut error.
             if !covers {
                 artwork::draw(sheet, picture, bounds.grown(-FRAME));
             }

@@ -244,9 +244,9 @@ fn plain_back(sheet: &mut Sheet<'_>, need: &Need, b: Bounds) {
 
 /// A label to stick on a block.
 enum Label {
-    /// The side that shows the piece.
+    /// The side with the piece.
     Piece(Need),
-    /// The side of a secret block that its enemies see.
+    /// The back of a secret block, which its enemies see.
     Emblem { livery: Livery, army: String, emblem: Arc<Picture> },
 }
 

@@ -103,7 +103,7 @@ impl Face {
                     self.notes.push(format!("{label} {}", value(game, &field.ty, set)))
                 }
                 Value::Text(_) | Value::Names(_) | Value::Word(_) | Value::Set(_) => {
-                    // A default that is not blank would otherwise seem to hold.
+                    // A blank would suggest the default, which is not blank.
                     let said = match value(game, &field.ty, set) {
                         said if said.is_empty() && usual.is_some() => {
                             game.words().message("none").to_owned()
@@ -120,7 +120,7 @@ impl Face {
     }
 }
 
-/// Returns a value as it is printed.
+/// Returns the printed form of a value.
 pub(super) fn value(game: &Game, ty: &Type, value: &Value) -> String {
     let words = match ty {
         Type::Enum(name) | Type::SetOf(name) => game.enums.get(name),

@@ -1,4 +1,4 @@
-//! The layout of things to be cut out on paper, and the crop marks.
+//! The layout of elements to be cut out on paper, and the crop marks.
 
 use castra_words::Words;
 
@@ -27,8 +27,8 @@ pub(super) struct Grid {
 
 impl Grid {
     /// Fits as many rectangles of a size in millimetres as the paper has space for, with gaps
-    /// between them: `usual`, unless another is asked for. A cutting machine leaves the paper
-    /// between the rectangles, which has their bleed.
+    /// between them: `usual`, or the gap in the options. A cutting machine leaves the paper between
+    /// the rectangles, which has their bleed.
     pub(super) fn of(
         options: &SheetOptions,
         what: &'static str,
@@ -45,7 +45,7 @@ impl Grid {
         };
         let (across, down) = match options.arrangement {
             Arrangement::Sheets => (fits(of_paper.0, EDGE.0, w), fits(of_paper.1, EDGE.1, h)),
-            // A page of its own is as large as the thing.
+            // A separate page is as large as the element.
             Arrangement::Each => (1.0, 1.0),
         };
         if across < 1.0 || down < 1.0 {
@@ -124,10 +124,10 @@ impl Grid {
     }
 }
 
-/// The room of a thing to be cut out.
+/// The area of an element to be cut out.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Room {
-    /// The rectangle that is cut out.
+    /// The rectangle inside the cut.
     pub(super) cut: Bounds,
     /// The rectangle with its bleed, which is 0 toward a neighbour without a gap.
     pub(super) whole: Bounds,
@@ -135,21 +135,21 @@ pub(super) struct Room {
     pub(super) bleed: f32,
 }
 
-/// A thing to be cut out.
+/// An element to be cut out.
 pub(super) trait Cut {
     /// Fills the rectangle, including the bleed.
     fn ground(&self, sheet: &mut Sheet<'_>, bounds: Bounds, back: bool);
-    /// Draws what lies below the contents and runs over the cut.
+    /// Draws the parts below the contents that extend over the cut.
     fn behind(&self, _: &mut Sheet<'_>, _: Room, _back: bool) {}
     /// Draws the contents within the cut.
     fn draw(&self, sheet: &mut Sheet<'_>, bounds: Bounds, back: bool);
-    /// Draws the line along which it is cut, if it has one.
+    /// Draws the line along the cut, if there is one.
     fn edge(&self, _: &mut Sheet<'_>, _: Bounds) {}
-    /// The name in file names, if it has a page of its own.
+    /// The name in file names, for an element with its own page.
     fn title(&self) -> &str;
 }
 
-/// The name of a run of pages.
+/// The properties of a run of pages.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run<'a> {
     pub(super) kind: SheetKind,
@@ -163,7 +163,7 @@ pub(super) struct Run<'a> {
     pub(super) words: Words,
 }
 
-/// Lays things out, with so many copies of each, on as many pages as they need, fronts and backs
+/// Lays out elements, each with a number of copies, on as many pages as they need, fronts and backs
 /// alternating.
 pub(super) fn lay_out<T: Cut>(
     things: &[(T, usize)],
@@ -229,8 +229,8 @@ pub(super) fn lay_out<T: Cut>(
     pages
 }
 
-/// Draws lines along which a machine cuts, with round corners for its blade. They are a layer of
-/// their own, in pure magenta, so that a program can tell them from the print.
+/// Draws the lines for a cutting machine, with round corners for its blade. They form a separate
+/// layer in pure magenta, so that a program can distinguish them from the print.
 fn cut_lines(sheet: &mut Sheet<'_>, cuts: impl Iterator<Item = Bounds>) {
     let line = Stroke::new(Ink::hex(0x00FF_00FF), 0.1 * MM);
     sheet.layer("cut-lines", |sheet| {
@@ -241,10 +241,10 @@ fn cut_lines(sheet: &mut Sheet<'_>, cuts: impl Iterator<Item = Bounds>) {
     });
 }
 
-/// The distance from the cut in millimetres that a knife may miss: the sixteenth of an inch.
+/// The greatest error of a cut in millimetres: a sixteenth of an inch.
 const DRIFT: f32 = 25.4 / 16.0;
 
-/// Lays out each thing on a page of its own for each side.
+/// Lays out each element on its own page for each side.
 fn each<T: Cut>(
     things: &[(T, usize)],
     (width, height): (f32, f32),
@@ -254,7 +254,7 @@ fn each<T: Cut>(
     let bleed = options.bleed * MM;
     let whole = Bounds::at(0.0, 0.0, width + 2.0 * bleed, height + 2.0 * bleed);
     let cut = whole.grown(-bleed);
-    // What is drawn keeps away from the edge: no line shows where the cut was to be.
+    // The contents keep away from the edge, so that an inexact cut does not show.
     let inner = cut.grown(-(DRIFT * MM).min(0.15 * width.min(height)));
     let backs = run.backs && options.duplex != Duplex::FrontsOnly;
     let mut pages = Vec::new();
@@ -280,7 +280,7 @@ fn each<T: Cut>(
     pages
 }
 
-/// A title as a part of a file name: small letters, digits and hyphens, and not too many.
+/// Returns a title as a part of a file name: lower case, digits and hyphens, at most 40 characters.
 fn file_name(title: &str) -> String {
     let words = title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let name = words.collect::<Vec<_>>().join("-").to_lowercase();

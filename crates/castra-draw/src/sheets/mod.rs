@@ -25,11 +25,10 @@ pub use single::{CounterPicture, counter_pictures};
 use crate::error::DrawError;
 
 /// Lays out the pages of a kind of sheet for some battles of one game. Returns no pages if the game
-/// has nothing of that kind.
+/// has no elements for such a sheet.
 ///
 /// # Errors
-///
-/// If a thing is too large for the paper, or a size is not a positive number.
+/// If an element is too large for the paper, or a size is not a positive number.
 pub fn sheets(
     kind: SheetKind,
     sets: &[Set<'_>],

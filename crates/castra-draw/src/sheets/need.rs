@@ -131,8 +131,8 @@ fn of_battle(game: &Game, battle: &Scenario, palette: &Palette) -> IndexMap<Key,
     needs
 }
 
-/// By the title of a distinction: the index of its symbol, and the greatest number of pieces that
-/// carry it.
+/// For each title of a distinction: the index of its symbol, and the greatest number of pieces with
+/// it.
 type Marks = IndexMap<String, (usize, usize)>;
 
 /// Returns the greatest number of pieces that carry each distinction, and the greatest number of
@@ -154,7 +154,7 @@ pub(super) fn tokens(
         for (mark, count) in counts {
             let title = set.game.instances.get(mark).map(|i| i.title.trim().to_owned());
             let title = title.filter(|t| !t.is_empty()).unwrap_or_else(|| capital(&plain(mark)));
-            // The symbol on the map of the battle.
+            // The sheet uses the symbol on the map of the battle.
             let sign = crate::marks::index(battle, mark);
             let known = marks.entry(title).or_insert((sign, 0));
             known.1 = known.1.max(count);

@@ -1,9 +1,9 @@
-//! Kinds of sheets, and how they are cut and printed.
+//! Kinds of sheets, and options for cutting and printing.
 
 use crate::options::{PaperSize, Theme};
 use crate::text::OwnFace;
 
-/// Units of a page in a millimetre.
+/// The number of units in a millimetre.
 pub(super) const MM: f32 = 10.0;
 
 /// The way in which a printer turns the paper for its back.
@@ -18,14 +18,14 @@ pub enum Duplex {
     FrontsOnly,
 }
 
-/// The arrangement of the things to cut out.
+/// The arrangement of the elements to cut out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Arrangement {
-    /// As many on a sheet of paper as fit, with crop marks.
+    /// As many as fit on a sheet of paper, with crop marks.
     #[default]
     Sheets,
-    /// Each sort on pages of its own, as large as the thing with its bleed and without crop marks:
-    /// publishers lay such pictures out themselves.
+    /// Each sort on separate pages, which are as large as the element with its bleed and have no
+    /// crop marks. Publishers lay out such pictures themselves.
     Each,
 }
 
@@ -50,11 +50,11 @@ pub struct SheetOptions {
     pub counter: f32,
     /// The side of a label in millimetres.
     pub label: f32,
-    /// The distance between cards, counters and labels on paper in millimetres. Without a value, it
-    /// suits their kind: 0 for cards and counters.
+    /// The distance between cards, counters and labels on paper in millimetres. `None` selects the
+    /// usual distance of their kind: 0 for cards and counters.
     pub gap: Option<f32>,
-    /// True if cards, counters and labels have the whole bleed around them, and their fronts a line
-    /// along the cut, for a cutting machine.
+    /// True if cards, counters and labels have bleed on all sides, and their fronts a line along
+    /// the cut, for a cutting machine.
     pub cut_lines: bool,
     /// Fonts supplied by the author, for characters that the embedded fonts lack.
     pub fonts: Vec<OwnFace>,

@@ -17,8 +17,8 @@ pub struct SheetPage {
     pub name: String,
     /// The page in tenths of a millimetre.
     pub scene: Scene,
-    /// The number of things on the page to cut out, or of copies of a thing on a page of its own; 0
-    /// for a back.
+    /// The number of elements on the page to cut out, or of copies of an element with its own page;
+    /// 0 for a back.
     pub pieces: usize,
 }
 
@@ -32,7 +32,7 @@ pub(super) fn page(
     of_size(options, paper(options), title, turned, draw)
 }
 
-/// Draws a page of a width and a height in units.
+/// Draws a page of a size in units.
 pub(super) fn of_size(
     options: &SheetOptions,
     (width, height): (f32, f32),

@@ -23,7 +23,7 @@ pub enum Product {
     PokerCard,
 }
 
-/// Millimetres of an inch.
+/// Millimetres in an inch.
 const INCH: f32 = 25.4;
 
 impl Product {

@@ -18,7 +18,7 @@ use crate::words::{capital, plain};
 
 /// The margin of the page in units.
 pub(super) const MARGIN: f32 = 14.0 * MM;
-/// The usual height of a row, and the least that is easy to write in.
+/// The usual height of a row, and the least height that is easy to write in.
 const ROW: f32 = 9.5 * MM;
 const LOWEST: f32 = 6.8 * MM;
 /// The height of the heading of later pages.

@@ -1,8 +1,8 @@
-//! The game and the battle that sheets provide pieces for.
+//! The game and the battle for which sheets provide pieces.
 
 use castra_defs::{Game, Scenario};
 
-/// A game and a battle that the sheets must suffice for.
+/// A game and a battle for which the sheets must suffice.
 #[derive(Clone, Copy, Debug)]
 pub struct Set<'a> {
     /// The game, with the modules of its battle.

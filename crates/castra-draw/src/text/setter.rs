@@ -34,7 +34,7 @@ pub struct Setter {
     missing: RefCell<BTreeSet<char>>,
 }
 
-/// The greatest number of characters of a name, which is set in a single face.
+/// The greatest number of characters of a name, which gets a single face.
 const LONGEST_NAME: usize = 60;
 
 impl Default for Setter {
@@ -166,7 +166,7 @@ fn is_sign(c: char) -> bool {
 mod tests {
     use super::*;
 
-    /// The cache shared by pictures affects none of them.
+    /// Checks that the cache, which pictures share, affects none of them.
     #[test]
     fn a_setter_sets_what_the_one_before_it_has_set() {
         let style = Style::new(Face::Narrow, 10.0);
@@ -269,7 +269,7 @@ mod tests {
         Ok(())
     }
 
-    /// The cache is bounded, and lines beyond the bound are shaped all the same.
+    /// Checks that the cache is bounded, and that lines beyond the bound are still shaped.
     #[test]
     fn what_is_kept_is_bounded() {
         let style = Style::new(Face::Body, 10.0);

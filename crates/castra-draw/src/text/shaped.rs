@@ -101,8 +101,8 @@ pub(super) fn may_turn(text: &str) -> bool {
         && text.chars().any(|c| c >= '\u{590}' && !('\u{900}'..'\u{200e}').contains(&c))
 }
 
-/// Divides a line into runs of one direction, from left to right on paper, each with whether it
-/// reads from right to left. Returns `None` if the whole line reads from left to right.
+/// Divides a line into runs of one direction, from left to right on paper. The flag of a run is
+/// true if it reads from right to left. Returns `None` if the whole line reads from left to right.
 /// `from_right` is the direction of the paragraph.
 #[must_use]
 pub fn directions(text: &str, from_right: bool) -> Option<Vec<(std::ops::Range<usize>, bool)>> {
@@ -128,7 +128,7 @@ fn turns(text: &str, base: Option<Level>) -> Vec<(std::ops::Range<usize>, bool)>
 impl Kept {
     fn shape(&mut self, text: &str, style: Style) -> Shaped {
         let clean: String = text.chars().map(printed).collect();
-        let mut line = Under { glyphs: Vec::new(), pen: 0.0, missing: Vec::new() };
+        let mut line = LineBuilder { glyphs: Vec::new(), pen: 0.0, missing: Vec::new() };
         if may_turn(&clean) {
             let base = style.from_right.map(|turned| Level::from(u8::from(turned)));
             for (run, turned) in turns(&clean, base) {
@@ -137,7 +137,7 @@ impl Kept {
         } else {
             self.run(&clean, 0..clean.len(), false, style, &mut line);
         }
-        let Under { glyphs, mut pen, missing } = line;
+        let LineBuilder { glyphs, mut pen, missing } = line;
         if !glyphs.is_empty() {
             pen -= style.tracking;
         }
@@ -151,10 +151,10 @@ impl Kept {
         range: std::ops::Range<usize>,
         turned: bool,
         style: Style,
-        line: &mut Under,
+        line: &mut LineBuilder,
     ) {
         let start = range.start;
-        // Invariant: the range is the line or a run of it, so it lies on character boundaries.
+        // Invariant: the range is the line or a run in it, so it lies on character boundaries.
         let Some(part) = text.get(range) else { return };
         let mut runs = runs(style.face, &self.fonts, part, &mut line.missing);
         if turned {
@@ -201,7 +201,7 @@ impl Kept {
 }
 
 /// A line under construction.
-struct Under {
+struct LineBuilder {
     glyphs: Vec<ShapedGlyph>,
     pen: f32,
     missing: Vec<char>,

@@ -11,8 +11,8 @@ pub struct Style {
     pub size: f32,
     /// Extra space after each letter, in ems.
     pub tracking: f32,
-    /// Whether the text reads from right to left. [`Setter::suit`] sets it from a whole text, so
-    /// that parts of that text are set in its direction.
+    /// True if the text reads from right to left; `None` until [`Setter::suit`] derives the
+    /// direction from a whole text, which also applies to parts of that text.
     pub from_right: Option<bool>,
 }
 
@@ -23,7 +23,7 @@ impl Style {
         Self { face, size, tracking: 0.0, from_right: None }
     }
 
-    /// Returns the style with tracking in ems, as capitals need it.
+    /// Returns the style with tracking in ems, for example for capitals.
     #[must_use]
     pub const fn tracked(self, tracking: f32) -> Self {
         Self { tracking, ..self }

@@ -1,15 +1,15 @@
-//! Archives that are the same each time: no dates, files in the order given.
+//! Reproducible archives: no dates, and files in the given order.
 
 use std::io::{Cursor, Write};
 
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-/// Files in a zip archive.
+/// Packs files into a zip archive.
 pub(super) fn zip(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, String> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, bytes) in files {
-        // Pictures are packed already.
+        // Pictures are compressed already.
         let packed = if name.ends_with(".png") {
             CompressionMethod::Stored
         } else {

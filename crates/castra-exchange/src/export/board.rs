@@ -1,4 +1,4 @@
-//! A board as a picture, with the place of each hex on it.
+//! A board as a picture, with the position of each hex.
 
 use std::collections::BTreeMap;
 
@@ -10,22 +10,22 @@ use castra_draw::{
 
 use super::error::ExportError;
 
-/// The middle of each hex in pixels, by its printed name.
+/// The centre of each hex in pixels, by its printed name.
 pub(super) type Places = BTreeMap<String, (f32, f32)>;
 
 /// A picture of a board.
 pub(super) struct BoardPicture {
     /// A PNG file.
     pub(super) png: Vec<u8>,
-    /// Width and height in pixels.
+    /// The width and the height in pixels.
     pub(super) size: (u32, u32),
-    /// Width of a hex in pixels.
+    /// The width of a hex in pixels.
     pub(super) hex: f32,
     pub(super) places: Places,
 }
 
-/// Draws the board with its terrain, coordinates and labels, but without pieces. The width of a
-/// hex is in pixels.
+/// Draws the board with its terrain, coordinates and labels, but without pieces. `hex` is the width
+/// of a hex in pixels.
 pub(super) fn board(
     game: &Game,
     battle: &Scenario,
@@ -37,7 +37,7 @@ pub(super) fn board(
     Ok(BoardPicture { png, size: scene.pixels(), hex, places })
 }
 
-/// The drawing of a board, with its places.
+/// Returns the drawing of a board, and the centres of its hexes.
 pub(super) fn scene(
     game: &Game,
     battle: &Scenario,
@@ -73,8 +73,7 @@ pub(super) fn scene(
     Ok((scene, places))
 }
 
-/// Returns the index of the counter of a piece: the one with its name, or the one of all pieces of its
-/// type.
+/// Returns the index of the counter of a piece: the one with its name, or the one for its type.
 pub(super) fn counter_of(
     counters: &[CounterPicture],
     army: &str,
@@ -86,8 +85,8 @@ pub(super) fn counter_of(
     })
 }
 
-/// Returns a sentence about pieces that an export leaves out, because their type or their hex is not
-/// declared; `None` if there are none. Only a model that was edited by hand has such pieces.
+/// Returns a sentence about pieces that an export leaves out, because their type or their hex is
+/// not declared; `None` if there are none. Only a model edited by hand has such pieces.
 pub(super) fn left_out(
     battle: &Scenario,
     counters: &[CounterPicture],

@@ -1,21 +1,21 @@
-//! The reasons why a battle is not exported.
+//! The reasons why an export fails.
 
 use castra_draw::DrawError;
 use thiserror::Error;
 
 use crate::model::WriteError;
 
-/// The reason why a battle is not exported.
+/// The reason why an export fails.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// The format has nothing for such a battle: the reason.
+    /// The format cannot represent such a battle, for this reason.
     #[error("this battle cannot be exported: {0}")]
     Unfit(String),
-    /// RON or JSON cannot represent something in it.
+    /// RON or JSON cannot represent a value in the battle.
     #[error("this battle cannot be exported: {0}")]
     Write(#[from] WriteError),
-    /// An archive cannot be packed: the reason.
+    /// An archive cannot be packed, for this reason.
     #[error("the module cannot be packed: {0}")]
     Pack(String),
     /// A picture cannot be drawn.

@@ -20,7 +20,7 @@ pub use error::ExportError;
 
 use crate::model::{Export, SCHEMA};
 
-/// A format in which a battle is exported.
+/// A format for exported battles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// Rusty Object Notation.
@@ -35,16 +35,16 @@ pub enum Format {
     TabletopSimulator,
 }
 
-/// A battle that is exported.
+/// The battle to export.
 #[derive(Clone, Copy, Debug)]
 pub struct Battle<'a> {
-    /// The game, modules included.
+    /// The game with its modules.
     pub game: &'a Game,
     /// The battle.
     pub scenario: &'a Scenario,
     /// The battle's own rules, declarations and tests, each as `castra fmt` writes it.
     pub rules: &'a [String],
-    /// Fonts for what the embedded ones lack.
+    /// Fonts for characters that the embedded fonts lack.
     pub fonts: &'a [OwnFace],
 }
 
@@ -53,7 +53,7 @@ pub struct Battle<'a> {
 pub enum Content {
     /// UTF-8 text, which ends with a newline.
     Text(String),
-    /// Bytes of an archive.
+    /// The bytes of an archive.
     Bytes(Vec<u8>),
 }
 
@@ -62,17 +62,18 @@ pub enum Content {
 pub struct Exported {
     /// The file.
     pub content: Content,
-    /// PNG files that it needs, by their names.
+    /// The PNG files that the file refers to, by their names.
     pub pictures: Vec<(String, Vec<u8>)>,
-    /// The information that it cannot carry, each entry once, as the end of "it cannot carry …".
+    /// The information that the format cannot carry, each entry once. An entry completes "it cannot
+    /// carry …".
     pub lost: Vec<String>,
 }
 
-/// Exports a battle. A save of Tabletop Simulator loads its pictures from addresses that begin
-/// with `images`; other formats ignore it.
+/// Exports a battle. A save of Tabletop Simulator loads its pictures from addresses that begin with
+/// `images`; other formats ignore it.
 ///
 /// # Errors
-/// If the format has nothing for such a battle, or a picture cannot be drawn.
+/// If the format cannot represent such a battle, or a picture cannot be drawn.
 pub fn export(battle: Battle<'_>, format: Format, images: &str) -> Result<Exported, ExportError> {
     let Battle { game, scenario, fonts, .. } = battle;
     let text = |text: String| Content::Text(text + "\n");
@@ -105,7 +106,7 @@ pub fn export(battle: Battle<'_>, format: Format, images: &str) -> Result<Export
     Ok(Exported { content, pictures, lost })
 }
 
-/// All of a battle, as data.
+/// Returns the whole battle as data.
 fn whole(battle: Battle<'_>) -> Export {
     Export {
         schema: SCHEMA.to_owned(),

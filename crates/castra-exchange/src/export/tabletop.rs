@@ -1,5 +1,5 @@
-//! A battle as a save of Tabletop Simulator: the board, a tile for each piece where it
-//! stands, and bags for those that wait.
+//! A battle as a save of Tabletop Simulator: the board, a tile for each piece on it, and bags for
+//! the pieces in reserve.
 
 use castra_defs::{Game, Scenario};
 use castra_draw::{OwnFace, PngEffort, SheetOptions, counter_pictures, to_png};
@@ -9,22 +9,22 @@ use super::board::{board, counter_of, left_out};
 use super::error::ExportError;
 use super::marks::marks_said;
 
-/// Width of a hex and of a counter in the pictures, in pixels.
+/// The width of a hex and of a counter in the pictures, in pixels.
 const HEX: f32 = 128.0;
 const COUNTER: u32 = 256;
-/// Width of a hex on the table, in its units.
+/// The width of a hex on the table, in units of the table.
 const UNIT: f32 = 1.6;
 
-/// A save with the pictures that it needs.
+/// A save with its pictures.
 pub(super) struct Save {
     pub(super) json: Json,
-    /// Names and contents.
+    /// The names and contents of the pictures.
     pub(super) pictures: Vec<(String, Vec<u8>)>,
     /// The information that a save cannot carry.
     pub(super) lost: Vec<String>,
 }
 
-/// The save; its pictures are found at addresses that start with `images`.
+/// Returns the save of a battle; the addresses of its pictures begin with `images`.
 pub(super) fn save(
     game: &Game,
     battle: &Scenario,
@@ -44,7 +44,7 @@ pub(super) fn save(
             pictures.push((name, to_png(scene, PngEffort::Balanced, None)?));
         }
     }
-    // Pixels of the board's picture to places on the table, the middle of the board at 0.
+    // Positions in the picture become positions on the table, with the centre of the board at 0.
     let scale = UNIT / picture.hex;
     #[allow(clippy::cast_precision_loss, reason = "pictures are far below 2^23 pixels wide")]
     let (wide, high) = (picture.size.0 as f32, picture.size.1 as f32);
@@ -79,7 +79,7 @@ pub(super) fn save(
             find(&piece.army, &piece.unit, piece.name.as_ref()),
             picture.places.get(piece.at.hex.as_str()),
         ) else {
-            // Listed among the losses below.
+            // `left_out` reports the piece below.
             continue;
         };
         let (x, z) = place(hex);
@@ -98,9 +98,9 @@ pub(super) fn save(
         number += 1;
     }
     for (i, piece) in (0u16..).zip(&battle.reserves) {
-        // Listed among the losses below.
+        // `left_out` reports the piece below.
         let Some(at) = find(&piece.army, &piece.unit, piece.name.as_ref()) else { continue };
-        // Beside the board, one under the other.
+        // The pieces in reserve form a column beside the board.
         let x = round((wide / 2.0) * scale + 2.0);
         let z = round(high * scale / 2.0 - f32::from(i) * 1.4);
         objects.push(counter(
@@ -135,26 +135,26 @@ pub(super) fn save(
     Ok(Save { json, pictures, lost })
 }
 
-/// Rounds to a ten-thousandth, so that the number is short.
+/// Rounds to a ten-thousandth, so that the file has short numbers.
 fn round(value: f32) -> f32 {
     (value * 10_000.0).round() / 10_000.0
 }
 
-/// A place on the table, `y` upwards.
+/// A position on the table, with `y` upwards.
 struct Place {
     x: f32,
     y: f32,
     z: f32,
 }
 
-/// A tile with a picture on each side.
+/// A tile with two pictures: front and back.
 struct Tile<'a> {
     title: &'a str,
     /// The description.
     said: &'a str,
     at: Place,
     scale: f32,
-    /// True if players cannot move it.
+    /// True if players cannot move the tile.
     locked: bool,
     /// The addresses of the pictures.
     front: &'a str,

@@ -1,4 +1,4 @@
-//! What is exported is what the battle says, for all shipped battles.
+//! Every shipped battle survives each export.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
@@ -31,7 +31,7 @@ impl Shipped {
     }
 }
 
-/// All battles that come with Castra, which are checked once for all tests.
+/// Returns all shipped battles, which are checked once for all tests.
 fn shipped() -> &'static [Shipped] {
     static SHIPPED: OnceLock<Vec<Shipped>> = OnceLock::new();
     SHIPPED.get_or_init(|| {
@@ -53,7 +53,7 @@ fn shipped() -> &'static [Shipped] {
     })
 }
 
-/// The parts of a JSON Schema that ours uses.
+/// Checks a value against the keywords of JSON Schema that our schema uses.
 fn check(value: &Value, schema: &Value, defs: &Value, place: &str, wrong: &mut Vec<String>) {
     if let Some(name) = schema["$ref"].as_str() {
         let def = &defs[name.trim_start_matches("#/$defs/")];
@@ -123,7 +123,7 @@ fn every_shipped_battle_is_exported_as_the_schema_says() {
         let mut wrong = Vec::new();
         check(&value, schema, &schema["$defs"], "", &mut wrong);
         assert!(wrong.is_empty(), "{id}: {wrong:#?}");
-        // A file that says something else does not pass.
+        // A file with other contents does not pass.
         let mut other = value;
         other["scenario"]["pieces"] = serde_json::json!([{ "army": 1 }]);
         check(&other, schema, &schema["$defs"], "", &mut wrong);
@@ -149,7 +149,7 @@ fn a_battle_of_the_first_format_is_read() {
         export.scenario.pieces.iter().map(|piece| piece.marks.clone()).collect()
     };
     assert_eq!(marks(&read), marks(&export));
-    // In RON as well, where a mark was written as an option.
+    // An old RON file has the mark of a piece as an option.
     let ron = export.to_ron().unwrap().replace("castra-battle-2", "castra-battle-1");
     let old = ron.replace("marks: [],", "mark: None,");
     let guarded = old.find("marks: [").unwrap();
@@ -245,7 +245,7 @@ fn a_vassal_module_has_all_it_speaks_of() {
         let image = texts(&piece, ';').nth(3).unwrap();
         assert!(names.contains(&format!("images/{image}")), "{definition}");
     }
-    // The saved game puts every piece on the map, and each into the stack of its hex.
+    // The saved game puts every piece on the map and into the stack of its hex.
     let setup = of("PredefinedSetup").next().unwrap().attribute("file").unwrap().to_owned();
     let mut packed = Vec::new();
     archive.by_name(&setup).unwrap().read_to_end(&mut packed).unwrap();
@@ -260,7 +260,7 @@ fn a_vassal_module_has_all_it_speaks_of() {
     let stacked = commands.iter().filter(|c| c.contains("/stack/"));
     let stacked = stacked.map(|c| c.split(';').count() - 4);
     assert_eq!(stacked.sum::<usize>(), placed);
-    // A game under way, to which VASSAL does not add the stacks of the module once more.
+    // The save is a game under way, so VASSAL does not add the stacks of the module again.
     let marks = commands.iter().filter(|command| **command == "SETUP_STACK\t");
     assert_eq!(marks.count(), 1);
     let id = |c: &&&str| c.split('/').nth(1).map(str::to_owned);

@@ -1,5 +1,5 @@
-//! A battle as a map of Tiled (`.tmj`): a layer of ground, and a layer of objects for
-//! each army and for what is written on the map.
+//! A battle as a map of Tiled (`.tmj`): a layer of terrain, and layers of objects for each army and
+//! for labels and objectives.
 
 use castra_defs::{Board, Cell, Game, Grid, Look, Scenario, Stagger, Value, facing};
 use serde_json::{Value as Json, json};
@@ -8,13 +8,13 @@ use super::words::{about, edge, said, without_counterpart};
 
 use crate::import;
 
-/// Size of a tile in pixels.
+/// The size of a tile in pixels.
 const WIDTH: i64 = 112;
 const HEIGHT: i64 = 128;
-/// Length of the side between two rows of hexes.
+/// The length of the side between two rows of hexes, in pixels.
 const SIDE: i64 = 64;
 
-/// The map, and what it cannot carry.
+/// Returns the map, and the information that it cannot carry.
 pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>), String> {
     let board = game
         .boards
@@ -106,7 +106,7 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
         lost.push(format!("pieces in reserve ({})", battle.reserves.len()));
     }
     lost.extend(without_counterpart(battle));
-    // The set of tiles has one for each terrain, in the order of the game.
+    // The tile set has a tile for each terrain, in the order of the game.
     let tiles: Vec<Json> = words
         .iter()
         .enumerate()
@@ -147,8 +147,8 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
     Ok((map, lost))
 }
 
-/// Returns the words of the game's terrains, and for each cell of the board the number of its
-/// terrain among them, counted from 1; 0 for a cell without ground.
+/// Returns the game's terrains, and the terrain of each cell of the board as an index from 1 into
+/// these; 0 is a cell without terrain.
 fn ground<'g>(game: &'g Game, battle: &Scenario, board: &Board) -> (Vec<&'g str>, Vec<usize>) {
     let words: Vec<&str> = game.terrains.values().map(|t| t.name.as_str()).collect();
     let usual = game.default_terrain().and_then(|t| words.iter().position(|w| *w == t.name));
@@ -157,7 +157,7 @@ fn ground<'g>(game: &'g Game, battle: &Scenario, board: &Board) -> (Vec<&'g str>
         let word = there.and_then(|g| words.iter().position(|w| *w == g.terrain));
         word.or(usual).map_or(0, |at| at + 1)
     };
-    // A map of many hexes is looked up once, not once for each hex.
+    // One pass over the terrain is faster than a search for each hex.
     let mut tiles = vec![0usize; usize::from(board.width) * usize::from(board.height)];
     let at = |cell: Cell| usize::from(cell.row) * usize::from(board.width) + usize::from(cell.col);
     if let Some(usual) = usual {
@@ -174,8 +174,8 @@ fn ground<'g>(game: &'g Game, battle: &Scenario, board: &Board) -> (Vec<&'g str>
     (words, tiles)
 }
 
-/// The name of a property for a field of state: its own, unless that of another property is the
-/// same.
+/// Returns the property name for a field of state: the field's name, with a prefix if another
+/// property has that name.
 fn property(field: &str) -> String {
     if import::is_read(field) { format!("{}{field}", import::STATE) } else { field.to_owned() }
 }
@@ -191,7 +191,7 @@ fn group(id: usize, name: &str, objects: Vec<Json>, properties: Vec<Json>) -> Js
     })
 }
 
-/// The middle of a cell in pixels, as Tiled lays hexes out.
+/// Returns the centre of a cell in pixels, in Tiled's geometry.
 fn centre(board: &Board, cell: Cell) -> (i64, i64) {
     let (row, col) = (i64::from(cell.row), i64::from(cell.col));
     let set_in = |line: u16| if board.stagger.is_set_in(line % 2) { 1 } else { 0 };
@@ -204,7 +204,7 @@ fn centre(board: &Board, cell: Cell) -> (i64, i64) {
             col * (HEIGHT + SIDE) / 2 + HEIGHT / 2,
             row * WIDTH + WIDTH / 2 + set_in(cell.col) * WIDTH / 2,
         ),
-        // Places are refused before.
+        // `map` has refused boards of places.
         Grid::Square | Grid::Places => (col * WIDTH + WIDTH / 2, row * WIDTH + WIDTH / 2),
     }
 }

@@ -1,8 +1,9 @@
-//! A battle as a VASSAL module: the board with a region for each hex, a counter for
-//! each sort of piece, and the set-up: as stacks that stand there when a game starts, and as a
-//! saved game that the menu for new games has by the battle's name. Global properties of the module
-//! and properties of the counters say in words what the pictures show, so that an import can read the
-//! battle back.
+//! A battle as a VASSAL module: the board with a region for each hex, a counter for each sort of
+//! piece, and the set-up.
+//!
+//! The set-up is written twice: as stacks of a new game, and as a saved game in the menu for new
+//! games. Properties of the module and of the counters repeat the contents of the pictures, so that
+//! an import can read the battle back.
 
 mod piece;
 mod save;
@@ -29,13 +30,13 @@ use super::words::without_counterpart;
 use crate::import::WAITS;
 use crate::vassal::obfuscated;
 
-/// Width of a hex, and of a counter, in pixels.
+/// The width of a hex and of a counter, in pixels.
 const HEX: f32 = 96.0;
 const COUNTER: u32 = 62;
-/// The set-up as a saved game, in the module.
+/// The file name of the set-up in the module.
 const SAVE: &str = "set-up.vsav";
 
-/// The module, and what it cannot carry.
+/// Returns the module, and the information that it cannot carry.
 pub(super) fn module(
     game: &Game,
     battle: &Scenario,
@@ -53,7 +54,7 @@ pub(super) fn module(
     Ok((pack(&files)?, lost))
 }
 
-/// The module without its pictures, which take most of the time.
+/// Returns the module without its pictures, which take most of the time.
 #[cfg(test)]
 pub(super) fn without_pictures(game: &Game, battle: &Scenario) -> Result<Vec<u8>, ExportError> {
     let (_, places) = super::board::scene(game, battle, HEX, &[])?;
@@ -68,12 +69,12 @@ fn pack(files: &Files) -> Result<Vec<u8>, ExportError> {
     zip(files).map_err(ExportError::Pack)
 }
 
-/// The picture of a counter in the module.
+/// Returns the file name of a counter's picture in the module.
 fn front(counter: usize) -> String {
     format!("counter-{counter}.png")
 }
 
-/// The texts of the module, and what it cannot carry.
+/// Returns the text files of the module, and the information that they cannot carry.
 fn texts(
     game: &Game,
     battle: &Scenario,
@@ -113,9 +114,9 @@ fn texts(
     Ok((files, lost))
 }
 
-/// The set-up: counters in hexes, and counters that wait off the board.
+/// The set-up: counters in hexes, and counters in reserve.
 struct SetUp<'a> {
-    /// The stacks with the names of their hexes, as the battle deploys their lowest pieces.
+    /// The hexes of the stacks, in the order of their lowest pieces in the battle.
     hexes: Vec<&'a str>,
     stacks: Vec<Stack<'a>>,
     /// The counters of each army in reserve.
@@ -123,7 +124,7 @@ struct SetUp<'a> {
 }
 
 impl<'a> SetUp<'a> {
-    /// Gives every piece a counter of its own; `left_out` lists the pieces that cannot have one.
+    /// Makes a counter for each piece; `left_out` lists the pieces without one.
     fn of(
         game: &Game,
         battle: &'a Scenario,
@@ -172,7 +173,7 @@ impl<'a> SetUp<'a> {
         Self { hexes, stacks, waiting }
     }
 
-    /// The stacks of the module, which VASSAL deploys when a game starts.
+    /// Returns the stacks that VASSAL deploys when a game starts.
     fn stacks(&self) -> String {
         let mut out = String::new();
         for (hex, stack) in self.hexes.iter().zip(&self.stacks) {
@@ -191,7 +192,7 @@ impl<'a> SetUp<'a> {
     }
 }
 
-/// The counter in a tray or a stack of the module.
+/// Returns the element of a counter in a tray or a stack.
 fn slot(counter: &Counter<'_>) -> String {
     format!(
         "<VASSAL.build.widget.PieceSlot entryName=\"{}\" gpid=\"{}\" height=\"{COUNTER}\" width=\"{COUNTER}\">{}</VASSAL.build.widget.PieceSlot>",
@@ -201,7 +202,7 @@ fn slot(counter: &Counter<'_>) -> String {
     )
 }
 
-/// The counters of an army in a tab of the counter trays.
+/// Returns the tab of an army in the counter trays.
 fn list<'c>(army: &str, counters: impl Iterator<Item = Counter<'c>>) -> String {
     let mut out = format!(
         "<VASSAL.build.widget.ListWidget divider=\"194\" entryName=\"{}\" height=\"0\" scale=\"1.0\" width=\"300\">\n",
@@ -292,12 +293,12 @@ fn build_file(
     out
 }
 
-/// Returns whether VASSAL can roll a die: its dice have the numbers from 1.
+/// Returns whether VASSAL can roll a die, which must have the numbers from 1.
 pub(super) fn is_rolled(die: &Die) -> bool {
     die.numeric && (1..=die.faces.len()).all(|face| die.faces.contains(&face.to_string()))
 }
 
-/// The description inside a saved game.
+/// The description file in a saved game.
 const SAVE_DATA: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n<data version=\"1\">\n<version>1.0</version>\n<VassalVersion>3.6.0</VassalVersion>\n<dateSaved>0</dateSaved>\n<description/>\n</data>\n";
 
 fn module_data(battle: &Scenario) -> String {

@@ -1,10 +1,9 @@
-//! The words of a battle in files of other programs, which their properties carry, and those that
-//! they cannot carry.
+//! The information of a battle that properties in files of other programs carry or lack.
 
 use castra_defs::{Game, Half, Scenario, Value};
 use castra_ide::battle_text;
 
-/// A value as the text of a property, if one line says it.
+/// Returns a value as the text of a property, or `None` if one line cannot hold it.
 pub(super) fn said(value: &Value) -> Option<String> {
     match value {
         Value::Int(number) => Some(number.to_string()),
@@ -21,7 +20,7 @@ pub(super) fn said(value: &Value) -> Option<String> {
     }
 }
 
-/// The edge of the board of an army.
+/// Returns the word for an army's edge of the board.
 pub(super) const fn edge(side: Half) -> &'static str {
     match side {
         Half::Top => "top",
@@ -52,7 +51,7 @@ pub(super) fn about(game: &Game, battle: &Scenario) -> Vec<(&'static str, String
     properties
 }
 
-/// Returns the parts of a battle for which a map of another program has no place.
+/// Returns the parts of a battle that maps of other programs cannot carry.
 pub(super) fn without_counterpart(battle: &Scenario) -> Vec<String> {
     let mut lost = Vec::new();
     let named = battle.labels.iter().filter(|label| label.name.is_some()).count();

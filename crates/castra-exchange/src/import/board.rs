@@ -1,19 +1,19 @@
-//! The board of the game on which an imported battle is fought.
+//! The board for an imported battle.
 
 use castra_defs::{Board, Game};
 use thiserror::Error;
 
 use super::source::Shape;
 
-/// The reason why no board of the game is taken for an imported battle.
+/// The reason why no board of the game fits an imported battle.
 #[derive(Debug, PartialEq, Eq, Error)]
 pub enum BoardError {
-    /// The game has none of the name.
+    /// The game has no board of the name.
     #[error("the game `{game}` has no board `{board}`")]
     Unknown {
-        /// Id of the game.
+        /// The id of the game.
         game: String,
-        /// The name for which the caller, the mapping or the file asks.
+        /// The board's name in the call, the mapping or the file.
         board: String,
         /// The names of all boards of the game.
         known: Vec<String>,
@@ -24,19 +24,19 @@ pub enum BoardError {
         /// The name of the board.
         board: String,
     },
-    /// No board is named, and none has the form of the map.
+    /// No board is named, and no board has the form of the map.
     #[error("no board of `{game}` has the form of the map{}", size.map(|(w, h)| format!(", {w} x {h}")).unwrap_or_default())]
     NoneFits {
-        /// Id of the game.
+        /// The id of the game.
         game: String,
-        /// Columns and rows of the map, if the file says.
+        /// The columns and rows of the map, if the file has them.
         size: Option<(u32, u32)>,
-        /// Each board by its name, with what differs from the map; the nearest first.
+        /// Each board by its name, with its differences from the map; the nearest first.
         boards: Vec<(String, String)>,
     },
 }
 
-/// The board that is asked for by its name, or the one that has the form that the file says.
+/// Returns the board of a name, or the first board with the form of the file's map.
 pub(super) fn board<'g>(
     game: &'g Game,
     asked: Option<&str>,

@@ -1,18 +1,18 @@
-//! Limits on the expanded size of a file: one budget for everything that an import reads. A battle
-//! needs a small part of each limit. A larger file is refused before it takes memory or time.
+//! Limits on the expanded size of a file: one budget for each import. A battle needs a small part
+//! of each limit. A larger file is refused before it takes memory or time.
 
 /// A counted quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Of {
-    /// Bytes of the file, and of all files that it names.
+pub(super) enum Limit {
+    /// Bytes of the file, and of all files that it refers to.
     Bytes,
-    /// Files that the file names: tile sets, templates.
+    /// Files that the file refers to: tile sets, templates.
     Files,
-    /// Tiles of all layers, empty ones and those of packed layers included.
+    /// Tiles of all layers, including empty tiles and tiles of compressed layers.
     Tiles,
     /// Objects of all layers.
     Objects,
-    /// Cells below the outlines of objects, for each of their corners.
+    /// Cells below the outlines of objects, multiplied by the number of corners.
     Outlines,
     /// Units and leaders.
     Pieces,
@@ -22,12 +22,12 @@ pub(super) enum Of {
     Armies,
     /// Traits of counters, with those of their prototypes.
     Traits,
-    /// Groups in groups, or elements in elements.
+    /// Levels of nested groups or elements.
     Levels,
 }
 
-impl Of {
-    /// The most that an import reads.
+impl Limit {
+    /// Returns the limit of an import.
     pub(super) const fn most(self) -> u64 {
         match self {
             Self::Bytes => 16 * 1024 * 1024,
@@ -40,7 +40,7 @@ impl Of {
         }
     }
 
-    /// The reason why a file that has more is refused.
+    /// Returns the reason for the refusal of a file above the limit.
     pub(super) fn refusal(self) -> String {
         let what = match self {
             Self::Bytes => return format!("it is larger than {} MB", self.most() / 1024 / 1024),
@@ -73,47 +73,48 @@ pub(super) struct Budget {
 impl Default for Budget {
     fn default() -> Self {
         Self {
-            bytes: Of::Bytes.most(),
-            files: Of::Files.most(),
-            tiles: Of::Tiles.most(),
-            objects: Of::Objects.most(),
-            outlines: Of::Outlines.most(),
-            pieces: Of::Pieces.most(),
-            traits: Of::Traits.most(),
+            bytes: Limit::Bytes.most(),
+            files: Limit::Files.most(),
+            tiles: Limit::Tiles.most(),
+            objects: Limit::Objects.most(),
+            outlines: Limit::Outlines.most(),
+            pieces: Limit::Pieces.most(),
+            traits: Limit::Traits.most(),
         }
     }
 }
 
 impl Budget {
-    /// Returns the remaining amount of a quantity. What is counted at the end of reading has its whole budget.
-    pub(super) const fn left(&self, of: Of) -> u64 {
+    /// Returns the remaining amount of a quantity. Quantities that are counted at the end have
+    /// their whole budget.
+    pub(super) const fn left(&self, of: Limit) -> u64 {
         match of {
-            Of::Bytes => self.bytes,
-            Of::Files => self.files,
-            Of::Tiles => self.tiles,
-            Of::Objects => self.objects,
-            Of::Outlines => self.outlines,
-            Of::Pieces => self.pieces,
-            Of::Traits => self.traits,
-            Of::Marks | Of::Armies | Of::Levels => of.most(),
+            Limit::Bytes => self.bytes,
+            Limit::Files => self.files,
+            Limit::Tiles => self.tiles,
+            Limit::Objects => self.objects,
+            Limit::Outlines => self.outlines,
+            Limit::Pieces => self.pieces,
+            Limit::Traits => self.traits,
+            Limit::Marks | Limit::Armies | Limit::Levels => of.most(),
         }
     }
 
-    /// Takes some of it.
+    /// Takes an amount from the budget.
     ///
     /// # Errors
-    /// When less is left: why the file is refused.
-    pub(super) fn take(&mut self, of: Of, count: u64) -> Result<(), String> {
+    /// If less is left: the reason for the refusal.
+    pub(super) fn take(&mut self, of: Limit, count: u64) -> Result<(), String> {
         let left = self.left(of).checked_sub(count).ok_or_else(|| of.refusal())?;
         match of {
-            Of::Bytes => self.bytes = left,
-            Of::Files => self.files = left,
-            Of::Tiles => self.tiles = left,
-            Of::Objects => self.objects = left,
-            Of::Outlines => self.outlines = left,
-            Of::Pieces => self.pieces = left,
-            Of::Traits => self.traits = left,
-            Of::Marks | Of::Armies | Of::Levels => {}
+            Limit::Bytes => self.bytes = left,
+            Limit::Files => self.files = left,
+            Limit::Tiles => self.tiles = left,
+            Limit::Objects => self.objects = left,
+            Limit::Outlines => self.outlines = left,
+            Limit::Pieces => self.pieces = left,
+            Limit::Traits => self.traits = left,
+            Limit::Marks | Limit::Armies | Limit::Levels => {}
         }
         Ok(())
     }

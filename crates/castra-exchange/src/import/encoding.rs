@@ -1,11 +1,10 @@
-//! The text of a file of another program: decoded as the file says, or as it looks; and its words
-//! without characters that cannot be printed.
+//! Decoding of files of other programs, by declaration or by guess, and removal of unprintable
+//! characters.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 use super::ledger::Ledger;
 
-/// A decoded text.
 #[derive(Debug)]
 pub struct Decoded {
     /// The text.
@@ -14,21 +13,21 @@ pub struct Decoded {
     pub note: Option<String>,
 }
 
-/// Decodes a file: by its byte order mark, by what its XML declares, as UTF-16 if it looks so, as
-/// UTF-8 if it is that, and else as Windows-1252, which is noted.
+/// Decodes a file: by its byte order mark, as UTF-16 by its pattern of zeros, or by its XML
+/// declaration. The other files are UTF-8 or, with a note, Windows-1252.
 ///
 /// # Errors
-/// When it declares an encoding that nobody knows, and is not UTF-8.
+/// If the file declares an unknown encoding and is not UTF-8.
 pub fn decode(bytes: &[u8]) -> Result<Decoded, String> {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return Ok(with(encoding, bytes.get(mark..).unwrap_or_default(), None));
     }
-    if let Some(encoding) = wide(bytes) {
+    if let Some(encoding) = utf16_encoding(bytes) {
         return Ok(with(encoding, bytes, None));
     }
     let declared = declared(bytes);
     let known = declared.as_ref().and_then(|label| Encoding::for_label(label.as_bytes()));
-    // A file whose declaration can be read is not UTF-16, whatever it declares.
+    // A file with a readable declaration is not UTF-16, even if it declares that.
     let known = known.filter(|encoding| ![UTF_8, UTF_16LE, UTF_16BE].contains(encoding));
     if let Some(encoding) = known {
         return Ok(with(encoding, bytes, None));
@@ -59,8 +58,9 @@ fn with(encoding: &'static Encoding, bytes: &[u8], note: Option<String>) -> Deco
     Decoded { text: text.into_owned(), note: note.or_else(|| has_errors.then(wrong)) }
 }
 
-/// The encoding of a text without a mark of which every other byte is 0, as in UTF-16.
-fn wide(bytes: &[u8]) -> Option<&'static Encoding> {
+/// Returns the encoding of a text without a mark, if every other byte at the start is 0 as in
+/// UTF-16.
+fn utf16_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     let (pairs, _) = bytes.as_chunks::<2>();
     let start = pairs.get(..pairs.len().min(16)).filter(|start| start.len() >= 4)?;
     if start.iter().all(|[low, high]| *low != 0 && *high == 0) {
@@ -72,7 +72,7 @@ fn wide(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// The encoding that the first line of an XML file declares.
+/// Returns the encoding that the first line of an XML file declares.
 fn declared(bytes: &[u8]) -> Option<String> {
     let start = bytes.get(..bytes.len().min(200)).unwrap_or_default();
     let start = String::from_utf8_lossy(start);
@@ -84,8 +84,8 @@ fn declared(bytes: &[u8]) -> Option<String> {
     Some(label.trim().to_owned())
 }
 
-/// Returns whether a character turns the direction of writing: with it, a line says something else than it
-/// shows, and the check refuses it.
+/// Returns whether a character changes the writing direction. A line with such a character can
+/// mislead the reader, and the check refuses it.
 const fn turns_direction(c: char) -> bool {
     matches!(
         c,
@@ -93,15 +93,16 @@ const fn turns_direction(c: char) -> bool {
     )
 }
 
-/// A line of the table as a line: with blanks for what would end it, or cannot be printed.
+/// Returns a line of the account with blanks for control characters and for changes of the writing
+/// direction.
 pub(super) fn on_one_line(line: &str) -> String {
     let plain = |c: char| if c.is_control() || turns_direction(c) { ' ' } else { c };
     line.chars().map(plain).collect::<String>().trim_end().to_owned()
 }
 
-/// A text without what cannot be printed: control characters of Windows-1252 become what they
-/// stand for there, others and those that turn the direction of writing are left out. Each is
-/// told.
+/// Removes unprintable characters from a text. Control characters become their equivalents in
+/// Windows-1252; others, and changes of the writing direction, are left out. The ledger records
+/// each.
 pub(super) fn cleaned(text: &str, ledger: &mut Ledger) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let mut out = String::with_capacity(text.len());
@@ -110,7 +111,7 @@ pub(super) fn cleaned(text: &str, ledger: &mut Ledger) -> String {
         match c {
             '\n' | '\t' => out.push(c),
             '\u{80}'..='\u{9f}' => {
-                // The code of such a character is a byte of Windows-1252.
+                // The code point is a byte of Windows-1252.
                 let byte = [u32::from(c).to_le_bytes()[0]];
                 let (meant, _) = WINDOWS_1252.decode_without_bom_handling(&byte);
                 match meant.chars().next().filter(|c| !c.is_control()) {
@@ -154,7 +155,7 @@ mod tests {
         let big: Vec<u8> = units().flat_map(u16::to_be_bytes).collect();
         assert_eq!(read(&[&[0xff, 0xfe], little.as_slice()].concat()), (word.to_owned(), false));
         assert_eq!(read(&[&[0xfe, 0xff], big.as_slice()].concat()), (word.to_owned(), false));
-        // Without a mark it looks so if its first letters are Latin.
+        // A file without a mark is UTF-16 if its first letters are Latin.
         let plain: Vec<u8> = "army;unit".encode_utf16().flat_map(u16::to_le_bytes).collect();
         assert_eq!(read(&plain), ("army;unit".to_owned(), false));
         assert_eq!(read(b"Ch\xe2lons \x96 \x93x\x94"), (word.to_owned(), true));

@@ -1,38 +1,37 @@
-//! The files that an imported file names: tile sets and templates.
+//! The files that an imported file refers to: tile sets and templates.
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
-use super::budget::{Budget, Of};
+use super::budget::{Budget, Limit};
 use super::encoding::decode;
 
-/// The folder in which an imported file finds the files that it names.
+/// The access to files that an imported file refers to.
 pub trait Folder {
-    /// The whole path of the file `name`, as a file in the folder `from` names it.
+    /// Returns the full path of the file `name`, as a file in the folder `from` refers to it.
     ///
     /// # Errors
-    /// If there is no such file, or an import may not read it: the reason, for the account of
-    /// what became of each thing.
+    /// The reason, for the account, if there is no such file, or an import may not read it.
     fn find(&self, from: &Path, name: &str) -> Result<PathBuf, String>;
 
-    /// Reads at most `most` bytes of the file at a path that [`Folder::find`] gave.
+    /// Reads at most `most` bytes of the file at a path from [`Folder::find`].
     ///
     /// # Errors
-    /// If it cannot be read: the reason, as above.
+    /// The reason, for the account, if the file cannot be read.
     fn read(&self, path: &Path, most: u64) -> Result<Vec<u8>, String>;
 }
 
-/// The reason why a file that cannot be found or read is left out.
+/// The reason for a file that cannot be found or read.
 pub(super) const UNREADABLE: &str = "it cannot be read";
 
-/// Files in memory, by their paths; none by default.
+/// Files in memory, by their paths; empty by default.
 #[derive(Clone, Debug, Default)]
 pub struct InMemory(pub BTreeMap<PathBuf, Vec<u8>>);
 
 impl Folder for InMemory {
     fn find(&self, from: &Path, name: &str) -> Result<PathBuf, String> {
         let mut path = PathBuf::new();
-        // Programs on Windows may write their own slashes.
+        // Programs on Windows may write backslashes.
         for part in from.join(name.replace('\\', "/")).components() {
             match part {
                 Component::CurDir => {}
@@ -51,10 +50,11 @@ impl Folder for InMemory {
     }
 }
 
-/// The text of a file that another names, relative to the folder of that one, with its path.
+/// Reads a file that another refers to, relative to the folder of the latter. Returns its path and
+/// text.
 ///
 /// # Errors
-/// If the file is not read: the reason, for the account of the import.
+/// The reason, for the account of the import, if the file is not read.
 pub(super) fn read(
     files: &dyn Folder,
     from: &Path,
@@ -62,8 +62,8 @@ pub(super) fn read(
     budget: &mut Budget,
 ) -> Result<(PathBuf, String), String> {
     let path = files.find(from, name)?;
-    budget.take(Of::Files, 1)?;
-    let bytes = files.read(&path, budget.left(Of::Bytes) + 1)?;
-    budget.take(Of::Bytes, bytes.len() as u64)?;
+    budget.take(Limit::Files, 1)?;
+    let bytes = files.read(&path, budget.left(Limit::Bytes) + 1)?;
+    budget.take(Limit::Bytes, bytes.len() as u64)?;
     Ok((path, decode(&bytes)?.text))
 }

@@ -1,4 +1,4 @@
-//! A file of another program: read, mapped to a game, and written as a battle.
+//! A file of another program, from reading to the battle.
 
 use std::io::{Read, Seek};
 use std::path::Path;
@@ -18,7 +18,7 @@ use super::source::Source;
 use super::unread::Unread;
 use super::vassal;
 
-/// A file of another program that has been read and is not yet a battle of a game.
+/// A file of another program that has been read but not converted.
 #[derive(Debug)]
 pub struct Foreign {
     source: Source,
@@ -33,36 +33,36 @@ pub struct Target<'a> {
     pub game: &'a Game,
     /// A battle without armies that has the modules and options of the new one.
     pub base: &'a Scenario,
-    /// The modules and options that the file names, as [`Foreign::settings`] gave them.
+    /// The modules and options that the file names, from [`Foreign::settings`].
     pub settings: &'a str,
-    /// The name of a board of the game; by default, that of the mapping or of the file, or else
-    /// the one that has the form of the map.
+    /// The name of a board of the game. The default is the name in the mapping or in the file, or
+    /// else a board with the form of the map.
     pub board: Option<&'a str>,
-    /// The id of the battle; by default, made of its title.
+    /// The id of the battle; by default, derived from its title.
     pub id: Option<&'a str>,
 }
 
-/// A battle that was imported.
+/// An imported battle.
 #[derive(Debug)]
 pub struct Imported {
-    /// The battle as `castra fmt` writes it, with what was lost in a comment.
+    /// The battle in the format of `castra fmt`, with the losses in a comment.
     pub text: String,
-    /// The mapping by which it was made, completed by the words that it lacked.
+    /// The mapping that was applied, completed with the missing words.
     pub mapping: Mapping,
-    /// True if the mapping differs from the one that was given.
+    /// True if the mapping differs from the given one.
     pub is_mapping_changed: bool,
-    /// The result for each thing in the file, a line for each sort of thing.
+    /// The account: the fate of each element, a line for each sort of element.
     pub account: Vec<String>,
-    /// The numbers of things that were taken, approximated and left out.
+    /// The numbers of elements that were taken, approximated and left out.
     pub totals: (usize, usize, usize),
 }
 
 impl Foreign {
-    /// Reads the file at `path` with a decoded text; the mapping says what the columns of a table
-    /// are.
+    /// Reads the file at `path` from a decoded text; the mapping gives the roles of the columns of
+    /// a table.
     ///
     /// # Errors
-    /// If it is not a file of the kind, or too large.
+    /// If the file is not of the kind, or too large.
     pub fn read(
         kind: Kind,
         path: &Path,
@@ -80,9 +80,9 @@ impl Foreign {
         Ok(Self { source, file })
     }
 
-    /// Reads a module of VASSAL, which the file at `path` is or belongs to: its set-up of the name, or
-    /// else the stacks of a new game, or else the first set-up. A saved game of the module puts its
-    /// own pieces there instead.
+    /// Reads a module of VASSAL; `path` is the module or its saved game. The pieces are those of
+    /// the saved game. Without one, they are those of the named set-up, or of the stacks of a new
+    /// game, or of the first set-up.
     ///
     /// # Errors
     /// If a file is not of the kind, or too large, or no map has a grid with pieces.
@@ -97,14 +97,14 @@ impl Foreign {
         Ok(Self { source, file })
     }
 
-    /// The game that the file itself names, as maps do that Castra has written.
+    /// Returns the game that the file names; maps written by Castra do.
     #[must_use]
     pub fn game(&self) -> Option<&str> {
         self.source.board.game.as_deref()
     }
 
-    /// Takes the modules and options that the file names, written as after `with` in the header of
-    /// a battle. Empty if it names none, and from the second call on.
+    /// Takes the modules and options that the file names, in the syntax after `with` in the header
+    /// of a battle. Empty if it names none, and from the second call on.
     pub fn settings(&mut self) -> String {
         let fits = |c: char| c.is_ascii_alphanumeric() || " -_=,.\"".contains(c);
         match self.source.board.settings.take() {
@@ -118,7 +118,7 @@ impl Foreign {
         }
     }
 
-    /// The battle that the file and a mapping make; without a mapping, one is begun.
+    /// Converts the file to a battle by a mapping; without one, starts a mapping by guesses.
     ///
     /// # Errors
     /// If the game has no board for it.
@@ -159,7 +159,7 @@ impl Foreign {
     }
 }
 
-/// Optional rules and options that were named and are not in play.
+/// Returns the named modules and options that are not in play.
 fn absent(settings: &str, base: &Scenario) -> Vec<String> {
     let named = settings.split(',').map(|one| one.split('=').next().unwrap_or(one).trim());
     let is_there = |name: &str| {

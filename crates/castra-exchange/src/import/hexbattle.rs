@@ -40,7 +40,7 @@ pub(super) fn read(text: &str) -> Result<Source, String> {
     Ok(source)
 }
 
-/// All text below a node, its white space as in running text.
+/// Returns all text below a node, with single spaces.
 fn words(node: Node<'_, '_>) -> Option<String> {
     let all: String = node
         .descendants()
@@ -57,7 +57,7 @@ fn attribute(node: Node<'_, '_>, name: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// Says which attributes of an element are not read.
+/// Reports the attributes of an element that are not read.
 fn others(node: Node<'_, '_>, known: &[&str], of: &str, source: &mut Source) {
     for other in node.attributes().filter(|other| !known.contains(&other.name())) {
         let what = format!("{} of {of}", other.name());
@@ -155,7 +155,7 @@ fn terrain(node: Node<'_, '_>, source: &mut Source) {
 fn forces(node: Node<'_, '_>, source: &mut Source) {
     let forces: Vec<Node<'_, '_>> =
         node.children().filter(|n| n.tag_name().name() == "force").collect();
-    // The army whose units stand further up the page has the top edge.
+    // The army with the higher mean position on the page has the top edge.
     let height = |force: &Node<'_, '_>| {
         let rows: Vec<i64> = force
             .children()

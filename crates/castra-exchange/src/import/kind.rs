@@ -4,14 +4,14 @@ use std::path::Path;
 
 use castra_base::IndexMap;
 
-use super::budget::{Budget, Of};
+use super::budget::{Budget, Limit};
 use super::folder::Folder;
 use super::names::title_case;
 use super::source::Source;
 use super::unread::Unread;
 use super::{hexbattle, m44, roster, tiled};
 
-/// The kind of a file, judged by its extension and its beginning.
+/// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A scenario of the Memoir '44 editor.
@@ -25,7 +25,8 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The kind of the file at `path` with this text; none if it is of no program that is known.
+    /// Returns the kind of the file at `path` with this text; `None` if no known program has such
+    /// files.
     #[must_use]
     pub fn of(path: &Path, text: &str) -> Option<Self> {
         let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("").to_lowercase();
@@ -49,8 +50,7 @@ impl Kind {
         }
     }
 
-    /// Reads a file; `columns` says what the columns of a table are that have headings of their
-    /// own.
+    /// Reads a file; `columns` gives the roles of a table's columns by their headings.
     pub(super) fn read(
         self,
         path: &Path,
@@ -59,7 +59,7 @@ impl Kind {
         columns: &IndexMap<String, String>,
     ) -> Result<Source, Unread> {
         let mut budget = Budget::default();
-        budget.take(Of::Bytes, text.len() as u64)?;
+        budget.take(Limit::Bytes, text.len() as u64)?;
         let source = match self {
             Self::M44 => m44::read(text)?,
             Self::HexBattle => hexbattle::read(text)?,

@@ -1,19 +1,19 @@
-//! The account of each element in a file: imported, imported in another form, or left out.
+//! The fate of each element in a file: imported, imported in another form, or left out.
 
 use castra_base::{IndexMap, display_width};
 
-/// The result for a thing.
+/// The fate of an element.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Fate {
-    /// The thing is in the battle.
+    /// The element is in the battle.
     Taken(String),
-    /// Something near it is in the battle: how it differs.
+    /// A similar element is in the battle; the text says how it differs.
     Approximated(String),
-    /// The thing is not in the battle, for this reason.
+    /// The element is not in the battle, for this reason.
     LeftOut(String),
 }
 
-/// The number of things of each sort and result.
+/// The number of elements of each sort and fate.
 #[derive(Debug, Default)]
 pub(super) struct Ledger(IndexMap<(String, Fate), usize>);
 
@@ -30,21 +30,21 @@ impl Ledger {
         self.add(what.into(), Fate::LeftOut(why.into()), 1);
     }
 
-    /// Adds a number of elements of one sort with the same result.
+    /// Adds a number of elements of one sort with the same fate.
     pub(super) fn add(&mut self, what: String, fate: Fate, count: usize) {
         if count > 0 {
             *self.0.entry((what, fate)).or_default() += count;
         }
     }
 
-    /// Adds all that another has.
+    /// Adds the entries of another ledger.
     pub(super) fn append(&mut self, other: Self) {
         for ((what, fate), count) in other.0 {
             self.add(what, fate, count);
         }
     }
 
-    /// Returns the numbers of things that were taken, approximated and left out.
+    /// Returns the numbers of elements that were taken, approximated and left out.
     pub(super) fn totals(&self) -> (usize, usize, usize) {
         let mut totals = (0, 0, 0);
         for ((_, fate), count) in &self.0 {
@@ -57,8 +57,7 @@ impl Ledger {
         totals
     }
 
-    /// A line for each sort of thing, in columns: how many, what it is, what became
-    /// of it.
+    /// Returns a line for each sort of element, in columns: the number, the name, the fate.
     pub(super) fn lines(&self) -> Vec<String> {
         let wide = self.0.keys().map(|(what, _)| display_width(what)).max().unwrap_or(0).min(40);
         let digits = self.0.values().map(|n| n.to_string().len()).max().unwrap_or(1);
@@ -74,7 +73,7 @@ impl Ledger {
         self.0.iter().map(line).collect()
     }
 
-    /// Returns the lines about things left out or approximated, for a comment in the text.
+    /// Returns the lines about elements left out or approximated, for a comment in the battle.
     pub(super) fn losses(&self) -> Vec<String> {
         let said = |((what, fate), count): (&(String, Fate), &usize)| match fate {
             Fate::Taken(_) => None,

@@ -1,5 +1,4 @@
-//! Scenarios of the Memoir '44 editor: JSON, hexes by row and by column in half
-//! hexes.
+//! Scenarios of the Memoir '44 editor: JSON, with hexes by row and by column in half hexes.
 
 use castra_defs::{Grid, Half};
 use serde_json::Value;
@@ -31,7 +30,7 @@ pub(super) fn read(text: &str) -> Result<Source, String> {
     let board = json.get("board").ok_or("it has no `board`")?;
     let hexes = match board.get("hexagons") {
         Some(Value::Array(hexes)) => hexes.iter().collect::<Vec<_>>(),
-        // Some writers number the hexes.
+        // Some programs write the hexes as a map by number instead of a list.
         Some(Value::Object(hexes)) => hexes.values().collect(),
         Some(_) => return Err("its `hexagons` are not a list".to_owned()),
         None => return Err("its board has no `hexagons`".to_owned()),
@@ -77,8 +76,8 @@ pub(super) fn read(text: &str) -> Result<Source, String> {
     Ok(source)
 }
 
-/// The ground that a board is printed with: open country, or a beach with the sea before it.
-/// Terrain of the file lies on it, and comes first.
+/// Adds the printed ground of a board: open country, or a beach and the sea. Terrain of the file
+/// precedes it and takes priority.
 fn face(board: &Value, width: u32, height: u32, source: &mut Source) {
     let Some(face) = string(board.get("face")) else { return };
     let face = face.to_lowercase();
@@ -99,7 +98,7 @@ fn face(board: &Value, width: u32, height: u32, source: &mut Source) {
         };
         let word = if is_beach { of_row } else { open };
         let Some(words) = word.map(Words::one) else { continue };
-        // Odd rows are set in by half a hex, and a hex shorter.
+        // Odd rows are offset by half a hex and have one hex less.
         let set_in = row % 2;
         for col in 0..width - set_in {
             let at = Spot::Half(i64::from(row), i64::from(2 * col + set_in));
@@ -108,7 +107,7 @@ fn face(board: &Value, width: u32, height: u32, source: &mut Source) {
     }
 }
 
-/// Says which parts of a thing are not read.
+/// Reports the fields of an element that are not read.
 fn others_of(thing: &Value, known: &[&str], of: &str, source: &mut Source) {
     for (key, value) in thing.as_object().into_iter().flatten() {
         if !known.contains(&key.as_str()) && !value.is_null() {
@@ -117,15 +116,15 @@ fn others_of(thing: &Value, known: &[&str], of: &str, source: &mut Source) {
     }
 }
 
-/// The reason why a field that should be a number is left out.
+/// The reason for a field that should be a number.
 const NO_NUMBER: &str = "it is not a whole number";
 
-/// Returns a value as a line of the report names it.
+/// Returns a value as text for the ledger.
 fn shown(value: &Value) -> String {
     value.as_str().map_or_else(|| cut(&value.to_string()), cut)
 }
 
-/// A number, which some files write as text.
+/// Returns a number, which some files write as a string.
 fn number(value: Option<&Value>) -> Option<i64> {
     match value? {
         Value::Number(number) => number.as_i64(),
@@ -152,7 +151,7 @@ fn info(json: &Value, source: &mut Source) {
         [("player1", Half::Top, "AXIS"), ("player2", Half::Bottom, "ALLIES")]
     {
         let word = string(info.get(format!("side_{player}"))).unwrap_or_else(|| usual.to_owned());
-        // Units are of one of the two, however the file writes it here.
+        // Units have one of these two words, so the case of the file is normalized.
         let known = ["AXIS", "ALLIES"].into_iter().find(|known| known.eq_ignore_ascii_case(&word));
         let word = known.map_or(word, str::to_owned);
         let mut name = title_case(&word);
@@ -214,7 +213,7 @@ fn info(json: &Value, source: &mut Source) {
     }
 }
 
-/// Title, history, rules: in English if the file has it.
+/// Reads the title, the history and the rules, in English if the file has it.
 fn texts(json: &Value, source: &mut Source) {
     let texts = json.get("text").and_then(Value::as_object);
     let Some(texts) = texts else {
@@ -312,7 +311,7 @@ fn unit(unit: &Value, at: &Spot, source: &mut Source) {
         return;
     };
     others_of(unit, &["name", "badge", "nbr_units"], &format!("unit {name}"), source);
-    // The longest ending is the one meant: `brit`, not `it`.
+    // The longest ending counts: `brit`, not `it`.
     let endings = NATIONS
         .iter()
         .filter(|(ending, _)| name.strip_suffix(ending).is_some_and(|word| !word.is_empty()));
@@ -320,7 +319,7 @@ fn unit(unit: &Value, at: &Spot, source: &mut Source) {
         Some((name.strip_suffix(ending)?.to_owned(), (*side).to_owned()))
     });
     let (word, army) = known.unwrap_or_else(|| {
-        // Nothing says whose it is: the nearer edge decides.
+        // The file does not name the army, so the nearer edge decides.
         let top = matches!(at, Spot::Half(row, _) if *row < 4);
         source.ledger.approximated(format!("unit {name}"), "given to the army at its edge");
         (name.clone(), if top { "AXIS" } else { "ALLIES" }.to_owned())

@@ -1,5 +1,5 @@
-//! A mapping from the words of another program to those of a game: a file that the importer starts
-//! and the author finishes.
+//! A mapping from the words of another program to those of a game: a file that the importer creates
+//! and the author completes.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,28 +11,27 @@ use super::names::slug;
 use super::source::{Source, Words};
 use super::vassal::ZONE;
 
-/// The meaning of each word of a file in the game. A word without a counterpart is left
-/// empty.
+/// The counterpart of each word of a file in the game. A word without a counterpart is empty.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Mapping {
-    /// Id of the game; empty if it is not given.
+    /// The id of the game; empty if unknown.
     pub game: String,
-    /// Name of its board, likewise.
+    /// The name of the game's board; empty if unknown.
     pub board: String,
-    /// The armies' words in the battle.
+    /// The ids of the armies in the battle.
     pub(super) armies: IndexMap<String, String>,
     pub(super) terrain: IndexMap<String, String>,
     pub(super) units: IndexMap<String, String>,
     pub(super) marks: IndexMap<String, String>,
-    /// Entries of the War Council for the file's numbers and flags.
+    /// The entries of the War Council for the file's numbers and flags.
     pub(super) entries: IndexMap<String, String>,
-    /// The meaning of the columns of a table, by heading.
+    /// The roles of the columns of a table, by heading.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub(super) columns: IndexMap<String, String>,
 }
 
-/// The comment above a mapping that the author must finish.
+/// The comment above a mapping that the author must complete.
 pub(super) const HEAD: &str = "\
 // What the words of the imported file (left) are in the game (right).
 // Fill in what is empty, change what is wrong, and import again;
@@ -40,8 +39,7 @@ pub(super) const HEAD: &str = "\
 ";
 
 impl Mapping {
-    /// A mapping to start from: what can be told from names, and empty places for the
-    /// rest.
+    /// Creates a mapping with guesses from names, and empty entries for the rest.
     pub(super) fn guess(source: &Source, game: &Game, board: &Board) -> Self {
         let mut mapping =
             Self { game: game.id.clone(), board: board.name.clone(), ..Self::default() };
@@ -49,7 +47,7 @@ impl Mapping {
         mapping
     }
 
-    /// Adds the words that it does not have yet; returns whether there were any.
+    /// Adds the missing words. Returns whether there were any.
     pub(super) fn complete(&mut self, source: &Source, game: &Game) -> bool {
         let mut added = false;
         let given = self.clone();
@@ -59,7 +57,7 @@ impl Mapping {
                 added = true;
             }
         };
-        // Things of one sort share their words, which are looked up once.
+        // Elements of one sort share their words, so each sort needs one look-up.
         let mut seen: HashSet<&Words> = HashSet::new();
         for ground in source.ground.iter().filter(|ground| seen.insert(&ground.words)) {
             let guess = |word: &str| match ground.what {
@@ -83,7 +81,7 @@ impl Mapping {
                 let (word, of_unit) = best(&given.units, &piece.words, |word| unit(game, word));
                 let is_piece = !of_unit.is_empty();
                 if !is_piece && piece.ground.is_some() {
-                    // The name of an object may be that of a place: Woodville is not a wood.
+                    // The name of an object may be the name of a place: Woodville is not a wood.
                     let guess =
                         |word: &str| named(game, word).map(|t| t.name.clone()).unwrap_or_default();
                     let (word, of_ground) = best(&given.terrain, &piece.words, guess);
@@ -101,7 +99,7 @@ impl Mapping {
                 owners.insert(&piece.army);
             }
         }
-        // A layer of names or of terrain is not an army, unless it says which edge of the board it has.
+        // A layer of names or of terrain is not an army, unless it names an edge of the board.
         for (word, army) in &source.armies {
             if owners.contains(word.as_str()) || army.side.is_some() {
                 let id = free(&self.armies, slug(word));
@@ -123,8 +121,8 @@ impl Mapping {
         map.get(word).map(|to| to.trim()).filter(|to| !to.is_empty())
     }
 
-    /// The first of some words that is something in the game, and what; the best word with nothing
-    /// if none is.
+    /// Returns the first word with a counterpart, and the counterpart. If there is none, returns
+    /// the first word in the mapping, or else the first word, and `None`.
     pub(super) fn chosen<'w, 'm>(
         map: &'m IndexMap<String, String>,
         words: &'w Words,
@@ -137,8 +135,7 @@ impl Mapping {
         }
     }
 
-    /// Adds columns of a table, for the author to name their meaning. Returns whether there are new
-    /// ones.
+    /// Adds columns of a table, whose roles the author must fill in. Returns whether any is new.
     pub fn ask_columns(&mut self, columns: Vec<String>) -> bool {
         let before = self.columns.len();
         for column in columns {
@@ -147,19 +144,19 @@ impl Mapping {
         self.columns.len() > before
     }
 
-    /// The mapping of a text that [`Mapping::to_text`] or its author has written.
+    /// Parses a mapping that [`Mapping::to_text`] or its author has written.
     ///
     /// # Errors
-    /// If it is not one: the line, the column and the reason.
+    /// The line, the column and the reason if the text is not a mapping.
     pub fn from_text(text: &str) -> Result<Self, String> {
         ron::from_str(text)
             .map_err(|e| format!("{}:{}: {}", e.span.start.line, e.span.start.col, e.code))
     }
 
-    /// The mapping as the text of a file, with a comment that says how to finish it.
+    /// Returns the mapping as the text of a file, with a comment on how to complete it.
     ///
     /// # Errors
-    /// If RON cannot represent something in it.
+    /// If RON cannot represent a value in it.
     pub fn to_text(&self) -> Result<String, ron::Error> {
         let pretty = ron::ser::PrettyConfig::new().indentor("  ").struct_names(false);
         Ok(format!("{HEAD}{}\n", ron::ser::to_string_pretty(self, pretty)?))
@@ -174,18 +171,19 @@ impl Mapping {
     }
 }
 
-/// A name for an army that no other has.
+/// Returns an id for an army that no other army has.
 fn free(armies: &IndexMap<String, String>, id: String) -> String {
     let is_free = |id: &String| armies.values().all(|other| other != id);
     let numbered = (2..).map(|number| format!("{id}{number}"));
     std::iter::once(id.clone()).chain(numbered).find(is_free).unwrap_or(id)
 }
 
-/// The word for the ground of a whole board: it is open unless the game names it.
+/// The word for the ground of a whole board, which is open unless the game has a terrain of its
+/// name.
 pub(super) const FACE: &str = "board face";
 
-/// The first of some words that is something in a mapping; if the mapping has none of them, the
-/// first that a guess finds something for; else the best word, with nothing.
+/// Returns the first word with a counterpart in the mapping. Without one, returns the first word
+/// with a guess, or else the first word and an empty counterpart.
 fn best<'w>(
     given: &IndexMap<String, String>,
     words: &'w Words,
@@ -199,8 +197,8 @@ fn best<'w>(
     guessed.unwrap_or_else(|| (words.first(), String::new()))
 }
 
-/// The terrain of a whole board: the one of that name, the default one for what is only how the
-/// board looks, or what a map calls so.
+/// Returns the terrain of a whole board: the terrain of that name, the default terrain for a mere
+/// appearance, or a guess by name.
 fn face(game: &Game, word: &str) -> String {
     match (named(game, word), game.default_terrain()) {
         (Some(named), _) => named.name.clone(),
@@ -209,27 +207,27 @@ fn face(game: &Game, word: &str) -> String {
     }
 }
 
-/// Boards whose ground is open, however it looks.
+/// Appearances of boards with open ground.
 pub(super) const OPEN: [&str; 2] = ["desert", "winter"];
 
-/// Letters and digits alone, and no plural.
+/// Returns a word in lower case, with letters and digits only and without a plural `s`.
 fn plain(word: &str) -> String {
     let word: String = word.chars().filter(|c| c.is_alphanumeric()).collect();
     let word = word.to_lowercase();
     word.strip_suffix('s').map(str::to_owned).unwrap_or(word)
 }
 
-/// The game's terrain of that name or title.
+/// Returns the game's terrain of a name or title.
 fn named<'g>(game: &'g Game, word: &str) -> Option<&'g Terrain> {
     let wanted = plain(word);
     let is = |t: &&Terrain| plain(&t.name) == wanted || plain(&t.title) == wanted;
     game.terrains.get(word).or_else(|| game.terrains.values().find(is))
 }
 
-/// The game's terrain of that name or title, or one that is drawn as the word says.
+/// Returns the game's terrain of a name or title, or one whose drawing matches the word.
 fn terrain(game: &Game, word: &str) -> String {
     let art = || {
-        // The longest word that occurs: `river_straight` is a river, `woods` a forest.
+        // The longest part counts: `river_straight` is a river, `woods` a forest.
         let lower = word.to_lowercase();
         let arts = WORDS.iter().filter(|(part, _)| lower.contains(part));
         let (_, art) = arts.max_by_key(|(part, _)| part.len())?;
@@ -238,7 +236,7 @@ fn terrain(game: &Game, word: &str) -> String {
     named(game, word).or_else(art).map(|t| t.name.clone()).unwrap_or_default()
 }
 
-/// The words of map editors for Castra's drawings of terrain.
+/// The words of map editors for Castra's terrain drawings.
 const WORDS: [(&str, TerrainArt); 38] = [
     ("clear", TerrainArt::Clear),
     ("plain", TerrainArt::Clear),
@@ -280,7 +278,7 @@ const WORDS: [(&str, TerrainArt); 38] = [
     ("field", TerrainArt::Fields),
 ];
 
-/// The unit, badge or mark of that name, title or short form.
+/// Returns the unit, badge or mark of a name, title or short form.
 fn unit(game: &Game, word: &str) -> String {
     if game.instances.contains_key(word) || game.kinds.contains_key(word) {
         return word.to_owned();
@@ -304,7 +302,7 @@ fn unit(game: &Game, word: &str) -> String {
     kind.map(|k| k.name.clone()).unwrap_or_default()
 }
 
-/// The entry of the War Council of that name, or the one that tells who is first.
+/// Returns the entry of the War Council of a name, or the entry for the first player.
 fn entry(game: &Game, word: &str) -> String {
     let Some(form) = &game.council else { return String::new() };
     let mut all = form.army_entries.iter().chain(&form.entries);

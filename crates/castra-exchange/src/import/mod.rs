@@ -1,4 +1,4 @@
-//! Files of other programs → battles of a game, with an account of what became of each thing.
+//! Files of other programs → battles of a game, with an account of the fate of each element.
 
 mod board;
 mod budget;
@@ -34,18 +34,18 @@ pub(crate) use build::STATE;
 pub(crate) use tiled::is_read;
 pub(crate) use vassal::{ARMY, LABEL, OBJECTIVE, SIDE, TERRAIN, WAITS};
 
-use budget::Of;
+use budget::Limit;
 
-/// The most bytes of a file that is imported, together with all files that it names.
-pub const MOST_BYTES: u64 = Of::Bytes.most();
+/// The greatest number of bytes of an imported file, with all files that it refers to.
+pub const MOST_BYTES: u64 = Limit::Bytes.most();
 
-/// The reason why a file with more than [`MOST_BYTES`] is not read.
+/// Returns the reason for the refusal of a file with more than [`MOST_BYTES`].
 #[must_use]
 pub fn too_large() -> String {
-    Of::Bytes.refusal()
+    Limit::Bytes.refusal()
 }
 
-/// A module of VASSAL, or a saved game of it, as a battle of a game: for tests of what is exported.
+/// Imports a module of VASSAL, or a saved game of one, to test an export.
 #[cfg(test)]
 pub(crate) fn from_vassal(
     module: &[u8],
@@ -62,8 +62,7 @@ pub(crate) fn from_vassal(
     build::build(source, "imported", game, board, &mapping).0
 }
 
-/// A map of Tiled as a battle of a game, with the words that it has: for tests of what
-/// is exported.
+/// Imports a map of Tiled with guessed words, to test an export.
 #[cfg(test)]
 pub(crate) fn from_tiled(
     path: &std::path::Path,

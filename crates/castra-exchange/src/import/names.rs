@@ -1,6 +1,6 @@
 //! Words of files as names and titles of a battle.
 
-/// A word as a name in a battle. A name begins with a letter: before a digit stands an `n`.
+/// Returns a word as a name in a battle. A name begins with a letter, so an `n` precedes a digit.
 pub(super) fn slug(word: &str) -> String {
     let name = castra_ide::new_battle::slug(&plain_latin(word));
     let mut name = match name.chars().next() {
@@ -8,12 +8,12 @@ pub(super) fn slug(word: &str) -> String {
         Some(_) => format!("n{name}"),
         None => "imported".to_owned(),
     };
-    // The name has ASCII letters only, so every byte is a character.
+    // The name is ASCII, so a cut at a byte is a cut at a character.
     name.truncate(60);
     name.trim_end_matches('-').to_owned()
 }
 
-/// A word whose letters with marks are written without them, as in `Roemer` and `Chateau`.
+/// Returns a word without diacritics, as in `Roemer` and `Chateau`.
 fn plain_latin(word: &str) -> String {
     const LETTERS: [(&str, &str); 24] = [
         ("äæ", "ae"),
@@ -52,7 +52,7 @@ fn plain_latin(word: &str) -> String {
     out
 }
 
-/// A word of a file as a person would write it.
+/// Returns a word of a file as a title: words with capitals, separated by spaces.
 pub(crate) fn title_case(word: &str) -> String {
     let words = word.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
     let capital = |word: &str| {

@@ -1,16 +1,14 @@
-//! A battle as another program has it: words for terrain and units that are not yet
-//! those of a game.
+//! A battle in the words of another program for terrain and units, before the mapping to a game.
 
 use std::rc::Rc;
 
 use castra_base::IndexMap;
 use castra_defs::{Board, Grid, Half};
 
-use super::budget::Of;
+use super::budget::Limit;
 use super::encoding::cleaned;
 use super::ledger::Ledger;
 
-/// A battle of another program.
 #[derive(Debug, Default)]
 pub(super) struct Source {
     /// The name of the file's format, for messages.
@@ -22,44 +20,45 @@ pub(super) struct Source {
     pub(super) background: Option<String>,
     pub(super) credits: Option<String>,
     pub(super) specials: Vec<String>,
-    /// The board, as far as the file says anything about it.
+    /// The shape of the board, with gaps if the file does not have it.
     pub(super) board: Shape,
-    /// The armies by the word that the file has for them.
+    /// The armies by the file's words for them.
     pub(super) armies: IndexMap<String, SourceArmy>,
-    /// Numbers and flags of the battle as a whole, by the file's word.
+    /// Numbers and flags of the whole battle, by the file's word.
     pub(super) entries: IndexMap<String, i64>,
-    /// The terrain in the hexes. Of several in one hex the first that the game has is taken.
+    /// The terrain in the hexes. Of several in one hex, the first with a counterpart in the game
+    /// counts.
     pub(super) ground: Vec<SourceGround>,
-    /// True if open ground hides what comes after it, as the upper of two layers does.
+    /// True if open ground hides later entries of its hex, as the upper of two layers does.
     pub(super) open_ground_hides: bool,
     pub(super) sides: Vec<SourceSide>,
     pub(super) pieces: Vec<SourcePiece>,
     pub(super) labels: Vec<(Spot, String)>,
-    /// Hexes that matter for victory: what for, and whose they are.
+    /// The objectives: their hex, their text, and their army.
     pub(super) objectives: Vec<(Spot, String, Option<String>)>,
-    /// True if each piece has words of its own, as counters with printed names have: the ledger then
-    /// counts what they have in common together, and a leader is called by its word.
+    /// True if each piece has its own words, as counters with printed names do. The ledger then
+    /// counts their common properties together, and a leader is called by its word.
     pub(super) one_of_a_kind: bool,
-    /// Columns of a table that it was not told to read, by their headings.
+    /// The headings of table columns whose roles are missing.
     pub(super) columns: Vec<String>,
-    /// The result for each thing so far.
+    /// The fate of each element so far.
     pub(super) ledger: Ledger,
 }
 
 /// The shape of the board in a file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Shape {
-    /// Name of the board, if the file is from Castra.
+    /// The name of the board, if the file is from Castra.
     pub(super) name: Option<String>,
-    /// The game, likewise.
+    /// The game, if the file is from Castra.
     pub(super) game: Option<String>,
-    /// Optional rules and options, as the header of a battle names them, likewise.
+    /// The modules and options in the syntax of a battle's header, if the file is from Castra.
     pub(super) settings: Option<String>,
-    /// The grid, if it is known.
+    /// The grid; `None` if unknown.
     pub(super) grid: Option<castra_defs::Grid>,
-    /// True if odd lines, counted from 0, are set in; `None` if the file does not say.
+    /// True if odd lines, counted from 0, are offset; `None` if the file does not say.
     pub(super) odd_set_in: Option<bool>,
-    /// Cells of the longest row, and rows.
+    /// The number of cells of the longest row, and the number of rows.
     pub(super) size: Option<(u32, u32)>,
 }
 
@@ -94,7 +93,7 @@ impl Shape {
     }
 }
 
-/// The cells of a grid, for people.
+/// Returns the form of a grid's cells in words.
 pub(super) const fn shape_of(grid: Grid) -> &'static str {
     match grid {
         Grid::HexPointy => "hexes with a corner at the top",
@@ -109,27 +108,27 @@ pub(super) struct SourceArmy {
     pub(super) name: String,
     /// The army's edge of the board, if the file gives one.
     pub(super) side: Option<Half>,
-    /// Numbers and flags, by the file's word.
+    /// The numbers and flags of the army, by the file's word.
     pub(super) entries: IndexMap<String, i64>,
 }
 
 /// A position on the board.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Spot {
-    /// Row and column from the top left, from 0.
+    /// The row and the column from the top left, from 0.
     Cell(i64, i64),
-    /// Row from the top, from 0, and place from the left in half cells.
+    /// The row from the top, from 0, and the position from the left in half cells.
     Half(i64, i64),
     /// The hex with a printed name.
     Named(String),
-    /// Nowhere on the board.
+    /// A place off the board.
     Reserve,
 }
 
-/// The longest word that is read, in letters: it is repeated for each thing that has it.
+/// The greatest length of a word in letters. Each element of a sort repeats the word.
 const LONGEST_WORD: usize = 200;
 
-/// A word of a file, cut where it is longer than words are.
+/// Cuts an overlong word.
 pub(super) fn cut(word: &str) -> String {
     match word.char_indices().nth(LONGEST_WORD) {
         Some((at, _)) => format!("{}…", word.get(..at).unwrap_or_default()),
@@ -137,18 +136,18 @@ pub(super) fn cut(word: &str) -> String {
     }
 }
 
-/// The file's words for a thing, the best first: the first that the game has a counterpart for
-/// holds. There is one at least. Things of one sort share them.
+/// The file's words for an element, the best first. The first word with a counterpart in the game
+/// counts. There is at least one word. Elements of one sort share them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Words(Rc<[String]>);
 
 impl Words {
-    /// Creates a name of one word.
+    /// Creates words from a single word.
     pub(super) fn one(word: &str) -> Self {
         Self(Rc::new([cut(word)]))
     }
 
-    /// Several; none if all are empty.
+    /// Creates words from several; `None` if all are empty.
     pub(super) fn several(words: impl IntoIterator<Item = String>) -> Option<Self> {
         let mut all: Vec<String> = Vec::new();
         for word in words {
@@ -160,7 +159,7 @@ impl Words {
         (!all.is_empty()).then(|| Self(all.into()))
     }
 
-    /// The best.
+    /// Returns the best word.
     pub(super) fn first(&self) -> &str {
         self.0.first().map_or("", String::as_str)
     }
@@ -173,9 +172,9 @@ impl Words {
 #[derive(Debug)]
 pub(super) struct SourceGround {
     pub(super) at: Spot,
-    /// The file's words for it.
+    /// The file's words for the terrain.
     pub(super) words: Words,
-    /// The word of the file for the ground, such as `terrain` or `obstacle`.
+    /// The file's term for the ground, such as `terrain` or `obstacle`.
     pub(super) what: &'static str,
 }
 
@@ -183,7 +182,7 @@ pub(super) struct SourceGround {
 #[derive(Debug)]
 pub(super) struct SourceSide {
     pub(super) at: Spot,
-    /// The side of the hex, as Castra writes it: `ne`.
+    /// The side of the hex in Castra's notation: `ne`.
     pub(super) side: String,
     /// The file's word for the terrain.
     pub(super) word: String,
@@ -193,28 +192,28 @@ pub(super) struct SourceSide {
 pub(super) struct SourcePiece {
     pub(super) at: Spot,
     pub(super) army: Rc<str>,
-    /// The file's words for its type.
+    /// The file's words for the type of the piece.
     pub(super) words: Words,
-    /// The hexes of the terrain that the object becomes if no unit has its word.
+    /// The hexes of the terrain that the object becomes if its words match no unit.
     pub(super) ground: Option<Vec<Spot>>,
-    /// The shape of its outline on the map, if it is more than a point.
+    /// The shape of the object's outline on the map, if it is more than a point.
     pub(super) outline: Option<&'static str>,
-    /// The label on the map if the game has neither a unit nor terrain with its words.
+    /// The label on the map if the words match neither a unit nor terrain.
     pub(super) label: Option<String>,
-    /// True if its words are those of a sort of things, not only its name.
+    /// True if the words include a type, not only a name.
     pub(super) has_sort: bool,
-    /// True if words that do not count are lost: they are not several names of one thing.
+    /// True if only one of the words can count: the ledger records the others as lost.
     pub(super) one_word: bool,
     pub(super) name: Option<String>,
-    /// The name of a leader that stands with it.
+    /// The name of the leader with the piece.
     pub(super) leader: Option<String>,
-    /// The file's words for distinctions.
+    /// The file's words for marks.
     pub(super) marks: Vec<String>,
     /// The number of figures left, if the file gives it.
     pub(super) strength: Option<i64>,
     /// The rotation, in degrees clockwise from the top of the page.
     pub(super) turned: Option<f64>,
-    /// The other properties in the file, which may be state of a piece in the game.
+    /// The other properties in the file, which may be state of the piece in the game.
     pub(super) fields: Vec<(String, String)>,
 }
 
@@ -240,17 +239,17 @@ impl SourcePiece {
 }
 
 impl Source {
-    /// Refuses what is more than a battle, and takes out of all words what cannot be printed.
+    /// Checks the limits of a battle, and removes unprintable characters from all words.
     ///
     /// # Errors
-    /// When there is more than [`Of`] allows.
+    /// If the counts exceed the limits of [`Limit`].
     pub(super) fn finished(mut self) -> Result<Self, String> {
-        let within = |of: Of, count: usize| {
+        let within = |of: Limit, count: usize| {
             if count as u64 > of.most() { Err(of.refusal()) } else { Ok(()) }
         };
-        within(Of::Armies, self.armies.len())?;
-        within(Of::Pieces, self.pieces.len())?;
-        within(Of::Marks, self.labels.len().max(self.objectives.len()))?;
+        within(Limit::Armies, self.armies.len())?;
+        within(Limit::Pieces, self.pieces.len())?;
+        within(Limit::Marks, self.labels.len().max(self.objectives.len()))?;
         let ledger = &mut self.ledger;
         let mut clean = |text: &mut String| {
             if !text.chars().all(is_plain) {
@@ -283,12 +282,12 @@ impl Source {
     }
 }
 
-/// Returns whether a character needs no second look.
+/// Returns whether a character needs no cleaning.
 const fn is_plain(c: char) -> bool {
     matches!(c, '\n' | ' '..='!' | '#'..='~' | '\u{a0}'..='\u{2ff}')
 }
 
-/// Distinctions that stand in one field of a file: `guard`, or `guard and veteran`.
+/// Splits the marks in one field of a file: `guard`, or `guard and veteran`.
 pub(super) fn marks(field: &str) -> Vec<String> {
     field.split(" and ").map(str::trim).filter(|m| !m.is_empty()).map(str::to_owned).collect()
 }

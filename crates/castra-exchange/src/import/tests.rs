@@ -1,4 +1,4 @@
-//! Whatever a file says, reading it ends, and every thing in it is accounted for.
+//! Reading ends for every input, and the ledger has every element of a file.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
@@ -42,7 +42,7 @@ fn read(name: &str, text: &str) -> Result<Source, String> {
     kind.read(&path, text, &InMemory::default(), &IndexMap::default()).map_err(|unread| unread.why)
 }
 
-/// The battle that a file becomes with the words that a mapping begins with.
+/// Imports a file with a mapping of guesses.
 fn battle(name: &str, text: &str) -> (Scenario, Ledger) {
     let game = game();
     let source = read(name, text).unwrap_or_else(|why| panic!("{why}\n{text}"));
@@ -51,7 +51,7 @@ fn battle(name: &str, text: &str) -> (Scenario, Ledger) {
     build(source, "imported", &game, board, &mapping)
 }
 
-/// Builds a battle from a source, and returns the result for each thing.
+/// Builds a battle from a source, and returns the fate of each element.
 fn built(source: Source, game: &Game) -> Ledger {
     let board = game.boards.get("standard").unwrap();
     let mapping = Mapping::guess(&source, game, board);
@@ -60,7 +60,7 @@ fn built(source: Source, game: &Game) -> Ledger {
     build(source, "imported", game, board, &mapping).1
 }
 
-/// Numbers that look random and are the same each time.
+/// Reproducible pseudo-random numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -71,7 +71,7 @@ impl Dice {
     }
 }
 
-/// A sample with a few bytes changed, left out or repeated.
+/// Returns a sample with a few bytes changed, left out or repeated.
 fn damaged(text: &str, dice: &mut Dice) -> String {
     const SIGNS: [&str; 14] = [
         "\"",
@@ -125,7 +125,7 @@ fn damaged_files_do_no_harm() {
             }
         }
     }
-    // Some damage leaves a file that can be read.
+    // Some damaged files can still be read.
     assert!(read_in_spite > 100, "{read_in_spite}");
 }
 
@@ -150,7 +150,7 @@ fn every_thing_is_taken_or_its_loss_is_told() {
 fn what_grows_without_end_is_refused() {
     let bomb = "<!DOCTYPE x [<!ENTITY a \"aaaa\">]><hexbattle>&a;</hexbattle>";
     assert!(read("x.xml", bomb).is_err_and(|e| e.contains("entities of its own")));
-    // Where a DTD only says where it is, as older maps of Tiled do, it is passed over.
+    // A DTD with only an address, as in older maps of Tiled, is ignored.
     let old = format!("<!DOCTYPE map SYSTEM \"http://mapeditor.org/dtd/1.0/map.dtd\">{}", {
         let text = sample("field.tmx");
         text.split_once("?>").map_or(text.clone(), |(_, rest)| rest.to_owned())
@@ -163,7 +163,7 @@ fn what_grows_without_end_is_refused() {
     let vast = sample("field.tmx")
         .replace("width=\"13\" height=\"9\"", "width=\"4000000000\" height=\"4000000000\"");
     assert!(read("x.tmx", &vast).is_err());
-    // Eight megabytes of nothing, packed into eight kilobytes, for a map of 117 tiles.
+    // The layer is eight megabytes of zeros in eight kilobytes, for a map of 117 tiles.
     use std::io::Write as _;
     let mut packer = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::best());
     packer.write_all(&vec![0; 1 << 23]).unwrap();

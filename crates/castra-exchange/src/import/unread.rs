@@ -1,4 +1,4 @@
-//! The reasons why a file of another program is not read.
+//! The reason why a file of another program is not read.
 
 use thiserror::Error;
 
@@ -6,9 +6,9 @@ use thiserror::Error;
 #[derive(Debug, PartialEq, Eq, Error)]
 #[error("{why}")]
 pub struct Unread {
-    /// The reason, as the end of "it cannot be imported: …".
+    /// The reason, which completes "it cannot be imported: …".
     pub why: String,
-    /// Headings of a table that may be a roster once a mapping says what they are; empty for
+    /// The headings of a table that may be a roster, once a mapping gives the roles; empty for
     /// other files.
     pub columns: Vec<String>,
 }

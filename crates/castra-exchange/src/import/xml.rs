@@ -1,29 +1,28 @@
-//! XML of other programs, parsed if it is of a size and depth that a file for people has.
+//! XML of other programs, within the size and depth of real files.
 
 use roxmltree::{Document, ParsingOptions};
 
-use super::budget::Of;
+use super::budget::Limit;
 
-/// More elements and attributes than any such file has.
+/// A number greater than that of the elements and attributes of any real file.
 const MOST_NODES: u32 = 1_000_000;
-/// More attributes of one element than any such file has: a parser compares them with each other.
+/// A number greater than that of any element's attributes: a parser compares them with each other.
 const MOST_ATTRIBUTES: usize = 1000;
 
-/// Parses XML without entities of its own, which could grow without end, and without elements in
-/// elements without end.
+/// Parses XML. Refuses entity declarations and deep nesting, which could grow without limit.
 pub(super) fn parse(text: &str) -> Result<Document<'_>, String> {
     if text.contains("<!ENTITY") {
         return Err("it declares entities of its own, which could grow without end".to_owned());
     }
     within_reason(text)?;
-    // A DTD that is elsewhere is not read.
+    // An external DTD is not read.
     let options =
         ParsingOptions { allow_dtd: true, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
     Document::parse_with_options(text, options).map_err(|e| e.to_string())
 }
 
-/// Refuses XML that takes a parser long: deep nesting, and elements with many attributes. This does
-/// not check that the XML is well formed.
+/// Refuses XML that is slow to parse: deep nesting, and elements with many attributes. The XML need
+/// not be well formed.
 fn within_reason(text: &str) -> Result<(), String> {
     let after = |rest: &'_ str, end: &str| rest.find(end).map(|at| at + end.len());
     let mut depth = 0u64;
@@ -46,8 +45,8 @@ fn within_reason(text: &str) -> Result<(), String> {
             depth += u64::from(!markup.get(..tag).unwrap_or_default().ends_with("/>"));
             Some(tag)
         };
-        if depth > Of::Levels.most() {
-            return Err(Of::Levels.refusal());
+        if depth > Limit::Levels.most() {
+            return Err(Limit::Levels.refusal());
         }
         rest = length.and_then(|length| markup.get(length..)).unwrap_or_default();
     }

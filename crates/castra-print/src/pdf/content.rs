@@ -7,8 +7,7 @@ use tiny_skia::{Path, PathSegment, Transform};
 
 use super::file::{File, form_name};
 
-/// The graphics state as far as it is known. `None` means unknown, so that the next use must set
-/// it.
+/// The known graphics state. `None` is unknown, so that the next use must set the value.
 #[derive(Clone, Copy, Default)]
 struct State {
     fill: Option<[u8; 3]>,
@@ -291,8 +290,8 @@ impl Painter {
 
     fn text(&mut self, run: &TextRun, file: &mut File) {
         let letters = letters(run, file);
-        // A glyph that stands for different text in different places, and glyphs in another order
-        // than their text, need the text in the content stream itself.
+        // The font maps a glyph to one text. Glyphs with other text, and reordered glyphs, need the
+        // text in the content stream.
         let turned = run.glyphs.windows(2).any(|two| matches!(two, [a, b] if b.start < a.start));
         let aside = turned || letters.iter().any(|letter| !letter.says);
         if aside {
@@ -373,15 +372,15 @@ struct Placed {
     says: bool,
 }
 
-/// Returns the glyphs of a line, with the spaces between its words. Spaces paint nothing, but
-/// copying and searching need them.
+/// Returns the glyphs of a line, with spaces between its words. Spaces paint nothing, but copying
+/// and searching need them.
 fn letters(run: &TextRun, file: &mut File) -> Vec<Placed> {
     let mut letters: Vec<Placed> = Vec::with_capacity(run.glyphs.len() + 8);
     let ends = ends(&run.glyphs, run.text.len());
     let mut before: Option<u32> = None;
     for (glyph, end) in run.glyphs.iter().zip(ends) {
         let start = glyph.start as usize;
-        // If a letter has several glyphs, the first carries the text.
+        // If a letter has several glyphs, the first has the text.
         let says =
             if before == Some(glyph.start) { "" } else { run.text.get(start..end).unwrap_or("") };
         before = Some(glyph.start);
@@ -413,8 +412,7 @@ fn letters(run: &TextRun, file: &mut File) -> Vec<Placed> {
     letters
 }
 
-/// Returns for each glyph the end of the text that it stands for, as a byte offset: the start of
-/// the next glyph's text.
+/// Returns for each glyph the end of its text as a byte offset: the start of the next glyph's text.
 fn ends(glyphs: &[Glyph], length: usize) -> Vec<usize> {
     let mut starts: Vec<u32> = glyphs.iter().map(|glyph| glyph.start).collect();
     starts.sort_unstable();

@@ -1,4 +1,4 @@
-//! Streams of a PDF file, compressed.
+//! The compression of streams in a PDF file.
 
 use flate2::write::ZlibEncoder;
 

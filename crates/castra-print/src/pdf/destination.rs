@@ -4,7 +4,7 @@ use pdf_writer::Ref;
 
 use crate::page::Document;
 
-/// The room around the bleed for crop marks, in points.
+/// The space around the bleed for crop marks, in points.
 pub(super) const SLUG: f32 = 22.0;
 
 /// Returns the page object of a destination, and its height from the lower edge.

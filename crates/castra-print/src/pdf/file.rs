@@ -1,4 +1,4 @@
-//! A PDF file that is being written: its objects, fonts, pictures and structure.
+//! A PDF file under construction: its objects, fonts, pictures and structure.
 
 use std::collections::BTreeMap;
 

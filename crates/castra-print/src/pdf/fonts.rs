@@ -1,4 +1,4 @@
-//! The fonts of a file: the glyphs in use, and the text that each stands for.
+//! The fonts of a file: the glyphs in use, and the text of each.
 
 #![allow(
     clippy::mutable_key_type,
@@ -27,7 +27,7 @@ pub(super) struct Fonts {
     own: Vec<Face>,
 }
 
-/// The glyphs in use of a face.
+/// The glyphs of a face in use.
 #[derive(Default)]
 struct Used {
     /// The glyph ids of the subset font, in the order of first use.
@@ -70,7 +70,7 @@ impl Fonts {
         word.to_owned()
     }
 
-    /// Adds a glyph that stands for a text to the subset.
+    /// Adds a glyph and its text to the subset.
     pub(super) fn letter(&mut self, face: Face, glyph: u16, text: &str) -> Letter {
         let used = self.used.entry(face).or_default();
         let number = used.numbers.remap(glyph);
@@ -181,7 +181,7 @@ fn compact(font: &[u8]) -> Option<&[u8]> {
     font.get(from..from.checked_add(length)?)
 }
 
-/// Returns the six letters that tell subsets of a font apart, derived from the glyphs in use.
+/// Returns the six letters that distinguish subsets of a font, derived from the glyphs in use.
 fn tag(numbers: &GlyphRemapper) -> String {
     let mut hash = castra_base::fnv1a(numbers.remapped_gids().flat_map(u16::to_be_bytes));
     (0..6)

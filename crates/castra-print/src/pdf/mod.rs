@@ -189,7 +189,7 @@ impl File {
                         let form = self.picture(&picture.scene, picture.ground);
                         painter.form(form, picture.x, picture.y, picture.scale);
                     }
-                    // Invariant: stretches of items are divided at tags.
+                    // Invariant: `items` is split at tags.
                     Item::Tagged(_) => {}
                 }
             }
@@ -272,7 +272,7 @@ impl File {
 
     /// Returns the image XObject of pixels, writing it on first use.
     fn image(&mut self, pixels: &Arc<Pixels>) -> Ref {
-        // Invariant: pixels live as long as the document, so no two have one address.
+        // Invariant: pixels live as long as the document, so each address is unique.
         let key = Arc::as_ptr(pixels) as usize;
         if let Some(&id) = self.images.get(&key) {
             return id;
@@ -353,7 +353,7 @@ impl File {
         }
         states.finish();
         let mut forms = out.x_objects();
-        // Sorted by object number, because addresses differ from run to run.
+        // The order is by object number, because addresses differ from run to run.
         let mut pictures: Vec<Ref> =
             self.pictures.values().chain(self.images.values()).copied().collect();
         pictures.sort_unstable_by_key(|id| id.get());

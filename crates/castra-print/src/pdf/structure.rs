@@ -1,4 +1,4 @@
-//! The structure tree of a tagged file, and the marked content that belongs to each element.
+//! The structure tree of a tagged file, and the marked content of each element.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

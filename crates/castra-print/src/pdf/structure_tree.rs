@@ -69,7 +69,7 @@ pub(super) fn write(file: &mut File) -> Option<Ref> {
     Some(root)
 }
 
-/// Writes the role of an element, with the attributes that table cells need.
+/// Writes the role of an element, with the attributes of table cells.
 pub(super) fn role(out: &mut StructElement<'_>, role: Role) {
     out.kind(standard(role));
     match role {

@@ -1,7 +1,7 @@
-//! The cores of pages: each a process, at the other end of a socket.
+//! The cores of pages: each is a process behind a socket.
 //!
-//! A page has several, for what must not wait for each other. It ends one by closing its socket,
-//! which is how it stops what takes too long; a page that is gone has closed all of its own.
+//! A page has several cores, so that its requests do not wait for each other. It cancels a long
+//! request by closing the socket. A closed page has closed all its sockets.
 
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Write};
@@ -12,12 +12,12 @@ use std::thread;
 use serde_json::json;
 
 use crate::core_process;
-use crate::socket::{Hearing, Speaking};
+use crate::socket::{SocketReader, SocketWriter};
 
-/// The greatest number of cores at a time; a page has six when everything in it has been looked at.
+/// The greatest number of simultaneous cores; a fully used page has six.
 const MOST_CORES: usize = 48;
 
-/// The cores that there are.
+/// The running cores.
 pub struct Cores {
     /// The command that starts a core: the program and its first arguments.
     program: Vec<OsString>,
@@ -25,26 +25,26 @@ pub struct Cores {
 }
 
 impl Cores {
-    /// No cores yet. `program` is how this program is started again: the executable, and what comes
-    /// before its arguments.
+    /// Starts without cores. `program` is the executable of this program, followed by its first
+    /// arguments.
     #[must_use]
     pub fn new(program: Vec<OsString>) -> Self {
         Self { program, count: AtomicUsize::new(0) }
     }
 
-    /// Has a core answer what a page asks, until the page or the core ends.
-    pub(super) fn serve(&self, hearing: Hearing, mut speaking: Speaking) -> io::Result<()> {
+    /// Starts a core that answers the requests of a page, until the page or the core ends.
+    pub(super) fn serve(&self, reader: SocketReader, mut writer: SocketWriter) -> io::Result<()> {
         let served = if self.count.fetch_add(1, Ordering::Relaxed) < MOST_CORES {
             match self.start() {
-                Ok(core) => answer(core, hearing, speaking),
+                Ok(core) => answer(core, reader, writer),
                 Err(error) => {
                     let words = format!("Castra cannot be started once more: {error}");
-                    speaking.say(&json!({ "refused": words }).to_string())
+                    writer.say(&json!({ "refused": words }).to_string())
                 }
             }
         } else {
             let words = "too many pages of this `castra edit` are open: close some";
-            speaking.say(&json!({ "refused": words }).to_string())
+            writer.say(&json!({ "refused": words }).to_string())
         };
         self.count.fetch_sub(1, Ordering::Relaxed);
         served
@@ -58,24 +58,24 @@ impl Cores {
     }
 }
 
-fn answer(mut core: Child, mut hearing: Hearing, mut speaking: Speaking) -> io::Result<()> {
+fn answer(mut core: Child, mut reader: SocketReader, mut writer: SocketWriter) -> io::Result<()> {
     let (Some(mut requests), Some(answers)) = (core.stdin.take(), core.stdout.take()) else {
         return core.kill();
     };
     thread::scope(|scope| {
         scope.spawn(move || {
             for answer in BufReader::new(answers).lines().map_while(Result::ok) {
-                if speaking.say(&answer).is_err() {
+                if writer.say(&answer).is_err() {
                     break;
                 }
             }
-            // The core has ended by itself, or because the page was closed. Then the message cannot
-            // be sent.
+            // The core has ended by itself, or because the page was closed. In the latter case, the
+            // message cannot be sent.
             let words = "the core has ended; the terminal of `castra edit` may say why";
-            let _ = speaking.say(&json!({ "stopped": words }).to_string());
-            speaking.end();
+            let _ = writer.say(&json!({ "stopped": words }).to_string());
+            writer.end();
         });
-        while let Some(request) = hearing.next() {
+        while let Some(request) = reader.next() {
             // Requests are separated by newlines, so the request itself may have none.
             let line = request.replace(['\n', '\r'], " ") + "\n";
             if requests.write_all(line.as_bytes()).is_err() {

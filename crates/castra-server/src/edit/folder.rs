@@ -1,4 +1,4 @@
-//! The folder that is edited, and nothing outside it.
+//! The folder of `castra edit`, and the protection of all other files.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,19 +19,19 @@ use castra_disk::sources::{self, Found, Sources, is_root};
 
 use crate::error::ServerError;
 
-/// The greatest number of files that are shown.
+/// The greatest number of files in the page.
 const MOST_FILES: usize = 5_000;
 
-/// The folder that is edited.
+/// The folder of `castra edit`.
 pub struct Folder {
     /// The absolute path without links.
     root: PathBuf,
-    /// True if the folders below it belong to it.
+    /// True if the folders below are included.
     deep: bool,
-    /// The file that was asked for.
+    /// The requested file.
     first: Option<String>,
-    /// The files, each with the version that pages have heard of last. Held while a file
-    /// is written: one is at a time.
+    /// The files, with the revisions that pages know. The lock is held while a file is written, so
+    /// that writes are sequential.
     known: Mutex<BTreeMap<String, String>>,
     telling: Mutex<()>,
 }
@@ -50,32 +50,32 @@ pub struct Version {
 pub enum Saved {
     /// The file was written; its revision.
     Written(String),
-    /// Another program has written a newer version, which is kept.
+    /// Another program has written a newer version, which is not overwritten.
     Newer(Version),
 }
 
-/// The reason why a file is not read or written.
+/// The reason why a file is neither read nor written.
 #[derive(Debug, thiserror::Error)]
 pub enum Unserved {
     /// The path leads out of the folder, or is not that of a Castra file.
     #[error("this is not the path of a file here")]
     Outside,
-    /// Nothing is at the path.
+    /// There is no file at the path.
     #[error("there is no file `{0}`")]
     Missing(String),
-    /// The file has other bytes than text.
+    /// The file is not UTF-8.
     #[error("`{0}` is not UTF-8 text")]
     NotText(String),
-    /// The system refuses it.
+    /// The system cannot read or write the file.
     #[error("{}", sources::plain(.0))]
     File(#[from] io::Error),
 }
 
 impl Folder {
-    /// The folder at a path; of a file, the folder of its package, or its own.
+    /// Opens the folder at a path. For a file, this is the folder of its package, or else its own.
     ///
     /// # Errors
-    /// If there is nothing at the path.
+    /// If the path does not exist.
     pub fn open(path: &Path) -> Result<Self, ServerError> {
         let failed = |source| ServerError::File { what: "open", path: path.to_owned(), source };
         let whole = fs::canonicalize(path).map_err(failed)?;
@@ -92,12 +92,12 @@ impl Folder {
 
     fn known(root: PathBuf, deep: bool, first: Option<String>) -> Self {
         let folder = Self { root, deep, first, known: Mutex::default(), telling: Mutex::default() };
-        // A page reads all files when it opens, so none of them is news.
+        // A page reads all files when it opens, so no file counts as changed.
         let _ = folder.changed();
         folder
     }
 
-    /// Returns the files that have changed since the last call, removed files included.
+    /// Returns the files that have changed since the last call, including removed files.
     pub fn changed(&self) -> Vec<String> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let now = self.revisions();
@@ -108,7 +108,8 @@ impl Folder {
         paths
     }
 
-    /// Files are read for pages one after the other: what is sent last is what is there.
+    /// Takes the lock that orders the reading of files for pages: the last message has the current
+    /// contents.
     pub(super) fn in_turn(&self) -> MutexGuard<'_, ()> {
         self.telling.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -119,13 +120,13 @@ impl Folder {
         &self.root
     }
 
-    /// Returns whether the folder includes the folders below it.
+    /// Returns whether the folders below are included.
     #[must_use]
     pub fn is_deep(&self) -> bool {
         self.deep
     }
 
-    /// Returns the contents: packages and sources for the core, and files that can be opened.
+    /// Returns the contents: packages and sources for the core, and files to open.
     ///
     /// # Errors
     /// If there are too many files, or the only file of the folder cannot be read.
@@ -162,7 +163,7 @@ impl Folder {
                 "pictures": &*text.pictures,
             }));
         }
-        // A page that opens one of these is told why it cannot be read.
+        // A page that opens an unreadable file gets the reason.
         let unread = sources.others.iter().filter(|other| other.is_unread());
         for path in unread.filter_map(|other| name_of_unread(&self.root, &other.shown)) {
             files.push(json!({
@@ -210,7 +211,7 @@ impl Folder {
         if let Some(path) = &self.first {
             match self.read(path) {
                 Ok(version) => open.push((self.root.join(path), Arc::from(version.text))),
-                // The file is gone, and pages hear of that by an event.
+                // The file has vanished, and an event will report that to pages.
                 Err(Unserved::Missing(_)) => {}
                 Err(error) => return Err(error.to_string()),
             }
@@ -218,16 +219,16 @@ impl Folder {
         Ok(sources::load_open(&open))
     }
 
-    /// The files that there are, each with what tells its version from others.
+    /// Returns the revisions of the existing files.
     fn revisions(&self) -> BTreeMap<String, String> {
         let below = if self.deep {
-            // A folder that is gone has no files, and pages hear that theirs are gone.
+            // A removed folder has no files, and pages learn that their files have vanished.
             sources::find(std::slice::from_ref(&self.root)).unwrap_or_default()
         } else {
             let entries = fs::read_dir(&self.root).into_iter().flatten().filter_map(Result::ok);
             entries.map(|entry| Found::File(entry.path())).collect()
         };
-        // The contents of a folder with more files are refused.
+        // `contents` refuses a folder with more files.
         let files = below.into_iter().take(MOST_FILES).filter_map(|found| match found {
             // A file may vanish after it was listed.
             Found::File(path) => name_of(&self.root, &fs::canonicalize(path).ok()?),
@@ -251,7 +252,7 @@ impl Folder {
         Ok(Version { text, revision })
     }
 
-    /// Writes a file over the version that was read; `None` if there was no file.
+    /// Writes a file over the version that the page has read; `None` stands for no file.
     ///
     /// # Errors
     /// If the path is not that of a Castra file here, or the file cannot be written.
@@ -264,8 +265,8 @@ impl Folder {
             Ok(_) | Err(Unserved::Missing(_)) => {}
             Err(error) => return Err(error),
         }
-        // Another program may write the file while ours is brought to the disk. Where it was there and is
-        // gone, ours is written.
+        // Another program may write the file during this write. If the file has vanished, it is
+        // written anyway.
         let is_expected = |now: Option<&[u8]>| match (now, over) {
             (Some(bytes), Some(over)) => revision_of(bytes) == over,
             (Some(_), None) => false,
@@ -279,7 +280,7 @@ impl Folder {
         Ok(Saved::Written(revision))
     }
 
-    /// Removes the version of a file that was read.
+    /// Removes a file in the version that the page has read.
     pub(super) fn remove(&self, path: &str, over: Option<&str>) -> Result<Saved, Unserved> {
         let place = self.place(path)?;
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
@@ -298,7 +299,7 @@ impl Folder {
         changed.duration_since(UNIX_EPOCH).ok().map(|time| time.as_secs())
     }
 
-    /// Returns the path of a Castra file: below the folder, and through no link that leads out of
+    /// Returns the absolute path of a Castra file in the folder, even through links that stay in
     /// it.
     fn place(&self, path: &str) -> Result<PathBuf, Unserved> {
         if Path::new(path).extension().is_none_or(|ending| ending != files::ENDING) {
@@ -311,8 +312,8 @@ impl Folder {
         Ok(place)
     }
 
-    /// Returns the absolute path of a file or a folder here, whether it exists or not. No `..` and
-    /// no link on the way leads out of the folder.
+    /// Returns the absolute path of a file or a folder here, which need not exist. No `..` and no
+    /// link on the way may lead out of the folder.
     ///
     /// # Errors
     /// If the path leads out of the folder, or has a folder that does not exist.
@@ -329,10 +330,10 @@ impl Folder {
         let is_inside = |place: &Path| place.starts_with(&self.root);
         let leads_away = match fs::canonicalize(&place) {
             Ok(whole) => !is_inside(&whole),
-            // A link to nothing would be written through.
+            // Writing to a broken link would create its target.
             Err(_) => fs::symlink_metadata(&place).is_ok(),
         };
-        // The parent of the folder itself is outside; an empty path stands for the folder.
+        // The parent of the folder itself is outside; an empty path is the folder.
         if leads_away || !(is_inside(&folder) || path.is_empty()) {
             return Err(Unserved::Outside);
         }
@@ -345,7 +346,7 @@ impl Folder {
     }
 }
 
-/// The path of a file as pages name it; none outside the folder.
+/// Returns the path of a file in the form that pages use; `None` outside the folder.
 fn name_of(root: &Path, whole: &Path) -> Option<String> {
     let below = whole.strip_prefix(root).ok()?;
     if below.extension().is_none_or(|ending| ending != "castra") {
@@ -355,8 +356,8 @@ fn name_of(root: &Path, whole: &Path) -> Option<String> {
     Some(parts?.join("/"))
 }
 
-/// The path of a file that could not be read, or of a link that was not followed, as pages name it;
-/// none outside the folder.
+/// Returns the path of an unreadable file, or of a link that was not followed, in the form that
+/// pages use; `None` outside the folder.
 fn name_of_unread(root: &Path, shown: &str) -> Option<String> {
     let path = Path::new(shown);
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -370,7 +371,7 @@ fn revision_of(bytes: &[u8]) -> String {
     hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The name of a folder, for people.
+/// Returns the name of a folder for display.
 fn shown(path: &Path) -> String {
     path.file_name()
         .map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned())
@@ -452,7 +453,7 @@ mod tests {
         let removed = folder.remove("new.castra", Some(&newer.revision)).unwrap();
         assert!(matches!(removed, Saved::Written(_)));
         assert!(matches!(folder.read("new.castra"), Err(Unserved::Missing(_))));
-        // The folder knows its own writes. It does not know of a file that another program restores.
+        // The folder does not report its own writes. It reports the restoration by another program.
         assert!(folder.changed().is_empty());
         fs::write(folder.root().join(path), "// one\n").unwrap();
         assert_eq!(folder.changed(), [path]);

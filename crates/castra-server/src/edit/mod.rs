@@ -1,5 +1,4 @@
-//! The page of `castra edit`: the files of one folder, and cores that answer what is to be seen in
-//! them and played with them.
+//! The page of `castra edit`: the files of one folder, and cores that check and play them.
 
 mod cores;
 mod folder;

@@ -1,4 +1,4 @@
-//! Requests of the page: for its own files, and for those of the folder.
+//! The answers to requests of the page: for its own files, and for those of the folder.
 
 use std::io;
 use std::net::TcpStream;
@@ -16,11 +16,11 @@ use crate::http::{self, Limits, Request};
 use crate::page::{Page, Served, kind_of, policy_at};
 use crate::socket;
 
-/// Longest text that is written, in bytes.
+/// The greatest size of a text to write, in bytes.
 const LONGEST: usize = 16 << 20;
-/// Longest request of a core, in bytes: what a core reads at most.
+/// The greatest size of a core's request in bytes, which is the limit of the core.
 const LONGEST_REQUEST: usize = 64 << 20;
-/// The greatest number of pages that are kept up to date at a time.
+/// The greatest number of pages with live updates.
 const MOST_PAGES: usize = 24;
 /// The answer to a plain HTTP request for the socket.
 const NO_SOCKET: &str = "this is a socket\n";
@@ -54,7 +54,7 @@ pub fn start(address: Address, page: Page, folder: &Arc<Folder>, state: &Arc<Sta
     });
 }
 
-/// Tells pages that a file has changed or is gone.
+/// Tells pages about a changed or removed file.
 pub fn changed(state: &State, folder: &Folder, path: &str) {
     let _turn = folder.in_turn();
     let event = match folder.read(path) {
@@ -62,7 +62,7 @@ pub fn changed(state: &State, folder: &Folder, path: &str) {
             json!({ "path": path, "text": version.text, "revision": version.revision })
         }
         Err(Unserved::Missing(_)) => json!({ "path": path, "gone": true }),
-        // A file that cannot be read now may be read after its next change.
+        // A file that is unreadable now may be readable after its next change.
         Err(Unserved::Outside | Unserved::NotText(_) | Unserved::File(_)) => return,
     };
     state.put("text", path, &event);
@@ -71,7 +71,7 @@ pub fn changed(state: &State, folder: &Folder, path: &str) {
 impl Server {
     fn answer(&self, request: &Request, stream: &TcpStream) -> io::Result<()> {
         let Some((below, query)) = self.at.below(request, stream)? else { return Ok(()) };
-        // Requests that change something or stay open must come from the page itself, by their
+        // Requests that change data or stay open must come from the page itself, according to the
         // origin.
         let is_page = request.only("Origin").is_some();
         match (request.method.as_str(), below) {
@@ -100,7 +100,7 @@ impl Server {
                 plain(stream, 403, "only the page may ask for this\n")
             }
             ("GET", "api/core") => match socket::open(request, stream, LONGEST_REQUEST)? {
-                Some((hearing, speaking)) => self.cores.serve(hearing, speaking),
+                Some((reader, writer)) => self.cores.serve(reader, writer),
                 None => plain(stream, 400, NO_SOCKET),
             },
             ("GET", "api/events") => self.events(request, stream),
@@ -136,7 +136,7 @@ impl Server {
         let over = request.only("If-Match").filter(|revision| *revision != "none");
         match self.folder.write(&path, &text, over) {
             Ok(Saved::Written(revision)) => {
-                // Other pages hear of it as of any change.
+                // The write is announced to all pages like any other change.
                 changed(&self.state, &self.folder, &path);
                 self.version(stream, 200, "", &revision)
             }
@@ -162,9 +162,9 @@ impl Server {
             self.pages.fetch_sub(1, Ordering::Relaxed);
             return plain(stream, 503, "there are too many pages open\n");
         }
-        // The core ends when the page is closed.
+        // The connection ends when the page is closed.
         let ended = match socket::open(request, stream, LONGEST_REQUEST) {
-            Ok(Some((hearing, speaking))) => events(hearing, speaking, &self.state),
+            Ok(Some((reader, writer))) => events(reader, writer, &self.state),
             Ok(None) => plain(stream, 400, NO_SOCKET),
             Err(error) => Err(error),
         };

@@ -1,15 +1,15 @@
-//! Answers: the status, the fields that every answer has, and the body.
+//! Answers: the status, the common header fields, and the body.
 
 use std::io::{self, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-/// Bytes of an answer that are written at a time.
+/// The number of bytes of an answer to write at a time.
 const PIECE: usize = 64 << 10;
-/// The time after which an answer that a client reads too slowly is given up.
+/// The time after which an answer to a slow client is aborted.
 const SLOWEST: Duration = Duration::from_secs(60);
 
-/// Sends an answer, with fields of its own and those that every answer has.
+/// Sends an answer with the given header fields and the common ones.
 pub(crate) fn say(
     mut stream: &TcpStream,
     status: u16,
@@ -29,7 +29,7 @@ pub(crate) fn say(
          close\r\n\r\n",
     );
     stream.write_all(head.as_bytes())?;
-    // A client that takes an answer drop by drop is not waited for without end.
+    // A client must not hold the connection by reading slowly.
     let start = Instant::now();
     for piece in body.chunks(PIECE) {
         if start.elapsed() > SLOWEST {
@@ -54,7 +54,7 @@ const fn reason(status: u16) -> &'static str {
         413 => "Content Too Large",
         431 => "Request Header Fields Too Large",
         503 => "Service Unavailable",
-        // A status needs no name.
+        // HTTP does not require a reason phrase.
         _ => "",
     }
 }

@@ -1,4 +1,4 @@
-//! Connections: a thread for each, and how many may be open in each state.
+//! Connections: a thread for each, and limits on their number in each state.
 
 use std::collections::VecDeque;
 use std::io::{self, Read};
@@ -11,11 +11,10 @@ use std::time::{Duration, Instant};
 use super::limits::Limits;
 use super::request::{Refused, Request, head};
 
-/// Bytes of a refused request that are read, so that the client reads the answer.
+/// The number of bytes of a refused request to read, so that the client reads the answer.
 const LEFTOVER: usize = 64 << 10;
 
-/// Serves every connection in a thread of its own, as long as the listener
-/// lives.
+/// Serves every connection in a separate thread, as long as the listener lives.
 pub(crate) fn serve<A>(listener: &TcpListener, limits: &Limits, answer: &A)
 where
     A: Fn(Result<Request, Refused>, &TcpStream) -> io::Result<()> + Sync,
@@ -27,23 +26,23 @@ where
             // A client may disconnect before its connection is accepted.
             let Ok(stream) = stream else { continue };
             let (waiting, answering) = (&waiting, &answering);
-            // If the machine has no thread left, the connection is closed.
+            // If no thread can be spawned, the connection is closed.
             let _ = thread::Builder::new().spawn_scoped(scope, move || {
-                // After an error the client is gone, so there is no one to report it to.
+                // After an error, the client has disconnected, so there is no one to report it to.
                 let _ = one(&stream, limits, waiting, answering, answer);
             });
         }
     });
 }
 
-/// Connections whose client is waited for, those first that have been waited for longest.
+/// The connections that wait for their client, the longest wait first.
 struct Waiting {
     most: usize,
     inner: Mutex<(u64, VecDeque<(u64, TcpStream)>)>,
 }
 
 impl Waiting {
-    /// Waits for a client: whatever is done meanwhile ends with an error if too many others come.
+    /// Runs a wait for a client. It fails if too many later connections wait.
     fn on<T>(&self, stream: &TcpStream, wait: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
         let number = {
             let mut inner = self.lock();
@@ -88,12 +87,12 @@ where
     };
     answering.fetch_sub(1, Ordering::Relaxed);
     answered?;
-    // Unread bytes of the request would cut the answer off.
+    // Unread bytes of the request would reset the connection before the answer is read.
     stream.shutdown(Shutdown::Write)?;
     waiting.on(stream, || drain(stream, limits.farewell))
 }
 
-/// Reads what a client still sends, for so long at most.
+/// Reads the rest of a client's data, for at most `time`.
 fn drain(mut stream: &TcpStream, time: Duration) -> io::Result<()> {
     let start = Instant::now();
     let mut some = [0; 2048];
@@ -116,7 +115,7 @@ mod tests {
 
     use super::*;
 
-    /// A server with limits that are soon reached, and its address.
+    /// Starts a server with low limits, and returns its address.
     fn served(limits: Limits) -> std::net::SocketAddr {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
@@ -168,7 +167,7 @@ mod tests {
         let mut nothing = Vec::new();
         let _ = held[0].read_to_end(&mut nothing);
         assert!(nothing.is_empty(), "{nothing:?}");
-        // Those that came last are still heard.
+        // The latest connections are still served.
         let mut last = held.pop().unwrap();
         last.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
         assert_eq!(answer(last), "200");
@@ -180,7 +179,7 @@ mod tests {
         let mut stream = TcpStream::connect(served(limits)).unwrap();
         stream.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
         assert_eq!(answer(stream.try_clone().unwrap()), "200");
-        // Drop by drop, as long as the server listens.
+        // The client keeps sending slowly, until the server closes the connection.
         let start = Instant::now();
         while stream.write_all(b"x").is_ok() {
             assert!(start.elapsed() < Duration::from_secs(60));

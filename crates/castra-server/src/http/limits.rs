@@ -5,7 +5,7 @@ use std::time::Duration;
 /// The limits of a client's requests.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
-    /// Bytes of a head, the empty line after it included.
+    /// The greatest size of a head in bytes, with the empty line after it.
     pub(crate) head: usize,
     /// The time in which the whole head must arrive, and then the whole body.
     pub(crate) patience: Duration,
@@ -13,10 +13,10 @@ pub(crate) struct Limits {
     pub(crate) unread: Duration,
     /// The time to wait for an answered client to close the connection.
     pub(crate) farewell: Duration,
-    /// Limit of connections whose client is waited for. Beyond it, the one that has been waited for
-    /// longest is closed, so that silent clients keep no others out.
+    /// The greatest number of connections that wait for their client. Beyond it, the longest wait
+    /// ends, so that silent clients do not block others.
     pub(crate) waiting: usize,
-    /// Connections at a time that are being answered; others are closed at once.
+    /// The greatest number of connections that are being answered; others are closed at once.
     pub(crate) answering: usize,
 }
 

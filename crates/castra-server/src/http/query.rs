@@ -6,7 +6,7 @@ pub(crate) fn value(query: &str, name: &str) -> Option<String> {
     decoded(&query.split('&').find_map(of)?)
 }
 
-/// Takes the escapes out of a part of an address; none if it is not UTF-8.
+/// Decodes the escapes in a part of an address; `None` if the result is not UTF-8.
 fn decoded(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();

@@ -1,4 +1,4 @@
-//! The head of a request, its body, and why a request is refused.
+//! The head of a request, its body, and the reasons for refusing a request.
 
 use std::io::{self, Read};
 use std::net::TcpStream;
@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use super::limits::Limits;
 
-/// The greatest number of fields of a head.
+/// The greatest number of header fields.
 const MOST_FIELDS: usize = 64;
 
 /// The head of a request.
@@ -23,11 +23,11 @@ pub(crate) struct Request {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Body {
     None,
-    /// Something, or what cannot be told to be nothing.
+    /// A body, or a request that does not exclude one.
     Some,
 }
 
-/// The reason why a request was not read.
+/// The reason why a request was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refused {
     /// The request is not HTTP.
@@ -36,7 +36,7 @@ pub(crate) enum Refused {
     TooLarge,
     /// The request did not arrive in time.
     TooSlow,
-    /// The request has no length of its body.
+    /// The length of the body is missing.
     NoLength,
     /// The body is too long.
     TooLong,
@@ -65,20 +65,20 @@ impl Refused {
 }
 
 impl Request {
-    /// The value of a field, if it is there; nothing of use if it is there twice,
-    /// which is a trick.
+    /// Returns the value of a header field; an empty string if the field occurs twice, as in an
+    /// attack.
     pub(crate) fn only(&self, name: &str) -> Option<&str> {
         let mut found = self.fields.iter().filter(|(field, _)| field.eq_ignore_ascii_case(name));
         let (_, first) = found.next()?;
         Some(if found.next().is_some() { "" } else { first })
     }
 
-    /// Returns the bytes after the head that arrived with it.
+    /// Returns the bytes that arrived after the head and together with it.
     pub(crate) fn rest(&self) -> &[u8] {
         &self.rest
     }
 
-    /// Reads the body, if it is no longer than this.
+    /// Reads the body, if it has at most `most` bytes.
     pub(crate) fn read(
         &self,
         mut stream: &TcpStream,
@@ -118,7 +118,7 @@ impl Request {
     }
 }
 
-/// Reads a head; none if the client closes the connection without one.
+/// Reads a head; `None` if the client closes the connection without sending one.
 pub(super) fn head(
     mut stream: &TcpStream,
     limits: &Limits,

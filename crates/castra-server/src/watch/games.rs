@@ -1,5 +1,5 @@
-//! Games of the battles on the live page: played when a page asks, and shown by the component of
-//! the table.
+//! Games of the battles on the live page, which are played on request and shown by the replay
+//! component.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,7 +17,7 @@ pub(super) struct Component {
     pub(super) style: String,
 }
 
-/// The battles that can be played, as they were last without errors.
+/// The last versions of battles without errors.
 pub struct Games {
     pub(super) component: Component,
     theme: Theme,
@@ -31,7 +31,8 @@ struct Playable {
 }
 
 impl Games {
-    /// None yet. The component is in the folder of a built page, or in this program.
+    /// Creates an empty list. The component comes from the folder of a built page, or from this
+    /// program.
     ///
     /// # Errors
     /// If the folder cannot be read, or lacks a file of the page.
@@ -42,8 +43,8 @@ impl Games {
         Ok(Self { component, theme, battles: Mutex::default() })
     }
 
-    /// Records the current state of a battle, with the fonts of its package. If it has errors, the
-    /// state before stays.
+    /// Records the current version of a battle, with the fonts of its package. If it has errors,
+    /// the previous version stays.
     pub fn put(&self, path: &str, battle: &CheckedScenario, fonts: &[OwnFace]) {
         if !battle.has_errors {
             let playable = Playable { battle: battle.clone(), fonts: fonts.to_vec() };
@@ -51,12 +52,13 @@ impl Games {
         }
     }
 
-    /// Removes the battles of files that are gone.
+    /// Removes the battles of files that no longer exist.
     pub fn keep(&self, is_there: impl Fn(&str) -> bool) {
         self.lock().retain(|path, _| is_there(path));
     }
 
-    /// A game of a battle between bots, turn by turn, as JSON, or why there is none.
+    /// Plays a game of a battle between bots, and returns it turn by turn as JSON, or the reason
+    /// why that is impossible.
     pub(super) fn play(&self, path: &str, number: u64) -> Result<String, String> {
         // The lock is not held while the game is played.
         let found = self.lock().get(path).map(|found| (found.battle.clone(), found.fonts.clone()));

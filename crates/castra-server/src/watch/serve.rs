@@ -1,7 +1,7 @@
 //! The live page: maps and problems in a browser on this machine.
 //!
-//! It answers to a few addresses below its word and to nothing else; no path of a request ever
-//! becomes the name of a file.
+//! Only a few addresses below the token are served. No path of a request ever becomes the name of a
+//! file.
 
 use std::io;
 use std::net::TcpStream;
@@ -17,14 +17,14 @@ use crate::events::{State, events};
 use crate::http::{self, Body, Refused, Request};
 use crate::socket;
 
-/// The greatest number of pages that are kept up to date at a time.
+/// The greatest number of pages with live updates.
 const MOST_PAGES: usize = 24;
 
 const PAGE: &str = include_str!("page.html");
 const SCRIPT: &str = include_str!("page.js");
 const STYLE: &str = include_str!("page.css");
 
-/// Longest message of a page, in bytes: it has nothing to say.
+/// The greatest size of a message from a page in bytes; pages send none.
 const LONGEST: usize = 1 << 10;
 
 /// Serves the state from another thread, until the program ends.
@@ -101,7 +101,7 @@ fn answer(
             }
             // The connection ends when the page is closed.
             let ended = match socket::open(&request, stream, LONGEST) {
-                Ok(Some((hearing, speaking))) => events(hearing, speaking, state),
+                Ok(Some((reader, writer))) => events(reader, writer, state),
                 Ok(None) => text(400, "this is a socket\n"),
                 Err(error) => Err(error),
             };

@@ -9,7 +9,7 @@ use super::type_::{ACCENT, BAND, INK, MODULE, NOTE, SOFT};
 use crate::book::model::{Example, Note};
 
 impl Writer<'_> {
-    /// A band of colour behind pieces, with a line on its left.
+    /// Puts a band of colour behind pieces, with a line on its left.
     fn banded(&self, mut inner: Vec<Piece>, band: Ink, edge: Ink, out: &mut Vec<Piece>) {
         let (pad, reach) = (7.0, 10.0);
         let count = inner.len();
@@ -35,7 +35,7 @@ impl Writer<'_> {
             banded.before = if first { 9.0 } else { 0.0 };
             out.push(banded);
         }
-        // Room below the band.
+        // The gap below the band.
         out.push(Piece::of(5.0));
     }
 

@@ -1,4 +1,4 @@
-//! Blocks to pieces.
+//! The layout of blocks as pieces.
 
 use std::sync::Arc;
 
@@ -16,9 +16,9 @@ pub(super) struct Writer<'a> {
     pub(super) setter: &'a Setter,
     pub(super) kind: &'a Type,
     pub(super) frame: &'a Frame,
-    /// True if everything stands as close as it can.
+    /// True for reference sheets, which have narrow gaps.
     pub(super) compact: bool,
-    /// True if words may be hyphenated as English ones are.
+    /// True if words may be hyphenated by English rules.
     pub(super) is_english: bool,
     /// Castra's own words in the language of the book.
     pub(super) words: Words,
@@ -27,12 +27,12 @@ pub(super) struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    /// The tag of something that is written.
+    /// Returns a new tag inside the current structure element.
     pub(super) fn tag(&self, role: Role) -> Arc<Tag> {
         Tag::new(role, self.inside.as_ref())
     }
 
-    /// Says what the pieces from one on are together.
+    /// Tags the pieces from an index on as one structure element.
     pub(super) fn tagged(&self, role: Role, from: usize, out: &mut [Piece]) {
         let tag = self.tag(role);
         for piece in out.iter_mut().skip(from) {
@@ -40,7 +40,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Returns this writer for the parts of a tag.
+    /// Returns this writer with another structure element around the next parts.
     pub(super) fn within(&self, tag: Arc<Tag>) -> Writer<'a> {
         Writer { inside: Some(tag), ..self.clone() }
     }
@@ -97,7 +97,7 @@ impl<'a> Writer<'a> {
         self.span(text, self.kind.body, INK)
     }
 
-    /// The pieces of a paragraph in their type.
+    /// Returns the spans of a paragraph with their styles.
     pub(super) fn spans(
         &self,
         text: &[Inline],
@@ -119,7 +119,8 @@ impl<'a> Writer<'a> {
             .collect()
     }
 
-    /// Lines of a paragraph as pieces; the first and the last two stay together.
+    /// Lays out a paragraph as a piece for each line. The first two lines stay together, and the
+    /// last two.
     pub(super) fn paragraph(
         &self,
         spans: &[Span],
@@ -160,7 +161,7 @@ impl<'a> Writer<'a> {
             let y = leading * at as f32 + style.size * 0.86;
             piece.line(line, start, y, style.size * 0.7);
         }
-        // The title of the book is the first.
+        // The title of the book has the first level.
         piece.tag(&self.tag(Role::Heading(heading.level.saturating_add(1))));
         if level == 0 && !self.compact {
             let y = piece.height;
@@ -176,7 +177,7 @@ impl<'a> Writer<'a> {
         out.push(piece);
     }
 
-    /// A sentence with its number in the margin, or before it where there is none.
+    /// Lays out a clause with its number in the margin, or before it if there is no margin.
     fn clause(
         &self,
         number: &str,
@@ -212,7 +213,7 @@ impl<'a> Writer<'a> {
                 let base = self.kind.leading * 0.76;
                 first.line(line, -self.frame.margin, base, style.size);
             }
-            // The number is read first.
+            // Screen readers read the number first.
             first.items.rotate_left(own);
         }
         self.tagged(Role::Paragraph, from, out);
@@ -246,7 +247,7 @@ impl<'a> Writer<'a> {
                 first.line(set, indent - step * 4.4, leading * 0.76, style.size);
             }
             first.tag_from(own, &item.tag(Role::ListMark));
-            // The mark is read first.
+            // Screen readers read the mark first.
             first.items.rotate_left(own);
             for piece in out.iter_mut().skip(from + 1) {
                 piece.tag(&body);
@@ -254,18 +255,18 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A line below a row.
+    /// Draws the line below a row.
     pub(super) fn hairline(&self, piece: &mut Piece, x: f32, y: f32, width: f32) {
         piece.rect(x, y, width, 0.4, RULE);
     }
 
-    /// The line around a card.
+    /// Returns the stroke around a card.
     pub(super) fn edge() -> Stroke {
         Stroke::new(ACCENT, 0.8)
     }
 }
 
-/// A piece that further pages repeat.
+/// Returns a piece for repetition on further pages.
 pub(super) fn repeated(piece: &Piece) -> Arc<Piece> {
     let piece = piece.clone().without_tags();
     Arc::new(Piece { before: 0.0, keep: true, anchors: Vec::new(), heading: None, ..piece })

@@ -1,4 +1,4 @@
-//! Reference sheets: narrow parts are set side by side, in two columns.
+//! Reference sheets with narrow parts in two columns.
 
 use castra_print::Role;
 
@@ -7,12 +7,12 @@ use super::frame::Frame;
 use super::piece::{LinkTo, Piece, moved};
 use crate::book::model::Block;
 
-/// Room between the columns.
+/// The gap between the columns.
 const GAP: f32 = 18.0;
 
 impl Writer<'_> {
-    /// The pieces of a sheet: sections over the whole width, and where several narrow ones follow
-    /// each other, two columns of them.
+    /// Lays out a sheet: wide sections over the whole width, and consecutive narrow ones in two
+    /// columns.
     pub(super) fn sheet(&self, blocks: &[&Block], out: &mut Vec<Piece>) {
         let width = (self.frame.text - GAP) / 2.0;
         let frame = Frame { text: width, ..*self.frame };
@@ -51,8 +51,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Sections in two columns of about the same height, as one piece; nothing if no page is high
-    /// enough for it.
+    /// Lays out sections in two columns of similar height, as one piece. Returns `None` if the
+    /// columns are higher than a page.
     fn columns_of(&self, sections: &[&[&Block]], narrow: &Writer<'_>, step: f32) -> Option<Piece> {
         let set: Vec<Vec<Piece>> = sections
             .iter()
@@ -65,7 +65,7 @@ impl Writer<'_> {
             .collect();
         let height = |pieces: &[Piece]| pieces.iter().map(|p| p.before + p.height).sum::<f32>();
         let heights: Vec<f32> = set.iter().map(|pieces| height(pieces)).collect();
-        // The sections are divided where the taller of the two columns is the shortest.
+        // The best split has the shortest taller column.
         let tallest = |left: usize| {
             let (one, other) = heights.split_at(left);
             one.iter().sum::<f32>().max(other.iter().sum())

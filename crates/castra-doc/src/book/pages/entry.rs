@@ -1,6 +1,6 @@
 //! A line of the list of contents.
 
-/// A heading, and which page of the body it is on.
+/// A heading and its page in the body.
 pub(super) struct Entry {
     pub(super) level: u8,
     pub(super) text: String,

@@ -9,8 +9,8 @@ pub struct Layout {
     pub paper: Paper,
     /// The arrangement of pages on printed sheets.
     pub sheet: Sheet,
-    /// True if there is a title, a list of contents and a margin for numbers; without, all stands
-    /// as close as it can, as on a sheet to have at hand.
+    /// True for a book with a title, a list of contents and a margin for numbers; false for a
+    /// reference sheet, which has narrow gaps.
     pub book: bool,
     /// The scale of the type: 1 is the size in a book.
     pub size: f32,
@@ -22,15 +22,15 @@ impl Default for Layout {
     }
 }
 
-/// The parts of a page, in points.
+/// The dimensions of a page, in points.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     pub(super) width: f32,
     pub(super) height: f32,
     pub(super) left: f32,
-    /// Width of the margin for numbers, its gap included.
+    /// The width of the margin for numbers, with its gap.
     pub(super) margin: f32,
-    /// Width of the text.
+    /// The width of the text.
     pub(super) text: f32,
     pub(super) top: f32,
     pub(super) bottom: f32,

@@ -12,11 +12,12 @@ use super::piece::Piece;
 use super::type_::{ACCENT, INK, RULE, SOFT};
 use crate::book::model::{Book, Heading, Index};
 
-/// A list of contents with more lines has only chapters.
+/// The greatest number of lines in a list of contents with sections; a longer list has only
+/// chapters.
 const MOST_CONTENTS: usize = 90;
 
 impl Writer<'_> {
-    /// The head of a sheet, which is not a book.
+    /// Lays out the title of a reference sheet.
     pub(super) fn banner(&self, book: &Book, out: &mut Vec<Piece>) {
         let style = self.kind.heads[0];
         let mut spans = vec![self.span(&book.title, style, ACCENT)];
@@ -35,7 +36,7 @@ impl Writer<'_> {
         out.push(piece);
     }
 
-    /// The upper part of the first page.
+    /// Lays out the title at the top of the first page.
     pub(super) fn title(&self, book: &Book, out: &mut Vec<Piece>) {
         let width = self.frame.text + self.frame.margin;
         let x = -self.frame.margin;
@@ -63,11 +64,10 @@ impl Writer<'_> {
         out.push(piece);
     }
 
-    /// Chapters and sections, each with its page.
+    /// Lays out the list of contents: chapters and sections with their pages.
     pub(super) fn contents(&self, entries: &[Entry], front: usize, out: &mut Vec<Piece>) {
         let (left, width) = (-self.frame.margin, self.frame.text + self.frame.margin);
-        // A list that would need several pages shows only chapters; the bookmarks of the file have
-        // all entries.
+        // A long list shows only chapters; the bookmarks of the file have all entries.
         let long = entries.iter().filter(|entry| entry.level <= 2).count() > MOST_CONTENTS;
         let deepest = if long { 1 } else { 2 };
         let list = self.within(self.tag(Role::Contents));
@@ -107,13 +107,13 @@ impl Writer<'_> {
             }
             out.push(piece);
         }
-        // The last chapter has nothing to stay with.
+        // The last entry need not stay with the next piece.
         if let Some(last) = out.last_mut() {
             last.keep = false;
         }
     }
 
-    /// Words with their pages, in three columns.
+    /// Lays out an index in three columns.
     pub(super) fn index(
         &mut self,
         index: &Index,
@@ -145,7 +145,7 @@ impl Writer<'_> {
             let set = set(self.setter, &spans, &Measure::ragged(width)).into_iter();
             lines.extend(set.map(|line| (line, Arc::clone(&tag))));
         }
-        // Down the columns of a page, then on to the next.
+        // Entries run down the columns of a page before the next page begins.
         let per_page = ((self.frame.room() - 50.0) / self.kind.tight).floor().max(1.0) as usize;
         for page in lines.chunks(per_page * columns) {
             let rows = page.len().div_ceil(columns);
@@ -186,7 +186,7 @@ impl Writer<'_> {
         page.items.extend(piece.items);
     }
 
-    /// Sets the last line of a sheet, which names the program.
+    /// Sets the last line of a reference sheet, which names the program.
     pub(super) fn last_line(&self, colophon: &str, page: &mut Page) {
         let style = self.kind.small_italic.sized(6.5);
         let mut piece = Piece::default();
@@ -198,7 +198,7 @@ impl Writer<'_> {
     }
 }
 
-/// A text as long as its room, with an ellipsis where it is cut: the whole of it stands elsewhere.
+/// Cuts a text with an ellipsis if it is wider than the room; the full text is printed elsewhere.
 fn clipped(setter: &Setter, text: &str, style: Style, room: f32) -> String {
     setter.clip(text, style, room)
 }

@@ -1,4 +1,4 @@
-//! A book as pages: its blocks laid out, put on pages, with contents, page numbers and an index.
+//! The pages of a book, with contents, page numbers and an index.
 
 mod asides;
 mod blocks;
@@ -61,7 +61,7 @@ pub fn to_pages(book: &Book, layout: &Layout) -> Document {
         writer.sheet(&body, &mut pieces);
     }
     let mut sheets = paginate(pieces, &frame);
-    // The list of contents has a line for each heading, whatever its page will be.
+    // The number of lines in the list of contents does not depend on the page numbers.
     let headings: Vec<Entry> = entries(&sheets);
     let front = if layout.book { front_pages(&mut writer, book, &headings, &indexes) } else { 0 };
     let places = places(&sheets, front);
@@ -77,7 +77,7 @@ pub fn to_pages(book: &Book, layout: &Layout) -> Document {
         writer.title(book, &mut pieces);
         writer.contents(&all, front, &mut pieces);
         fronts = paginate(pieces, &frame);
-        // The count was made from the same lines.
+        // `front_pages` counted the same lines.
         debug_assert_eq!(fronts.len(), front);
     }
     let front = fronts.len();
@@ -103,8 +103,8 @@ pub fn to_pages(book: &Book, layout: &Layout) -> Document {
                 _ => None,
             })
             .collect();
-        // The head of a page names the first chapter that begins on it, or else the one that goes
-        // on from the page before.
+        // The head of a page names the first chapter that begins on the page. Otherwise, it names
+        // the chapter of the page before.
         if let Some(first) = chapters.first() {
             chapter.clone_from(first);
         }
@@ -137,14 +137,14 @@ pub fn to_pages(book: &Book, layout: &Layout) -> Document {
 /// The prefix of the anchors of pages.
 const PAGE_ANCHOR: &str = "page:";
 
-/// The anchor of a page of the finished file, counted from 0: for books whose pages are put
-/// together from several.
+/// Returns the anchor of a page of the finished file, counted from 0. It serves files that combine
+/// several books.
 #[must_use]
 pub fn page_anchor(index: usize) -> String {
     format!("{PAGE_ANCHOR}{index}")
 }
 
-/// The number of a page, to be printed at its foot.
+/// Returns the page number for the foot of a page.
 #[must_use]
 pub fn folio(number: usize, width: f32, height: f32) -> Vec<Node> {
     let (setter, kind) = (Setter::new(), Type::of(1.0));
@@ -157,7 +157,7 @@ pub fn folio(number: usize, width: f32, height: f32) -> Vec<Node> {
         .collect()
 }
 
-/// A piece at its height on a page.
+/// A piece and its height on a page.
 struct Placed {
     piece: Piece,
     y: f32,
@@ -171,7 +171,7 @@ impl Placed {
         for LinkTo { bounds: b, anchor, tag } in self.piece.links {
             let named = anchor.strip_prefix(PAGE_ANCHOR).and_then(|n| n.parse().ok());
             let named = named.map(|index: usize| (index, 0.0));
-            // A link to an anchor that no page has is dropped.
+            // A link to an unknown anchor is dropped.
             let Some((index, top)) = named.or_else(|| places.get(&anchor).copied()) else {
                 continue;
             };
@@ -181,8 +181,7 @@ impl Placed {
     }
 }
 
-/// Puts pieces on pages, one below the other. What belongs together stays together if a page
-/// holds it.
+/// Puts pieces on pages, one below the other. Pieces that belong together share a page if they fit.
 fn paginate(pieces: Vec<Piece>, frame: &Frame) -> Vec<Vec<Placed>> {
     let left = frame.left + frame.margin;
     let mut pages: Vec<Vec<Placed>> = Vec::new();
@@ -197,7 +196,7 @@ fn paginate(pieces: Vec<Piece>, frame: &Frame) -> Vec<Vec<Placed>> {
             group.push(next);
         }
         let fresh = group.first().is_some_and(|first| first.fresh);
-        // A chapter begins a page where little is left of the last.
+        // A chapter begins a new page if the current page is nearly full.
         if fresh && used > frame.room() * 0.8 {
             pages.push(std::mem::take(&mut page));
             used = 0.0;
@@ -278,7 +277,7 @@ fn front_pages(
     paginate(pieces, writer.frame).len()
 }
 
-/// The page number of each anchor.
+/// Returns the page number of each anchor.
 fn places(sheets: &[Vec<Placed>], front: usize) -> BTreeMap<String, usize> {
     places_of(sheets, front).into_iter().map(|(anchor, (page, _))| (anchor, page + 1)).collect()
 }

@@ -1,4 +1,4 @@
-//! Pictures: one with its caption, and rows of small ones.
+//! Single pictures with captions, and rows of small pictures.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::type_::SOFT;
 use crate::book::model::Picture;
 
 impl Writer<'_> {
-    /// A picture in the middle of some width, its caption below it.
+    /// Lays out a centred picture with its caption below.
     pub(super) fn figure(&self, picture: &Picture, room: f32) -> Piece {
         let scene = &picture.scene;
         let width = room * picture.width.clamp(0.05, 1.0);
@@ -33,17 +33,18 @@ impl Writer<'_> {
         piece
     }
 
-    /// The title of a picture is its alternative text.
+    /// Returns the tag of a picture; its alternative text is the title, or else the caption.
     fn figure_tag(&self, picture: &Picture) -> Arc<Tag> {
         let title = picture.scene.title.as_str();
         let alt = if title.is_empty() { picture.caption.as_str() } else { title };
         Tag::figure(alt, self.inside.as_ref())
     }
 
-    /// Small pictures side by side, as many lines as they need.
+    /// Lays out small pictures in rows.
     pub(super) fn row(&self, pictures: &[Picture], out: &mut Vec<Piece>) {
         let side = 34.0 * self.kind.body.size / 10.4;
-        // A face shows its number, so pictures without captions stand closer.
+        // The picture of a face of a die shows its number, so pictures without captions need less
+        // room.
         let bare = pictures.iter().all(|picture| picture.caption.parse::<u64>().is_ok());
         let (cell, gap) = (side * if bare { 1.3 } else { 1.9 }, 6.0);
         let across = ((self.frame.text + gap) / (cell + gap)).floor().max(1.0) as usize;

@@ -1,4 +1,4 @@
-//! Pieces, which are set on pages one below the other.
+//! Pieces of a page, which are stacked from top to bottom.
 
 use std::sync::Arc;
 
@@ -6,42 +6,42 @@ use castra_draw::{Bounds, Group, Ink, Node, Shape, Stroke};
 use castra_print::{Item, SetLine, Tag, Tagged, Target};
 use tiny_skia::{PathBuilder, Rect, Transform};
 
-/// Something that stays on one page. Its origin is the upper left corner of the text.
+/// A part that stays on one page. Its origin is the upper left corner of the text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Piece {
     pub(super) height: f32,
-    /// The room above it, where it is not the first of its page.
+    /// The gap above the piece, except at the top of a page.
     pub(super) before: f32,
-    /// True if the piece stays on the page of the next.
+    /// True if the next piece stays on the same page.
     pub(super) keep: bool,
-    /// True if it begins a page.
+    /// True if the piece begins a page.
     pub(super) fresh: bool,
     pub(super) items: Vec<Item>,
-    /// The areas of its links, with their anchors.
+    /// The areas of the links, with their anchors.
     pub(super) links: Vec<LinkTo>,
     pub(super) anchors: Vec<String>,
-    /// The heading that it is: level, text, anchor.
+    /// The heading in the piece: level, text, anchor.
     pub(super) heading: Option<(u8, String, String)>,
-    /// The piece that is repeated above it at the top of a page.
+    /// The piece to repeat above this one at the top of a page, such as the head of a table.
     pub(super) again: Option<Arc<Piece>>,
 }
 
-/// A place on a piece that leads elsewhere.
+/// A link on a piece.
 #[derive(Clone, Debug)]
 pub(super) struct LinkTo {
     pub(super) bounds: Bounds,
     pub(super) anchor: String,
-    /// The structure element around it.
+    /// The structure element of the link.
     pub(super) tag: Option<Arc<Tag>>,
 }
 
 impl Piece {
-    /// Room and nothing in it.
+    /// Returns an empty piece.
     pub(super) fn of(height: f32) -> Self {
         Self { height, ..Self::default() }
     }
 
-    /// Puts a line of text on it.
+    /// Adds a line of text.
     pub(super) fn line(&mut self, line: &SetLine, x: f32, baseline: f32, rise: f32) {
         for run in &line.runs {
             let mut run = run.clone();
@@ -62,7 +62,7 @@ impl Piece {
         }
     }
 
-    /// Says what everything on it is that has no tag yet, from an item on.
+    /// Tags the untagged items from an index on, and all untagged links.
     pub(super) fn tag_from(&mut self, from: usize, tag: &Arc<Tag>) {
         let items = self.items.split_off(from.min(self.items.len()));
         if !items.is_empty() {
@@ -73,12 +73,12 @@ impl Piece {
         }
     }
 
-    /// Says what everything on it is.
+    /// Tags all untagged items and links.
     pub(super) fn tag(&mut self, tag: &Arc<Tag>) {
         self.tag_from(0, tag);
     }
 
-    /// Returns the piece as decoration without tags: it repeats what stands elsewhere.
+    /// Returns the piece without tags: as decoration that repeats other content.
     pub(super) fn without_tags(mut self) -> Self {
         fn bare(item: Item) -> Vec<Item> {
             match item {
@@ -96,12 +96,12 @@ impl Piece {
         }
     }
 
-    /// Draws a line through its words, at half the height of a small letter.
+    /// Strikes the words through, at half the height of a small letter.
     pub(super) fn strike(&mut self) {
         let ends = self.items.iter().filter_map(|item| match item {
             Item::Node(Node::Text(run)) => {
                 let last = run.glyphs.last().map_or(0.0, |glyph| glyph.x);
-                // The last glyph begins there, and is about half an em wide.
+                // `last` is the start of the last glyph, which is about half an em wide.
                 Some((run.x, run.x + (last + 0.5) * run.size, run.y - run.size * 0.24, run.ink))
             }
             _ => None,
@@ -112,7 +112,7 @@ impl Piece {
         }
     }
 
-    /// A box with round corners.
+    /// Draws a box with rounded corners.
     pub(super) fn frame(&mut self, b: Bounds, radius: f32, fill: Ink, stroke: Stroke) {
         let k = radius * 0.448;
         let mut path = PathBuilder::new();
@@ -143,7 +143,7 @@ fn filled(path: tiny_skia::Path, fill: Option<Ink>, stroke: Option<Stroke>) -> I
     }))
 }
 
-/// A thing on a page, moved right and down.
+/// Returns an item of a page moved right by `x` and down by `y`.
 pub(super) fn moved(item: Item, x: f32, y: f32) -> Item {
     match item {
         Item::Node(Node::Text(mut run)) => {
@@ -170,7 +170,7 @@ pub(super) fn moved(item: Item, x: f32, y: f32) -> Item {
     }
 }
 
-/// A picture whose scene several pages share.
+/// Returns a picture whose scene several pages share.
 pub(super) fn shared(scene: &Arc<castra_draw::Scene>, x: f32, y: f32, scale: f32) -> Item {
     Item::Picture(castra_print::Picture { scene: Arc::clone(scene), x, y, scale, ground: true })
 }

@@ -1,4 +1,4 @@
-//! Tables: the contents of columns determine their widths.
+//! Tables with column widths that follow from the contents.
 
 use castra_draw::Style;
 use castra_print::{Measure, Role, SetLine, set};
@@ -8,17 +8,17 @@ use super::piece::{Piece, shared};
 use super::type_::{BAND, INK, SOFT};
 use crate::book::model::Table;
 
-/// Room on each side of a cell's text.
+/// The padding on each side of a cell's text.
 const PAD: f32 = 3.5;
 
-/// The type of a table, and its columns.
+/// The styles of a table and the widths of its columns.
 struct Columns {
     cell: Style,
     head: Style,
     leading: f32,
-    /// Height of the pictures in cells.
+    /// The height of the pictures in cells.
     picture: f32,
-    /// True if there are any in the row.
+    /// True if the current row has a picture.
     drawn: bool,
     widths: Vec<f32>,
 }
@@ -32,7 +32,7 @@ impl Writer<'_> {
         }
         let mut columns = self.columns(table, count);
         let part = self.within(self.tag(Role::Table));
-        // Tables may use the margin: they are wide.
+        // Tables are wide, so they extend into the margin.
         let start = -self.reach();
         let mut head = part.table_row(
             &columns,
@@ -57,7 +57,7 @@ impl Writer<'_> {
         let last = table.rows.len().saturating_sub(1);
         for (at, row) in table.rows.iter().enumerate() {
             let cells = row.iter().map(|cell| (cell.text.as_str(), cell.picture.as_ref()));
-            // Without a head, the first cell of a row names its subject.
+            // In a table without a head, the first cell of a row is its heading.
             let first = if headed { Role::Cell(1) } else { Role::SideCell };
             let mut piece = part.table_row(&columns, start, cells, columns.cell, first);
             let note = table.notes.get(at).map_or("", String::as_str);
@@ -70,7 +70,7 @@ impl Writer<'_> {
             };
             self.hairline(&mut piece, start, y, width);
             piece.again.clone_from(&again);
-            // The first two rows stay with the head, and the last two together.
+            // The first two rows stay with the head, and the last two stay together.
             piece.keep = at + 1 == last || (at == 0 && at < last);
             out.push(piece);
         }
@@ -102,7 +102,7 @@ impl Writer<'_> {
         self.frame.margin
     }
 
-    /// Returns whether a table has room without smaller type, and rows that are not all broken.
+    /// Returns whether a table fits without smaller type and without line breaks in cells.
     pub(super) fn holds(&self, table: &Table) -> bool {
         let count = table.rows.iter().map(Vec::len).chain([table.head.len()]).max();
         let (cell, head) = (self.kind.small, self.kind.small_label);
@@ -111,7 +111,7 @@ impl Writer<'_> {
         natural.iter().sum::<f32>() <= self.frame.text + self.reach()
     }
 
-    /// Height of a picture in a cell, in sizes of the cell's type.
+    /// Returns the height of a picture in a cell, as a multiple of the cell's type size.
     fn picture(&self) -> f32 {
         if self.compact { 1.55 } else { 2.1 }
     }
@@ -204,7 +204,7 @@ impl Writer<'_> {
             let lines: Vec<SetLine> =
                 set(self.setter, &[self.span(text, style, INK)], &Measure::ragged(room.max(4.0)));
             let height = columns.leading * lines.len() as f32;
-            // A line beside a picture stands in its middle, and so do the others of its row.
+            // Text beside a picture is centred on the picture, and so is the other text of the row.
             let above = if columns.drawn && height < columns.picture {
                 2.0 + (columns.picture - height) / 2.0
             } else {

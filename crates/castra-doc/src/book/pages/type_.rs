@@ -1,4 +1,4 @@
-//! The sizes of type, and the colours.
+//! The type sizes and colours of a book.
 
 use castra_draw::{Face, Ink, Style};
 
@@ -10,7 +10,7 @@ pub(super) const ACCENT: Ink = Ink::hex(0x008A_2B1D);
 pub(super) const MODULE: Ink = Ink::hex(0x001F_5673);
 pub(super) const NOTE: Ink = Ink::hex(0x00EE_F4F7);
 
-/// The type of a book at some size.
+/// The styles of a book at some scale.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Type {
     pub(super) body: Style,
@@ -21,12 +21,12 @@ pub(super) struct Type {
     pub(super) small_italic: Style,
     pub(super) small_label: Style,
     pub(super) term: Style,
-    /// Headings of the first, second and third level.
+    /// The styles of headings of the first, second and third level.
     pub(super) heads: [Style; 3],
     pub(super) title: Style,
-    /// Distance between the baselines of running text.
+    /// The distance between the baselines of running text.
     pub(super) leading: f32,
-    /// Distance between the baselines of small text.
+    /// The distance between the baselines of small text.
     pub(super) tight: f32,
 }
 

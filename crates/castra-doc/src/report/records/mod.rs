@@ -35,7 +35,7 @@ pub struct Records {
 /// A line about the battle.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
-    /// The index of the winning army; none for a draw.
+    /// The index of the winning army; `None` for a draw.
     pub(super) winner: Option<u32>,
     pub(super) games: u64,
     pub(super) edition: String,
@@ -96,7 +96,7 @@ impl Reading<'_> {
         self.problems.push(problem);
     }
 
-    /// Reports a word that is none of those that can stand there.
+    /// Reports an unknown word; `known` has the words that are possible there.
     fn unknown(&mut self, cell: &Cell, message: String, known: &[&str]) {
         let span = self.span(&cell.at);
         let problem = Diagnostic::new(&codes::FILE_UNREADABLE, span, message);
@@ -108,7 +108,7 @@ impl Reading<'_> {
         });
     }
 
-    /// Returns the meaning of each column; none if the heading has a problem.
+    /// Returns the meaning of each column; `None` if the heading has a problem.
     fn heading(&mut self, cells: &[Cell]) -> Option<Vec<Column>> {
         let mut counted: Vec<String> = Vec::new();
         for counter in Counter::all(self.program).iter().filter(|c| c.army.is_some()) {
@@ -156,7 +156,7 @@ impl Reading<'_> {
         games
     }
 
-    /// Returns the winner of a line; an inner none for a draw.
+    /// Returns the winner of a line; `Some(None)` for a draw, and `None` for an unknown word.
     fn winner(&mut self, cell: &Cell) -> Option<Option<u32>> {
         if cell.text == DRAW {
             return Some(None);

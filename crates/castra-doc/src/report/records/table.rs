@@ -1,5 +1,5 @@
-//! The lines of a file of comma-separated values, with the place of each cell, which the crate `csv` does
-//! not give.
+//! The lines of a file of comma-separated values, with the place of each cell; the crate `csv`
+//! does not report places.
 //!
 //! ```text
 //! battle,winner      →  cells `battle` at 0..6 and `winner` at 7..13

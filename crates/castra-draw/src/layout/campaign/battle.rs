@@ -1,4 +1,4 @@
-//! The card of a battle: its map, its armies, its changes, and the ways from it.
+//! The card of a battle: its map, its armies, its changes, and the ways to other battles.
 
 use castra_defs::Scenario;
 
@@ -19,7 +19,7 @@ use crate::sheet::{Anchor, Sheet, rounded};
 use crate::text::{Face, Style};
 use crate::theme::Palette;
 
-/// The parts of a card's width for the map and for the battle; the ways have the rest.
+/// The fractions of a card's width for the map and for the battle; the ways have the rest.
 const MAP: f32 = 0.2;
 const BATTLE: f32 = 0.36;
 
@@ -29,11 +29,11 @@ pub(super) struct Card {
     pub(super) battle: usize,
     pub(super) bounds: Bounds,
     pub(super) height: f32,
-    /// The height at which each way leaves the card; none for an end.
+    /// The height at which each way leaves the card; `None` for an end.
     pub(super) ports: Vec<Option<f32>>,
 }
 
-/// Draws a card with its upper left corner at a point. `number` is its place in the order of
+/// Draws a card with its upper left corner at a point. `number` is its position in the order of
 /// battles.
 pub(super) fn draw(
     parts: &Parts<'_>,
@@ -175,7 +175,7 @@ fn result(parts: &Parts<'_>, winner: Option<usize>, own: &mut Column, sheet: &mu
         plain: sheet.palette.card,
         line: Stroke::new(sheet.palette.rule, m.base * 0.06),
         at: pt(own.x, own.y),
-        // A column has a little room beyond its words.
+        // A column has some room beyond its words.
         width: (sheet.setter.width(&said, style) + style.size * 0.2 + 2.0 * pad).min(own.width),
         pad,
         corner: m.base * 0.2,
@@ -186,7 +186,7 @@ fn result(parts: &Parts<'_>, winner: Option<usize>, own: &mut Column, sheet: &mu
     own.y = bounds.y1;
 }
 
-/// Returns the names of the pieces of an army that have one.
+/// Returns the names of an army's named pieces.
 fn leaders<'s>(scenario: &'s Scenario, army: &str) -> Vec<&'s str> {
     let own = scenario.pieces.iter().filter(|piece| piece.army == army);
     let mut names: Vec<&str> = own.filter_map(|piece| piece.name.as_deref()).collect();
@@ -194,7 +194,7 @@ fn leaders<'s>(scenario: &'s Scenario, army: &str) -> Vec<&'s str> {
     names
 }
 
-/// Sets a way from the battle; returns the height at which it leaves the card.
+/// Draws a way from the battle. Returns the height at which it leaves the card; `None` for an end.
 fn way(
     parts: &Parts<'_>,
     way: &CampaignWay,
@@ -282,8 +282,7 @@ fn results(campaign: &CampaignSheet<'_>, winners: &[Option<usize>]) -> String {
     }
 }
 
-/// Draws the map of a battle into a room, and returns the height that it takes; 0 if the battle
-/// has no board.
+/// Draws the map of a battle into a room, and returns its height; 0 if the battle has no board.
 fn map(parts: &Parts<'_>, battle: &CampaignBattle<'_>, room: Bounds, sheet: &mut Sheet<'_>) -> f32 {
     let (game, scenario) = (battle.game, battle.scenario);
     let Some(board) = game.boards.get(&scenario.board) else { return 0.0 };
@@ -312,13 +311,13 @@ fn map(parts: &Parts<'_>, battle: &CampaignBattle<'_>, room: Bounds, sheet: &mut
     let x = room.x0 + (room.width() - frame.width() * zoom) / 2.0;
     let at = pt(x - frame.x0 * zoom, room.y0 - frame.y0 * zoom);
     zoomed(&mut inner, at, zoom, |sheet, origin| map(origin).draw(sheet));
-    // A map on a card is not to be read or pointed at, so its boxes and warnings are left out.
+    // A map on a card is not for reading or pointing, so its boxes and warnings are left out.
     inner.nodes.iter_mut().for_each(bare);
     sheet.nodes.extend(inner.nodes);
     height
 }
 
-/// Takes the names off a drawing that occurs several times in a picture.
+/// Removes ids and labels from a drawing that occurs several times in a picture.
 fn bare(node: &mut Node) {
     if let Node::Group(group) = node {
         group.id = None;

@@ -6,9 +6,9 @@ use crate::bounds::{Bounds, Pt};
 use crate::scene::{Ink, Stroke};
 use crate::sheet::{Sheet, rounded};
 
-/// A box, before its text gives it a height.
+/// A box whose height depends on its text.
 pub(super) struct Frame {
-    /// The side that has won; a draw has the colour `plain`.
+    /// The winning side; a draw has the colour `plain`.
     pub(super) side: Option<usize>,
     pub(super) plain: Ink,
     pub(super) line: Stroke,
@@ -33,7 +33,7 @@ impl Frame {
         let mut column = Column { x: at.x + pad, width: width - 2.0 * pad, y: at.y + pad * 0.8 };
         write(&mut column, livery.map_or(sheet.palette.ink, |livery| livery.ink), sheet);
         let bounds = Bounds { x0: at.x, y0: at.y, x1: at.x + width, y1: column.y + pad * 0.5 };
-        // The box lies below the text that gives it its height.
+        // The box is painted below its text, but the text determines its height.
         let text = sheet.nodes.split_off(before);
         let fill = livery.map_or(plain, |livery| livery.fill);
         sheet.shape(rounded(bounds, corner), Some(fill), Some(line));
@@ -42,7 +42,7 @@ impl Frame {
     }
 }
 
-/// Returns a result in words. `won` is the message about the side that has won.
+/// Returns a result in words. `won` is the message about a winning side.
 pub(super) fn outcome(parts: &Parts<'_>, won: &'static str, side: Option<usize>) -> String {
     let words = parts.sheet.words;
     let name = side.and_then(|side| parts.sheet.sides.get(side));

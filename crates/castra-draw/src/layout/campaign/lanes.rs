@@ -1,4 +1,4 @@
-//! The ways between the cards: down the right margin, and into the next card from above.
+//! The ways between the cards, which run down the right margin and into the next card from above.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::sheet::{Sheet, polyline};
 pub(super) fn order(campaign: &CampaignSheet<'_>) -> Vec<usize> {
     let count = campaign.battles.len();
     let mut levels = vec![0usize; count];
-    // Battles never lead back, so that no path has more battles than there are.
+    // The ways never form a cycle, so a path has at most `count` battles.
     for _ in 0..count {
         for (from, battle) in campaign.battles.iter().enumerate() {
             let level = levels.get(from).map_or(0, |level| level + 1);
@@ -36,23 +36,24 @@ struct Lane {
     from: usize,
     to: usize,
     winners: Vec<Option<usize>>,
-    /// The indices of its ways.
+    /// The indices of the ways in the list of the battle `from`.
     ways: Vec<usize>,
-    /// The place in the margin, 0 at the cards.
+    /// The position in the margin, 0 next to the cards.
     at: usize,
-    /// The place among the lanes that lead to the same battle, 0 for the one that turns first.
+    /// The position among the lanes to the same battle, 0 for the first turn.
     entry: usize,
 }
 
 /// All ways between battles.
 pub(super) struct Lanes {
     lanes: Vec<Lane>,
-    /// The number of places in the margin.
+    /// The number of positions in the margin.
     count: usize,
 }
 
 impl Lanes {
-    /// Finds places for all ways of a campaign whose battles are drawn in this order.
+    /// Assigns positions to all ways of a campaign; `order` is the order of the battles on the
+    /// page.
     pub(super) fn of(campaign: &CampaignSheet<'_>, order: &[usize]) -> Self {
         let row = |battle: usize| order.iter().position(|at| *at == battle).unwrap_or_default();
         let mut lanes: Vec<Lane> = Vec::new();
@@ -75,8 +76,8 @@ impl Lanes {
                 }
             }
         }
-        // Short ways are near the cards. Of two from the same battle, the later one is nearer, so
-        // that they do not cross.
+        // Short ways are near the cards. Of two ways from the same battle, the later one is nearer,
+        // so that they do not cross.
         let span = |lane: &Lane| row(lane.to).saturating_sub(row(lane.from));
         lanes.sort_by_key(|lane| {
             (span(lane), row(lane.from), std::cmp::Reverse(lane.ways.first().copied()))
@@ -104,7 +105,7 @@ impl Lanes {
         Self { lanes, count }
     }
 
-    /// Returns the width of the margin that the ways take.
+    /// Returns the width of the margin for the ways.
     pub(super) fn width(&self, m: Measure) -> f32 {
         if self.count == 0 { 0.0 } else { m.base * 0.8 + self.count as f32 * step(m) }
     }
@@ -150,7 +151,7 @@ impl Lanes {
     }
 }
 
-/// Returns the colour of a way: that of the only side that takes it.
+/// Returns the colour of a way: that of its side if only one side takes it.
 fn ink(parts: &Parts<'_>, lane: &Lane, sheet: &Sheet<'_>) -> Ink {
     let mut sides = lane.winners.iter().copied().flatten();
     match (sides.next().and_then(|side| parts.liveries.get(side)), sides.next()) {

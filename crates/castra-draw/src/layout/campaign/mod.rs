@@ -1,5 +1,5 @@
-//! The picture of a campaign: a card for each battle, one below the other, and the ways between
-//! them in the margin.
+//! The picture of a campaign: a column of cards, one for each battle, and the ways between them in
+//! the margin.
 
 mod battle;
 mod frame;
@@ -52,7 +52,7 @@ pub(crate) fn compose(campaign: &CampaignSheet<'_>, options: &Options) -> Result
         let drawn = page(&parts, &mut sheet);
         (sheet, drawn)
     };
-    // The frame of a map as wide as the page, so that nothing is enlarged but the text.
+    // The frame of a map as wide as the page, so that only the text is enlarged.
     let frame = Bounds::at(0.0, 0.0, CARDS, CARDS);
     let fitted = match options.page {
         Page::Screen => on_screen(false, &frame, options.width, &draw),

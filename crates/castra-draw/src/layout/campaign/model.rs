@@ -3,7 +3,7 @@
 use castra_defs::{Game, Scenario};
 use castra_words::Words;
 
-/// A campaign before it is drawn.
+/// The contents of a campaign's picture.
 #[derive(Clone, Debug)]
 pub struct CampaignSheet<'a> {
     /// The id of the picture.
@@ -22,7 +22,7 @@ pub struct CampaignSheet<'a> {
     pub credits: Option<String>,
     /// The printed names of the sides.
     pub sides: Vec<String>,
-    /// What is carried from battle to battle, in words.
+    /// The values that carry over from battle to battle, in words.
     pub carried: Vec<String>,
     /// The battles; the first one begins the campaign.
     pub battles: Vec<CampaignBattle<'a>>,
@@ -43,36 +43,36 @@ pub struct CampaignBattle<'a> {
     pub scenario: &'a Scenario,
     /// The army of each side, by its index in the battle.
     pub armies: Vec<usize>,
-    /// Changes of the battle before it is fought, in words.
+    /// The changes of the battle before it begins, in words.
     pub before: Vec<String>,
-    /// Changes of what is carried after each result of it, in words.
+    /// The changes of carried values after each result, in words.
     pub after: Vec<String>,
-    /// The ways from it, in the order in which their conditions are asked.
+    /// The ways from the battle, in the order of their conditions.
     pub ways: Vec<CampaignWay>,
-    /// The point of play.
+    /// The state of play.
     pub state: BattleState,
 }
 
-/// The point of play of a battle.
+/// The state of play of a battle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BattleState {
-    /// The battle has not been fought.
+    /// The battle has not begun.
     #[default]
     Open,
-    /// The battle is being fought, or is next.
+    /// The battle is in progress, or is next.
     Present,
-    /// The battle has been fought; the index of the side that won it, or none.
+    /// The battle is over; the index of the winning side, or `None` for a draw.
     Fought(Option<usize>),
 }
 
 /// A way from a battle.
 #[derive(Clone, Debug)]
 pub struct CampaignWay {
-    /// The results that lead here: the index of the winning side, or none for a draw.
+    /// The results of the way: the index of the winning side, or `None` for a draw.
     pub winners: Vec<Option<usize>>,
     /// The further condition in words, such as `if allies = 0` or `otherwise`; may be empty.
     pub when: String,
-    /// Changes of what is carried, in words.
+    /// The changes of carried values, in words.
     pub changes: Vec<String>,
     /// The goal.
     pub to: CampaignGoal,
@@ -90,7 +90,7 @@ pub enum CampaignGoal {
 /// The end of a campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CampaignEnd {
-    /// The index of the winning side; none for a draw.
+    /// The index of the winning side; `None` for a draw.
     pub side: Option<usize>,
     /// The printed reason; may be empty.
     pub reason: String,

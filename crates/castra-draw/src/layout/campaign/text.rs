@@ -11,12 +11,12 @@ use crate::theme::Livery;
 pub(super) struct Column {
     pub(super) x: f32,
     pub(super) width: f32,
-    /// The lower edge of what it has so far.
+    /// The lower edge of the contents so far.
     pub(super) y: f32,
 }
 
 impl Column {
-    /// Sets a text, and returns the height of the middle of its first line.
+    /// Sets a text, and returns the middle height of its first line.
     pub(super) fn text(
         &mut self,
         sheet: &mut Sheet<'_>,
@@ -27,7 +27,7 @@ impl Column {
         self.indented(sheet, text, style, ink, 0.0)
     }
 
-    /// Sets a text that is indented, and returns the height of the middle of its first line.
+    /// Sets an indented text, and returns the middle height of its first line.
     pub(super) fn indented(
         &mut self,
         sheet: &mut Sheet<'_>,
@@ -39,7 +39,7 @@ impl Column {
         let middle = self.y + style.size * 0.62;
         let style = sheet.setter.suit(text, style);
         let room = between(self.x + indent, self.x + self.width);
-        // A word that is broken between letters is measured without kerning.
+        // A word with a break between letters is measured without kerning.
         let width = room.length() - style.size * 0.15;
         for line in sheet.setter.wrap(text, style, width) {
             let at = pt(room.from, self.y + style.size * 0.96);
@@ -49,7 +49,7 @@ impl Column {
         middle
     }
 
-    /// Sets a text as a point of a list.
+    /// Sets a text as an item of a list.
     pub(super) fn point(&mut self, parts: &Parts<'_>, sheet: &mut Sheet<'_>, text: &str) {
         let m = parts.m;
         let style = m.body().sized(m.base * 0.92);

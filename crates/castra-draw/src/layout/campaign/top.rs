@@ -1,4 +1,4 @@
-//! The parts above and below the battles: background, sides, numbers, and the end.
+//! The parts above and below the battles: background, sides, carried values, and the end.
 
 use super::frame::{Frame, outcome};
 use super::model::CampaignEnd;
@@ -8,7 +8,7 @@ use crate::bounds::Pt;
 use crate::scene::{BoxKind, Stroke};
 use crate::sheet::Sheet;
 
-/// Draws the background, the sides and what is carried, and returns the lower edge.
+/// Draws the background, the sides and the carried values, and returns the lower edge.
 pub(super) fn draw(parts: &Parts<'_>, at: Pt, width: f32, sheet: &mut Sheet<'_>) -> f32 {
     let (campaign, m) = (parts.sheet, parts.m);
     let background = campaign.background.as_deref().unwrap_or("");

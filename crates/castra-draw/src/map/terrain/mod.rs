@@ -29,8 +29,8 @@ use crate::options::Layer;
 use crate::sheet::{Sheet, polyline, push_polyline, rect};
 use spot::Ground;
 
-/// The side of the square for an author's picture, on a hex of width 1: it fits into a hex of either
-/// orientation, and into a square.
+/// The side of the square for an author's picture, on a hex of width 1. It fits into a hex of
+/// either orientation, and into a square.
 const OWN: f32 = 0.72;
 
 /// Draws the ground of the whole board.
@@ -132,11 +132,11 @@ fn tints(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
             sheet.fill(polyline(&corners, true), sheet.palette.ground(art));
         }
     }
-    // Beyond the outermost cells the board is blank.
+    // The board is blank beyond the outermost cells.
     for (_, outline) in geometry.beyond() {
         sheet.fill(polyline(&outline, true), sheet.palette.blank);
     }
-    // Water continues there.
+    // Water continues beyond the board.
     for ((row, col), outline) in geometry.beyond() {
         let centre = geometry.centre_at(row, col);
         let mut near = [0, 0];

@@ -10,7 +10,7 @@ use crate::scene::{Ink, Stroke};
 use crate::sheet::{Sheet, push_polyline};
 
 pub(super) fn hill(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
-    let open = spot.goes_on();
+    let open = spot.continues();
     let top = Height::of(&spot.corners(), &open, 0.15 * W, 0.05 * W);
     let light = sheet.palette.ground(spot.art).mix(sheet.palette.art(0x00FF_F3CE), 0.42);
     sheet.fill(top.form(0.20 * W), light);
@@ -40,7 +40,7 @@ pub(super) fn hill(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
 }
 
 pub(super) fn cliffs(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
-    let open = spot.goes_on();
+    let open = spot.continues();
     let corners = spot.corners();
     let rock = sheet.palette.slope(0x006B_5140);
     let dark = sheet.palette.slope(0x0041_2F24);

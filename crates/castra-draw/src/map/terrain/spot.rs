@@ -1,4 +1,4 @@
-//! The ground of a board, and one cell of it to be drawn on.
+//! The terrain of a board, and one cell as a place to draw.
 
 use std::collections::BTreeMap;
 
@@ -66,13 +66,13 @@ impl<'a> Spot<'a> {
         let grid = board.grid.directions().iter();
         let sides = grid
             .map(move |&side| (side, board.neighbour(cell, side).map(|there| ground.art(there))));
-        // A place has an outline that nothing crosses.
+        // A place has a round outline that no course crosses.
         let round = if board.is_of_places() { self.corners().len() } else { 0 };
         sides.chain(std::iter::repeat_n((Direction::North, None), round))
     }
 
     /// Returns for each side whether the same terrain continues across it.
-    pub(super) fn goes_on(&self) -> Vec<bool> {
+    pub(super) fn continues(&self) -> Vec<bool> {
         self.sides().map(|(_, there)| there == Some(self.art)).collect()
     }
 

@@ -8,8 +8,8 @@ use super::spot::Spot;
 use crate::bounds::{Pt, pt};
 use crate::geometry::W;
 
-/// The course through a cell: the midpoints of the sides that it crosses. The first two are the
-/// main course.
+/// The course through a cell: the midpoints of the sides that it crosses. The first two are those
+/// of the main course.
 #[derive(Debug)]
 pub(super) struct Course {
     pub(super) sides: Vec<Pt>,
@@ -126,7 +126,7 @@ impl Course {
         }
     }
 
-    /// Returns the point inside the cell where the course ends, if it does.
+    /// Returns the end of the course inside the cell, if it has one.
     pub(super) fn source(&self, spot: &Spot<'_>, wander: f32) -> Option<Pt> {
         (self.sides.len() == 1).then(|| spot.chance(9).near(spot.centre(), wander))
     }

@@ -11,7 +11,7 @@ use crate::sheet::{Sheet, push_polyline};
 
 /// Draws tents behind a palisade.
 pub(super) fn camp(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
-    let open = spot.goes_on();
+    let open = spot.continues();
     let line = inset(&spot.corners(), &open, 0.065 * W);
     let palette = sheet.palette;
     let wood = palette.art(0x005E_4124);
@@ -190,7 +190,7 @@ fn rectangle(c: Pt, w: f32, h: f32) -> [Pt; 4] {
 
 /// Draws a wall with merlons and corner towers around the cell.
 pub(super) fn walls(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
-    let open = spot.goes_on();
+    let open = spot.continues();
     let line = inset(&spot.corners(), &open, 0.085 * W);
     let palette = sheet.palette;
     let (stone, dark) = (palette.art(0x00B9_AB96), palette.art(0x0049_3F34));

@@ -1,5 +1,4 @@
-//! Counters as VASSAL defines them: a picture with a name, and the properties by which an import
-//! knows the piece again.
+//! Counters in VASSAL's format: a picture with a name, and properties for an import.
 
 use castra_defs::{Game, Look, Piece, Reserve, Value};
 
@@ -7,21 +6,20 @@ use crate::export::words::said;
 use crate::import::STATE;
 use crate::vassal::sequence;
 
-/// A counter of a piece.
 #[derive(Clone, Debug)]
 pub(super) struct Counter<'a> {
-    /// The number of its definition in the module.
+    /// The number of the counter's definition in the module.
     pub(super) number: usize,
     pub(super) title: String,
-    /// The file of its picture.
+    /// The file name of the picture.
     pub(super) front: &'a str,
-    /// Its properties by their names.
+    /// The properties, as names and values.
     pub(super) properties: Vec<(String, String)>,
 }
 
 impl Counter<'_> {
-    /// The command that adds the counter to a game: its id, its type, and its state with the place
-    /// on a map.
+    /// Returns the command that adds the counter to a game: its id, its type, and its state with
+    /// the position on a map.
     pub(super) fn command(&self, id: &str, map: &str, (x, y): (i32, i32)) -> String {
         let Self { number, title, front, properties } = self;
         let mut ty = format!("piece;{}", sequence(["", "", front, title], ';'));
@@ -37,8 +35,8 @@ impl Counter<'_> {
     }
 }
 
-/// Returns the properties of the counter of a piece; adds to `lost` the state that no property says.
-/// `at` is the place of the piece, for that account.
+/// Returns the properties of the counter of a piece. Appends to `lost` the state that no property
+/// can carry; `at` is the place of the piece for these entries.
 pub(super) fn properties(
     game: &Game,
     piece: &Reserve,
@@ -72,7 +70,7 @@ pub(super) fn of_sort(army: &str, unit: &str, name: Option<&str>) -> Vec<(String
     all.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
 }
 
-/// A piece on the board, without its place.
+/// Returns a piece of the board without its place.
 pub(super) fn unplaced(piece: &Piece) -> Reserve {
     let Piece { army, unit, kind, name, marks, state, at: _, origin } = piece.clone();
     Reserve { army, unit, kind, name, marks, state, origin }

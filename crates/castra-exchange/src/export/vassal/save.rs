@@ -7,17 +7,16 @@ use super::piece::Counter;
 use super::text::plain;
 use crate::vassal::COMMANDS;
 
-/// The command that says that a game is under way: to a game that is new, VASSAL adds the stacks of
-/// the module.
+/// The command that marks a game as under way; otherwise, VASSAL adds the stacks of the module.
 const UNDER_WAY: &str = "SETUP_STACK\t";
 
-/// Counters of a hex, from the lowest, and where its middle is, in pixels.
+/// The counters of a hex, from the lowest, and the centre of the hex in pixels.
 pub(super) struct Stack<'a> {
     pub(super) at: (i32, i32),
     pub(super) counters: Vec<Counter<'a>>,
 }
 
-/// The text of a saved game, before its bytes are combined with the key.
+/// Returns the text of a saved game, before its bytes are combined with the key.
 pub(super) fn commands(map: &str, stacks: &[Stack<'_>]) -> String {
     let map = plain(map);
     let mut commands = vec!["begin_save".to_owned()];

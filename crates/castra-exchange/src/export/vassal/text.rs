@@ -2,7 +2,7 @@
 
 use castra_draw::escaped_xml as escaped;
 
-/// The name of a map, in which some signs end a field of a command.
+/// Returns the name of a map without characters that end a field of a command.
 pub(super) fn plain(name: &str) -> String {
     let plain = |c: char| {
         if matches!(c, ';' | '/' | '\t' | ',' | '\\') || c.is_control() { ' ' } else { c }
@@ -10,7 +10,7 @@ pub(super) fn plain(name: &str) -> String {
     name.chars().map(plain).collect()
 }
 
-/// Escapes a string for XML, and keeps its tabs and line breaks.
+/// Escapes a string for XML so that its tabs and line breaks survive.
 pub(super) fn kept(text: &str) -> String {
     let lines = text.split('\n').map(|line| {
         let parts: Vec<String> = line.split('\t').map(escaped).collect();

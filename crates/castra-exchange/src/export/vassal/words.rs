@@ -1,5 +1,5 @@
-//! The words of a battle as global properties of a module: its head, its armies, its terrain and
-//! what is written on the map. VASSAL shows none of them, and its own reports can use them.
+//! A battle as global properties of a module: its head, its armies, its terrain, and its labels and
+//! objectives. VASSAL shows none of them, but an import reads them.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,7 +11,7 @@ use crate::export::words::{about, edge};
 use crate::import::{ARMY, LABEL, OBJECTIVE, SIDE, TERRAIN};
 use crate::vassal::sequence;
 
-/// The properties as elements of the build file.
+/// Returns the properties as elements of the build file.
 pub(super) fn global_properties(game: &Game, battle: &Scenario) -> String {
     let mut all: Vec<(String, String)> =
         about(game, battle).into_iter().map(|(name, value)| (name.to_owned(), value)).collect();

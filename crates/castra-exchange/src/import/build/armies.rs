@@ -1,4 +1,4 @@
-//! The armies: those of the file, and those that the game needs besides.
+//! The armies of an imported battle: those of the file, and further ones that the game needs.
 
 use std::collections::HashMap;
 
@@ -10,10 +10,10 @@ use crate::import::mapping::Mapping;
 use crate::import::source::{Source, SourceArmy};
 
 impl Builder<'_> {
-    /// The armies of the file, without what the War Council says of them.
+    /// Adds the armies of the file, without their entries of the War Council.
     pub(super) fn armies(&mut self, source: &Source, scenario: &mut Scenario) {
         for (word, army) in &source.armies {
-            // A layer of names or of terrain is not an army, and the mapping has none for it.
+            // A layer of names or of terrain is not an army and is not in the mapping.
             if !self.mapping.armies.contains_key(word) {
                 continue;
             }
@@ -37,8 +37,8 @@ impl Builder<'_> {
         self.edges(source, scenario);
     }
 
-    /// Makes the number of armies that the game has. A layer of a map without pieces is not an army.
-    /// If there are too few armies, this adds some.
+    /// Adds or removes armies until the game's number is reached. A layer without pieces is not an
+    /// army.
     pub(super) fn enlist(&mut self, scenario: &mut Scenario) {
         let form = self.game.council.clone().unwrap_or_default();
         let mut count: HashMap<String, u64> = HashMap::new();
@@ -80,11 +80,11 @@ impl Builder<'_> {
             self.ledger.approximated(format!("army {id}"), "the file has too few: made up");
             scenario.armies.insert(id, army);
         }
-        self.apart(scenario);
+        self.separate_edges(scenario);
     }
 
-    /// Gives the second of two armies the edge that is left.
-    fn apart(&mut self, scenario: &mut Scenario) {
+    /// Gives the second of two armies the free edge.
+    fn separate_edges(&mut self, scenario: &mut Scenario) {
         let mut armies = scenario.armies.values_mut();
         let (Some(first), Some(second), None) = (armies.next(), armies.next(), armies.next())
         else {
@@ -97,8 +97,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Gives armies of which the file does not say it an edge of the board: the one that stands
-    /// furthest up the page gets the top, if no other has it.
+    /// Assigns an edge of the board to each army without one in the file: the army with the highest
+    /// mean position on the page gets the top, if it is free.
     fn edges(&mut self, source: &Source, scenario: &mut Scenario) {
         let undecided: Vec<String> = source
             .armies

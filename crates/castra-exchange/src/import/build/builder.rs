@@ -1,4 +1,4 @@
-//! The inputs for building a battle: the game, the mapping, and the account of each element.
+//! The inputs for building a battle: the game, the mapping, and the ledger.
 
 use castra_base::IndexMap;
 use castra_defs::{Board, Cell, Game, Place};
@@ -7,10 +7,10 @@ use crate::import::ledger::Ledger;
 use crate::import::mapping::Mapping;
 use crate::import::source::{Source, Spot};
 
-/// The prefix of a state's name where a map has another property of that name.
+/// The prefix for a state's property on a map that has another property of that name.
 pub(crate) const STATE: &str = "state.";
 
-/// The reason why a thing has no counterpart.
+/// The reason for an element without a counterpart in the mapping.
 pub(super) const UNMAPPED: &str = "the mapping has nothing for it";
 
 /// The inputs of a battle under construction, and the battle.
@@ -26,7 +26,7 @@ pub(super) struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// Says where the map has another form than the board: hexes keep their rows and columns.
+    /// Reports each difference between the form of the map and the board.
     pub(super) fn shape(&mut self, source: &Source) {
         for difference in source.board.differences(self.board) {
             self.ledger.approximated(
@@ -36,7 +36,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The cell of a place; none if the board has no such cell.
+    /// Returns the cell at a spot; `None` if the board has no such cell.
     pub(super) fn cell(&self, spot: &Spot) -> Option<Cell> {
         let cell = match spot {
             Spot::Cell(row, col) => {
@@ -54,7 +54,7 @@ impl Builder<'_> {
         self.board.contains(cell).then_some(cell)
     }
 
-    /// The cell of a name, in whatever case it is written.
+    /// Returns the cell of a name, regardless of case.
     pub(super) fn named(&self, name: &str) -> Option<Cell> {
         let found = self.board.cell(name);
         // Spreadsheets write `E05` for `E5`.

@@ -9,9 +9,10 @@ use super::builder::{Builder, UNMAPPED};
 use crate::import::mapping::Mapping;
 use crate::import::source::Source;
 
-/// The most that entries may say in this battle.
+/// The limits of entries in this battle.
 struct Limits {
-    /// Pieces of each army, if all have some: the check counts only then.
+    /// The number of pieces of each army; `None` if an army has none, since the check then applies
+    /// no limit.
     pieces: Option<HashMap<String, i64>>,
     /// The number of armies that share a deck.
     armies: i64,
@@ -29,7 +30,7 @@ impl Limits {
         Self { pieces: all.then_some(pieces), armies }
     }
 
-    /// The fewest pieces of the armies that are not this one.
+    /// Returns the smallest number of pieces among the enemies of an army.
     fn enemies(&self, army: Option<&str>) -> Option<i64> {
         let pieces = self.pieces.as_ref()?;
         let others = pieces.iter().filter(|(id, _)| army != Some(id.as_str()));
@@ -58,14 +59,14 @@ impl Builder<'_> {
         let limits = Limits::of(scenario);
         self.keep_within(&form, &limits, scenario);
         self.fill_in(&form, &limits, scenario);
-        // As the game's form has them, whatever the file's order.
+        // The entries follow the order of the game's form.
         for army in scenario.armies.values_mut() {
             army.entries.sort_by_key(|name, _| form.army_entries.get_index_of(name));
         }
         scenario.council.sort_by_key(|name, _| form.entries.get_index_of(name));
     }
 
-    /// Gives an army or the battle an entry of the War Council.
+    /// Adds an entry of the War Council to an army or to the battle.
     fn entry(
         &mut self,
         word: &str,
@@ -131,7 +132,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Lowers what the file says to what this battle can have: cards of the deck, pieces to lose.
+    /// Lowers entries to the limits of this battle: cards of the deck, pieces to lose.
     fn keep_within(&mut self, form: &CouncilForm, limits: &Limits, scenario: &mut Scenario) {
         for (id, army) in &mut scenario.armies {
             self.lower(&form.army_entries, &mut army.entries, limits, Some(id));
@@ -159,10 +160,10 @@ impl Builder<'_> {
         }
     }
 
-    /// The most that an entry may say in this battle, if it is limited.
+    /// Returns the limit of an entry in this battle, if it has one.
     fn most(&self, entry: &CouncilEntry, limits: &Limits, army: Option<&str>) -> Option<i64> {
         match entry.at_most.as_ref()? {
-            // All hands come out of one deck.
+            // All hands share one deck.
             CouncilLimit::Deck(deck) => {
                 let cards = i64::from(self.game.decks.get(deck)?.len());
                 Some(if army.is_some() { cards / limits.armies } else { cards })
@@ -178,7 +179,7 @@ impl Builder<'_> {
                 let said = scenario.armies.values().any(|army| army.entries.contains_key(name));
                 if !said
                     && let Some((id, army)) = scenario.armies.first_mut()
-                    && let Some(value) = self.made_up(entry, 0, limits, Some(id))
+                    && let Some(value) = self.default_value(entry, 0, limits, Some(id))
                 {
                     army.entries.insert(name.clone(), value);
                     let what = format!("entry {name}");
@@ -192,7 +193,7 @@ impl Builder<'_> {
             }
             for (i, (id, army)) in scenario.armies.iter_mut().enumerate() {
                 if !army.entries.contains_key(name)
-                    && let Some(value) = self.made_up(entry, i, limits, Some(id))
+                    && let Some(value) = self.default_value(entry, i, limits, Some(id))
                 {
                     army.entries.insert(name.clone(), value);
                     self.ledger
@@ -202,7 +203,7 @@ impl Builder<'_> {
         }
         for (name, entry) in form.entries.iter().filter(|(_, entry)| entry.required) {
             if !scenario.council.contains_key(name)
-                && let Some(value) = self.made_up(entry, 0, limits, None)
+                && let Some(value) = self.default_value(entry, 0, limits, None)
             {
                 scenario.council.insert(name.clone(), value);
                 self.ledger.approximated(format!("entry {name}"), "the file does not say: made up");
@@ -210,8 +211,8 @@ impl Builder<'_> {
         }
     }
 
-    /// A value that a War Council may have, for the army of that number.
-    fn made_up(
+    /// Returns a valid default for an entry; `army` is the index of the army.
+    fn default_value(
         &self,
         entry: &CouncilEntry,
         army: usize,

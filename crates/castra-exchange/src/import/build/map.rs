@@ -1,4 +1,4 @@
-//! Ground, hex sides, labels and objectives.
+//! Terrain, hex sides, labels and objectives.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,32 +9,32 @@ use super::builder::{Builder, UNMAPPED};
 use crate::import::mapping::{self, Mapping};
 use crate::import::source::{Source, Spot, Words};
 
-/// The terrain of each hex so far; open ground that hides what is below it has no terrain.
-type Lies = BTreeMap<Cell, Option<String>>;
+/// The terrain of each hex so far. Open ground that hides lower layers is `None`.
+type Terrains = BTreeMap<Cell, Option<String>>;
 
 impl Builder<'_> {
     pub(super) fn ground(&mut self, source: &Source, scenario: &mut Scenario) {
-        let mut lies = Lies::new();
-        // Objects lie on layers of tiles.
+        let mut laid = Terrains::new();
+        // Objects are above layers of tiles.
         for piece in &source.pieces {
             if let Some(area) = self.as_ground(piece) {
                 self.unread(piece, piece.words.first());
                 for at in area {
-                    self.lay(&mut lies, at, &piece.words, "object", source.open_ground_hides);
+                    self.lay(&mut laid, at, &piece.words, "object", source.open_ground_hides);
                 }
             }
         }
         for thing in &source.ground {
-            self.lay(&mut lies, &thing.at, &thing.words, thing.what, source.open_ground_hides);
+            self.lay(&mut laid, &thing.at, &thing.words, thing.what, source.open_ground_hides);
         }
-        let ground = lies.into_iter().filter_map(|(cell, terrain)| Some((cell, terrain?)));
+        let ground = laid.into_iter().filter_map(|(cell, terrain)| Some((cell, terrain?)));
         scenario.terrain = ground
             .map(|(cell, terrain)| Ground { at: Place::new(self.board, cell), terrain })
             .collect();
     }
 
-    /// Lays terrain into a hex in which nothing lies yet.
-    fn lay(&mut self, lies: &mut Lies, at: &Spot, words: &Words, kind: &str, open_hides: bool) {
+    /// Adds terrain to a hex unless the hex already has some.
+    fn lay(&mut self, laid: &mut Terrains, at: &Spot, words: &Words, kind: &str, open_hides: bool) {
         let (word, name) = Mapping::chosen(&self.mapping.terrain, words);
         let what = format!("{kind} {word}");
         let Some(name) = name else {
@@ -59,7 +59,7 @@ impl Builder<'_> {
             }
             return;
         };
-        match lies.get(&cell) {
+        match laid.get(&cell) {
             Some(Some(other)) if other != name && kind == mapping::FACE => {}
             Some(Some(other)) if other == name => self.ledger.taken(what, name),
             // Nothing is lost if open ground lies under other terrain.
@@ -71,17 +71,17 @@ impl Builder<'_> {
             None if terrain.is_default => {
                 self.ledger.taken(what, format!("{name}, which needs no word"));
                 if open_hides {
-                    lies.insert(cell, None);
+                    laid.insert(cell, None);
                 }
             }
             None => {
                 self.ledger.taken(what, name);
-                lies.insert(cell, Some(name.to_owned()));
+                laid.insert(cell, Some(name.to_owned()));
             }
         }
     }
 
-    /// Terrain on hex sides. A side that two hexes share is said of the one that the file names.
+    /// Adds terrain on hex sides. A side belongs to the hex that the file names.
     pub(super) fn sides(&mut self, source: &Source, scenario: &mut Scenario) {
         let mut seen: BTreeSet<(Cell, &str)> = BTreeSet::new();
         for side in &source.sides {
@@ -121,7 +121,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Names on the map, and hexes that matter for victory.
+    /// Adds labels and objectives.
     pub(super) fn marked(&mut self, source: &Source, scenario: &mut Scenario) {
         for (at, text) in &source.labels {
             match self.place(at) {

@@ -1,4 +1,4 @@
-//! A battle of a game from what another program says, word by word.
+//! The conversion of a file of another program into a battle of a game.
 
 mod armies;
 mod builder;
@@ -17,7 +17,7 @@ pub(crate) use builder::STATE;
 
 use self::builder::Builder;
 
-/// The battle that a file and a mapping make, and what became of each thing.
+/// Builds a battle from a file and a mapping. Returns the battle and the fate of each element.
 pub(super) fn build(
     mut source: Source,
     id: &str,

@@ -1,4 +1,4 @@
-//! Units and leaders: of which type, whose, where, and what is said of each.
+//! Units and leaders: their types, armies, places and properties.
 
 use castra_base::IndexMap;
 use castra_defs::{
@@ -17,7 +17,7 @@ impl Builder<'_> {
                 self.piece(piece, scenario);
             }
         }
-        // Armies are written one after the other, as is their text.
+        // The source of a battle lists its pieces army by army.
         let order = |army: &String| scenario.armies.get_index_of(army);
         scenario.pieces.sort_by_key(|piece| order(&piece.army));
         scenario.reserves.sort_by_key(|piece| order(&piece.army));
@@ -101,7 +101,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Writes the name of an object on the map that the game has neither a unit nor terrain for.
+    /// Adds a label for an object of the map without a unit or terrain in the game.
     fn label(&mut self, piece: &SourcePiece, word: &str, text: &str, scenario: &mut Scenario) {
         let what = format!("object {text}");
         let Some(at) = self.place(&piece.at) else {
@@ -134,7 +134,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Puts a leader to the piece that was put last.
+    /// Adds a leader to the last piece.
     fn accompany(
         &mut self,
         name: String,
@@ -152,7 +152,7 @@ impl Builder<'_> {
         put(scenario, Reserve { army, unit, kind, name, marks, state, origin: None }, place);
     }
 
-    /// The name of a piece, and the leader that stands with it: name and kind.
+    /// Returns the name of a piece, and the name and kind of its leader.
     fn names(
         &mut self,
         piece: &SourcePiece,
@@ -161,7 +161,7 @@ impl Builder<'_> {
     ) -> (Option<String>, Option<(String, String)>) {
         if kind.look == Look::Badge {
             let mut names = [&piece.name, &piece.leader].into_iter().flatten();
-            // The printed name of a counter, unless it is only that of its sort.
+            // The printed name of a counter counts only if it differs from the name of its type.
             let own = || {
                 let word = piece.words.first();
                 let is_sort =
@@ -244,7 +244,7 @@ impl Builder<'_> {
         state
     }
 
-    /// The number that a field of state has at first.
+    /// Returns the initial number of a field of state.
     fn default(&self, name: &str, kind: &Kind, field: &str) -> Option<i64> {
         match kind.fields.get(field).and_then(|f| f.default.as_ref()) {
             Some(Value::Field(other)) => {
@@ -254,7 +254,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Sets the other fields of a piece that the game has as state.
+    /// Sets the other fields of a piece that are state in the game.
     fn fields(
         &mut self,
         piece: &SourcePiece,
@@ -295,7 +295,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The value of a type that a text says.
+    /// Parses a value of a type.
     fn value(&self, ty: &Type, text: &str) -> Option<Value> {
         let text = text.trim();
         let is = |word: &&String| word.eq_ignore_ascii_case(text);
@@ -329,8 +329,8 @@ impl Builder<'_> {
                 RuntimeType::Number(range) => self.value(&Type::Int { range: *range }, text),
                 RuntimeType::Truth => self.value(&Type::Bool, text),
                 of if of.is_direction() => {
-                    let mut ways = Direction::WORDS.iter().zip(Direction::ALL);
-                    let found = ways.find(|(long, way)| {
+                    let mut facings = Direction::WORDS.iter().zip(Direction::ALL);
+                    let found = facings.find(|(long, way)| {
                         long.eq_ignore_ascii_case(text) || way.word().eq_ignore_ascii_case(text)
                     });
                     found.map(|(long, _)| Value::Word((*long).to_owned()))
@@ -373,8 +373,8 @@ impl Builder<'_> {
             }
             return;
         }
-        let ways = self.ways(&declared.ty);
-        let near = ways.iter().filter_map(|way| Some((way, apart(of(way)?))));
+        let facings = self.facings(&declared.ty);
+        let near = facings.iter().filter_map(|way| Some((way, apart(of(way)?))));
         let Some((way, off)) = near.min_by(|a, b| a.1.total_cmp(&b.1)) else {
             self.ledger.left_out(what, format!("`{field}` names no way to look"));
             return;
@@ -390,8 +390,8 @@ impl Builder<'_> {
         }
     }
 
-    /// All values of a type that may be ways to look.
-    fn ways(&self, ty: &Type) -> Vec<Value> {
+    /// Returns all values of a type that can be facings.
+    fn facings(&self, ty: &Type) -> Vec<Value> {
         let words = |words: Vec<String>| words.into_iter().map(Value::Word).collect();
         match ty {
             Type::Enum(name) => {
@@ -411,7 +411,7 @@ impl Builder<'_> {
     }
 }
 
-/// Puts a piece on the board, or where it waits in reserve.
+/// Puts a piece on the board, or in reserve without a place.
 fn put(scenario: &mut Scenario, waiting: Reserve, place: Option<Place>) {
     let Some(at) = place else { return scenario.reserves.push(waiting) };
     let Reserve { army, unit, kind, name, marks, state, origin } = waiting;

@@ -1,8 +1,8 @@
-//! Names of the columns of a roster, and lines that are sums of other lines.
+//! The roles of a roster's columns, and lines of totals.
 
 use castra_base::IndexMap;
 
-/// The meaning of a column.
+/// The role of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     Army,
@@ -13,14 +13,14 @@ pub(super) enum Role {
     Leader,
     Mark,
     Strength,
-    /// Something that the game may keep of a piece, by the mapping's word.
+    /// A possible field of a piece, by the mapping's word.
     Field(String),
-    /// Nothing that its heading or the mapping says.
+    /// A role that neither the heading nor the mapping gives.
     Unknown,
 }
 
-/// The roles by their words in a mapping, each with what columns of it are called. A heading is
-/// compared without its blanks and signs.
+/// The roles with their words in a mapping and their usual headings. The comparison ignores blanks
+/// and punctuation in headings.
 const ROLES: [(&str, Role, &[&str]); 8] = [
     (
         "army",
@@ -63,7 +63,7 @@ const ROLES: [(&str, Role, &[&str]); 8] = [
 ];
 
 impl Role {
-    /// Returns the meaning of a column by the mapping, or by its heading.
+    /// Returns the role of a column from the mapping or from its heading.
     pub(super) fn of(heading: &str, known: &IndexMap<String, String>) -> Self {
         let named = known.get(heading).map(|to| to.trim()).filter(|to| !to.is_empty());
         if let Some(named) = named {
@@ -76,7 +76,7 @@ impl Role {
     }
 }
 
-/// The words that a mapping may have for columns.
+/// Returns the words for roles in a mapping.
 pub(super) fn words() -> String {
     let words: Vec<String> = ROLES.iter().map(|(word, ..)| format!("`{word}`")).collect();
     words.join(", ")
@@ -86,7 +86,7 @@ fn plain(word: &str) -> String {
     word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// The words that begin or end a line of totals, in several languages.
+/// The words at the beginning or end of a line of totals, in several languages.
 const TOTALS: [&str; 19] = [
     "total",
     "totals",
@@ -109,7 +109,7 @@ const TOTALS: [&str; 19] = [
     "итого",
 ];
 
-/// Returns whether the first cell of a line says that it adds up others: `Total`, `Romans total:`.
+/// Returns whether the first cell of a line marks it as a line of totals: `Total`, `Romans total:`.
 pub(super) fn is_total(cell: &str) -> bool {
     let is = |word: &str| TOTALS.contains(&plain(word).as_str());
     let mut words = cell.split_whitespace();

@@ -1,4 +1,4 @@
-//! Rosters as tables: a line for each unit or leader, its columns named in a heading.
+//! Rosters as tables: a line for each unit or leader, with named columns.
 
 mod columns;
 mod table;
@@ -7,12 +7,12 @@ use castra_base::IndexMap;
 
 use self::columns::Role;
 use self::table::Table;
-use super::budget::Of;
+use super::budget::Limit;
 use super::names::title_case;
 use super::source::{self, Source, SourceArmy, SourcePiece, Spot, Words};
 use super::unread::Unread;
 
-/// Reads a roster; `known` says what columns are that have headings of their own.
+/// Reads a roster; `known` gives the roles of columns by their headings.
 pub(super) fn read(
     text: &str,
     title: &str,
@@ -33,7 +33,7 @@ pub(super) fn read(
     Ok(source)
 }
 
-/// Lines above the heading: the first is the title of the battle.
+/// Reads the lines above the heading; the first is the title of the battle.
 fn above(table: &Table, source: &mut Source) {
     let (remarks, lines): (Vec<_>, Vec<_>) = table.above.iter().partition(|line| is_remark(line));
     for remark in remarks {
@@ -52,19 +52,19 @@ fn above(table: &Table, source: &mut Source) {
     }
 }
 
-/// Returns whether a cell says nothing: it is empty, has a dash, or is part of a rule below a heading.
+/// Returns whether a cell has no content: it is empty, a dash, or part of a rule below a heading.
 fn is_bare(cell: &str) -> bool {
     cell.chars().all(|c| "-–—=:_".contains(c))
 }
 
-/// Returns whether a line is a remark, as in files of other programs.
+/// Returns whether a line is a comment in the style of other programs.
 fn is_remark(line: &[String]) -> bool {
     let mut cells = line.iter().filter(|cell| !cell.is_empty());
     cells.next().is_some_and(|cell| cell.starts_with(['#', '%']) || cell.starts_with("//"))
         && cells.next().is_none()
 }
 
-/// Notes the columns that only the mapping can name. The account lists each of their cells.
+/// Records the columns whose roles only the mapping can give. The ledger has each of their cells.
 fn columns(table: &Table, roles: &[Role], source: &mut Source) {
     for (i, heading) in table.heading.iter().enumerate() {
         if roles.get(i) != Some(&Role::Unknown) || heading.is_empty() {
@@ -78,20 +78,20 @@ fn columns(table: &Table, roles: &[Role], source: &mut Source) {
     }
 }
 
-/// A line of a table, with what its cells are.
+/// A line of a table with the roles of its cells.
 struct Line<'a> {
     cells: &'a [String],
     roles: &'a [Role],
 }
 
 impl<'a> Line<'a> {
-    /// The cells of a role that are not empty.
+    /// Returns the cells of a role that have content.
     fn all(&self, role: &'a Role) -> impl Iterator<Item = &'a str> {
         let cells = self.cells.iter().zip(self.roles).filter(move |(_, of)| *of == role);
         cells.map(|(cell, _)| cell.as_str()).filter(|cell| !is_bare(cell))
     }
 
-    /// Returns the number of cells that are not bare.
+    /// Returns the number of cells with content.
     fn filled(&self) -> usize {
         self.cells.iter().filter(|cell| !is_bare(cell)).count()
     }
@@ -165,7 +165,7 @@ fn line(
     put(line, piece, source)
 }
 
-/// Cells of columns that a roster has nothing for, and cells that stand under no heading.
+/// Records cells of columns without a role in rosters, and cells below an empty heading.
 fn others(line: &Line<'_>, table: &Table, piece: &mut SourcePiece, source: &mut Source) {
     for (i, cell) in line.cells.iter().enumerate().filter(|(_, cell)| !is_bare(cell)) {
         match (line.roles.get(i), table.heading.get(i)) {
@@ -181,7 +181,7 @@ fn others(line: &Line<'_>, table: &Table, piece: &mut SourcePiece, source: &mut 
     }
 }
 
-/// Returns the cell of a role that a line has once. The account lists additional cells.
+/// Returns the first cell of a role. The ledger records additional cells.
 fn once(line: &Line<'_>, role: &Role, what: &str, source: &mut Source) -> Option<String> {
     let mut cells = line.all(role);
     let first = cells.next().map(str::to_owned);
@@ -191,7 +191,7 @@ fn once(line: &Line<'_>, role: &Role, what: &str, source: &mut Source) -> Option
     first
 }
 
-/// A number: `3`, `3x`, `3.0`.
+/// Parses a number: `3`, `3x`, `3.0`.
 fn whole(line: &Line<'_>, role: &Role, what: &str, source: &mut Source) -> Option<i64> {
     let cell = once(line, role, what, source)?;
     let bare = cell.trim_matches(|c: char| c.is_whitespace() || ['x', 'X', '×'].contains(&c));
@@ -203,7 +203,7 @@ fn whole(line: &Line<'_>, role: &Role, what: &str, source: &mut Source) -> Optio
     number
 }
 
-/// Puts the pieces of a line into their hexes, and those without a hex into the reserve.
+/// Puts the pieces of a line into their hexes, and pieces without a hex into the reserve.
 fn put(line: &Line<'_>, piece: SourcePiece, source: &mut Source) -> Result<(), Unread> {
     let word = piece.words.first().to_owned();
     let hexes: Vec<String> =
@@ -212,15 +212,15 @@ fn put(line: &Line<'_>, piece: SourcePiece, source: &mut Source) -> Result<(), U
     if let Some(wanted) = wanted.filter(|wanted| *wanted <= 0) {
         source.ledger.left_out(format!("unit {word}"), format!("its count is {wanted}"));
     }
-    // A count below none is none, as reported.
+    // A negative count was reported above and becomes 0.
     let wanted = wanted.map(|wanted| u64::try_from(wanted).unwrap_or(0));
-    let count = wanted.unwrap_or(hexes.len().max(1) as u64).min(Of::Pieces.most() + 1);
+    let count = wanted.unwrap_or(hexes.len().max(1) as u64).min(Limit::Pieces.most() + 1);
     let bytes: u64 = line.cells.iter().map(|cell| cell.len() as u64).sum();
-    // Every piece repeats the words of its line, which could exhaust memory.
-    let is_too_much = source.pieces.len() as u64 + count > Of::Pieces.most()
-        || bytes * count.saturating_sub(1) > Of::Bytes.most();
+    // Every piece copies the words of its line, which could exhaust memory.
+    let is_too_much = source.pieces.len() as u64 + count > Limit::Pieces.most()
+        || bytes * count.saturating_sub(1) > Limit::Bytes.most();
     if is_too_much {
-        return Err(Of::Pieces.refusal().into());
+        return Err(Limit::Pieces.refusal().into());
     }
     let mut places = hexes.into_iter();
     let mut leader = piece.leader;
@@ -229,7 +229,7 @@ fn put(line: &Line<'_>, piece: SourcePiece, source: &mut Source) -> Result<(), U
         let (army, words, name) = (piece.army.clone(), piece.words.clone(), piece.name.clone());
         source.pieces.push(SourcePiece {
             name,
-            // The leader of a line stands with its first piece.
+            // The leader of a line accompanies its first piece.
             leader: leader.take(),
             marks: piece.marks.clone(),
             strength: piece.strength,

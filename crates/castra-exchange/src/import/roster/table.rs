@@ -1,4 +1,4 @@
-//! The lines of a table, whatever stands between its cells and above its heading.
+//! The lines of a table with any separator, and with any lines above its heading.
 
 use castra_base::IndexMap;
 
@@ -6,27 +6,27 @@ use super::columns::{self, Role};
 use crate::import::source::Source;
 use crate::import::unread::Unread;
 
-/// The characters that may separate cells.
+/// The possible separators of cells.
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
-/// The number of lines that may stand above the heading.
+/// The greatest number of lines above the heading.
 const MOST_ABOVE: usize = 30;
 
 /// A table with a heading.
 #[derive(Debug, Default)]
 pub(super) struct Table {
-    /// Lines above the heading that are not empty.
+    /// The non-empty lines above the heading.
     pub(super) above: Vec<Vec<String>>,
     pub(super) heading: Vec<String>,
     pub(super) lines: Vec<Vec<String>>,
 }
 
 impl Table {
-    /// The table of a text. The heading is the first line that names an army and a unit.
+    /// Parses a table. The heading is the first line with columns for the army and the unit.
     pub(super) fn of(text: &str, known: &IndexMap<String, String>) -> Result<Self, Unread> {
         let (said, body) = separator(text);
         let delimiters = said.map_or_else(|| DELIMITERS.to_vec(), |one| vec![one]);
         let mut best: Option<(usize, u8, usize)> = None;
-        // The line that is most like a heading, for the error.
+        // The line that most resembles a heading, for the error.
         let mut nearest: Vec<String> = Vec::new();
         for delimiter in delimiters {
             for (i, line) in lines(body, delimiter).take(MOST_ABOVE + 1).enumerate() {
@@ -59,7 +59,7 @@ impl Table {
         Ok(table)
     }
 
-    /// Returns the meaning of each column.
+    /// Returns the role of each column.
     pub(super) fn roles(&self, known: &IndexMap<String, String>) -> Vec<Role> {
         self.heading.iter().map(|heading| Role::of(heading, known)).collect()
     }
@@ -87,7 +87,7 @@ fn lines(text: &str, delimiter: u8) -> impl Iterator<Item = Result<Vec<String>, 
         .from_reader(text.as_bytes());
     reader.into_records().map(|line| {
         let line = line.map_err(|error| Unread::from(error.to_string()))?;
-        // Spreadsheets fill lines up with no-break spaces, too.
+        // Spreadsheets pad cells with no-break spaces, too.
         Ok(line.iter().map(|cell| cell.trim().to_owned()).collect())
     })
 }
@@ -112,8 +112,8 @@ fn no_heading(mut seen: Vec<String>, known: &IndexMap<String, String>) -> Unread
     Unread { why, columns: seen }
 }
 
-/// The hexes of a cell: with blanks, line breaks or signs between them, or as a row of them,
-/// `H4-H6`.
+/// Returns the hexes of a cell, which has blanks, line breaks or punctuation between them. `H4-H6`
+/// is a row of hexes.
 pub(super) fn hexes(cell: &str, source: &mut Source) -> Vec<String> {
     let parts =
         cell.split(|c: char| c.is_whitespace() || [',', ';', '/', '|', '+', '&'].contains(&c));
@@ -130,7 +130,7 @@ pub(super) fn hexes(cell: &str, source: &mut Source) -> Vec<String> {
     all
 }
 
-/// The hexes from one to another of the same letter.
+/// Returns the hexes of a row such as `H4-H6`, whose ends have the same letter.
 fn row(part: &str) -> Option<Vec<String>> {
     let (from, to) = part.split_once(['-', '–'])?;
     let number = |hex: &str| {

@@ -1,5 +1,5 @@
-//! Files as other programs write them, in all the ways that their formats document: none does
-//! harm, and whatever is not taken is told.
+//! Files in all the documented variants of their formats: none crashes the import, and the ledger
+//! has every loss.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -16,10 +16,11 @@ use crate::import::build::build;
 use crate::import::encoding::decode;
 use crate::import::mapping::Mapping;
 
-/// Columns and rows of the board.
+/// The columns and rows of the board.
 const SIZE: (u32, u32) = (13, 9);
 
-/// A map with a wood in each corner of its first row, and a hill turned by 60 degrees.
+/// Returns a map with a wood in the outer corners of its first row, and a hill turned by 60
+/// degrees.
 fn tiles() -> Vec<u32> {
     let mut tiles = vec![1; (SIZE.0 * SIZE.1) as usize];
     (tiles[0], tiles[12]) = (2, 2);
@@ -57,7 +58,7 @@ const SET: &str = r#"<tileset firstgid="1" name="ground" tilewidth="28" tileheig
 const UNITS: &str = r#"<objectgroup id="2" name="Red"><object id="1" class="warriors" x="98" y="16"/></objectgroup>
  <objectgroup id="3" name="Blue"><object id="2" class="auxilia" x="98" y="208"/></objectgroup>"#;
 
-/// A map of Tiled with a layer of ground whose `data` element is given.
+/// Returns a map of Tiled with a given `data` element.
 fn tmx(of_map: &str, data: &str, more: &str) -> String {
     let usual = r#"orientation="hexagonal" hexsidelength="16" staggeraxis="y" staggerindex="odd""#;
     let of_map = if of_map.is_empty() { usual } else { of_map };
@@ -76,7 +77,7 @@ fn data(encoding: &str, text: &str) -> String {
     format!("<data {encoding}>{text}</data>")
 }
 
-/// The same in JSON.
+/// Returns the same map in JSON.
 fn tmj(change: impl FnOnce(&mut Value)) -> String {
     let (w, h) = SIZE;
     let unit =
@@ -99,7 +100,7 @@ fn tmj(change: impl FnOnce(&mut Value)) -> String {
     map.to_string()
 }
 
-/// Chunks of eight by eight, as infinite maps have them, shifted by some columns and rows.
+/// Returns the tiles as chunks of eight by eight of an infinite map, shifted by columns and rows.
 fn chunks(right: i64, down: i64) -> Vec<(i64, i64, Vec<u32>)> {
     let tiles = tiles();
     let at = |x: i64, y: i64| {
@@ -182,7 +183,7 @@ const FORCES: &str = r#"<force type="grey" name="Grey"><unit type="warriors" row
 
 /// The expected result of a file.
 enum Wanted {
-    /// So many hexes with ground, units, and in all so many losses at least.
+    /// The numbers of hexes with terrain and of units, and the least number of losses.
     Read(usize, usize, usize),
     /// A refusal with these words in its reason.
     Refused(&'static str),
@@ -190,7 +191,7 @@ enum Wanted {
 
 use Wanted::{Read, Refused};
 
-/// Each file with its name and what is to come of it.
+/// Returns each file with its name and its expected result.
 fn files() -> Vec<(&'static str, String, Wanted)> {
     let all = tiles();
     let whole = (SIZE.0 * SIZE.1) as usize;
@@ -316,7 +317,8 @@ fn files_as_other_programs_write_them_are_read_or_refused_with_a_reason() {
     }
 }
 
-/// The same battle, however its tiles are packed and wherever an infinite map has them.
+/// Checks that the battle does not depend on the packing of tiles or on their place in an infinite
+/// map.
 #[test]
 fn packing_changes_nothing() {
     let game = game();

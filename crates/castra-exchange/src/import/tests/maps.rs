@@ -1,5 +1,5 @@
-//! Maps of Tiled as projects have them: several layers, sets and templates elsewhere, objects of
-//! all forms.
+//! Maps of Tiled in the style of real projects: several layers, external sets and templates,
+//! objects of all forms.
 
 use std::path::Path;
 
@@ -19,7 +19,7 @@ fn map(inside: &str) -> String {
     format!("<map {SHAPE}>{SET}{inside}</map>")
 }
 
-/// A layer with a tile in some cells, by row and column.
+/// Returns a layer with tiles in some cells, by row and column.
 fn layer(attributes: &str, tiles: &[(usize, usize, u32)]) -> String {
     let mut all = vec![0; 13 * 9];
     for (row, col, tile) in tiles {
@@ -50,7 +50,7 @@ fn pieces(scenario: &Scenario) -> Vec<String> {
 #[test]
 fn the_uppermost_terrain_that_is_known_counts() {
     let below = layer("name=\"base\"", &[(0, 0, 2), (0, 1, 2), (0, 2, 2), (0, 3, 2)]);
-    // Open ground hides what is below it; what nobody knows hides nothing.
+    // Open ground hides lower layers; unknown tiles hide nothing.
     let above = layer("name=\"features\"", &[(0, 1, 3), (0, 2, 1), (0, 3, 9)]);
     let (scenario, lines) = imported(&map(&format!("{below}{above}")));
     assert_eq!(ground(&scenario), ["I1 forest", "I2 hill", "I4 forest"], "{lines}");
@@ -63,10 +63,10 @@ fn the_class_of_an_object_goes_before_that_of_its_tile() {
     let object = r#"<object id="1" class="warband" gid="2" x="98" y="42" width="28" height="24"/>"#;
     let (scenario, lines) = imported(&map(&group("red", object)));
     assert_eq!(pieces(&scenario), ["red warband H4"], "{lines}");
-    // Without one, that of the tile.
+    // An object without a class has that of its tile.
     let object = r#"<object id="1" gid="4" x="98" y="42" width="28" height="24"/>"#;
     assert_eq!(pieces(&imported(&map(&group("red", object))).0), ["red warband H4"]);
-    // A class that the game does not have leaves the tile's, and the name.
+    // If the game lacks the class, the class of the tile and the name count.
     let object = r#"<object id="1" class="enemy" gid="4" x="98" y="42"/><object class="enemy" name="Phalanx" x="112" y="80"><point/></object>"#;
     let (scenario, lines) = imported(&map(&group("red", object)));
     assert_eq!(pieces(&scenario), ["red warband H4", "red phalanx F4"], "{lines}");
@@ -91,7 +91,7 @@ fn tiles_may_say_what_they_are_in_any_of_the_usual_ways() {
         assert_eq!(ground(&scenario), ["H3 forest"], "{tile}\n{lines}");
         assert!(!lines.contains("property"), "{tile}\n{lines}");
     }
-    // Half of one terrain and half of another is neither.
+    // A tile with two terrains is neither.
     let set = r#"<tileset firstgid="1" name="s"><wangsets><wangset><wangcolor name="Sand"/><wangcolor name="Forest"/><wangtile tileid="0" wangid="0,2,0,2,0,1,0,1"/></wangset></wangsets></tileset>"#;
     let text = format!("<map {SHAPE}>{set}{}</map>", layer("", &[(1, 2, 1)]));
     assert!(ground(&imported(&text).0).is_empty());
@@ -132,7 +132,7 @@ fn names_on_a_map_become_labels_and_not_armies() {
 
 #[test]
 fn outlines_of_terrain_cover_hexes() {
-    // Three hexes of a row, whichever outline is around their middles.
+    // Each outline contains the centres of three hexes of a row.
     for outline in [
         r#"<object class="forest" x="2" y="2" width="80" height="18"/>"#,
         r#"<object name="Forest" x="2" y="2" width="80" height="18"/>"#,
@@ -151,7 +151,7 @@ fn outlines_of_terrain_cover_hexes() {
         );
         assert!(!scenario.armies.contains_key("ground"), "{lines}");
     }
-    // A unit has one hex, and its outline is told.
+    // A unit has one hex, and the ledger has its outline.
     let outline =
         r#"<object class="warband" x="2" y="2"><polygon points="0,0 80,0 80,18 0,18"/></object>"#;
     let (scenario, lines) = imported(&map(&group("red", outline)));
@@ -177,7 +177,7 @@ fn turned_and_flipped_objects_stand_where_they_are_drawn() {
     let (scenario, lines) = imported(&map(&group("red", &flipped)));
     assert_eq!(pieces(&scenario), ["red warband H4"], "{lines}");
     assert!(lines.contains("flip of an object"), "{lines}");
-    // Where pieces face somewhere, a turned one faces that way.
+    // If pieces have facings, a turned piece has one.
     let turned = r#"<object class="warband" x="112" y="30" rotation="30"><point/></object>
         <object class="warband" x="140" y="30"><point/><properties><property name="facing" value="ne"/></properties></object>"#;
     let (scenario, lines) = imported(&map(&group("red", turned)));
@@ -198,7 +198,7 @@ fn groups_and_offsets_move_what_is_in_them() {
     assert_eq!(pieces(&scenario), ["red warband F5"], "{lines}");
     assert_eq!(ground(&scenario), ["G2 forest"], "{lines}");
     assert!(lines.contains("moved by 1 columns and 2 rows"), "{lines}");
-    // The army of a group is that of what is in it.
+    // Members of a group inherit its army.
     let army = "<properties><property name=\"army\" value=\"Blue\"/><property name=\"edge\" value=\"top\"/></properties>";
     let (scenario, lines) = imported(&map(&format!("<group name=\"a\">{army}{object}</group>")));
     assert_eq!(pieces(&scenario), ["blue warband H4"], "{lines}");
@@ -207,7 +207,7 @@ fn groups_and_offsets_move_what_is_in_them() {
     assert!(imported(&map(&hidden)).1.contains("hiding of layer red"));
 }
 
-/// A map, with tile sets and templates in folders beside its own, as projects have them.
+/// Imports a map with tile sets and templates in neighbouring folders.
 fn project(files: &InMemory, map_text: &str) -> Result<(Scenario, Ledger), String> {
     let path = Path::new("game/maps/m.tmx");
     let source = Kind::Tiled.read(path, map_text, files, &IndexMap::default());

@@ -1,4 +1,4 @@
-//! Tables as spreadsheets write them and as people fill them in.
+//! Tables of spreadsheets, and tables filled in by people.
 
 use castra_base::IndexMap;
 use castra_defs::Scenario;
@@ -7,7 +7,7 @@ use super::{Ledger, battle, read};
 use crate::import::roster;
 use crate::import::unread::Unread;
 
-/// Pieces as `ARMY UNIT HEX`, a name and strength after them if they have some.
+/// Returns pieces as `ARMY UNIT HEX`, followed by name and strength if any.
 fn pieces(scenario: &Scenario) -> Vec<String> {
     let on_board = scenario.pieces.iter().map(|piece| {
         let name = piece.name.as_ref().map_or(String::new(), |name| format!(" \"{name}\""));
@@ -23,7 +23,7 @@ fn imported(text: &str) -> (Vec<String>, Ledger, Scenario) {
     (pieces(&scenario), ledger, scenario)
 }
 
-/// The same two units, in tables of many habits.
+/// Checks the same two units in tables of many styles.
 #[test]
 fn habits_of_spreadsheets_change_nothing() {
     for text in [
@@ -33,7 +33,7 @@ fn habits_of_spreadsheets_change_nothing() {
         "\"sep=,\"\nArmy,Unit,Hex\nNorth,Warband,G5\nSouth,Phalanx,C5\n",
         "sep=|\nArmy|Unit|Hex\nNorth|Warband|G5\nSouth|Phalanx|C5\n",
         "Army\tUnit\tHex\nNorth\tWarband\tG5\nSouth\tPhalanx\tC5\n",
-        // A comma in a title is not what separates cells.
+        // A comma in a title is not a separator.
         "The North, the South\nArmy;Unit;Hex\nNorth;Warband;G5\nSouth;Phalanx;C5\n",
         "A Battle,,\n,,\nArmy,Unit,Hex\nNorth,Warband,G5\nSouth,Phalanx,C5\n",
         " army , UNIT , Hex(es) \nNorth, Warband ,G5\n , , \nSouth,Phalanx,C5\n",
@@ -43,7 +43,7 @@ fn habits_of_spreadsheets_change_nothing() {
         "Army,Unit,Hex,Count\nNorth,Warband,G5,1x\nSouth,Phalanx,C5,\"1,0\"\n",
         "Army,Unit,Hex,\nNorth,Warband,G5,\nSouth,Phalanx,C5,\n",
         "Side,Troop type,Starting hex\nNorth,Warband,G5\nSouth,Phalanx,C5\n",
-        // Merged cells leave those below them empty.
+        // Merged cells leave the cells below them empty.
         "Army,Unit,Hex\nNorth,,\n,Warband,G5\nSouth,,\n,Phalanx,C5\n",
         "# by hand\nArmy,Unit,Hex\n# the north\nNorth,Warband,G5\nSouth,Phalanx,C5\n",
         "| Army | Unit | Hex |\n|---|:---|---|\n| North | Warband | G5 |\n| South | Phalanx | C5 |\n",
@@ -75,7 +75,7 @@ fn cells_under_no_heading_are_told() {
         let line = format!("cell {cell} left out: it stands under no heading");
         assert!(losses.contains(&line), "{losses}");
     }
-    // A heading without words, and a column of which nothing is known.
+    // The table has a column without a heading, and an unknown column.
     let text = "Army,Unit,Hex,,Points\nNorth,Warband,G5,x,10\nSouth,Phalanx,C5,,\n";
     let losses = imported(text).1.losses().join("\n");
     assert!(losses.contains("cell `x`") && losses.contains("Points of unit Warband"), "{losses}");
@@ -151,7 +151,7 @@ fn headings_that_are_not_known_are_named_and_the_mapping_says_what_they_are() {
 fn words_of_two_columns_are_tried_one_after_the_other() {
     let text = "Army,Unit,Type,Hex\nNorth,1st Band,Warband,G5\nSouth,Phalanx,Third Cohort,C5\n";
     assert_eq!(imported(text).0, ["north warband G5", "south phalanx C5"]);
-    // The one that does not count is told.
+    // The ledger has the other word.
     let losses = imported(text).1.losses().join("\n");
     assert!(losses.contains("unit 1st Band left out: the unit is called `Warband`"), "{losses}");
     let text = "Army,Unit,Unit,Hex\nNorth,Warband,Phalanx,G5\nSouth,Phalanx,,C5\n";

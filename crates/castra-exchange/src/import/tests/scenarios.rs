@@ -1,4 +1,4 @@
-//! Scenarios of the Memoir '44 editor, and what is made up for any file.
+//! Scenarios of the Memoir '44 editor, and defaults for any file.
 
 use castra_defs::{CouncilLimit, Type, Value};
 use serde_json::json;
@@ -51,10 +51,10 @@ fn the_face_of_a_board_is_ground_where_nothing_else_lies() {
     let at =
         |hex: &str| scenario.terrain.iter().find(|g| g.at.hex == hex).map(|g| g.terrain.as_str());
     assert_eq!((at("E1"), at("A1"), at("F1")), (Some("sand"), Some("lake"), None));
-    // Half column 3 of the row D is its second hex.
+    // Half column 3 of row D is its second hex.
     assert_eq!((at("D1"), at("D2"), at("D3")), (Some("sand"), Some("forest"), Some("sand")));
     assert!(!ledger.lines().join("\n").contains("off the board"));
-    // How a board looks is no terrain, unless the game has one of that name.
+    // The appearance of a board is no terrain, unless the game has one of that name.
     for face in ["WINTER", "COUNTRY"] {
         let (scenario, _) = battle("o.m44", &m44("STANDARD", face, "x"));
         assert_eq!(scenario.terrain.len(), 1, "{face}");
@@ -72,7 +72,7 @@ fn control_characters_do_not_reach_a_battle() {
     assert!(losses.contains("character U+0007 left out"), "{losses}");
 }
 
-/// What is made up for a battle is within what it has, and so is what the file says.
+/// Checks that defaults and the file's entries stay within the limits of the battle.
 #[test]
 fn entries_are_no_larger_than_the_battle_allows() {
     let mut game = game();

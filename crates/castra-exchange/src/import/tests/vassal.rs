@@ -1,5 +1,5 @@
-//! Modules and saved games of VASSAL: grids, traits and set-ups as VASSAL writes them, and files that
-//! mean harm.
+//! Modules and saved games of VASSAL: grids, traits and set-ups in VASSAL's format, and malicious
+//! files.
 
 use std::io::{Cursor, Write as _};
 use std::path::Path;
@@ -8,7 +8,7 @@ use castra_defs::Grid;
 use zip::write::SimpleFileOptions;
 
 use super::{Dice, built, damaged, game};
-use crate::import::budget::Of;
+use crate::import::budget::Limit;
 use crate::import::source::{Source, Spot};
 use crate::import::vassal::read;
 use crate::vassal::{obfuscated, sequence};
@@ -22,7 +22,7 @@ fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
     writer.finish().unwrap().into_inner()
 }
 
-/// A module with a grid, and what stands in its map and beside the map.
+/// Returns a module with a grid, and contents in its map and beside the map.
 fn module(grid: &str, in_map: &str, beside: &str) -> String {
     format!(
         r#"<?xml version="1.0" encoding="UTF-8" standalone="no"?>
@@ -57,7 +57,7 @@ fn stack(x: i32, y: i32, definition: &str) -> String {
     )
 }
 
-/// A counter with traits around its picture: types and states.
+/// Returns a counter with traits around its picture, as types and states.
 fn counter(traits: &[(&str, &str)], name: &str, place: &str) -> String {
     let basic = sequence(["", "", &format!("{name}.png"), name], ';');
     let (mut ty, mut state) = (format!("piece;{basic}"), place.to_owned());
@@ -83,29 +83,29 @@ fn spots(source: &Source) -> Vec<Spot> {
 #[test]
 fn hexes_of_a_grid_are_rows_and_columns() {
     let piece = counter(&[], "spear", NOWHERE);
-    // The corner of row 1, its second hex, and the first of row 2, which is set in by half a hex.
+    // The first hex of row 1, its second, and the first of row 2, which is offset by half a hex.
     let stacks: String =
         [(60, 50), (160, 50), (110, 137)].map(|(x, y)| stack(x, y, &piece)).concat();
     let first = source(&module(HEXES, &stacks, "")).unwrap();
     assert_eq!(spots(&first), [Spot::Cell(0, 0), Spot::Cell(0, 1), Spot::Cell(1, 0)]);
     assert_eq!((first.board.grid, first.board.odd_set_in), (Some(Grid::HexPointy), Some(true)));
-    // Staggered numbers: the second column begins half a hex further up.
+    // With staggered numbers, the second column begins half a hex further up.
     let flat =
         HEXES.replace("sideways=\"true\"", "").replace("stagger=\"false\"", "stagger=\"true\"");
     let stacks: String = [(50, 160), (137, 110)].map(|(x, y)| stack(x, y, &piece)).concat();
     let found = source_of(&flat, &stacks);
     assert_eq!(spots(&found), [Spot::Cell(1, 0), Spot::Cell(1, 1)]);
     assert_eq!((found.board.grid, found.board.odd_set_in), (Some(Grid::HexFlat), Some(false)));
-    // Rows that count down from the bottom of the board.
+    // The rows count down from the bottom of the board.
     let down = flat.replace("stagger=\"true\"", "stagger=\"false\" vDescend=\"true\"");
     let found = source_of(&down, &stack(50, 860, &piece));
     assert_eq!(spots(&found), [Spot::Cell(2, 0)], "900 / 86.6 rows, less the eighth");
-    // Without the size of the board, they cannot be told from the bottom.
+    // Without the size of the board, the bottom is unknown.
     let text = module(&down, &stack(50, 860, &piece), "").replace(" width=\"1300\"", "");
     let found = source(&text).unwrap();
     assert_eq!(spots(&found), [Spot::Cell(8, 0)]);
     assert!(found.ledger.lines().join("\n").contains("its cells count from its origin"));
-    // A printed name holds, wherever the stack is said to be.
+    // A printed name overrides the position of the stack.
     let named = stack(0, 0, &piece)
         .replace("useGridLocation=\"false\"", "useGridLocation=\"true\" location=\"0302\"");
     assert_eq!(spots(&source_of(HEXES, &named)), [Spot::Cell(2, 1)]);
@@ -227,7 +227,7 @@ fn boxes_of_squares_beside_a_map_of_hexes_are_no_hexes() {
     assert!(found.ground.is_empty(), "{:?}", found.ground.len());
 }
 
-/// The zones of a board that name terrain, hexes below them as rows of a board.
+/// Returns zones of a board that name terrain, above hexes in rows.
 fn zoned(zones: &str) -> String {
     let hexes = HEXES.replace("VASSAL.build.module.map.boardPicker.board.", "X.");
     format!("<X.ZonedGrid>{zones}{hexes}</X.ZonedGrid>")
@@ -289,7 +289,7 @@ fn the_hexes_below_a_zone_are_those_whose_middles_it_covers() {
         let own = if parent { "" } else { HEXES };
         format!(r#"<X.Zone name="Wood" path="{path}" useParentGrid="{parent}">{own}</X.Zone>"#)
     };
-    // Three rows of hexes, of which the second is set in.
+    // The zone covers three rows of hexes, of which the second is offset.
     let path = "20,0;299,0;299,299;20,299";
     let rows: Vec<(i64, i64)> =
         (0..3).flat_map(|row| (0..3 - row % 2).map(move |column| (row, column))).collect();
@@ -306,9 +306,11 @@ fn the_hexes_below_a_zone_are_those_whose_middles_it_covers() {
         cells.sort_unstable();
         assert_eq!(cells, rows, "{parent}");
     }
-    // A zone as large as a country is refused.
+    // A huge zone is refused.
     let large = zone("-9e9,-9e9;9e9,-9e9;9e9,9e9", true);
-    assert!(source(&module(&zoned(&large), "", "")).is_err_and(|why| why == Of::Tiles.refusal()));
+    assert!(
+        source(&module(&zoned(&large), "", "")).is_err_and(|why| why == Limit::Tiles.refusal())
+    );
 }
 
 #[test]
@@ -326,9 +328,9 @@ fn files_that_mean_harm_are_refused() {
     refused(&build("<x/>"), "not `GameModule`");
     let bomb = "<!DOCTYPE x [<!ENTITY a \"aa\">]><VASSAL.build.GameModule name=\"&a;\"/>";
     refused(&build(bomb), "entities of its own");
-    refused(&build(&"<a>".repeat(100_000)), &Of::Levels.refusal());
-    // Seventeen megabytes of nothing, packed into seventeen kilobytes.
-    refused(&zip(&[("buildFile.xml", &vec![b' '; 17 << 20])]), &Of::Bytes.refusal());
+    refused(&build(&"<a>".repeat(100_000)), &Limit::Levels.refusal());
+    // The file is seventeen megabytes of blanks in seventeen kilobytes.
+    refused(&zip(&[("buildFile.xml", &vec![b' '; 17 << 20])]), &Limit::Bytes.refusal());
     refused(&build(&module("", &stack(0, 0, &counter(&[], "x", NOWHERE)), "")), "has a grid");
     for grid in ["dx=\"0\"", "dx=\"-5\"", "dy=\"NaN\"", "dx=\"1e300\"", "x0=\"inf\""] {
         let grid = format!("<X.HexGrid {grid}/>");
@@ -337,7 +339,7 @@ fn files_that_mean_harm_are_refused() {
             "has a grid",
         );
     }
-    // Prototypes that name each other twice would grow by powers of two.
+    // Prototypes that name each other twice would grow exponentially.
     let mut prototypes = String::new();
     for i in 0..60 {
         let next = format!("prototype;p{}", i + 1);
@@ -346,15 +348,15 @@ fn files_that_mean_harm_are_refused() {
             &format!(r#"<X.PrototypeDefinition name="p{i}">{definition}</X.PrototypeDefinition>"#);
     }
     let piece = stack(60, 50, &counter(&[("prototype;p0", "")], "x", NOWHERE));
-    refused(&build(&module(HEXES, &piece, &prototypes)), &Of::Traits.refusal());
-    // A counter within counters without end is left out, and said to be.
+    refused(&build(&module(HEXES, &piece, &prototypes)), &Limit::Traits.refusal());
+    // A counter with too many nested traits is left out and reported.
     let deep: Vec<(&str, &str)> = vec![("hide;x", ""); 300];
     let stacks = stack(60, 50, &counter(&deep, "deep", NOWHERE))
         + &stack(60, 50, &counter(&[], "x", NOWHERE));
     let found = source(&module(HEXES, &stacks, "")).unwrap();
     assert_eq!(found.pieces.len(), 1);
     assert!(found.ledger.lines().join("\n").contains("its definition cannot be read"));
-    // A set-up is a file of the module, and no other.
+    // A set-up must be a file of the module.
     let set_up = r#"<X.PredefinedSetup name="s" file="../../secret.vsav" useFile="true"/>"#;
     let bytes = build(&module(HEXES, "", set_up));
     let asked = read(Path::new("x"), Cursor::new(bytes.as_slice()), None, Some("s"));
@@ -380,7 +382,7 @@ fn damaged_modules_do_no_harm() {
     let mut dice = Dice(11);
     let mut read_in_spite = 0;
     for _ in 0..400 {
-        // Damage in the texts, and in the bytes of the archives.
+        // Damage affects the texts, and the bytes of the archives.
         let harmed = castra_draw::escaped_xml(&damaged(&piece, &mut dice));
         let grid = HEXES.replace("100.0", &harmed.replace(|c: char| !c.is_ascii_digit(), "-"));
         for build in [

@@ -1,17 +1,17 @@
-//! Geometry of a map: the positions of cells in pixels, and the cells that a shape covers.
+//! The geometry of a map: the positions of cells in pixels, and the cells that a shape covers.
 
 use super::map::{Map, Object, Outline};
-use crate::import::budget::{Budget, Of};
+use crate::import::budget::{Budget, Limit};
 
 type Point = (f64, f64);
 
 impl Map {
-    /// Returns whether a line of hexes is set in.
+    /// Returns whether a line of hexes is offset.
     const fn is_set_in(&self, line: i64) -> bool {
         (line.rem_euclid(2) == 0) == self.even
     }
 
-    /// Returns the distances between the middles of two columns and of two rows.
+    /// Returns the distances between the centres of two columns and of two rows.
     pub(super) fn steps(&self) -> Point {
         let (w, h) = self.tile;
         match (self.orientation.as_str(), self.by_column) {
@@ -21,7 +21,7 @@ impl Map {
         }
     }
 
-    /// Middle of a cell in pixels.
+    /// Returns the centre of a cell in pixels.
     fn centre(&self, row: i64, col: i64) -> Point {
         let ((w, h), (across, down)) = (self.tile, self.steps());
         #[allow(clippy::cast_precision_loss, reason = "rows and columns of a board are few")]
@@ -37,7 +37,7 @@ impl Map {
         (x, y)
     }
 
-    /// Row and column near a point, before the point is compared with middles.
+    /// Returns a cell near a point, without comparing centres; `None` far off the map.
     fn near(&self, (x, y): Point) -> Option<(i64, i64)> {
         let (across, down) = self.steps();
         let near = |v: f64, step: f64| {
@@ -62,10 +62,10 @@ impl Map {
         })
     }
 
-    /// Returns the rows and columns by which a layer's offset moves it, and whether the offset is a whole number of them.
+    /// Returns the offset of a layer in rows and columns, and whether it is a whole number of both.
     pub(super) fn moved(&self, (right, down): Point) -> ((i64, i64), bool) {
         let (across, along) = self.steps();
-        // Staggered lines fit only after a move by an even number of lines.
+        // Staggered lines fit only after an offset by an even number of lines.
         let (by_col, by_row) = match (self.orientation.as_str(), self.by_column) {
             ("hexagonal", true) => (2.0, 1.0),
             ("hexagonal", false) => (1.0, 2.0),
@@ -83,10 +83,10 @@ impl Map {
         (moved, is_all)
     }
 
-    /// The cells whose middles a shape covers, within the map.
+    /// Returns the cells of the map whose centres a shape covers.
     ///
     /// # Errors
-    /// When all shapes together are more than an import reads.
+    /// If all shapes together exceed the budget.
     pub(super) fn covered(
         &self,
         shape: &Shape,
@@ -101,7 +101,7 @@ impl Map {
         let rows = (top - 1).max(0)..(bottom + 2).min(height);
         let cols = (left - 1).max(0)..(right + 2).min(width);
         let long = |range: &std::ops::Range<i64>| (range.end - range.start).max(0).unsigned_abs();
-        budget.take(Of::Outlines, long(&rows) * long(&cols) * shape.corners.len() as u64)?;
+        budget.take(Limit::Outlines, long(&rows) * long(&cols) * shape.corners.len() as u64)?;
         let all = rows.flat_map(|row| cols.clone().map(move |col| (row, col)));
         Ok(all.filter(|&(row, col)| shape.contains(self.centre(row, col))).collect())
     }
@@ -109,14 +109,14 @@ impl Map {
 
 /// The outline of an object on its map.
 pub(super) struct Shape {
-    /// The corners, one after the other; two at least.
+    /// The corners in order; at least two.
     corners: Vec<Point>,
-    /// True if it is the ellipse within four corners.
+    /// True for the ellipse within four corners.
     round: bool,
 }
 
 impl Shape {
-    /// Returns the shape of an object whose position is at a corner of it or in its middle, as parts of its
+    /// Returns the shape of an object; `anchor` is the point at its position, as fractions of its
     /// width and height.
     pub(super) fn of(object: &Object, size: Point, anchor: Point, offset: Point) -> Self {
         let (w, h) = size;
@@ -152,7 +152,8 @@ impl Shape {
         if self.round
             && let [a, b, c, ..] = self.corners.as_slice()
         {
-            // Within the ellipse, along its own axes.
+            // The point is inside if its coordinates along the axes satisfy the equation of the
+            // ellipse.
             let along = |from: &Point, to: &Point| {
                 let (dx, dy) = (to.0 - from.0, to.1 - from.1);
                 let square = dx * dx + dy * dy;
@@ -161,7 +162,7 @@ impl Shape {
             };
             return along(a, b).powi(2) + along(b, c).powi(2) <= 1.0;
         }
-        // A ray to the right crosses the outline of what it starts in an odd number of times.
+        // A ray to the right from an inner point crosses the outline an odd number of times.
         let ends = self.corners.iter().cycle().skip(1);
         let crossed = self.corners.iter().zip(ends).filter(|(a, b)| {
             (a.1 > y) != (b.1 > y) && x < (b.0 - a.0) * (y - a.1) / (b.1 - a.1) + a.0

@@ -1,13 +1,13 @@
-//! Infinite maps: chunks of tiles anywhere, put onto a map that is as large as they are.
+//! Infinite maps: chunks of tiles at any position, converted to a finite map.
 
-use super::map::{Chunk, Map, What};
-use crate::import::budget::{Budget, Of};
+use super::map::{Chunk, LayerKind, Map};
+use crate::import::budget::{Budget, Limit};
 
-/// Makes an infinite map one with an edge: as large as all its tiles need.
+/// Converts an infinite map to a finite one with room for all its tiles.
 pub(super) fn bound(map: &mut Map, budget: &mut Budget) -> Result<(), String> {
     let all = map.layers.iter().flat_map(|layer| match &layer.what {
-        What::Chunks(chunks) => chunks.as_slice(),
-        What::Tiles(_) | What::Objects(_) | What::Other(_) => &[],
+        LayerKind::Chunks(chunks) => chunks.as_slice(),
+        LayerKind::Tiles(_) | LayerKind::Objects(_) | LayerKind::Other(_) => &[],
     });
     let mut edges: Option<(i64, i64, i64, i64)> = None;
     for ((x, y), _) in all.flat_map(Chunk::tiles) {
@@ -19,7 +19,7 @@ pub(super) fn bound(map: &mut Map, budget: &mut Budget) -> Result<(), String> {
     };
     let side = |from: i64, to: i64| u32::try_from(to.saturating_sub(from).saturating_add(1)).ok();
     let size = side(x0, x1).zip(side(y0, y1));
-    let size = size.filter(|&(w, h)| u64::from(w) * u64::from(h) <= Of::Tiles.most());
+    let size = size.filter(|&(w, h)| u64::from(w) * u64::from(h) <= Limit::Tiles.most());
     let Some((width, height)) = size else {
         return Err("the tiles of its infinite map are too far apart for a board".to_owned());
     };
@@ -34,8 +34,8 @@ pub(super) fn bound(map: &mut Map, budget: &mut Budget) -> Result<(), String> {
     let (right, down) = (x0 as f64 * across, y0 as f64 * along);
     for layer in &mut map.layers {
         match &mut layer.what {
-            What::Chunks(chunks) => {
-                budget.take(Of::Tiles, u64::from(width) * u64::from(height))?;
+            LayerKind::Chunks(chunks) => {
+                budget.take(Limit::Tiles, u64::from(width) * u64::from(height))?;
                 let mut tiles = vec![0; width as usize * height as usize];
                 for ((x, y), tile) in chunks.iter().flat_map(Chunk::tiles) {
                     let at = (y - y0) * i64::from(width) + (x - x0);
@@ -45,14 +45,14 @@ pub(super) fn bound(map: &mut Map, budget: &mut Budget) -> Result<(), String> {
                         *place = tile;
                     }
                 }
-                layer.what = What::Tiles(tiles);
+                layer.what = LayerKind::Tiles(tiles);
             }
-            What::Objects(objects) => {
+            LayerKind::Objects(objects) => {
                 for object in objects {
                     object.at = (object.at.0 - right, object.at.1 - down);
                 }
             }
-            What::Tiles(_) | What::Other(_) => {}
+            LayerKind::Tiles(_) | LayerKind::Other(_) => {}
         }
     }
     Ok(())

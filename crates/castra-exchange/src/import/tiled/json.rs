@@ -4,11 +4,11 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
-use super::map::{Chunk, Layer, Map, Object, Outline, What};
+use super::map::{Chunk, Layer, LayerKind, Map, Object, Outline};
 use super::properties::Properties;
 use super::tile_set::{Content, Tile, TileSet, anchor, uniform};
 use super::tiles::unpack;
-use crate::import::budget::{Budget, Of};
+use crate::import::budget::{Budget, Limit};
 
 fn text(value: &Value, name: &str) -> String {
     value.get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
@@ -22,7 +22,7 @@ fn real(value: &Value, name: &str) -> f64 {
     value.get(name).and_then(Value::as_f64).unwrap_or_default()
 }
 
-/// Refuses an object with a field that should be a number and is not.
+/// Refuses an object if one of some fields is not a number.
 fn are_numbers(value: &Value, names: &[&str]) -> Result<(), String> {
     for name in names {
         if let Some(value) = value.get(name).filter(|value| !value.is_number()) {
@@ -36,13 +36,13 @@ fn list<'a>(value: &'a Value, name: &str) -> impl Iterator<Item = &'a Value> {
     value.get(name).and_then(Value::as_array).into_iter().flatten()
 }
 
-/// A tile's or object's class, which older versions call its type.
+/// Returns the class of a tile or object; older versions call it the type.
 fn class(value: &Value) -> Option<String> {
     let said = |name| Some(text(value, name)).filter(|class| !class.is_empty());
     said("class").or_else(|| said("type"))
 }
 
-/// The value of a property.
+/// Returns the value of a property as text.
 fn said(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -51,7 +51,7 @@ fn said(value: &Value) -> String {
 }
 
 fn properties(value: &Value) -> Properties {
-    // Before 1.2 they were an object, each with its name.
+    // Before version 1.2, the properties were an object with a field for each.
     if let Some(Value::Object(all)) = value.get("properties") {
         return all.iter().map(|(name, value)| (name.clone(), said(value))).collect();
     }
@@ -90,7 +90,7 @@ pub(super) fn tile_set(source: &str) -> Result<Rc<Content>, String> {
     Ok(Rc::new(content(&root)))
 }
 
-/// The object of a template, and the set of its tile.
+/// Reads the object of a template, and its tile set.
 pub(super) fn template(source: &str) -> Result<(Object, Option<TileSet>), String> {
     let root: Value = serde_json::from_str(source).map_err(|e| e.to_string())?;
     let of = root.get("object").ok_or("it has no object")?;
@@ -123,9 +123,9 @@ fn content(value: &Value) -> Content {
         anchor: anchor(&text(value, "objectalignment")),
         tiles: list(value, "tiles").map(|value| (whole(value, "id"), tile(value))).collect(),
     };
-    // Before 1.2 tiles and their properties were objects, by the number of the tile.
+    // Before version 1.2, tiles and their properties were objects, by the number of the tile.
     let numbered = |name| value.get(name).and_then(Value::as_object).into_iter().flatten();
-    // A key that is not a number belongs to no tile.
+    // A key that is not a number does not belong to a tile.
     for (number, value) in numbered("tiles") {
         if let Ok(number) = number.parse() {
             content.tiles.insert(number, tile(value));
@@ -146,7 +146,7 @@ fn content(value: &Value) -> Content {
     content
 }
 
-/// Adds a layer, and those of a group. JSON is nested no deeper than its reader allows.
+/// Adds a layer, or the layers of a group. The JSON parser limits the nesting.
 fn add(
     layer: &Value,
     group: &Layer,
@@ -155,17 +155,17 @@ fn add(
 ) -> Result<(), String> {
     let kind = text(layer, "type");
     let what = match kind.as_str() {
-        "tilelayer" if layer.get("chunks").is_some() => What::Chunks(chunks(layer, budget)?),
-        "tilelayer" => What::Tiles(tiles(layer, layer, budget)?),
+        "tilelayer" if layer.get("chunks").is_some() => LayerKind::Chunks(chunks(layer, budget)?),
+        "tilelayer" => LayerKind::Tiles(tiles(layer, layer, budget)?),
         "objectgroup" => {
             let objects = list(layer, "objects").map(|value| {
-                budget.take(Of::Objects, 1)?;
+                budget.take(Limit::Objects, 1)?;
                 object(value)
             });
-            What::Objects(objects.collect::<Result<_, String>>()?)
+            LayerKind::Objects(objects.collect::<Result<_, String>>()?)
         }
-        "imagelayer" => What::Other("image layer"),
-        _ => What::Other("layer"),
+        "imagelayer" => LayerKind::Other("image layer"),
+        _ => LayerKind::Other("layer"),
     };
     are_numbers(layer, &["offsetx", "offsety"])?;
     let own = Layer {
@@ -198,11 +198,11 @@ fn chunks(layer: &Value, budget: &mut Budget) -> Result<Vec<Chunk>, String> {
         .collect()
 }
 
-/// The tiles of a layer or of a chunk of it, packed as the layer says.
+/// Returns the tiles of a layer or of a chunk, unpacked as the layer declares.
 fn tiles(part: &Value, layer: &Value, budget: &mut Budget) -> Result<Vec<u32>, String> {
     match part.get("data") {
         Some(Value::Array(tiles)) => {
-            budget.take(Of::Tiles, tiles.len() as u64)?;
+            budget.take(Limit::Tiles, tiles.len() as u64)?;
             let number = |tile: &Value| {
                 let number = tile.as_u64().and_then(|n| u32::try_from(n).ok());
                 number.ok_or_else(|| format!("`{tile}` is not a tile"))

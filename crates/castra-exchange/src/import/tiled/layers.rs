@@ -1,14 +1,14 @@
-//! Layers of a map: tiles are terrain or units, by what their layer is called.
+//! Layers of a map: the name of a layer determines whether its tiles are terrain or units.
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::map::{Layer, Map, TURNED, What};
+use super::map::{Layer, LayerKind, Map, TURNED};
 use super::objects;
 use super::owner::{OF_LAYERS, Owner, enlist, others, side_of, strength, unread};
 use super::properties::{Properties, property};
 use super::sets::Sets;
-use crate::import::budget::{Budget, Of};
+use crate::import::budget::{Budget, Limit};
 use crate::import::ledger::Fate;
 use crate::import::source::{Source, SourceGround, SourcePiece, Spot, Words, cut, marks};
 
@@ -29,14 +29,14 @@ pub(super) fn read(
         source.ledger.left_out(what, "it is neither `top` nor `bottom`");
     }
     match &layer.what {
-        // Chunks were converted to the tiles of a finite map before.
-        What::Chunks(_) => Ok(()),
-        What::Other(kind) => {
+        // `bound` has converted chunks to the tiles of a finite map.
+        LayerKind::Chunks(_) => Ok(()),
+        LayerKind::Other(kind) => {
             source.ledger.left_out(format!("{kind} {name}"), "a battle has no pictures");
             Ok(())
         }
-        What::Tiles(tiles) => self::tiles(map, sets, layer, tiles, budget, source),
-        What::Objects(objects) => {
+        LayerKind::Tiles(tiles) => self::tiles(map, sets, layer, tiles, budget, source),
+        LayerKind::Objects(objects) => {
             let owner = Owner::of(layer);
             if owner.side.is_some() {
                 owner.add(source);
@@ -49,7 +49,7 @@ pub(super) fn read(
     }
 }
 
-/// Words of a layer's name that say that its tiles are units.
+/// Returns whether the name of a layer, or its property `army`, marks its tiles as units.
 fn is_of_units(layer: &Layer) -> bool {
     const UNITS: [&str; 8] =
         ["unit", "army", "armie", "piece", "troop", "force", "counter", "token"];
@@ -60,14 +60,14 @@ fn is_of_units(layer: &Layer) -> bool {
 }
 
 /// The properties shared by all tiles of one number in a layer.
-struct Known {
+struct SharedProperties {
     words: Words,
     army: Option<Rc<str>>,
     marks: Vec<String>,
-    /// The word for the strength of one of its pieces.
+    /// The file's word for the strength of each piece.
     strength: Option<String>,
     unread: Vec<(String, String)>,
-    /// The size of one of its pieces, in bytes.
+    /// The size of each piece, in bytes.
     weight: u64,
     count: usize,
 }
@@ -99,7 +99,7 @@ fn tiles(
     let units = is_of_units(layer);
     let names: &[&str] = if units { &["unit"] } else { &["terrain"] };
     let owner = Owner::of(layer);
-    let mut known: HashMap<u32, Option<Known>> = HashMap::new();
+    let mut known: HashMap<u32, Option<SharedProperties>> = HashMap::new();
     let mut order: Vec<u32> = Vec::new();
     for (i, &tile) in (0i64..).zip(tiles) {
         let number = tile & !TURNED;
@@ -109,7 +109,7 @@ fn tiles(
         let of = known.entry(number).or_insert_with(|| {
             order.push(number);
             let (words, properties) = sets.words(number, names)?;
-            Some(Known::of(words, properties))
+            Some(SharedProperties::of(words, properties))
         });
         let Some(of) = of else {
             source.ledger.left_out(format!("tile {number}"), "it is in no tile set");
@@ -125,7 +125,7 @@ fn tiles(
         let width = i64::from(map.width);
         let at = Spot::Cell(i / width + down, i % width + right);
         if units {
-            budget.take(Of::Bytes, of.weight)?;
+            budget.take(Limit::Bytes, of.weight)?;
             let owner = owner.or(of.army.as_deref());
             let piece = SourcePiece {
                 marks: of.marks.clone(),
@@ -152,7 +152,7 @@ fn tiles(
     Ok(())
 }
 
-impl Known {
+impl SharedProperties {
     fn of(words: Words, properties: Option<&Properties>) -> Self {
         let get = |name: &str| properties.and_then(|all| property(all, name));
         let unread: Vec<(String, String)> = properties

@@ -1,4 +1,4 @@
-//! A map of Tiled as its file has it, whether XML or JSON.
+//! A map of Tiled in the structure of its file, for XML and JSON alike.
 
 use super::properties::Properties;
 use super::tile_set::TileSet;
@@ -6,15 +6,14 @@ use super::tile_set::TileSet;
 /// The upper bits of a tile's number, which hold its rotation.
 pub(super) const TURNED: u32 = 0xF000_0000;
 
-/// A map as Tiled has it.
 #[derive(Debug, Default)]
 pub(super) struct Map {
     pub(super) orientation: String,
     pub(super) width: u32,
     pub(super) height: u32,
-    /// True if columns are staggered, not rows.
+    /// True if columns are staggered, rather than rows.
     pub(super) by_column: bool,
-    /// True if even lines are set in, counted from 0.
+    /// True if even lines, counted from 0, are offset.
     pub(super) even: bool,
     pub(super) tile: (f64, f64),
     pub(super) hex_side: f64,
@@ -27,32 +26,32 @@ pub(super) struct Map {
 #[derive(Debug, Default)]
 pub(super) struct Layer {
     pub(super) name: String,
-    /// Its own properties, and those about armies of the groups around it.
+    /// The layer's properties, and those about armies of the surrounding groups.
     pub(super) properties: Properties,
-    /// Its offset to the right and down in pixels, groups around it included.
+    /// The offset to the right and down in pixels, with that of the surrounding groups.
     pub(super) offset: (f64, f64),
     pub(super) hidden: bool,
-    pub(super) what: What,
+    pub(super) what: LayerKind,
 }
 
 #[derive(Debug)]
-pub(super) enum What {
+pub(super) enum LayerKind {
     Tiles(Vec<u32>),
     /// Tiles of an infinite map.
     Chunks(Vec<Chunk>),
     Objects(Vec<Object>),
-    /// Something that a battle has no use for.
+    /// A kind of layer that an import does not use.
     Other(&'static str),
 }
 
-impl Default for What {
+impl Default for LayerKind {
     fn default() -> Self {
         Self::Other("layer")
     }
 }
 
 impl Layer {
-    /// Adds the properties and the offset of the group around a layer.
+    /// Adds the properties and the offset of the surrounding group to a layer.
     pub(super) fn within(mut self, group: &Self) -> Self {
         self.offset = (self.offset.0 + group.offset.0, self.offset.1 + group.offset.1);
         self.hidden |= group.hidden;
@@ -65,22 +64,22 @@ impl Layer {
     }
 }
 
-/// An object; what a template may say instead is none.
+/// An object. A field that its template may supply is `None`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Object {
     pub(super) name: Option<String>,
     pub(super) class: Option<String>,
-    /// The number of its tile, with how that is flipped.
+    /// The number of the object's tile, with its flip bits.
     pub(super) tile: Option<u32>,
     pub(super) at: (f64, f64),
     pub(super) size: Option<(f64, f64)>,
-    /// Degrees clockwise.
+    /// The rotation in degrees clockwise.
     pub(super) rotation: Option<f64>,
     pub(super) text: Option<String>,
     pub(super) outline: Option<Outline>,
     pub(super) properties: Properties,
     pub(super) hidden: bool,
-    /// The file of which it has what it does not say.
+    /// The file of the template, which supplies missing fields.
     pub(super) template: Option<String>,
 }
 
@@ -93,7 +92,7 @@ pub(super) enum Outline {
     Line(Vec<(f64, f64)>),
 }
 
-/// A part of a layer, from a column and a row on.
+/// A part of a layer; `at` is its first column and row.
 #[derive(Debug)]
 pub(super) struct Chunk {
     pub(super) at: (i64, i64),

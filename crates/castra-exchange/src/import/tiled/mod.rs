@@ -26,10 +26,10 @@ use super::folder::Folder;
 use super::names::title_case;
 use super::source::{Shape, Source};
 
-/// The most rows, and the most columns, that a board may have.
+/// The greatest number of rows and of columns of a board.
 const MOST_CELLS_A_SIDE: u32 = 100;
 
-/// Reads a map, and the tile sets and templates that it names from `files`.
+/// Reads a map, and its tile sets and templates from `files`.
 pub(super) fn read(
     path: &Path,
     text: &str,
@@ -80,7 +80,7 @@ pub(super) fn read(
     Ok(source)
 }
 
-/// Title, date and other texts, which are properties of the map.
+/// Reads the title, the date and other texts from the properties of the map.
 fn texts(map: &Map, path: &Path, source: &mut Source) {
     let stem = path.file_stem().and_then(|s| s.to_str()).unwrap_or("map");
     let get = |key: &str| map.properties.get(key).filter(|v| !v.trim().is_empty()).cloned();

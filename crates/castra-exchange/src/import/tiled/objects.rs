@@ -1,4 +1,4 @@
-//! Objects of a map: units, labels, objectives, terrain in hexes and on their sides.
+//! Objects of a map: units, labels, objectives, terrain in hexes and on hex sides.
 
 use std::rc::Rc;
 
@@ -7,14 +7,14 @@ use super::map::{Layer, Map, Object, Outline, TURNED};
 use super::owner::{Owner, enlist, others, strength, unread};
 use super::properties::property;
 use super::sets::Sets;
-use crate::import::budget::{Budget, Of};
+use crate::import::budget::{Budget, Limit};
 use crate::import::source::{Source, SourcePiece, SourceSide, Spot, Words, cut, marks};
 
-/// The part of a tile that is at the place of its object, where its set says nothing else: the
+/// The point of a tile at the position of its object, unless the tile set declares another: the
 /// lower left corner.
 const USUAL_ANCHOR: (f64, f64) = (0.0, 1.0);
 
-/// Says what of an object's form is not in the battle.
+/// Reports the parts of an object's form that are lost.
 fn form(object: &Object, source: &mut Source) {
     if object.hidden {
         source.ledger.left_out("hiding of an object", "it is read as if it were shown");
@@ -25,7 +25,7 @@ fn form(object: &Object, source: &mut Source) {
     }
 }
 
-/// Says that only the middle of a shape counts, and not how it is turned.
+/// Reports that only the centre of a shape counts, not its extent or its rotation.
 fn middle(object: &Object, source: &mut Source) {
     if object.rotation.is_some_and(|angle| angle != 0.0) {
         source.ledger.left_out("rotation of an object", "what is written on a map lies straight");
@@ -39,8 +39,8 @@ fn middle(object: &Object, source: &mut Source) {
     source.ledger.approximated(format!("{shape} of an object"), "the hex in its middle");
 }
 
-/// The properties that are read of a side of a hex, of an objective, and of a label. `hex` repeats
-/// what the position says.
+/// The properties that are read from a side of a hex, an objective, and a label. `hex` repeats the
+/// position.
 const OF_SIDES: [&str; 3] = ["side", "terrain", "hex"];
 const OF_OBJECTIVES: [&str; 3] = ["objective", "army", "hex"];
 const OF_LABELS: [&str; 2] = ["label", "hex"];
@@ -101,7 +101,7 @@ pub(super) fn read(
         return Ok(());
     };
     let covered = match tile {
-        // A tile lies in one hex, however large its picture is.
+        // A tile covers one hex, even if its picture is large.
         None if size != (0.0, 0.0) || matches!(object.outline, Some(Outline::Polygon(_))) => {
             map.covered(&shape, budget)?
         }
@@ -114,13 +114,13 @@ pub(super) fn read(
     }
     let get_of_tile = |key: &str| tile_properties.and_then(|all| property(all, key));
     let owner = owner.or(get("army").or(get_of_tile("army")));
-    // Programs for games want no property of a name that objects have anyway; older files do.
+    // The property `name` is only for older files, because objects have a name anyway.
     let called = get("called").or(get("name")).unwrap_or(name);
     let mut fields: Vec<(String, String)> =
         unread(&object.properties).map(|(key, value)| (key.clone(), value.clone())).collect();
     for (key, value) in tile_properties.into_iter().flat_map(unread) {
         if object.properties.get(key).is_none() {
-            budget.take(Of::Bytes, (key.len() + value.len()) as u64)?;
+            budget.take(Limit::Bytes, (key.len() + value.len()) as u64)?;
             fields.push((key.clone(), value.clone()));
         }
     }
@@ -145,8 +145,8 @@ pub(super) fn read(
     enlist(piece, &owner, budget, source)
 }
 
-/// Reads an object that is not a piece: terrain on a side, an objective, or a label. Returns whether
-/// the object is one of them.
+/// Reads an object that is not a piece: terrain on a side, an objective, or a label. Returns
+/// whether the object is one of these.
 fn is_written(object: &Object, at: &Spot, class: &str, name: &str, source: &mut Source) -> bool {
     let get = |key: &str| property(&object.properties, key);
     if let Some(side) = get("side") {

@@ -1,4 +1,4 @@
-//! Whose the pieces of a layer are, and the properties that an import reads.
+//! The armies of pieces in layers, and the properties that an import reads.
 
 use std::rc::Rc;
 
@@ -7,7 +7,7 @@ use castra_defs::Half;
 
 use super::map::Layer;
 use super::properties::{Properties, property};
-use crate::import::budget::{Budget, Of};
+use crate::import::budget::{Budget, Limit};
 use crate::import::names::title_case;
 use crate::import::source::{Source, SourceArmy, SourcePiece, cut};
 
@@ -29,20 +29,20 @@ const READ: [&str; 14] = [
     "label",
 ];
 
-/// Returns whether a property of this name is read, whatever the game.
+/// Returns whether an import reads a property of this name, in any game.
 pub(crate) fn is_read(name: &str) -> bool {
     READ.iter().any(|read| read.eq_ignore_ascii_case(name))
 }
 
-/// The properties that are not read.
+/// Returns the properties that an import does not read.
 pub(super) fn unread(properties: &Properties) -> impl Iterator<Item = (&String, &String)> {
     properties.iter().filter(|(key, _)| !is_read(key))
 }
 
-/// The properties that are read of a layer itself.
+/// The properties that are read from a layer itself.
 pub(super) const OF_LAYERS: [&str; 3] = ["army", "called", "edge"];
 
-/// Reports the properties that are not among those which are read of `whose`.
+/// Reports the properties outside `read`; `whose` is the owner in words.
 pub(super) fn others(properties: &Properties, read: &[&str], whose: &str, source: &mut Source) {
     let is_read = |key: &str| read.iter().any(|read| read.eq_ignore_ascii_case(key));
     for key in properties.keys().filter(|key| !is_read(key)) {
@@ -51,7 +51,7 @@ pub(super) fn others(properties: &Properties, read: &[&str], whose: &str, source
     }
 }
 
-/// Reads a strength, and reports one that is not a number.
+/// Parses a strength, and reports a value that is not a number.
 pub(super) fn strength(word: Option<&str>, source: &mut Source) -> Option<i64> {
     let word = word?;
     let number = word.parse().ok();
@@ -61,7 +61,7 @@ pub(super) fn strength(word: Option<&str>, source: &mut Source) -> Option<i64> {
     number
 }
 
-/// Returns the half of the board at the edge that a property names.
+/// Returns the half of the board for the value of an `edge` property.
 pub(super) fn side_of(edge: &str) -> Option<Half> {
     match edge {
         "top" => Some(Half::Top),
@@ -70,7 +70,7 @@ pub(super) fn side_of(edge: &str) -> Option<Half> {
     }
 }
 
-/// The army of the pieces in a layer that do not name one.
+/// The army of the pieces in a layer that do not name their own.
 pub(super) struct Owner {
     pub(super) army: Rc<str>,
     name: Option<String>,
@@ -85,11 +85,10 @@ impl Owner {
         Self { army: cut(army).into(), name, side }
     }
 
-    /// Adds the army, if it is new.
+    /// Adds the army if it is new.
     pub(super) fn add(&self, source: &mut Source) {
         if !source.armies.contains_key(&*self.army) {
-            // If the map does not name the edge of the army, it is derived when all pieces are
-            // known.
+            // Without an edge in the map, the edge is derived from the positions of all pieces.
             let name = self.name.clone().unwrap_or_else(|| title_case(&self.army));
             let new = SourceArmy { name, side: self.side, entries: IndexMap::default() };
             source.armies.insert(self.army.to_string(), new);
@@ -117,7 +116,7 @@ pub(super) fn enlist(
     budget: &mut Budget,
     source: &mut Source,
 ) -> Result<(), String> {
-    budget.take(Of::Pieces, 1)?;
+    budget.take(Limit::Pieces, 1)?;
     owner.add(source);
     source.pieces.push(piece);
     Ok(())

@@ -1,4 +1,4 @@
-//! Tile sets and templates, in the map or in files that it names: what a tile is called.
+//! Tile sets and templates, in the map or in files that it refers to.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use super::map::{Object, Outline, TURNED};
 use super::properties::{Properties, property};
 use super::tile_set::{Content, TileSet};
 use super::{json, xml};
-use crate::import::budget::{Budget, Of};
+use crate::import::budget::{Budget, Limit};
 use crate::import::folder::{Folder, read};
 use crate::import::ledger::Ledger;
 use crate::import::source::{Words, cut};
@@ -26,19 +26,19 @@ impl Object {
     }
 }
 
-/// All that a map names elsewhere.
+/// The tile sets and templates of a map.
 pub(super) struct Sets<'f> {
-    /// The files that the map may name.
+    /// The files that the map may refer to.
     files: &'f dyn Folder,
     folder: PathBuf,
-    /// By their first numbers, of which none is there twice.
+    /// The tile sets by their first numbers, which are unique.
     sets: Vec<TileSet>,
     contents: HashMap<PathBuf, Rc<Content>>,
     templates: HashMap<String, Result<Rc<Object>, String>>,
 }
 
 impl<'f> Sets<'f> {
-    /// Those of a map, with the files that they are in.
+    /// Loads the tile sets of a map, in the map or in other files.
     pub(super) fn of(
         sets: Vec<TileSet>,
         map: &Path,
@@ -93,11 +93,10 @@ impl<'f> Sets<'f> {
         Ok(content)
     }
 
-    /// An object with what its template says of it, and why the template is not read, if it is
-    /// not.
+    /// Returns an object completed by its template, and the reason if the template is not read.
     ///
     /// # Errors
-    /// When all templates together say more than an import reads.
+    /// If all templates together exceed the budget.
     pub(super) fn completed(
         &mut self,
         object: &Object,
@@ -114,7 +113,7 @@ impl<'f> Sets<'f> {
             Some(Err(why)) => return Ok((own, Some(why.clone()))),
             None => return Ok((own, None)),
         };
-        budget.take(Of::Bytes, template.weight())?;
+        budget.take(Limit::Bytes, template.weight())?;
         own.name = own.name.or_else(|| template.name.clone());
         own.class = own.class.or_else(|| template.class.clone());
         own.tile = own.tile.or(template.tile);
@@ -138,7 +137,7 @@ impl<'f> Sets<'f> {
         };
         let (mut object, set) = read.map_err(|why| format!("it cannot be read: {why}"))?;
         object.template = None;
-        // Its tile is numbered by its own set, which is put after those of the map.
+        // The template numbers its tile by its own set, which is added after those of the map.
         if let (Some(tile), Some(set)) = (object.tile, set) {
             let beside = path.parent().unwrap_or(Path::new("")).to_owned();
             let content = match &set.elsewhere {
@@ -156,9 +155,9 @@ impl<'f> Sets<'f> {
         Ok(object)
     }
 
-    /// Puts a set after all others; returns its first number.
+    /// Adds a set after all others. Returns its first number.
     fn add(&mut self, content: Rc<Content>) -> u32 {
-        /// More tiles than a set has.
+        /// A number greater than the size of any set.
         const ROOM: u32 = 0x1_0000;
         let of = |set: &TileSet| {
             let last = set.content.tiles.keys().next_back().copied().unwrap_or_default();
@@ -170,7 +169,7 @@ impl<'f> Sets<'f> {
         first
     }
 
-    /// The set of a tile and its number there.
+    /// Returns the set of a tile and the tile's number in that set.
     pub(super) fn find(&self, tile: u32) -> Option<(&Content, u32)> {
         let number = tile & !TURNED;
         let after = self.sets.partition_point(|set| set.first <= number);
@@ -178,15 +177,15 @@ impl<'f> Sets<'f> {
         Some((&*set.content, number - set.first))
     }
 
-    /// Returns the words for a tile, and its properties. The words are a property of some names,
-    /// the class, the terrain, the image, or the number.
+    /// Returns the words for a tile, and its properties. The words are a property among `names`,
+    /// the class, the terrain, the image, and the number.
     pub(super) fn words(&self, tile: u32, names: &[&str]) -> Option<(Words, Option<&Properties>)> {
         let (set, id) = self.find(tile)?;
         let number = || Words::one(&format!("{}:{id}", set.name));
         let Some(tile) = set.tiles.get(&id) else { return Some((number(), None)) };
         let named = names.iter().chain(&["type", "kind", "name"]);
         let named = named.filter_map(|name| property(&tile.properties, name));
-        // Programs on Windows write their own slashes.
+        // Programs on Windows write backslashes.
         let image = tile.image.replace('\\', "/");
         let image = Path::new(&image).file_stem().and_then(|s| s.to_str()).unwrap_or("");
         let others = [tile.class.as_str(), tile.terrain.as_str(), image];

@@ -1,15 +1,15 @@
-//! A tile set as its file has it: what each tile is called.
+//! A tile set in the structure of its file.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::properties::Properties;
 
-/// Tiles from a number on.
+/// A tile set and the number of its first tile in the map.
 #[derive(Debug, Default)]
 pub(super) struct TileSet {
     pub(super) first: u32,
-    /// The path of the file of the set, if the set is not in the map.
+    /// The path of the tile set's file; `None` for a set within the map.
     pub(super) elsewhere: Option<String>,
     pub(super) content: Rc<Content>,
 }
@@ -17,9 +17,9 @@ pub(super) struct TileSet {
 #[derive(Debug, Default)]
 pub(super) struct Content {
     pub(super) name: String,
-    /// Width and height of its tiles; nothing where it does not say.
+    /// The width and the height of the tiles; 0 if the file does not declare them.
     pub(super) size: (f64, f64),
-    /// The point of a tile at the position of its object: from the left and from the top.
+    /// The point of a tile at the position of its object, from the left and from the top.
     pub(super) anchor: Option<(f64, f64)>,
     pub(super) tiles: BTreeMap<u32, Tile>,
 }
@@ -28,13 +28,13 @@ pub(super) struct Content {
 pub(super) struct Tile {
     pub(super) class: String,
     pub(super) image: String,
-    /// The terrain that its set says all of it is.
+    /// The terrain that covers the whole tile.
     pub(super) terrain: String,
     pub(super) properties: Properties,
 }
 
 impl Content {
-    /// Notes that a tile is all of one terrain.
+    /// Records that a tile consists of one terrain.
     pub(super) fn is_all_of(&mut self, tile: u32, terrain: String) {
         if !terrain.is_empty() {
             self.tiles.entry(tile).or_default().terrain = terrain;
@@ -42,8 +42,8 @@ impl Content {
     }
 }
 
-/// The name of the terrain that all corners and edges of a tile have, counted from a number on; an
-/// empty one if they have several. Those of a lower number have none.
+/// Returns the name of the terrain at all corners and edges of a tile; empty if they differ. `from`
+/// is the number of the first terrain; smaller numbers are ignored.
 pub(super) fn uniform(numbers: &[i64], from: i64, names: &[String]) -> String {
     let mut known = numbers.iter().filter(|number| **number >= from);
     let Some(first) = known.next() else { return String::new() };
@@ -56,7 +56,7 @@ pub(super) fn uniform(numbers: &[i64], from: i64, names: &[String]) -> String {
     name.filter(|_| same && count >= 4).cloned().unwrap_or_default()
 }
 
-/// Returns the point of a tile that an alignment of its set means.
+/// Returns the point of a tile for an alignment of its set.
 pub(super) fn anchor(word: &str) -> Option<(f64, f64)> {
     let across = if word.contains("left") {
         0.0

@@ -1,27 +1,27 @@
-//! The numbers of a layer's tiles, however they are packed.
+//! The numbers of a layer's tiles in any packing.
 
 use std::io::Read;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use crate::import::budget::{Budget, Of};
+use crate::import::budget::{Budget, Limit};
 
-/// Unpacks a layer that is written as text: numbers with commas, or packed bytes.
-/// The unpacked layer never has more tiles than the budget has left.
+/// Unpacks a layer in text form: numbers with commas, or compressed bytes. The unpacked layer never
+/// has more tiles than the budget has left.
 pub(super) fn unpack(
     encoding: &str,
     compression: &str,
     text: &str,
     budget: &mut Budget,
 ) -> Result<Vec<u32>, String> {
-    let most = budget.left(Of::Tiles);
+    let most = budget.left(Limit::Tiles);
     match encoding {
         "csv" => {
             let numbers = text.split(',').map(str::trim).filter(|n| !n.is_empty());
             let mut tiles = Vec::new();
             for number in numbers {
-                budget.take(Of::Tiles, 1)?;
+                budget.take(Limit::Tiles, 1)?;
                 tiles.push(number.parse().map_err(|_| format!("`{number}` is not a tile"))?);
             }
             Ok(tiles)
@@ -41,7 +41,7 @@ pub(super) fn unpack(
                 }
             };
             let (words, rest) = bytes.as_chunks::<4>();
-            budget.take(Of::Tiles, words.len() as u64)?;
+            budget.take(Limit::Tiles, words.len() as u64)?;
             if !rest.is_empty() {
                 return Err("its tiles cannot be read: the last is not whole".to_owned());
             }
@@ -53,7 +53,7 @@ pub(super) fn unpack(
 
 fn read_all(reader: impl Read, most: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
-    // A tile more than there may be shows that there are too many.
+    // One tile above the limit reveals an oversized layer.
     let read = reader.take((most + 1) * 4).read_to_end(&mut bytes);
     read.map_err(|e| format!("its tiles cannot be unpacked: {e}"))?;
     Ok(bytes)

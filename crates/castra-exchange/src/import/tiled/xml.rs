@@ -4,11 +4,11 @@ use std::rc::Rc;
 
 use roxmltree::Node;
 
-use super::map::{Chunk, Layer, Map, Object, Outline, What};
+use super::map::{Chunk, Layer, LayerKind, Map, Object, Outline};
 use super::properties::Properties;
 use super::tile_set::{Content, Tile, TileSet, anchor, uniform};
 use super::tiles::unpack;
-use crate::import::budget::{Budget, Of};
+use crate::import::budget::{Budget, Limit};
 use crate::import::xml::parse;
 
 fn text(node: Node<'_, '_>, name: &str) -> String {
@@ -19,7 +19,7 @@ fn number<T: std::str::FromStr + Default>(node: Node<'_, '_>, name: &str) -> T {
     node.attribute(name).and_then(|value| value.trim().parse().ok()).unwrap_or_default()
 }
 
-/// Refuses a node with an attribute that should be a number and is not.
+/// Refuses a node if one of some attributes is not a number.
 fn are_numbers(node: Node<'_, '_>, names: &[&str]) -> Result<(), String> {
     for name in names {
         if let Some(value) = node.attribute(*name)
@@ -32,12 +32,12 @@ fn are_numbers(node: Node<'_, '_>, names: &[&str]) -> Result<(), String> {
     Ok(())
 }
 
-/// The children of a name.
+/// Returns the children with a tag name.
 fn all<'a, 'i>(node: Node<'a, 'i>, name: &'static str) -> impl Iterator<Item = Node<'a, 'i>> {
     node.children().filter(move |n| n.has_tag_name(name))
 }
 
-/// A tile's or object's class, which older versions call its type.
+/// Returns the class of a tile or object; older versions call it the type.
 fn class(node: Node<'_, '_>) -> Option<String> {
     let said = |name| Some(text(node, name)).filter(|class| !class.is_empty());
     said("class").or_else(|| said("type"))
@@ -79,7 +79,7 @@ pub(super) fn map(source: &str, budget: &mut Budget) -> Result<Map, String> {
     Ok(map)
 }
 
-/// Adds a layer, and those of a group. XML that is nested deeper than groups are is not parsed.
+/// Adds a layer, or the layers of a group. The XML parser limits the nesting.
 fn add(
     node: Node<'_, '_>,
     infinite: bool,
@@ -88,20 +88,20 @@ fn add(
     budget: &mut Budget,
 ) -> Result<(), String> {
     let what = match node.tag_name().name() {
-        "layer" if infinite => What::Chunks(chunks(node, budget)?),
+        "layer" if infinite => LayerKind::Chunks(chunks(node, budget)?),
         "layer" => match all(node, "data").next() {
-            Some(data) => What::Tiles(tiles(data, data, budget)?),
-            None => What::Tiles(Vec::new()),
+            Some(data) => LayerKind::Tiles(tiles(data, data, budget)?),
+            None => LayerKind::Tiles(Vec::new()),
         },
         "objectgroup" => {
             let objects = all(node, "object").map(|node| {
-                budget.take(Of::Objects, 1)?;
+                budget.take(Limit::Objects, 1)?;
                 object(node)
             });
-            What::Objects(objects.collect::<Result<_, String>>()?)
+            LayerKind::Objects(objects.collect::<Result<_, String>>()?)
         }
-        "imagelayer" => What::Other("image layer"),
-        "group" => What::default(),
+        "imagelayer" => LayerKind::Other("image layer"),
+        "group" => LayerKind::default(),
         _ => return Ok(()),
     };
     are_numbers(node, &["offsetx", "offsety"])?;
@@ -132,7 +132,7 @@ pub(super) fn tile_set(source: &str) -> Result<Rc<Content>, String> {
     Ok(Rc::new(content(root)))
 }
 
-/// The object of a template, and the set of its tile.
+/// Reads the object of a template, and its tile set.
 pub(super) fn template(source: &str) -> Result<(Object, Option<TileSet>), String> {
     let document = parse(source)?;
     let root = document.root_element();
@@ -148,7 +148,7 @@ fn set_of(node: Node<'_, '_>) -> TileSet {
     }
 }
 
-/// Numbers with commas between them.
+/// Parses numbers separated by commas.
 fn numbers(text: &str) -> Vec<i64> {
     text.split(',').map(|n| n.trim().parse().unwrap_or(-1)).collect()
 }
@@ -183,13 +183,13 @@ fn content(node: Node<'_, '_>) -> Content {
     content
 }
 
-/// The tile that a node names, if it names one.
+/// Returns the number of a node's tile; `None` without one.
 fn tile(node: Node<'_, '_>) -> Result<Option<u32>, String> {
     let number = |gid: &str| gid.trim().parse().map_err(|_| format!("`{gid}` is not a tile"));
     node.attribute("gid").map(number).transpose()
 }
 
-/// The tiles of a layer or of a chunk of it, packed as the layer says.
+/// Returns the tiles of a layer or of a chunk, unpacked as the layer declares.
 fn tiles(data: Node<'_, '_>, part: Node<'_, '_>, budget: &mut Budget) -> Result<Vec<u32>, String> {
     match data.attribute("encoding") {
         Some(encoding) => {
@@ -200,7 +200,7 @@ fn tiles(data: Node<'_, '_>, part: Node<'_, '_>, budget: &mut Budget) -> Result<
             // A cell without a number is empty.
             let number = |cell| Ok(tile(cell)?.unwrap_or(0));
             let tiles: Vec<u32> = all(part, "tile").map(number).collect::<Result<_, String>>()?;
-            budget.take(Of::Tiles, tiles.len() as u64)?;
+            budget.take(Limit::Tiles, tiles.len() as u64)?;
             Ok(tiles)
         }
     }

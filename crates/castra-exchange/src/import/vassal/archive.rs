@@ -1,23 +1,23 @@
-//! A module or a saved game as a zip archive: files by their names in it. Nothing is unpacked to the
-//! disk, and no more is read than an import may read.
+//! A module or a saved game as a zip archive. Nothing is unpacked to the disk, and reading stays
+//! within the budget.
 
 use std::io::{Read, Result, Seek, SeekFrom};
 
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use crate::import::budget::{Budget, Of};
+use crate::import::budget::{Budget, Limit};
 
-/// An archive.
+/// A zip archive with limits on reading.
 pub(super) struct Archive<R>(ZipArchive<Metered<R>>);
 
 impl<R: Read + Seek> Archive<R> {
     /// Opens an archive.
     ///
     /// # Errors
-    /// If it is not one, or its list of files is longer than that of any module.
+    /// If the file is not an archive, or its list of files is longer than that of any module.
     pub(super) fn open(file: R) -> std::result::Result<Self, String> {
-        let file = Metered { file, left: 2 * Of::Bytes.most() };
+        let file = Metered { file, left: 2 * Limit::Bytes.most() };
         let archive = ZipArchive::new(file).map_err(|error| match error {
             ZipError::Io(error) if error.to_string() == TOO_MUCH => TOO_MUCH.to_owned(),
             error => format!("it is not a zip archive that can be read ({error})"),
@@ -25,10 +25,10 @@ impl<R: Read + Seek> Archive<R> {
         Ok(Self(archive?))
     }
 
-    /// Reads a file; `None` if the archive has none of the name.
+    /// Reads a file; `None` if the archive has no file of the name.
     ///
     /// # Errors
-    /// If it cannot be unpacked, or is larger than the budget allows.
+    /// If the file cannot be unpacked, or is larger than the budget allows.
     pub(super) fn file(
         &mut self,
         name: &str,
@@ -40,11 +40,11 @@ impl<R: Read + Seek> Archive<R> {
             Err(ZipError::FileNotFound) => return Ok(None),
             Err(error) => return Err(failed(&error)),
         };
-        // The size that the archive claims may be a lie.
+        // The size in the archive's header may be wrong.
         let mut bytes = Vec::new();
-        let most = budget.left(Of::Bytes).saturating_add(1);
+        let most = budget.left(Limit::Bytes).saturating_add(1);
         file.take(most).read_to_end(&mut bytes).map_err(|error| failed(&error))?;
-        budget.take(Of::Bytes, bytes.len() as u64)?;
+        budget.take(Limit::Bytes, bytes.len() as u64)?;
         Ok(Some(bytes))
     }
 
@@ -53,7 +53,8 @@ impl<R: Read + Seek> Archive<R> {
         self.0.index_for_name(name).is_some()
     }
 
-    /// The first bytes of a file; `None` if there is none of the name or it cannot be unpacked.
+    /// Returns the first bytes of a file; `None` if there is no such file, or it cannot be
+    /// unpacked.
     pub(super) fn head(&mut self, name: &str, most: u64) -> Option<Vec<u8>> {
         let mut bytes = Vec::new();
         self.0.by_name(name).ok()?.take(most).read_to_end(&mut bytes).ok()?;

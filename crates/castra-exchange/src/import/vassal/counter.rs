@@ -1,19 +1,19 @@
-//! A counter: traits around a picture, each with a type and a state, as commands and modules define
-//! it.
+//! A counter: traits around a picture, each with a type and a state, in the format of commands and
+//! modules.
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::import::budget::{Budget, Of};
+use crate::import::budget::{Budget, Limit};
 use crate::import::ledger::Fate;
 use crate::import::names::title_case;
 use crate::import::source::cut;
 use crate::vassal::texts;
 
-/// The longest definition of a counter that is read, in bytes. It is copied for each of its traits.
+/// The greatest length of a counter's definition in bytes. Each trait copies the rest of it.
 const LONGEST: usize = 1024 * 1024;
 
-/// The most properties of a counter that are read.
+/// The greatest number of properties of a counter that are read.
 const MOST_PROPERTIES: usize = 200;
 
 /// The fate of cards and counters in decks.
@@ -21,25 +21,25 @@ pub(super) fn in_deck() -> Fate {
     Fate::LeftOut("a deck has no place on the map".to_owned())
 }
 
-/// A counter, as far as a battle can have it.
+/// The properties of a counter that a battle can use.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Counter {
-    /// The name printed on it, or of its picture.
+    /// The name printed on the counter, or that of its picture.
     pub(super) names: Vec<String>,
-    /// The prototypes that it names itself.
+    /// The prototypes that the counter names itself.
     pub(super) prototypes: Vec<Rc<str>>,
-    /// Its properties that say something, the outermost first.
+    /// The properties with a value, the outermost first.
     pub(super) properties: Vec<(String, String)>,
-    /// The terrain that it stands for, if a marker says so.
+    /// The terrain that the counter represents, if a marker names one.
     pub(super) terrain: Option<String>,
     /// The rotation in degrees clockwise, if it is turned.
     pub(super) turned: Option<f64>,
-    /// The number of its definition in the module.
+    /// The number of the counter's definition in the module.
     pub(super) number: String,
-    /// The map on which it stands, and where.
+    /// The map of the counter; its position is `at`.
     pub(super) map: Option<String>,
     pub(super) at: (f64, f64),
-    /// The traits that are not read, by the words that VASSAL has for them.
+    /// The traits that are not read, by VASSAL's words for them.
     pub(super) unread: Vec<Rc<str>>,
 }
 
@@ -55,7 +55,7 @@ impl Prototypes {
         self.definitions.entry(name.to_owned()).or_insert_with(|| definition.to_owned());
     }
 
-    /// The traits of a prototype, with those of the prototypes that it names.
+    /// Returns the traits of a prototype, with those of the prototypes that it names.
     fn get(
         &mut self,
         name: &str,
@@ -66,7 +66,7 @@ impl Prototypes {
             return Ok(read.clone());
         }
         let Some(definition) = self.definitions.get(name).cloned() else { return Ok(None) };
-        // Until it is read, it has nothing: a prototype may name itself.
+        // A prototype may name itself, so it is empty until it is read.
         self.read.insert(name.to_owned(), None);
         let found = match command(&definition) {
             Some((_, ty, state)) => read(&ty, &state, self, depth + 1, budget)?.map(Rc::new),
@@ -77,16 +77,18 @@ impl Prototypes {
     }
 }
 
-/// The id, the type and the state of a command that adds a counter; `None` for other commands.
+/// Returns the id, the type and the state of a command that adds a counter; `None` for other
+/// commands.
 pub(super) fn command(text: &str) -> Option<(String, String, String)> {
     let mut parts = texts(text.trim().strip_prefix("+/")?, '/').map(|part| part.into_owned());
     Some((parts.next()?, parts.next()?, parts.next()?))
 }
 
-/// Reads a counter; `None` if it is none, such as a stack, or longer than any is.
+/// Reads a counter; `None` for another kind of element, such as a stack, or for an overlong
+/// definition.
 ///
 /// # Errors
-/// If there are more traits than an import reads.
+/// If the traits exceed the budget.
 pub(super) fn read(
     ty: &str,
     state: &str,
@@ -94,13 +96,13 @@ pub(super) fn read(
     depth: u64,
     budget: &mut Budget,
 ) -> Result<Option<Counter>, String> {
-    if depth > Of::Levels.most() || ty.len().max(state.len()) > LONGEST {
+    if depth > Limit::Levels.most() || ty.len().max(state.len()) > LONGEST {
         return Ok(None);
     }
     let mut counter = Counter::default();
     let (mut ty, mut state) = (ty.to_owned(), state.to_owned());
-    for _ in 0..Of::Levels.most() * 2 {
-        budget.take(Of::Traits, 1)?;
+    for _ in 0..Limit::Levels.most() * 2 {
+        budget.take(Limit::Traits, 1)?;
         let mut inner = texts(&ty, '\t').map(|part| part.into_owned());
         let mut states = texts(&state, '\t').map(|part| part.into_owned());
         let (own, own_state) =
@@ -128,7 +130,7 @@ pub(super) fn read(
 }
 
 impl Counter {
-    /// The property of a name, in whatever case.
+    /// Returns the property of a name, regardless of case.
     pub(super) fn property(&self, name: &str) -> Option<&str> {
         let found = self.properties.iter().find(|(own, _)| own.eq_ignore_ascii_case(name));
         found.map(|(_, value)| value.as_str())
@@ -149,7 +151,7 @@ impl Counter {
         self.number = cut(&next());
     }
 
-    /// Reads a trait by its word, its type and its state.
+    /// Reads a trait by its keyword, its type and its state.
     fn decorate(&mut self, word: &str, ty: &str, state: &str) {
         match word {
             "mark" => {
@@ -164,7 +166,7 @@ impl Counter {
             }
             "PROP" => self.set(&texts(ty, ';').next().unwrap_or_default(), state),
             "label" => self.set("label", state),
-            // The name of a mat, on which other counters lie.
+            // `mat` has the name of a mat, on which other counters lie.
             "mat" => {
                 let name = texts(ty, ';').next().unwrap_or_default();
                 self.names.extend(Some(cut(name.trim())).filter(|name| !name.is_empty()));
@@ -174,7 +176,7 @@ impl Counter {
             "rotate" => {
                 let ways: f64 = texts(ty, ';').next().and_then(|n| n.parse().ok()).unwrap_or(0.0);
                 let turn: f64 = state.parse().unwrap_or(0.0);
-                // Steps count clockwise, and free angles the other way.
+                // Steps count clockwise, and free angles count counterclockwise.
                 let angle = if ways > 1.0 { turn * 360.0 / ways } else { -turn };
                 if angle.is_finite() && angle % 360.0 != 0.0 && self.turned.is_none() {
                     self.turned = Some(angle.rem_euclid(360.0));
@@ -184,12 +186,12 @@ impl Counter {
         }
     }
 
-    /// Reads the level that a layer shows: its picture may be the face of the counter.
+    /// Reads the visible level of a layer: its picture may be the face of the counter.
     fn layer(&mut self, word: &str, ty: &str, state: &str) {
         let level: i64 = texts(state, ';').next().and_then(|level| level.parse().ok()).unwrap_or(0);
         let Some(level) = usize::try_from(level).ok().filter(|level| *level > 0 && word == "emb2")
         else {
-            // A layer that is off shows nothing.
+            // A layer that is off is invisible.
             if word == "emb" {
                 self.unread.push(word.into());
             }
@@ -210,10 +212,10 @@ impl Counter {
         self.picture(&picture);
     }
 
-    /// Takes the traits of a prototype.
+    /// Adds the traits of a prototype.
     fn add(&mut self, prototype: &Self, budget: &mut Budget) -> Result<(), String> {
         let count = prototype.properties.len() + prototype.unread.len() + prototype.names.len();
-        budget.take(Of::Traits, count as u64)?;
+        budget.take(Limit::Traits, count as u64)?;
         for (name, value) in &prototype.properties {
             self.set(name, value);
         }
@@ -224,7 +226,7 @@ impl Counter {
         Ok(())
     }
 
-    /// Sets a property, unless an outer trait has.
+    /// Sets a property, unless an outer trait has set it.
     fn set(&mut self, name: &str, value: &str) {
         let (name, value) = (name.trim(), value.trim());
         if name.is_empty() || value.is_empty() || self.property(name).is_some() {

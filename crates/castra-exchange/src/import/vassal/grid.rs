@@ -1,15 +1,15 @@
-//! Grids on boards: hexes, squares, regions, and zones with grids of their own. They turn places in
-//! pixels, and printed names, into cells.
+//! Grids on boards: hexes, squares, regions, and zones with their own grids. They convert pixel
+//! positions and printed names into cells.
 
 use castra_defs::Grid as Form;
 use roxmltree::Node;
 
 use super::numbering::Numbering;
 use super::xml::{child, children, flag, number, tag, word};
-use crate::import::budget::{Budget, Of};
+use crate::import::budget::{Budget, Limit};
 use crate::import::source::{Shape, Spot, cut};
 
-/// More regions, or corners of zones, than a board has.
+/// A number greater than that of the regions, or corners of zones, of any board.
 const MOST_REGIONS: usize = 10_000;
 
 /// A grid, in pixels from the top left of its board.
@@ -17,9 +17,9 @@ const MOST_REGIONS: usize = 10_000;
 pub(super) enum Grid {
     /// Hexes or squares.
     Regular(Regular),
-    /// The middle of each region, by its name.
+    /// Named regions of the board.
     Regions(Vec<Region>),
-    /// Zones in their order, and the grid below them.
+    /// The zones in order, and the grid below them.
     Zones(Vec<Zone>, Option<Box<Grid>>),
 }
 
@@ -27,15 +27,15 @@ pub(super) enum Grid {
 #[derive(Clone, Debug)]
 pub(super) struct Regular {
     pub(super) is_hexes: bool,
-    /// True if x and y change their places, as for hexes with a corner at the top.
+    /// True if x and y are swapped, as for hexes with a corner at the top.
     pub(super) sideways: bool,
-    /// Distance of columns, and of cells in a column.
+    /// The distance between columns, and between the cells of a column, in pixels.
     pub(super) dx: f64,
     pub(super) dy: f64,
-    /// The middle of the first cell.
+    /// The centre of the first cell.
     pub(super) origin: (f64, f64),
     pub(super) numbering: Option<Numbering>,
-    /// The reason why its printed numbers are not read.
+    /// The reason why the printed numbers are not read.
     unread: Option<String>,
 }
 
@@ -50,21 +50,21 @@ pub(super) struct Region {
 #[derive(Clone, Debug)]
 pub(super) struct Zone {
     pub(super) name: String,
-    /// The value of its property for terrain.
+    /// The value of the zone's property for terrain.
     pub(super) terrain: Option<String>,
     corners: Vec<(f64, f64)>,
-    /// The grid of its own.
+    /// The zone's own grid.
     grid: Option<Grid>,
-    /// True if the grid below it holds.
+    /// True if the grid below the zone applies.
     is_open: bool,
 }
 
 impl Grid {
-    /// The grid in an element, which is a board or a zone; `size` is the size of the board, if it is
-    /// known. `None` if there is none.
+    /// Reads the grid of a board or zone; `size` is the size of the board, if known. `None` if the
+    /// element has no grid.
     ///
     /// # Errors
-    /// If it is not a grid that can be read: the reason.
+    /// The reason if the grid cannot be read.
     pub(super) fn of(
         parent: Node<'_, '_>,
         size: Option<(u32, u32)>,
@@ -94,7 +94,7 @@ impl Grid {
         Ok(None)
     }
 
-    /// The cell at a place; `None` if there is no grid.
+    /// Returns the cell at a position; `None` without a grid.
     pub(super) fn at(&self, place: (f64, f64)) -> Option<Spot> {
         match self {
             Self::Regular(grid) => Some(grid.at(place)),
@@ -116,7 +116,7 @@ impl Grid {
         }
     }
 
-    /// The cell of a printed name, if the grid can say it.
+    /// Returns the cell of a printed name, if the grid determines it.
     pub(super) fn named(&self, name: &str) -> Option<Spot> {
         match self {
             Self::Regular(grid) => grid.named(name),
@@ -130,13 +130,13 @@ impl Grid {
     }
 
     /// Returns whether a zone is a box beside the map: it has squares, and the map has hexes. Its
-    /// squares have the numbers of hexes, so its pieces stand in the zone as a whole.
+    /// squares have the numbers of hexes, so its pieces belong to the zone as a whole.
     fn is_box(&self, zone: &Zone) -> bool {
         let has_squares = matches!(&zone.grid, Some(Self::Regular(grid)) if !grid.is_hexes);
         has_squares && self.regular().any(|grid| grid.is_hexes)
     }
 
-    /// Returns the grids of equal cells: that below the zones first.
+    /// Returns the grids of equal cells, beginning with the grid below the zones.
     fn regular(&self) -> impl Iterator<Item = &Regular> {
         let (zones, below): (&[Zone], Option<&Self>) = match self {
             Self::Zones(zones, below) => (zones, below.as_deref()),
@@ -157,10 +157,10 @@ impl Grid {
         }
     }
 
-    /// Returns the hexes or squares whose middles a zone covers, row by row or column by column.
+    /// Returns the cells whose centres a zone covers, row by row or column by column.
     ///
     /// # Errors
-    /// If they are more than an import reads.
+    /// If the cells exceed the budget.
     pub(super) fn below(&self, zone: &Zone, budget: &mut Budget) -> Result<Vec<Spot>, String> {
         let grid = match self {
             Self::Zones(_, Some(below)) if zone.is_open => Some(&**below),
@@ -173,7 +173,7 @@ impl Grid {
         }
     }
 
-    /// Returns the reasons why printed numbers are not read, and cells count from the origin instead.
+    /// Returns the reasons why printed numbers are not read; cells then count from the origin.
     pub(super) fn unread(&self) -> Vec<&str> {
         match self {
             Self::Regular(grid) => grid.unread.as_deref().into_iter().collect(),
@@ -185,8 +185,8 @@ impl Grid {
         }
     }
 
-    /// The form of the cells, as far as the grid has rows and columns: that of the hexes, if it has
-    /// some.
+    /// Returns the shape of the cells, for a grid with rows and columns. Hexes take priority over
+    /// squares.
     pub(super) fn shape(&self) -> Shape {
         let hexes = self.regular().find(|grid| grid.is_hexes);
         hexes.or_else(|| self.regular().next()).map(Regular::shape).unwrap_or_default()
@@ -211,7 +211,7 @@ impl Zone {
         Ok(Self { name, terrain, corners, grid, is_open: flag(node, "useParentGrid") })
     }
 
-    /// The grid of a zone. Zones do not lie in zones.
+    /// Reads the grid of a zone, which cannot contain zones.
     fn grid(node: Node<'_, '_>, size: Option<(u32, u32)>) -> Result<Option<Grid>, String> {
         if child(node, "ZonedGrid").is_some() {
             return Err("a zone of it has zones".to_owned());
@@ -219,7 +219,7 @@ impl Zone {
         Grid::of(node, size)
     }
 
-    /// Returns whether a place is inside: a line from it crosses the edge an odd number of times.
+    /// Returns whether a position is inside: a ray from it crosses the edge an odd number of times.
     fn contains(&self, (x, y): (f64, f64)) -> bool {
         let next = self.corners.iter().cycle().skip(1);
         let crossed = self.corners.iter().zip(next).filter(|((ax, ay), (bx, by))| {
@@ -231,7 +231,7 @@ impl Zone {
 
 impl Regular {
     fn of(node: Node<'_, '_>, is_hexes: bool, size: Option<(u32, u32)>) -> Result<Self, String> {
-        // VASSAL leaves out what it has set to a default.
+        // VASSAL omits attributes with default values.
         let of = |name, usual: f64| match node.attribute(name) {
             None => Ok(usual),
             Some(text) => {
@@ -256,13 +256,13 @@ impl Regular {
         Ok(Self { is_hexes, sideways, dx, dy, origin, numbering, unread })
     }
 
-    /// The middle of a cell, by its place from the first.
+    /// Returns the centre of a cell by its column and row from the first cell.
     fn middle(&self, column: i64, row: i64) -> (f64, f64) {
         let set_in = if self.is_hexes && column % 2 != 0 { self.dy / 2.0 } else { 0.0 };
         (column as f64 * self.dx + self.origin.0, row as f64 * self.dy + set_in + self.origin.1)
     }
 
-    /// The cells whose middles a zone covers.
+    /// Returns the cells whose centres a zone covers.
     fn inside(&self, zone: &Zone, budget: &mut Budget) -> Result<Vec<Spot>, String> {
         let turn = |(x, y): (f64, f64)| if self.sideways { (y, x) } else { (x, y) };
         let corners = || zone.corners.iter().map(|corner| turn(*corner));
@@ -276,13 +276,13 @@ impl Regular {
             return Ok(Vec::new());
         }
         let columns = around(|at| at.0, self.origin.0, self.dx);
-        // The rows of every second column are set in by half a row.
+        // The rows of every second column are offset by half a row.
         let rows = around(|at| at.1, self.origin.1 + self.dy / 2.0, self.dy);
         let span =
             |(from, to): (i64, i64)| to.saturating_sub(from).unsigned_abs().saturating_add(2);
         let cells = span(columns).saturating_mul(span(rows));
-        budget.take(Of::Tiles, cells)?;
-        budget.take(Of::Outlines, cells.saturating_mul(zone.corners.len() as u64))?;
+        budget.take(Limit::Tiles, cells)?;
+        budget.take(Limit::Outlines, cells.saturating_mul(zone.corners.len() as u64))?;
         let all = (columns.0..=columns.1)
             .flat_map(|column| (rows.0..=rows.1.saturating_add(1)).map(move |row| (column, row)));
         let middles = all.map(|(column, row)| turn(self.middle(column, row)));
@@ -295,7 +295,7 @@ impl Regular {
             let (a, b) = self.middle(*column, *row);
             (a - x).hypot(b - y)
         };
-        // A number too large for a cell becomes the largest, which is off every board.
+        // An overlarge number becomes the largest, which is off every board.
         let column = ((x - self.origin.0) / self.dx).round() as i64;
         let near = (-1..=1).map(|by| {
             let column = column.saturating_add(by);
@@ -329,7 +329,7 @@ impl Regular {
             (true, true) => Form::HexPointy,
             (true, false) => Form::HexFlat,
         };
-        // The first two columns with the same number of row: the lower one is set in.
+        // Among the first two columns, the lower hex with the same row number is the offset one.
         let odd_set_in = match &self.numbering {
             Some(numbering) => {
                 let top = |column| {
@@ -345,7 +345,7 @@ impl Regular {
     }
 }
 
-/// Returns the regions of a grid of regions.
+/// Reads the regions of a grid.
 fn regions(node: Node<'_, '_>) -> Result<Vec<Region>, String> {
     let of = |node: Node<'_, '_>| {
         let at = |name| node.attribute(name).and_then(number);

@@ -1,5 +1,5 @@
-//! Modules of VASSAL (`.vmod`) and saved games of them (`.vsav`): one map with a grid, and the pieces
-//! that a set-up puts there.
+//! Modules of VASSAL (`.vmod`) and saved games of them (`.vsav`): one map with a grid, and the
+//! pieces of a set-up.
 
 mod archive;
 mod counter;
@@ -32,7 +32,7 @@ use super::source::{Source, SourceGround, SourcePiece, Spot, Words, marks};
 pub(crate) use properties::{ARMY, LABEL, OBJECTIVE, SIDE, TERRAIN, WAITS};
 pub(super) use terrain::ZONE;
 
-/// Returns whether a file is a module of VASSAL, or a saved game of one, by its extension.
+/// Returns whether a file is a module of VASSAL, or a saved game, by its extension.
 #[must_use]
 pub fn is_vassal(path: &Path) -> bool {
     ["vmod", "vsav"].iter().any(|ending| has_extension(path, ending))
@@ -48,19 +48,19 @@ fn has_extension(path: &Path, ending: &str) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(ending))
 }
 
-/// A piece of a set-up, with its place.
+/// A piece of a set-up with its place.
 struct Placed {
     counter: Counter,
-    /// The index of its map and of its board there.
+    /// The index of the map, and the index of the board in it.
     on: (usize, usize),
     at: Spot,
 }
 
-/// Reads the set-up of a module: that of a saved game, or the one of a name, or else the stacks of the
-/// module, or else its first saved game.
+/// Reads the set-up of a module: a saved game, the set-up of a name, the stacks of the module, or
+/// its first set-up, in this order.
 ///
 /// # Errors
-/// If it is not a module with a map that has a grid, or has more than an import reads.
+/// If the file is not a module with a grid, or exceeds the budget.
 pub(super) fn read<R: Read + Seek>(
     path: &Path,
     module: R,
@@ -125,23 +125,23 @@ pub(super) fn read<R: Read + Seek>(
     Ok(source)
 }
 
-/// The board with the most pieces in cells.
+/// Returns the board with the most pieces in cells.
 fn field(placed: &[Placed]) -> Option<(usize, usize)> {
     let mut counts: HashMap<(usize, usize), usize> = HashMap::new();
     for piece in placed {
         *counts.entry(piece.on).or_default() += 1;
     }
-    // Of two with as many, the first of the module.
+    // Of boards with equally many, the first of the module counts.
     counts.into_iter().max_by_key(|(on, count)| (*count, std::cmp::Reverse(*on))).map(|(on, _)| on)
 }
 
-/// The first board that has a grid: all pieces may be in reserve.
+/// Returns the first board with a grid, for a set-up with all pieces in reserve.
 fn with_grid(module: &Module) -> Option<(usize, usize)> {
     let board = |map: &Map| map.boards.iter().position(|board| board.grid.is_some());
     module.maps.iter().enumerate().find_map(|(at, map)| Some((at, board(map)?)))
 }
 
-/// The pieces of the set-up of a name, or of the first that puts pieces on a grid.
+/// Returns the pieces of the set-up of a name, or of the first set-up with pieces on a grid.
 fn of_module<R: Read + Seek>(
     module: &mut Module,
     archive: &mut Archive<R>,
@@ -193,7 +193,7 @@ fn of_module<R: Read + Seek>(
     Ok(of_save(module, save, ledger))
 }
 
-/// Says which set-ups are not taken.
+/// Reports the set-ups that are not imported.
 fn others(set_ups: &[(String, String)], taken: Option<&String>, ledger: &mut Ledger) {
     for (name, _) in set_ups.iter().filter(|(name, _)| taken != Some(name)) {
         let why = "a battle has one set-up; `--set-up` takes another";
@@ -201,7 +201,7 @@ fn others(set_ups: &[(String, String)], taken: Option<&String>, ledger: &mut Led
     }
 }
 
-/// The pieces of the stacks that stand on the maps when a game starts.
+/// Returns the pieces of the stacks that are on the maps at the start of a game.
 fn of_stacks_of(module: &mut Module, ledger: &mut Ledger) -> Vec<Placed> {
     let mut all = Vec::new();
     for (at, map) in module.maps.iter_mut().enumerate() {
@@ -223,8 +223,8 @@ fn of_stacks_of(module: &mut Module, ledger: &mut Ledger) -> Vec<Placed> {
     all
 }
 
-/// The pieces of a saved game. Its places count from the corner of a map, and a map may have several
-/// boards.
+/// Returns the pieces of a saved game. Their positions count from the corner of a map, which may
+/// have several boards.
 fn of_save(module: &Module, save: Save, ledger: &mut Ledger) -> Vec<Placed> {
     let mut all = Vec::new();
     let mut boards: HashMap<&str, Option<usize>> = HashMap::new();
@@ -233,7 +233,7 @@ fn of_save(module: &Module, save: Save, ledger: &mut Ledger) -> Vec<Placed> {
             ledger.left_out("piece on no map", "only the board with the most pieces is read");
             continue;
         };
-        // Maps without a name of their own have a number.
+        // VASSAL numbers maps without a name.
         let found = module.maps.iter().position(|map| {
             map.name == name || name.strip_prefix("Map").is_some_and(|_| map.name.is_empty())
         });
@@ -258,9 +258,9 @@ fn of_save(module: &Module, save: Save, ledger: &mut Ledger) -> Vec<Placed> {
     all
 }
 
-/// The only board of a map in a game; `None` if there are several.
+/// Returns the only board of a map in a game; `None` if there are several.
 fn one_board(map: &Map, chosen: &[String]) -> Option<usize> {
-    // A name, the column and the row of each; the name may say that the board is turned round.
+    // Each board is a name, a column and a row; the name may have a suffix for a reversed board.
     if chosen.len() > 3 {
         return None;
     }
@@ -269,7 +269,7 @@ fn one_board(map: &Map, chosen: &[String]) -> Option<usize> {
     Some(found.unwrap_or(0))
 }
 
-/// Adds a piece that stands in a cell.
+/// Adds a piece in a cell.
 fn put(
     counter: Counter,
     spot: Option<Spot>,
@@ -284,7 +284,7 @@ fn put(
     }
 }
 
-/// Makes a piece of the battle of a counter.
+/// Converts a counter to a piece or terrain of the battle.
 fn piece(counter: Counter, at: Spot, module: &Module, owners: &mut Owners, source: &mut Source) {
     let slot = module.slots.get(&counter.number);
     if let Some(words) = terrain::of_counter(&counter, slot) {

@@ -1,5 +1,5 @@
-//! The build file of a module: maps with boards and stacks, trays of counters, prototypes, sides and
-//! set-ups.
+//! The build file of a module: maps with boards and stacks, trays of counters, prototypes, sides
+//! and set-ups.
 
 use std::collections::HashMap;
 use std::io::{Read, Seek};
@@ -13,13 +13,13 @@ use super::grid::Grid;
 use super::picture;
 use super::properties::WAITS;
 use super::xml::{child, children, flag, number, tag, word};
-use crate::import::budget::{Budget, Of};
+use crate::import::budget::{Budget, Limit};
 use crate::import::encoding::decode;
 use crate::import::ledger::Ledger;
 use crate::import::source::cut;
 use crate::import::xml::parse;
 
-/// The components of the window of VASSAL: menus, views of the map, pages of help, and their looks.
+/// The components of VASSAL's window: menus, views of the map, help pages, and styles.
 const WINDOW: [&str; 45] = [
     "AboutScreen",
     "BooleanPreference",
@@ -68,7 +68,7 @@ const WINDOW: [&str; 45] = [
     "Zoomer",
 ];
 
-/// The components that are read, or that hold those.
+/// The components that are read, or that contain such components.
 const READ: [&str; 37] = [
     "BasicModule",
     "GameModule",
@@ -109,21 +109,20 @@ const READ: [&str; 37] = [
     "BasicCommandEncoder",
 ];
 
-/// A module, as far as a battle can have it.
+/// The parts of a module that a battle can use.
 #[derive(Debug, Default)]
 pub(super) struct Module {
     pub(super) title: String,
     pub(super) maps: Vec<Map>,
     pub(super) prototypes: Prototypes,
-    /// The names of the sides that players can take.
     pub(super) sides: Vec<String>,
     /// The counters in trays and stacks, by the number of their definition.
     pub(super) slots: HashMap<String, Slot>,
-    /// Saved games that the menu for new games has: name and file.
+    /// The saved games in the menu for new games, as names and files.
     pub(super) set_ups: Vec<(String, String)>,
-    /// Global properties with their first values.
+    /// Global properties with their initial values.
     pub(super) properties: Vec<(String, String)>,
-    /// Counters in trays that wait off the board.
+    /// The counters in trays of reserves.
     pub(super) waiting: Vec<Counter>,
 }
 
@@ -133,9 +132,9 @@ pub(super) struct Map {
     pub(super) name: String,
     /// The boards that players may choose.
     pub(super) boards: Vec<Board>,
-    /// The boards of a new game: a name with column and row each.
+    /// The boards of a new game, each as a name, a column and a row.
     pub(super) chosen: Vec<String>,
-    /// Space in pixels left of the boards and above them.
+    /// The margin in pixels left of the boards and above them.
     pub(super) edge: (f64, f64),
     pub(super) stacks: Vec<Stack>,
 }
@@ -147,25 +146,26 @@ pub(super) struct Board {
     pub(super) has_picture: bool,
 }
 
-/// Counters that stand on a map when a game starts.
+/// The counters of a stack at the start of a game.
 #[derive(Debug)]
 pub(super) struct Stack {
-    /// The board from whose corner its place counts; the first of the map if there is none.
+    /// The board whose corner is the origin of the position; by default, the first board of the
+    /// map.
     pub(super) board: Option<String>,
-    /// The printed name of its place.
+    /// The printed name of the position.
     pub(super) location: Option<String>,
     pub(super) at: (f64, f64),
     pub(super) counters: Vec<Counter>,
 }
 
-/// The position of a counter in the trays.
+/// The entry of a counter in the trays.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Slot {
-    /// The names of the trays and tabs around it, the outermost first.
+    /// The names of the surrounding trays and tabs, the outermost first.
     pub(super) path: Rc<[String]>,
-    /// Its own name there.
+    /// The name of the entry.
     pub(super) name: Option<String>,
-    /// The prototypes that its definition names: pieces of a game have only their traits.
+    /// The prototypes in the definition; pieces of a saved game have only the prototypes' traits.
     pub(super) prototypes: Vec<Rc<str>>,
 }
 
@@ -173,7 +173,7 @@ impl Module {
     /// Reads the build file of a module.
     ///
     /// # Errors
-    /// If the archive has none, or more than an import reads.
+    /// If the archive has none, or it exceeds the budget.
     pub(super) fn read<R: Read + Seek>(
         archive: &mut Archive<R>,
         ledger: &mut Ledger,
@@ -187,12 +187,12 @@ impl Module {
         let text = decode(&bytes)?.text;
         let document = parse(&text)?;
         let root = document.root_element();
-        // Older modules of VASSAL have the second name.
+        // `BasicModule` is the name in older modules.
         if !matches!(tag(root), "GameModule" | "BasicModule") {
             return Err(format!("its build file is `{}`, not `GameModule`", cut(tag(root))));
         }
         let mut module = Self { title: cut(word(root, "name").unwrap_or("")), ..Self::default() };
-        // Definitions of counters may stand before those of the prototypes that they name.
+        // Definitions of counters may precede their prototypes.
         for node in root.descendants().filter(|node| tag(*node) == "PrototypeDefinition") {
             module.prototypes.define(node.attribute("name").unwrap_or(""), &inside(node));
         }
@@ -301,7 +301,7 @@ impl Module {
         Ok(map)
     }
 
-    /// Reads the counters of a tray, which may have trays in it.
+    /// Reads the counters of a tray, with nested trays.
     fn trays(
         &mut self,
         node: Node<'_, '_>,
@@ -334,7 +334,7 @@ impl Module {
         ledger: &mut Ledger,
         budget: &mut Budget,
     ) -> Result<Option<Counter>, String> {
-        budget.take(Of::Objects, 1)?;
+        budget.take(Limit::Objects, 1)?;
         let counter = match command(&inside(node)) {
             Some((_, ty, state)) => read(&ty, &state, &mut self.prototypes, 0, budget)?,
             None => None,
@@ -347,7 +347,7 @@ impl Module {
             counter.number = cut(number);
         }
         // Counters of a tray share its path.
-        budget.take(Of::Traits, path.len() as u64)?;
+        budget.take(Limit::Traits, path.len() as u64)?;
         let name = word(node, "entryName").map(cut);
         let prototypes = counter.prototypes.clone();
         let slot = Slot { path: path.as_slice().into(), name, prototypes };
@@ -360,12 +360,12 @@ fn is_slot(node: Node<'_, '_>) -> bool {
     matches!(tag(node), "PieceSlot" | "CardSlot")
 }
 
-/// The text in an element.
+/// Returns the text of an element.
 fn inside(node: Node<'_, '_>) -> String {
     node.children().filter_map(|part| part.text().filter(|_| part.is_text())).collect()
 }
 
-/// The size of a board in pixels, by its picture or by its own words.
+/// Returns the size of a board in pixels, from its picture or from its attributes.
 fn size<R: Read + Seek>(node: Node<'_, '_>, archive: &mut Archive<R>) -> Option<(u32, u32)> {
     match word(node, "image") {
         Some(image) => {

@@ -1,11 +1,11 @@
-//! The names that a grid prints in its cells: numbers or letters for columns and rows.
+//! The printed names of cells: numbers or letters for columns and rows.
 
 use roxmltree::Node;
 
 use super::xml::flag;
 use crate::import::source::cut;
 
-/// The names of the cells of a grid. A *printed* number counts as the map does; others count from the
+/// The numbering of a grid's cells. *Printed* numbers follow the map; other numbers count from the
 /// origin of the grid.
 #[derive(Clone, Debug)]
 pub(super) struct Numbering {
@@ -14,27 +14,27 @@ pub(super) struct Numbering {
     /// True if the name of the column comes first.
     columns_first: bool,
     separator: String,
-    /// True if odd columns of hexes count from half a hex further up.
+    /// True if odd columns of hexes start half a hex further up.
     stagger: bool,
 }
 
-/// The names along a column or a row.
+/// The names along an axis.
 #[derive(Clone, Debug)]
 struct Axis {
     has_letters: bool,
-    /// The number of digits, at least.
+    /// The least number of digits.
     digits: usize,
     /// The number of the first cell.
     offset: i64,
-    /// The number from which the axis counts down, if it does.
+    /// The number from which the axis counts down; `None` if it counts up.
     from: Option<i64>,
 }
 
 impl Numbering {
-    /// The numbering of an element, for cells of a size on a board of a size.
+    /// Reads the numbering of an element, for a cell size and a board size.
     ///
     /// # Errors
-    /// If it counts down, and the size of the board is unknown.
+    /// If the numbers count down, and the size of the board is unknown.
     pub(super) fn of(
         node: Node<'_, '_>,
         is_hexes: bool,
@@ -63,7 +63,7 @@ impl Numbering {
             let digits = usize::try_from(integer(leading, 1)?).unwrap_or(0).min(9) + 1;
             Ok(Axis { has_letters, digits, offset: integer(offset, 1)?, from })
         };
-        // VASSAL divides by the height of a hex along its width, and the other way round.
+        // VASSAL divides the width by the height of a hex, and vice versa.
         let (across, along) = if is_hexes { (dy, dx) } else { (dx, dy) };
         let (width, height) = size.unwrap_or_default();
         Ok(Self {
@@ -75,7 +75,7 @@ impl Numbering {
         })
     }
 
-    /// The axes as they run along columns and rows of the grid.
+    /// Returns the `from` of the axes along the columns and rows of the grid.
     const fn down(&self, sideways: bool) -> (Option<i64>, Option<i64>) {
         if sideways {
             (self.rows.from, self.columns.from)
@@ -84,7 +84,7 @@ impl Numbering {
         }
     }
 
-    /// The printed numbers of a cell.
+    /// Returns the printed numbers of a cell.
     pub(super) fn printed(&self, column: i64, row: i64, sideways: bool) -> (i64, i64) {
         let (across, along) = self.down(sideways);
         let turned = |number: i64, from: Option<i64>| {
@@ -98,7 +98,7 @@ impl Numbering {
         (column.saturating_add(self.columns.offset), printed.saturating_add(self.rows.offset))
     }
 
-    /// The cell of a printed column and row, both counted from the first that maps have.
+    /// Returns the cell of a printed column and row, which both count from the first of a map.
     pub(super) fn unprinted(&self, column: i64, row: i64, sideways: bool) -> (i64, i64) {
         let (across, along) = self.down(sideways);
         let (first_column, first_row) = (self.columns.first(), self.rows.first());
@@ -111,12 +111,12 @@ impl Numbering {
         (column, along.map_or(row, |from| from - row))
     }
 
-    /// Printed numbers, counted from the first that maps have.
+    /// Returns printed numbers relative to the first of a map.
     pub(super) const fn after_first(&self, column: i64, row: i64) -> (i64, i64) {
         (column.saturating_sub(self.columns.first()), row.saturating_sub(self.rows.first()))
     }
 
-    /// The printed numbers of a column and a row in a name; `None` if it is not clear which they are.
+    /// Returns the printed column and row in a name; `None` if the name is ambiguous.
     pub(super) fn parse(&self, name: &str) -> Option<(i64, i64)> {
         let (first, second) = if self.columns_first {
             (&self.columns, &self.rows)
@@ -140,12 +140,12 @@ impl Numbering {
 }
 
 impl Axis {
-    /// The number of the first row or column of a map: maps count from 1, or from A.
+    /// Returns the usual number of the first row or column: maps count from 1, or from A.
     const fn first(&self) -> i64 {
         if self.has_letters { 0 } else { 1 }
     }
 
-    /// The number of a name: after `Z` comes `AA`, then `BB`.
+    /// Returns the number of a name: after `Z` comes `AA`, then `BB`.
     fn parse(&self, name: &str) -> Option<i64> {
         if !self.has_letters {
             let is_number = !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit());

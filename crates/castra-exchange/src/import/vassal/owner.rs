@@ -1,4 +1,4 @@
-//! The army of a counter: modules say it in a property, a prototype or the tray.
+//! The army of a counter, from a property, a prototype or a tray.
 
 use std::rc::Rc;
 
@@ -7,11 +7,10 @@ use super::module::{Module, Slot};
 use crate::import::names::title_case;
 use crate::import::source::{Source, SourceArmy, cut};
 
-/// The names of properties that say whose a counter is, in the order in which they are asked.
+/// The properties that may name the army of a counter, by priority.
 const PROPERTIES: [&str; 8] =
     ["army", "side", "nation", "nationality", "faction", "player", "owner", "force"];
 
-/// The sides of a module.
 pub(super) struct Owners {
     sides: Vec<(String, Rc<str>)>,
 }
@@ -54,7 +53,7 @@ impl Owners {
         word
     }
 
-    /// The side whose name a word is, or begins or ends with.
+    /// Returns the side whose name equals, begins or ends a word.
     fn side(&self, word: &str) -> Option<Rc<str>> {
         let word = plain(word);
         let is = |side: &str| {

@@ -1,9 +1,10 @@
 //! The size of a picture, from its first bytes.
 
-/// More bytes than stand before the size in any picture of a board.
+/// The number of bytes within which any picture of a board has its size.
 pub(super) const HEAD: u64 = 256 * 1024;
 
-/// Width and height in pixels of a PNG, GIF or JPEG picture; `None` for other files.
+/// Returns the width and the height in pixels of a PNG, GIF or JPEG picture; `None` for other
+/// files.
 pub(super) fn size(bytes: &[u8]) -> Option<(u32, u32)> {
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
         return Some((big(bytes.get(16..20)?), big(bytes.get(20..24)?)));
@@ -14,7 +15,7 @@ pub(super) fn size(bytes: &[u8]) -> Option<(u32, u32)> {
         return Some((little(6)?, little(8)?));
     }
     let mut rest = bytes.strip_prefix(b"\xff\xd8")?;
-    // Segments of a JPEG: a mark, the length, and the contents.
+    // A segment of a JPEG has a marker, a length, and contents.
     loop {
         let mark = *rest.get(1).filter(|_| rest.first() == Some(&0xff))?;
         let length = big(rest.get(2..4)?);
@@ -26,7 +27,7 @@ pub(super) fn size(bytes: &[u8]) -> Option<(u32, u32)> {
     }
 }
 
-/// A number of up to four bytes, the most significant first.
+/// Returns a big-endian number of up to four bytes.
 fn big(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0, |number, byte| number << 8 | u32::from(*byte))
 }

@@ -1,16 +1,17 @@
-//! The words by which a module of `castra export` says what its pictures show: names of global
-//! properties, and of properties of counters.
+//! The names of global properties and counter properties by which a module of `castra export`
+//! repeats the contents of its pictures.
 
-/// A property of a counter whose piece is in reserve.
+/// The property of a counter whose piece is in reserve.
 pub(crate) const WAITS: &str = "reserve";
-/// The beginnings of the names of global properties, and what follows in the name: the id of an army,
-/// with its edge and name as the value.
+/// The prefix of an army's property. The id of the army follows; the value is its edge and name.
 pub(crate) const ARMY: &str = "castra-army.";
-/// A terrain, with the hexes where it is.
+/// The prefix of a terrain's property. The terrain follows; the value is its hexes.
 pub(crate) const TERRAIN: &str = "castra-terrain.";
-/// A number; the terrain on a hex side, the hex and the side.
+/// The prefix of a side's property. A number follows; the value is the terrain, the hex and the
+/// side.
 pub(crate) const SIDE: &str = "castra-side.";
-/// A number; the hex and the text of a label.
+/// The prefix of a label's property. A number follows; the value is the hex and the text.
 pub(crate) const LABEL: &str = "castra-label.";
-/// A number; the text of an objective, its army or nothing, and its hexes.
+/// The prefix of an objective's property. A number follows; the value is the text, the army or
+/// nothing, and the hexes.
 pub(crate) const OBJECTIVE: &str = "castra-objective.";

@@ -5,7 +5,7 @@ use std::io::{Read, Seek};
 
 use super::archive::Archive;
 use super::counter::{Counter, Prototypes, command, in_deck, read};
-use crate::import::budget::{Budget, Of};
+use crate::import::budget::{Budget, Limit};
 use crate::import::ledger::Ledger;
 use crate::vassal::{COMMANDS, clear, texts};
 
@@ -14,15 +14,15 @@ use crate::vassal::{COMMANDS, clear, texts};
 pub(super) struct Save {
     /// The counters on maps, from the lowest in each stack.
     pub(super) counters: Vec<Counter>,
-    /// The boards of each map, by the map's name: a name with column and row.
+    /// The boards of each map, by the map's name; each is a name with column and row.
     pub(super) boards: HashMap<String, Vec<String>>,
 }
 
 impl Save {
-    /// Reads a saved game that is an archive of its own, or a file of a module's archive.
+    /// Reads a saved game: a separate archive, or a file of a module's archive.
     ///
     /// # Errors
-    /// If it is not one, or has more than an import reads.
+    /// If the file is not a saved game, or exceeds the budget.
     pub(super) fn read(
         file: impl Read + Seek,
         prototypes: &mut Prototypes,
@@ -68,14 +68,14 @@ impl Save {
                 let count = in_decks.len() - before;
                 ledger.add("piece in a deck".to_owned(), in_deck(), count);
             } else if let Some(counter) = read(&ty, &state, prototypes, 0, budget)? {
-                budget.take(Of::Pieces, 1)?;
+                budget.take(Limit::Pieces, 1)?;
                 save.counters.push(counter);
                 ids.push(id);
             } else {
                 ledger.left_out("piece", "its definition cannot be read");
             }
         }
-        // Pieces are listed in any order; the stacks have the order on the map.
+        // Pieces come in any order; the stacks have the order on the map.
         let order = |id: &String| ranks.get(id).copied().unwrap_or(usize::MAX);
         let mut all: Vec<(String, Counter)> = ids.into_iter().zip(save.counters).collect();
         all.retain(|(id, _)| !in_decks.contains(id));
@@ -84,7 +84,7 @@ impl Save {
         Ok(save)
     }
 
-    /// Reads a command that adds no piece.
+    /// Reads a command that does not add a piece.
     fn other(&mut self, text: &str, ledger: &mut Ledger) {
         let (name, rest) = text.split_once('\t').unwrap_or((text, ""));
         if let Some(map) = name.strip_suffix("BoardPicker") {
@@ -99,17 +99,17 @@ impl Save {
     }
 }
 
-/// Takes commands apart that stand in commands.
+/// Splits nested commands into a flat list.
 fn split(text: &str, depth: u64, out: &mut Vec<String>) -> Result<(), String> {
-    if depth > Of::Levels.most() {
-        return Err(Of::Levels.refusal());
+    if depth > Limit::Levels.most() {
+        return Err(Limit::Levels.refusal());
     }
     if !text.contains(COMMANDS) {
         out.push(text.to_owned());
         return Ok(());
     }
     for part in texts(text, COMMANDS) {
-        // A part is shorter than the whole, unless only a quote or an escape was taken off.
+        // A part is shorter than the whole, unless only a quote or an escape is removed.
         if part.len() >= text.len() {
             return Err("its commands cannot be taken apart".to_owned());
         }

@@ -1,5 +1,5 @@
-//! The terrain that a module has in words: zones with the name of a terrain, and counters that stand
-//! for terrain. All other terrain is in its pictures.
+//! The terrain that a module describes in words: zones named after a terrain, and counters that
+//! represent terrain. All other terrain is only in its pictures.
 
 use super::counter::Counter;
 use super::module::{Board, Module, Slot};
@@ -7,7 +7,7 @@ use super::properties;
 use crate::import::budget::Budget;
 use crate::import::source::{Source, SourceGround, Spot, Words};
 
-/// The names of prototypes and trays whose counters stand for terrain, in lower case.
+/// The names of prototypes and trays whose counters represent terrain, in lower case.
 const NAMES: [&str; 8] = [
     "terrain",
     "terrains",
@@ -22,11 +22,11 @@ const NAMES: [&str; 8] = [
 /// Reads the zones of a board as terrain in the cells that they cover.
 ///
 /// # Errors
-/// If they cover more cells than an import reads.
+/// If the cells exceed the budget.
 pub(super) fn zones(board: &Board, source: &mut Source, budget: &mut Budget) -> Result<(), String> {
     let Some(grid) = &board.grid else { return Ok(()) };
     for zone in grid.zones() {
-        // The value of a property is a word of the author for terrain; a name may be that of a place.
+        // A property names terrain, but the name of a zone may be that of a place.
         let (what, word) = match &zone.terrain {
             Some(terrain) => ("terrain of zone", terrain),
             None => (ZONE, &zone.name),
@@ -39,11 +39,11 @@ pub(super) fn zones(board: &Board, source: &mut Source, budget: &mut Budget) -> 
     Ok(())
 }
 
-/// The word for the ground below a zone of no other word than its name.
+/// The term for the ground below a zone that has only a name.
 pub(in crate::import) const ZONE: &str = "zone";
 
-/// The words of a counter that stands for terrain, according to its traits or its tray: those of the
-/// terrain first.
+/// Returns the words of a counter that represents terrain, by its traits or its tray. The words for
+/// the terrain come first.
 pub(super) fn of_counter(counter: &Counter, slot: Option<&Slot>) -> Option<Words> {
     let prototypes = counter.prototypes.iter().chain(slot.into_iter().flat_map(|s| &s.prototypes));
     let trays = slot.into_iter().flat_map(|slot| slot.path.iter().map(String::as_str));
@@ -56,7 +56,7 @@ pub(super) fn of_counter(counter: &Counter, slot: Option<&Slot>) -> Option<Words
     Words::several(counter.terrain.iter().cloned().chain(tray).chain(counter.names.iter().cloned()))
 }
 
-/// Says that the terrain of a picture is not read, unless the module has it in words of Castra.
+/// Reports that the terrain of a picture is not read, unless Castra's properties repeat it.
 pub(super) fn in_picture(board: &Board, module: &Module, source: &mut Source) {
     let is_ours = source.board.name.is_some()
         || module.properties.iter().any(|(name, _)| name.starts_with(properties::TERRAIN));
@@ -66,7 +66,7 @@ pub(super) fn in_picture(board: &Board, module: &Module, source: &mut Source) {
     }
 }
 
-/// The place of a counter in its cell, for a counter that may stand for terrain by its name.
+/// Returns the cell of a counter whose name may denote terrain; `None` in reserve.
 pub(super) fn cell(at: &Spot) -> Option<Vec<Spot>> {
     match at {
         Spot::Cell(..) | Spot::Half(..) | Spot::Named(_) => Some(vec![at.clone()]),

@@ -1,14 +1,15 @@
-//! The global properties of a module, in which `castra export` says what the pictures show.
+//! The global properties of a module, in which `castra export` repeats the contents of its
+//! pictures.
 
 use castra_defs::Half;
 
 use super::module::Module;
 use super::properties::{ARMY, LABEL, OBJECTIVE, SIDE, TERRAIN};
-use crate::import::budget::{Budget, Of};
+use crate::import::budget::{Budget, Limit};
 use crate::import::source::{Source, SourceArmy, SourceGround, SourceSide, Spot, Words, cut};
 use crate::vassal::texts;
 
-/// Reads the global properties of a module, and reports those that are not of Castra.
+/// Reads the global properties of a module, and reports those of other origin.
 pub(super) fn read(
     module: &Module,
     source: &mut Source,
@@ -29,12 +30,12 @@ pub(super) fn read(
         } else if let Some(word) = of(TERRAIN) {
             let word = Words::one(word);
             for hex in words {
-                budget.take(Of::Tiles, 1)?;
+                budget.take(Limit::Tiles, 1)?;
                 let (at, words) = (Spot::Named(cut(&hex)), word.clone());
                 source.ground.push(SourceGround { at, words, what: "terrain" });
             }
         } else if of(SIDE).is_some() {
-            budget.take(Of::Objects, 1)?;
+            budget.take(Limit::Objects, 1)?;
             let word = cut(&next());
             let at = Spot::Named(cut(&next()));
             source.sides.push(SourceSide { at, side: cut(&next()), word });
@@ -44,7 +45,7 @@ pub(super) fn read(
             let (text, army) = (next(), next());
             let army = Some(cut(&army)).filter(|army| !army.is_empty());
             for hex in words {
-                budget.take(Of::Objects, 1)?;
+                budget.take(Limit::Objects, 1)?;
                 source.objectives.push((Spot::Named(cut(&hex)), text.clone(), army.clone()));
             }
         } else {

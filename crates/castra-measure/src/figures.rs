@@ -7,7 +7,7 @@ use castra_sim::{ArmyFigures, CountedFigures, CountedWord, EndingFigures, Figure
 use crate::head::Head;
 use crate::wording::{counted, heading, interval, percent};
 
-/// Returns the figures as tables for people.
+/// Returns the figures as text tables.
 #[must_use]
 pub fn text(head: &Head, figures: &Figures, paint: Paint) -> String {
     let mut out = title(head, paint);
@@ -32,7 +32,7 @@ pub fn text(head: &Head, figures: &Figures, paint: Paint) -> String {
     out
 }
 
-/// Returns the subject, the options and the players of a run.
+/// Returns the title, the options and the players of a run.
 pub(crate) fn title(head: &Head, paint: Paint) -> String {
     let games = counted(head.games, "game");
     let mut out = format!("{}\n", paint.bold(&head.title));
@@ -84,7 +84,7 @@ fn endings(figures: &Figures, paint: Paint) -> String {
     heading("endings", "", paint) + &columns.text()
 }
 
-/// The army that the rules name, and the reason is about: of a defeat the loser.
+/// Returns the name of the army that an end is about: the loser of a defeat, otherwise the winner.
 fn concerned<'f>(figures: &'f Figures, ending: &EndingFigures) -> &'f str {
     let Some(winner) = &ending.winner else {
         return match (ending.how, figures.armies.as_slice()) {
@@ -114,7 +114,7 @@ fn length(figures: &Figures, paint: Paint) -> String {
     heading("length of a game", "", paint) + &columns.text()
 }
 
-/// Returns the values of all armies side by side, then those of no army.
+/// Returns the table of final values: those of the armies side by side, then those of no army.
 fn at_the_end(figures: &Figures, paint: Paint) -> String {
     if figures.counted.is_empty() {
         return String::new();
@@ -147,7 +147,7 @@ fn what(figure: &CountedFigures) -> String {
     counted_value(figure.counted, &figure.name)
 }
 
-/// Returns a few words for a counted value.
+/// Describes a counted value in a few words.
 pub(crate) fn counted_value(what: CountedWord, name: &str) -> String {
     match what {
         CountedWord::Cards => format!("cards in `{name}`"),

@@ -1,7 +1,7 @@
-//! `castra edit`: text and map side by side, in a browser on this machine.
+//! `castra edit`: an editor with text and map side by side, in a browser on this machine.
 //!
-//! The page has the texts. It asks for the files of one folder, which it may write, whole, over the
-//! version that it has read; and it asks cores what is to be seen in texts and played with them.
+//! The page holds the sources. It reads the files of one folder, and replaces a whole file if the
+//! file still has the version that it has read. Cores check, draw and play the sources for it.
 
 use std::ffi::OsString;
 use std::io;
@@ -66,7 +66,7 @@ pub(super) fn run(args: &Args, program: &[OsString], out: &mut Output) -> Result
     }
 }
 
-/// Says it if the next server of the same will be at another address.
+/// Prints a note if the next server of the same folder will have another address.
 pub(super) fn say_if_unkept(address: &Address, out: &mut Output) {
     if let Some(why) = address.unkept() {
         let why = sources::plain(why);
@@ -74,7 +74,7 @@ pub(super) fn say_if_unkept(address: &Address, out: &mut Output) {
     }
 }
 
-/// The reason why there is no server, for the user; `free` names how to get any free port.
+/// Returns the error of a server that cannot start. `free` names the option for any free port.
 pub(super) fn unserved(port: Option<u16>, why: &io::Error, free: &str) -> Error {
     let why = sources::plain(why);
     match port {

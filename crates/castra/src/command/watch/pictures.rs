@@ -1,4 +1,4 @@
-//! Keeping the pictures of battles and campaigns up to date.
+//! Up-to-date pictures of battles and campaigns.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -24,7 +24,7 @@ pub(super) enum Kind {
     None,
 }
 
-/// The pictures, and what they show.
+/// The pictures and their contents.
 pub(super) struct Pictures {
     out: Option<PathBuf>,
     names: Names,
@@ -39,12 +39,12 @@ pub(super) struct Pictures {
 /// The content of a picture.
 struct Drawn {
     battles: Vec<(Arc<Game>, Arc<Scenario>)>,
-    /// The campaign of the battles, in the form for debugging: values of rules cannot be compared.
+    /// The campaign of the battles in its debug format, since rules cannot be compared.
     campaign: Option<String>,
     picture: PathBuf,
 }
 
-/// The subject of a picture.
+/// The battle or campaign of a picture.
 #[derive(Clone, Copy)]
 pub(super) enum Subject<'a> {
     Battle(&'a CheckedScenario),
@@ -86,15 +86,15 @@ impl<'a> Subject<'a> {
 
 /// The result of an update of a picture.
 pub(super) enum Came {
-    /// The picture is up to date, or there is none.
+    /// The picture was up to date, or there is none.
     Nothing,
     /// The picture was drawn.
     Drawn(PathBuf),
 }
 
 impl Pictures {
-    /// None drawn yet. `out` is a folder, a `.png` or `.svg` file for a single
-    /// battle, or nothing: then pictures stand beside their texts.
+    /// Creates the list without any drawn picture. `out` is a folder, or a `.png` or `.svg` file
+    /// for a single battle. Without it, pictures are beside their sources.
     pub(super) fn new(
         watched: &[PathBuf],
         out: Option<&Path>,
@@ -122,9 +122,8 @@ impl Pictures {
         })
     }
 
-    /// Draws a battle or a campaign, if it has changed and has no errors. While it has, the
-    /// last picture stays.
-    /// `seen` is handed the SVG for the live page.
+    /// Draws a battle or a campaign if it has changed and has no errors. While it has errors, the
+    /// last picture stays. `seen` receives the SVG for the live page.
     pub(super) fn see(
         &mut self,
         text: &Path,
@@ -155,7 +154,7 @@ impl Pictures {
         let scene = subject.scene(&self.options)?;
         let needs_svg = self.live || self.kind == Kind::Svg;
         let svg = needs_svg.then(|| castra_draw::to_svg(&scene));
-        // The page first: it is looked at sooner.
+        // The page comes first, since people look at it first.
         if let Some(svg) = svg.as_ref().filter(|_| self.live) {
             seen(svg);
         }
@@ -173,7 +172,7 @@ impl Pictures {
         Ok(if self.kind == Kind::None { Came::Nothing } else { Came::Drawn(picture) })
     }
 
-    /// Draws with these fonts from now on, all battles again if they are others than before.
+    /// Sets the fonts. If they differ, all battles are drawn again.
     pub(super) fn set_fonts(&mut self, fonts: Vec<OwnFace>) {
         if self.options.fonts != fonts {
             self.options.fonts = fonts;
@@ -181,7 +180,7 @@ impl Pictures {
         }
     }
 
-    /// Forgets the pictures of texts that are no longer there.
+    /// Forgets the pictures of removed sources.
     pub(super) fn keep(&mut self, is_there: impl Fn(&Path) -> bool) {
         self.drawn.retain(|text, _| is_there(text));
     }

@@ -26,7 +26,7 @@ impl Remote {
         let program = game.image().program();
         let counters = Counter::all(program);
         let points = points(game).unwrap_or_else(|| taken(game, &counters));
-        let blocks = |kind: KindId| self.strength_of(program, kind);
+        let blocks = |kind: KindId| self.strength_field(program, kind);
         let strength = |army: u32| {
             let own = counters.iter().filter(|counter| counter.army == Some(army));
             let counts = own.filter(|counter| match counter.what {
@@ -41,7 +41,7 @@ impl Remote {
     }
 
     /// Returns the field that counts the blocks of a kind, or `None` if the rules never change it.
-    fn strength_of(&self, program: &Program, kind: KindId) -> Option<FieldId> {
+    fn strength_field(&self, program: &Program, kind: KindId) -> Option<FieldId> {
         let declared = program.kinds.get(kind)?;
         let game = self.game()?;
         let Look::Block { strength: Some(name), .. } = &game.kinds.get(&declared.name)?.look else {
@@ -72,7 +72,7 @@ fn points(game: &Machine) -> Option<Vec<i64>> {
     let victories = program.rules.endings.iter().filter(|ending| ending.how == EndingKind::Victory);
     let needed = victories.filter(|ending| ending.each.is_some()).find_map(|ending| {
         let mut found = None;
-        all_exprs(&ending.condition, &mut |expr| found = found.or_else(|| more_of(expr)));
+        all_exprs(&ending.condition, &mut |expr| found = found.or_else(|| large_operand(expr)));
         found
     })?;
     let of_army = |army: usize| {
@@ -97,7 +97,7 @@ fn points(game: &Machine) -> Option<Vec<i64>> {
 
 /// Returns the operand that a comparison requires to be large: `points(army)` in `points(army) >
 /// 4`.
-fn more_of(expr: &Expr) -> Option<&Expr> {
+fn large_operand(expr: &Expr) -> Option<&Expr> {
     let ExprKind::Binary(operator, left, right) = &expr.kind else { return None };
     let large = match operator {
         Binary::Greater | Binary::AtLeast => left,

@@ -76,7 +76,7 @@ struct RatesOut {
     by_seat: [f64; 2],
 }
 
-/// Returns the row of a battle, with `verdict` in the place of its rates if it is given.
+/// Returns the row of a battle. The row has no rates if `verdict` is given.
 #[must_use]
 #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
 pub fn row(program: &Program, tally: &Tally, verdict: Option<Verdict>) -> BattlePairs {

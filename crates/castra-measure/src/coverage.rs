@@ -1,4 +1,4 @@
-//! How often each clause, step and change of the rules was exercised.
+//! The number of uses of each clause, step and change of the rules.
 
 use castra_base::SourceMap;
 use castra_diagnostics::Side::{Left, Right};

@@ -15,7 +15,7 @@ pub fn text(head: &Head, figures: &Figures, paint: Paint) -> String {
         out.push_str(&wins(figures, paint));
         out.push_str(&endings(figures, paint));
         out.push_str(&length(figures, paint));
-        out.push_str(&at_the_end(figures, paint));
+        out.push_str(&final_values(figures, paint));
         if figures.turns.is_some_and(|turns| turns.max == 0) {
             out.push_str(
                 "\nevery game was over in the setup, before the first turn: `--trace 1` shows why\n",
@@ -78,14 +78,14 @@ fn endings(figures: &Figures, paint: Paint) -> String {
         if !ending.reason.is_empty() {
             how = format!("{how}: {}", ending.reason);
         }
-        let who = concerned(figures, ending);
+        let who = subject_army(figures, ending);
         columns.row([games.count.to_string(), percent(games.rate), who.to_owned(), how]);
     }
     heading("endings", "", paint) + &columns.text()
 }
 
 /// Returns the name of the army that an end is about: the loser of a defeat, otherwise the winner.
-fn concerned<'f>(figures: &'f Figures, ending: &EndingFigures) -> &'f str {
+fn subject_army<'f>(figures: &'f Figures, ending: &EndingFigures) -> &'f str {
     let Some(winner) = &ending.winner else {
         return match (ending.how, figures.armies.as_slice()) {
             ("defeat", [alone]) => &alone.name,
@@ -115,7 +115,7 @@ fn length(figures: &Figures, paint: Paint) -> String {
 }
 
 /// Returns the table of final values: those of the armies side by side, then those of no army.
-fn at_the_end(figures: &Figures, paint: Paint) -> String {
+fn final_values(figures: &Figures, paint: Paint) -> String {
     if figures.counted.is_empty() {
         return String::new();
     }

@@ -143,7 +143,7 @@ pub fn news(figures: &[Figures]) -> Option<String> {
     let (mut moves, mut same) = (Vec::new(), Vec::new());
     for (at, (weak, before)) in played.iter().enumerate() {
         for (strong, after) in played.iter().skip(at + 1) {
-            match moved(before, after) {
+            match changed_share(before, after) {
                 Some((army, how)) => moves
                     .push(format!("{army} wins {how} often with `{strong}` than with `{weak}`")),
                 None => same.push(format!("`{strong}` and `{weak}`")),
@@ -166,7 +166,7 @@ pub fn news(figures: &[Figures]) -> Option<String> {
 }
 
 /// Returns the first army whose share of victories differs significantly, and `more` or `less`.
-fn moved<'f>(before: &'f Figures, after: &Figures) -> Option<(&'f str, &'static str)> {
+fn changed_share<'f>(before: &'f Figures, after: &Figures) -> Option<(&'f str, &'static str)> {
     before.armies.iter().zip(&after.armies).find_map(|(before, after)| {
         let (weak, strong) = (before.wins?, after.wins?);
         if strong.low <= weak.high && strong.high >= weak.low {

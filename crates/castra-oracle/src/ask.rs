@@ -27,13 +27,13 @@ pub struct DecisionRequest {
 /// The allowed answers of a [`DecisionRequest`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AllowedAnswers {
-    /// One of these options, or nothing if the flag is set.
+    /// A choice of an option, or of nothing if the flag is set.
     One(Vec<i64>, bool),
-    /// One of these pairs, or nothing if the flag is set.
+    /// A choice of a pair, or of nothing if the flag is set.
     Pair(Vec<(i64, i64)>, bool),
-    /// A subset of these options with a size between two bounds.
+    /// A choice of a subset of the options, with the minimum and maximum size.
     Some(Set, usize, usize),
-    /// One of these reactions, by position, or a pass.
+    /// A choice of a reaction, by position, or a pass.
     React(Vec<usize>),
 }
 

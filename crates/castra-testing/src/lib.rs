@@ -1,4 +1,4 @@
-//! The tests of Castra texts, run on several threads.
+//! The runner for tests in Castra sources, with several threads.
 //!
 //! [`Runs`] runs tests of rules, battles and campaigns, and records the clauses that they cover.
 //! [`failures`] reports the failed tests as text, [`Report`] all tests as JSON, and [`coverage`] is

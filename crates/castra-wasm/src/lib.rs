@@ -1,10 +1,10 @@
 //! The browser interface of the core: four functions over shared memory, around an [`Api`].
 //!
 //! ```text
-//! at = input(length)          room for a request, into which the page writes UTF-8
-//! length = call()             answers it
-//! at = output()               where the answer stands, as UTF-8
-//! length = output_length()    how long it is: after a panic, `call` has not said so
+//! at = input(length)          buffer for a request, into which the page writes UTF-8
+//! length = call()             answers the request
+//! at = output()               address of the answer, as UTF-8
+//! length = output_length()    length of the answer, also after a panic of `call`
 //! ```
 //!
 //! A panic stops the module permanently. Its message becomes the output, so that the page can read

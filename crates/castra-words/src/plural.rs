@@ -1,4 +1,4 @@
-//! Whether English names are singular or plural.
+//! The grammatical number of English names.
 
 /// Returns whether an English name is likely to be plural. Its ending decides, with the Greek and
 /// Latin endings that English uses.

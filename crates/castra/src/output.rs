@@ -83,7 +83,7 @@ impl Output {
     /// Writes a result. On a terminal, control characters are replaced; a file or another program
     /// gets the text unchanged.
     pub fn result(&mut self, text: &str) -> io::Result<()> {
-        let text = if self.has_screen() { obeyed_by_none(text) } else { Cow::Borrowed(text) };
+        let text = if self.has_screen() { without_controls(text) } else { Cow::Borrowed(text) };
         self.out.write_all(text.as_bytes())?;
         self.out.flush()
     }
@@ -107,7 +107,7 @@ impl Output {
     pub fn note(&mut self, text: &str) {
         if !self.quiet {
             // An error of standard error cannot be reported anywhere.
-            let _ = writeln!(self.err, "{}", obeyed_by_none(text));
+            let _ = writeln!(self.err, "{}", without_controls(text));
         }
     }
 
@@ -121,7 +121,7 @@ impl Output {
     /// Prints an error.
     pub fn error(&mut self, text: &str) {
         let bold = AnsiColor::Red.on_default().bold();
-        let _ = writeln!(self.err, "{bold}error{bold:#}: {}", obeyed_by_none(text));
+        let _ = writeln!(self.err, "{bold}error{bold:#}: {}", without_controls(text));
     }
 
     /// Prints a warning about a result, unless `--quiet` is set.
@@ -132,7 +132,7 @@ impl Output {
 
     /// Prints diagnostics to standard error, if they are not the result.
     pub fn problems(&mut self, text: &str) {
-        let _ = self.err.write_all(obeyed_by_none(text).as_bytes());
+        let _ = self.err.write_all(without_controls(text).as_bytes());
     }
 
     /// Reports an internal error from which the program recovered.
@@ -186,7 +186,7 @@ fn forced_by(env: &dyn Fn(&str) -> Option<String>) -> ColorChoice {
 
 /// Returns text in which control characters are replaced by U+FFFD, except for the colour sequences
 /// that Castra inserts.
-fn obeyed_by_none(text: &str) -> Cow<'_, str> {
+fn without_controls(text: &str) -> Cow<'_, str> {
     let is_harmful = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
     if !text.contains(is_harmful) {
         return Cow::Borrowed(text);
@@ -245,11 +245,11 @@ mod tests {
     #[test]
     fn a_terminal_obeys_nothing_but_colours() {
         let painted = Paint(true).bold("war");
-        assert_eq!(obeyed_by_none(&painted), painted);
+        assert_eq!(without_controls(&painted), painted);
         let said = "a\x1b[2Jb\x1b]0;title\x07c\u{9b}2Jd\x1b[3\te\r\n";
         let shown = "a\u{FFFD}[2Jb\u{FFFD}]0;title\u{FFFD}c\u{FFFD}2Jd\u{FFFD}[3\te\r\n";
-        assert_eq!(obeyed_by_none(said), shown);
-        assert_eq!(obeyed_by_none("\x1b["), "\u{FFFD}[");
+        assert_eq!(without_controls(said), shown);
+        assert_eq!(without_controls("\x1b["), "\u{FFFD}[");
     }
 
     #[test]

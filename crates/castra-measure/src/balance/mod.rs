@@ -37,7 +37,7 @@ pub struct Expectations {
 }
 
 impl Expectations {
-    /// Reads the text of a file.
+    /// Parses the contents of a file.
     ///
     /// # Errors
     ///
@@ -93,7 +93,7 @@ impl Balance {
         self.outside == 0 && self.armies.iter().all(|army| army.faults == 0)
     }
 
-    /// Returns the table for people.
+    /// Returns the table as text.
     #[must_use]
     pub fn text(&self, paint: Paint) -> String {
         text(self, paint)

@@ -137,7 +137,7 @@ impl Field {
     fn order(&self, base: f64) -> Vec<usize> {
         let (places, effects): (Vec<usize>, Vec<Effect>) = self.played().unzip();
         let expected = Effect::shrunk(&effects).into_iter().zip(&effects);
-        let expected = expected.map(|(gain, effect)| distance(base + gain) + undecided(effect));
+        let expected = expected.map(|(gain, effect)| distance(base + gain) + draw_share(effect));
         let without_faults =
             places.iter().zip(&effects).zip(expected).filter(|((_, effect), _)| effect.faults == 0);
         let mut order: Vec<(usize, f64)> =
@@ -268,7 +268,7 @@ impl Finder {
             Some(games)
         };
         let rank = |_: usize, effects: &[Effect]| {
-            effects.first().map_or(f64::MAX, |effect| distance(effect.variant) + undecided(effect))
+            effects.first().map_or(f64::MAX, |effect| distance(effect.variant) + draw_share(effect))
         };
         self.result.games += self.race.step(heats, change, rank)?;
         if !heats.is_over() {
@@ -309,7 +309,7 @@ impl Finder {
         let is_even =
             distance(verified.chance) <= EVEN && verified.drawn <= result.base.drawn + EVEN;
         let also = match self.search.also.filter(|_| is_even) {
-            Some(bot) => Some(self.among(bot, &new.games)?),
+            Some(bot) => Some(self.chance_between(bot, &new.games)?),
             None => None,
         };
         let diff = unified(&self.search.battle, &self.trial.text, &new.text, self.search.colour);
@@ -359,7 +359,7 @@ impl Finder {
     }
 
     /// Returns the chance in games with another bot: a tenth as many, but at least 100.
-    fn among(&mut self, bot: Bot, games: &Match) -> Result<Also, MeasureError> {
+    fn chance_between(&mut self, bot: Bot, games: &Match) -> Result<Also, MeasureError> {
         let armies = games.image.program().armies.len();
         let program = Arc::new(games.image.program().clone());
         let options = Options { knowledge: bot.imagines(), ..Options::default() };
@@ -381,7 +381,7 @@ fn first(chances: &[Chance]) -> Result<Chance, MeasureError> {
 
 /// Returns the part of an effect due to draws: half a victory for each game that is drawn only with
 /// the change. Without it, a change that keeps both armies from winning would look even.
-fn undecided(effect: &Effect) -> f64 {
+fn draw_share(effect: &Effect) -> f64 {
     effect.drawn.max(0.0) / 2.0
 }
 

@@ -205,14 +205,14 @@ fn pages(battle: &Battle, at: usize, print: Print, out: &mut Output) -> Result<D
 /// Returns a battle without a map as text.
 fn words(battle: &Battle, place: &str) -> Vec<Block> {
     let mut blocks = battle_page(&battle.game, &battle.scenario, 2, place);
-    blocks.extend(told(battle));
+    blocks.extend(background(battle));
     let credits = battle.scenario.credits.iter();
     blocks.extend(credits.map(|credits| Block::Text(Inline::text(credits.as_str()))));
     blocks
 }
 
 /// Returns the background and the special rules of a battle.
-fn told(battle: &Battle) -> Vec<Block> {
+fn background(battle: &Battle) -> Vec<Block> {
     let background = battle.scenario.background.iter().flat_map(|text| text.split("\n\n"));
     let specials = battle.scenario.specials.iter().map(|special| {
         Block::Text(vec![
@@ -277,7 +277,7 @@ fn html(title: &str, battles: &[Battle], out: &mut Output) -> Result<Vec<u8>, Er
             out.note(&format!("`{}`: {warning}", battle.scenario.title));
         }
         blocks.push(Block::Figure(Picture { scene: Arc::new(scene), caption: about, width: 1.0 }));
-        blocks.extend(told(battle));
+        blocks.extend(background(battle));
     }
     let book = Book {
         title: title.to_owned(),

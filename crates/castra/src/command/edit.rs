@@ -52,8 +52,8 @@ pub(super) fn run(args: &Args, program: &[OsString], out: &mut Output) -> Result
     changes.watch(folder.root(), folder.is_deep());
     let root = folder.root().to_string_lossy();
     let address = Address::open(args.port, ["edit", &root])
-        .map_err(|error| unserved(args.port, &error, "without `--port`"))?;
-    say_if_unkept(&address, out);
+        .map_err(|error| server_error(args.port, &error, "without `--port`"))?;
+    note_new_address(&address, out);
     let url = address.at.url();
     start(address, page, &folder, &state, Cores::new(program.to_vec()));
     out.result(&format!("{url}\n"))?;
@@ -67,7 +67,7 @@ pub(super) fn run(args: &Args, program: &[OsString], out: &mut Output) -> Result
 }
 
 /// Prints a note if the next server of the same folder will have another address.
-pub(super) fn say_if_unkept(address: &Address, out: &mut Output) {
+pub(super) fn note_new_address(address: &Address, out: &mut Output) {
     if let Some(why) = address.unkept() {
         let why = sources::plain(why);
         out.detail(&format!("the address will be another one next time: {why}"));
@@ -75,7 +75,7 @@ pub(super) fn say_if_unkept(address: &Address, out: &mut Output) {
 }
 
 /// Returns the error of a server that cannot start. `free` names the option for any free port.
-pub(super) fn unserved(port: Option<u16>, why: &io::Error, free: &str) -> Error {
+pub(super) fn server_error(port: Option<u16>, why: &io::Error, free: &str) -> Error {
     let why = sources::plain(why);
     match port {
         Some(port) => Error::usage(format!("cannot listen on port {port}: {why}"))

@@ -153,7 +153,7 @@ fn markdown(page: &str, summary: &str, paint: Paint) -> String {
             had_title = true;
             let _ = title;
             continue;
-        } else if out.trim().is_empty() && says_the_same(line, summary) {
+        } else if out.trim().is_empty() && is_same_sentence(line, summary) {
             continue;
         } else if line.starts_with('#') {
             out.push_str(&paint.bold(line.trim_start_matches('#').trim()));
@@ -167,7 +167,7 @@ fn markdown(page: &str, summary: &str, paint: Paint) -> String {
 }
 
 /// Returns whether two sentences are equal except for case and a full stop.
-fn says_the_same(line: &str, summary: &str) -> bool {
+fn is_same_sentence(line: &str, summary: &str) -> bool {
     line.trim().trim_end_matches('.').to_lowercase() == summary.to_lowercase()
 }
 

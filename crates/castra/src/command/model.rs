@@ -64,7 +64,7 @@ pub(super) fn battles(
     out: &mut Output,
 ) -> Result<Battles, Error> {
     let all = battles_and_campaigns(paths, stdin_name, vary, out)?;
-    all.or_nothing(paths, false)
+    all.require_battles(paths, false)
 }
 
 /// Returns every battle and campaign at and below paths.
@@ -117,7 +117,11 @@ pub(super) fn battles_and_campaigns(
 impl Battles {
     /// Returns an error if a named file has no battle, or with `or_campaign` no battle and no
     /// campaign.
-    pub(super) fn or_nothing(self, paths: &[PathBuf], or_campaign: bool) -> Result<Self, Error> {
+    pub(super) fn require_battles(
+        self,
+        paths: &[PathBuf],
+        or_campaign: bool,
+    ) -> Result<Self, Error> {
         let texts = || paths.iter().filter(|path| !is_model(path));
         let named = texts().any(|text| is_stdin(text) || text.is_file());
         let is_empty = self.battles.is_empty() && (!or_campaign || self.campaigns.is_empty());

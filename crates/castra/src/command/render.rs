@@ -190,7 +190,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let Battles { battles, campaigns, broken } = match bare {
         // A game that needs no battle still has a board.
         Some(battles) if !battles.is_empty() => Battles { battles, ..Battles::default() },
-        _ => found.or_nothing(&args.files, true)?,
+        _ => found.require_battles(&args.files, true)?,
     };
     let subjects: Vec<Drawable> = battles
         .into_iter()

@@ -68,7 +68,7 @@ impl Vary {
 
     /// Returns an error if the special rules cannot be left out, or if leaving out a name has no
     /// effect.
-    pub(super) fn leaves_out(&self, checked: &Checked) -> Result<(), Error> {
+    pub(super) fn check_left_out(&self, checked: &Checked) -> Result<(), Error> {
         let all = Variation::SPECIAL;
         if self.without.iter().any(|name| name == all) && !checked.varied.contains(all) {
             let error = "there are no special rules that could be left out";

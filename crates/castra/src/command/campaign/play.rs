@@ -1,4 +1,4 @@
-//! A campaign played by hand, battle after battle.
+//! A campaign that people play, battle after battle.
 
 use std::path::PathBuf;
 use std::sync::Arc;

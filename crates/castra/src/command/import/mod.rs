@@ -51,14 +51,14 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return Ok(Exit::Diagnostics);
     };
     let text = model::to_castra(&battle.game, &battle.scenario, &battle.rules);
-    says_the_same(args, &battle, &text, out)?;
+    check_equal(args, &battle, &text, out)?;
     write_text(args, &text, out)?;
     Ok(Exit::Success)
 }
 
 /// Parses the written battle again, and returns an error if it differs. An invalid name, or a
 /// string without a source notation, would change the battle.
-fn says_the_same(args: &Args, battle: &Battle, text: &str, out: &mut Output) -> Result<(), Error> {
+fn check_equal(args: &Args, battle: &Battle, text: &str, out: &mut Output) -> Result<(), Error> {
     let place = args.output.as_deref().filter(|o| !is_stdin(o));
     let place = place.unwrap_or_else(|| Path::new("battle.castra"));
     let checked = sources::load_text(place, text).check(&Embedded, &Levels::default());

@@ -51,7 +51,7 @@ pub(in crate::command) struct Table<'a> {
     reader: Reader,
     /// The knowledge of the person who decided last.
     last: Option<Reader>,
-    /// True if several people pass the screen on, and have secrets from each other.
+    /// True if several people share the screen and have secrets from each other.
     has_secrets: bool,
     /// The channels that were printed last.
     channels: Vec<Channel>,
@@ -132,7 +132,7 @@ impl<'a> Table<'a> {
                     return self.over();
                 }
                 Pause::Person(chair) => {
-                    if let Some(exit) = self.turn_to(chair)? {
+                    if let Some(exit) = self.ask_chair(chair)? {
                         return Ok(exit);
                     }
                     self.keep()?;
@@ -142,7 +142,7 @@ impl<'a> Table<'a> {
     }
 
     /// Asks a person for a decision. Returns the exit status if the game was left.
-    fn turn_to(&mut self, chair: u32) -> Result<Option<Exit>, Error> {
+    fn ask_chair(&mut self, chair: u32) -> Result<Option<Exit>, Error> {
         let of = self.session.chairs().get(chair).map(|of| (of.reader(), of.name.clone()));
         let (Some((knows, name)), Some(reader)) = (of, self.session.reader(chair)) else {
             return Ok(None);
@@ -153,21 +153,21 @@ impl<'a> Table<'a> {
         self.tell()?;
         // People with the same knowledge may share the screen.
         if self.has_secrets && before != Some(knows) && !self.pass_to(&name, reader, is_other)? {
-            return self.broke_off().map(Some);
+            return self.end_of_input().map(Some);
         }
         self.last = Some(knows);
-        self.read_as(reader)?;
-        self.name_channels()?;
+        self.set_reader(reader)?;
+        self.print_channels()?;
         let Some(asked) = Asked::of(self.session.game(), reader) else { return Ok(None) };
         self.ask(&asked)?;
         loop {
-            let Some(typed) = self.line("> ")? else { return self.broke_off().map(Some) };
+            let Some(typed) = self.line("> ")? else { return self.end_of_input().map(Some) };
             match self.done(&asked, typed.trim())? {
                 Done::Answered => return Ok(None),
                 Done::AskAgain => {}
                 Done::ShowAgain => self.ask(&asked)?,
                 Done::Left => {
-                    self.write_down()?;
+                    self.save_and_note()?;
                     self.out.note("the game was left before its end");
                     return Ok(Some(Exit::Success));
                 }
@@ -176,7 +176,7 @@ impl<'a> Table<'a> {
     }
 
     /// Prints the open channels if the rules limit talk and the channels have changed.
-    fn name_channels(&mut self) -> Result<(), Error> {
+    fn print_channels(&mut self) -> Result<(), Error> {
         let channels = self.channels_now();
         if channels == self.channels {
             return Ok(());
@@ -208,7 +208,7 @@ impl<'a> Table<'a> {
     }
 
     /// Makes `reader` the reader of the account.
-    fn read_as(&mut self, reader: Reader) -> Result<(), Error> {
+    fn set_reader(&mut self, reader: Reader) -> Result<(), Error> {
         if self.reader == reader {
             return Ok(());
         }
@@ -324,7 +324,7 @@ impl<'a> Table<'a> {
     }
 
     /// Saves the game to the path of the record, and prints a note.
-    fn write_down(&mut self) -> Result<(), Error> {
+    fn save_and_note(&mut self) -> Result<(), Error> {
         if self.session.takebacks() > 0 {
             let times = plural(self.session.takebacks(), "answer");
             self.out.note(&format!("{times} taken back after chance or others had acted"));
@@ -338,7 +338,7 @@ impl<'a> Table<'a> {
 
     /// Saves the finished game, and reports a fault. Returns the exit status.
     fn over(&mut self) -> Result<Exit, Error> {
-        self.write_down()?;
+        self.save_and_note()?;
         let played = self.session.played();
         let End::Fault(fault) = &played.end else { return Ok(Exit::Success) };
         let style =
@@ -350,9 +350,9 @@ impl<'a> Table<'a> {
     }
 
     /// Handles the end of the input before the end of the game. Returns the exit status.
-    fn broke_off(&mut self) -> Result<Exit, Error> {
+    fn end_of_input(&mut self) -> Result<Exit, Error> {
         self.text("\n")?;
-        self.write_down()?;
+        self.save_and_note()?;
         let decisions = self.session.answers().len() + 1;
         self.out.note(&format!("the input ends at decision {decisions}; the game is not over"));
         Ok(Exit::Diagnostics)

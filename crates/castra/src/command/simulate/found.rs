@@ -101,7 +101,7 @@ fn of_sources(
         show_all_errors(path, sources, &checked, out);
         return Ok(None);
     }
-    vary.leaves_out(&checked)?;
+    vary.check_left_out(&checked)?;
     let options = vary.options(&checked);
     let program =
         what.link(&options).map_err(|error| unlinked(error, &what, path, vary, &checked))?;

@@ -90,7 +90,8 @@ fn tune(
     out: &mut Output,
 ) -> Result<Tuning, Error> {
     let dials = ground.knobs.iter().map(|knob| knob.dial).collect();
-    let mut kept = state::Kept::open(args, ground, Tuning::new(dials, args.steps, args.seed), out)?;
+    let mut kept =
+        state::StoredRun::open(args, ground, Tuning::new(dials, args.steps, args.seed), out)?;
     let progress = Progress::new(args.steps, "steps", out);
     (0..kept.tuning.done()).for_each(|_| progress.step());
     while !kept.tuning.is_over() {

@@ -28,12 +28,12 @@ struct File {
 
 /// A tuning run, with the path of its file.
 #[derive(Debug)]
-pub(super) struct Kept {
+pub(super) struct StoredRun {
     pub(super) tuning: Tuning,
     place: Option<(PathBuf, File)>,
 }
 
-impl Kept {
+impl StoredRun {
     /// Resumes the run of a file, or begins a new one.
     pub(super) fn open(
         args: &Args,

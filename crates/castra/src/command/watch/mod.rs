@@ -16,7 +16,7 @@ use castra_server::changes::Changes;
 use castra_server::events::State;
 use castra_server::watch::{Games, start};
 
-use super::edit::{say_if_unkept, unserved};
+use super::edit::{note_new_address, server_error};
 use super::error::Error;
 use crate::exit::Exit;
 use crate::output::Output;
@@ -70,8 +70,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             args.paths.iter().filter_map(|path| std::fs::canonicalize(path).ok()).collect();
         let paths: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
         let address = Address::open(port, ["watch", &paths.join("\0")])
-            .map_err(|error| unserved(port, &error, "with `--serve` alone"))?;
-        say_if_unkept(&address, out);
+            .map_err(|error| server_error(port, &error, "with `--serve` alone"))?;
+        note_new_address(&address, out);
         screen.serves(address.at.url(), out)?;
         start(address, &state, &games);
         page = Some(Live { state, games });

@@ -85,9 +85,9 @@ impl<'a> Subject<'a> {
 }
 
 /// The result of an update of a picture.
-pub(super) enum Came {
+pub(super) enum PictureUpdate {
     /// The picture was up to date, or there is none.
-    Nothing,
+    Unchanged,
     /// The picture was drawn.
     Drawn(PathBuf),
 }
@@ -129,10 +129,10 @@ impl Pictures {
         text: &Path,
         subject: Subject<'_>,
         seen: impl FnOnce(&str),
-    ) -> Result<Came, Error> {
+    ) -> Result<PictureUpdate, Error> {
         let wanted = self.live || self.kind != Kind::None;
         if !subject.is_drawn() || !wanted {
-            return Ok(Came::Nothing);
+            return Ok(PictureUpdate::Unchanged);
         }
         let picture = self.path(text);
         let campaign = subject.campaign();
@@ -149,7 +149,7 @@ impl Pictures {
         };
         let is_there = self.kind == Kind::None || picture.is_file();
         if self.drawn.get(text).is_some_and(same) && is_there {
-            return Ok(Came::Nothing);
+            return Ok(PictureUpdate::Unchanged);
         }
         let scene = subject.scene(&self.options)?;
         let needs_svg = self.live || self.kind == Kind::Svg;
@@ -169,7 +169,11 @@ impl Pictures {
         let battles = subject.battles().iter();
         let battles = battles.map(|b| (Arc::clone(&b.game), Arc::clone(&b.scenario))).collect();
         self.drawn.insert(text.to_owned(), Drawn { battles, campaign, picture: picture.clone() });
-        Ok(if self.kind == Kind::None { Came::Nothing } else { Came::Drawn(picture) })
+        Ok(if self.kind == Kind::None {
+            PictureUpdate::Unchanged
+        } else {
+            PictureUpdate::Drawn(picture)
+        })
     }
 
     /// Sets the fonts. If they differ, all battles are drawn again.

@@ -1,4 +1,4 @@
-//! One round of watching: the changed files, their dependents, and the present problems.
+//! A round of watching: the changed files, their dependents, and the present problems.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,7 +17,7 @@ use super::super::error::Error;
 use super::super::progress::Progress;
 use super::args::Args;
 use super::board::Board;
-use super::pictures::{Came, Pictures, Subject};
+use super::pictures::{PictureUpdate, Pictures, Subject};
 use super::screen::Screen;
 use crate::diagnostics::Style;
 use crate::library::Embedded;
@@ -84,7 +84,7 @@ impl<'a> Watch<'a> {
             start = Instant::now();
             sources = self.read()?;
         }
-        self.hold(&sources, changes);
+        self.watch_folders(&sources, changes);
         if let Some(deaf) = changes.newly_deaf() {
             out.note(&deaf);
         }
@@ -100,7 +100,7 @@ impl<'a> Watch<'a> {
         if quick {
             self.one(&sources, &changed, start, out)?;
         }
-        let checked = self.everything(&sources, &changed, quick, start, out)?;
+        let checked = self.check_all(&sources, &changed, quick, start, out)?;
         if let Some(battle) = battles.first().filter(|_| slow && first) {
             // The cache is filled in advance, so that the first edit is fast.
             let part = part(&sources, &[(*battle).to_owned()]);
@@ -130,7 +130,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Checks and draws everything. Unchanged reports are not printed again.
-    fn everything(
+    fn check_all(
         &mut self,
         sources: &Sources,
         changed: &[String],
@@ -198,8 +198,8 @@ impl<'a> Watch<'a> {
                     page.state.map(&text.shown, &scenario.scenario.title, svg, &text.text);
                 }
             };
-            let came = self.pictures.see(path, Subject::Battle(scenario), live);
-            self.came(path, came, start, out)?;
+            let update = self.pictures.see(path, Subject::Battle(scenario), live);
+            self.report_update(path, update, start, out)?;
         }
         for campaign in &checked.campaigns {
             let Some(text) = of(campaign.file).filter(|text| text.report) else { continue };
@@ -210,23 +210,23 @@ impl<'a> Watch<'a> {
                     page.state.map(&text.shown, &campaign.campaign.title, svg, &text.text);
                 }
             };
-            let came = self.pictures.see(path, Subject::Campaign(campaign), live);
-            self.came(path, came, start, out)?;
+            let update = self.pictures.see(path, Subject::Campaign(campaign), live);
+            self.report_update(path, update, start, out)?;
         }
         Ok(())
     }
 
     /// Reports the result of updating a picture.
-    fn came(
+    fn report_update(
         &self,
         path: &Path,
-        came: Result<Came, Error>,
+        update: Result<PictureUpdate, Error>,
         start: Instant,
         out: &mut Output,
     ) -> Result<(), Error> {
-        match came {
-            Ok(Came::Drawn(picture)) => self.screen.drawn(&picture, start.elapsed(), out),
-            Ok(Came::Nothing) => Ok(()),
+        match update {
+            Ok(PictureUpdate::Drawn(picture)) => self.screen.drawn(&picture, start.elapsed(), out),
+            Ok(PictureUpdate::Unchanged) => Ok(()),
             Err(error) => self.screen.not_drawn(path, &error, out),
         }
     }
@@ -315,7 +315,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Watches the folders of all sources.
-    fn hold(&self, sources: &Sources, changes: &mut Changes) {
+    fn watch_folders(&self, sources: &Sources, changes: &mut Changes) {
         let mut folders: BTreeSet<&Path> = BTreeSet::new();
         let files = sources.texts.iter().filter_map(|text| text.disk.as_deref());
         // A change to the target of a link happens in the folder of the target.
@@ -368,7 +368,7 @@ fn battles(sources: &Sources) -> impl Iterator<Item = &str> {
         .map(|text| text.shown.as_str())
 }
 
-/// Returns some battles with the sources that they need. The battles come last, so that the
+/// Returns the named battles with the sources that they need. The battles come last, so that the
 /// positions of the other sources do not depend on the choice.
 fn part(sources: &Sources, names: &[String]) -> Sources {
     let mut part = Sources::default();

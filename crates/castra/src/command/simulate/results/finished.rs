@@ -72,7 +72,7 @@ impl Finished {
     }
 
     /// Copies the games into the journal of a run that continues after them.
-    pub(super) fn hand_over(&self, journal: &mut Journal) -> Result<Vec<Row>, Error> {
+    pub(super) fn copy_to_journal(&self, journal: &mut Journal) -> Result<Vec<Row>, Error> {
         let (mut rows, mut failed) = (Vec::new(), None);
         let read = self.rows(|row| {
             if failed.is_none() {

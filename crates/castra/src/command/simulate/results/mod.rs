@@ -86,7 +86,7 @@ impl Results {
                 out.note(&format!("{} is complete; there is nothing left to play", path.display()));
                 return Ok(None);
             }
-            rows = finished.hand_over(&mut journal)?;
+            rows = finished.copy_to_journal(&mut journal)?;
         }
         if resume && !rows.is_empty() {
             out.note(&format!("continuing after {}", plural(rows.len(), "game")));

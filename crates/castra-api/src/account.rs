@@ -1,4 +1,4 @@
-//! The account of a whole game, to be viewed turn by turn. Nobody plays, so nothing is hidden.
+//! The turn-by-turn account of a whole game. Everything is visible, since nobody plays the game.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -58,7 +58,7 @@ struct Frame {
     turn: u32,
     /// The army whose turn begins; `None` at the end.
     mover: Option<u32>,
-    /// The number of choices before it.
+    /// The number of choices before the frame.
     answers: usize,
     position: Snapshot,
 }

@@ -1,5 +1,5 @@
-//! Advice at the table: odds, hints, the standing and the review of a game, as far as the asking
-//! chair knows it.
+//! Advice at the table: odds, hints, chances of winning, and the review of a game. Each uses only
+//! the knowledge of one chair.
 
 use castra_sim::{RecordedAnswer, hints, odds, review, standings};
 use castra_vm::Reader;
@@ -14,7 +14,7 @@ const HINTS: usize = 3;
 const MOMENTS: usize = 5;
 
 impl Table {
-    /// Returns the chances of what follows an answer.
+    /// Returns the odds of each result of an answer.
     pub(crate) fn odds(&self, chair: u32, answer: &RecordedAnswer) -> Answer {
         let reader = self.decides(chair)?;
         let number = self.session.answers().len();
@@ -45,8 +45,8 @@ impl Table {
         json_of(&review(game.image(), &self.session.record(), reader, MOMENTS))
     }
 
-    /// Returns the knowledge of the chair that decides. Refuses advice on a decision of another chair,
-    /// whose options are secret.
+    /// Returns the knowledge of the chair that decides. Rejects any other chair, since the options
+    /// of a decision are secret.
     fn decides(&self, chair: u32) -> Result<Reader, RequestError> {
         if self.session.deciding() != Some(chair) {
             return Err("another player decides".to_owned());

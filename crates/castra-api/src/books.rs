@@ -66,7 +66,7 @@ fn players(ruleset: &Ruleset<'_>) -> Book {
         let game = checked.games.iter().find(|game| game.game.id == *id && !game.has_errors);
         game.cloned().map(Subject::Game)
     };
-    // The rules have the order of the game without modules, from these sources or from the library.
+    // The rules keep the order of the game without modules, from these sources or the library.
     let alone = match among(ruleset.checked) {
         Some(game) => Some((game, ruleset.checked)),
         None => among(&shipped).map(|game| (game, &shipped)),
@@ -81,7 +81,7 @@ fn players(ruleset: &Ruleset<'_>) -> Book {
     Book { html: to_html(&book), silent }
 }
 
-/// A game that ships, checked; nothing is in it if there is none of that name.
+/// Returns a checked game of the library, or an empty result if no game has this id.
 fn shipped(id: &str) -> Checked {
     let mut workspace = Workspace::new(&Embedded);
     let package = workspace.add_package(Package::default());

@@ -52,10 +52,10 @@ pub(crate) fn answer(api: &mut Api, ask: CampaignRequest) -> Answer {
     }
 }
 
-/// The error for a request about a campaign where there is none.
+/// The error for a campaign request at a table without a campaign.
 const NONE: &str = "no campaign is at the table";
 
-/// Draws the campaign: with the battle at the table as present, or fought if it is over.
+/// Draws the campaign. The battle at the table counts as present, or as fought if it is over.
 fn sheet(
     at: &AtCampaign<'_>,
     theme: castra_draw::Theme,

@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::answer::RequestError;
 
-/// The modules that are added to all battles of a campaign, and those that are left out.
+/// The modules that are added to all battles of a campaign, and those that are removed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Varied {
     pub(crate) with: Vec<String>,
@@ -24,7 +24,7 @@ pub(crate) struct Varied {
 #[derive(Clone)]
 pub(crate) struct Campaigning {
     pub(crate) play: Play,
-    /// The campaign as checked, for its picture.
+    /// The checked campaign, for its picture.
     pub(crate) found: CheckedCampaign,
     pub(crate) analysis: Arc<Analysis>,
     pub(crate) varied: Varied,
@@ -235,7 +235,7 @@ impl Campaigning {
     }
 }
 
-/// Returns the differences of the present battle from the battle as it is written.
+/// Returns the differences between the present battle and its source.
 fn changes(play: &Play) -> Result<Vec<CampaignChange>, RequestError> {
     let battle = play.battle().map_err(|error| error.to_string())?;
     let Some(written) = play.course().written(play.standing().stage) else { return Ok(Vec::new()) };
@@ -269,7 +269,7 @@ fn changes(play: &Play) -> Result<Vec<CampaignChange>, RequestError> {
     Ok(all)
 }
 
-/// Returns the value of an entry for a person.
+/// Returns the value of an entry as the page shows it.
 fn text(value: &Value, game: &Game) -> String {
     let label = |word: &String| {
         let translated = game.word(word).filter(|_| game.locale.tag().is_some());
@@ -286,7 +286,7 @@ fn text(value: &Value, game: &Game) -> String {
     }
 }
 
-/// Counts the pieces of a battle by army and name: a leader's own, or the unit's.
+/// Counts the pieces of a battle by army and name: that of a leader, or of the unit.
 fn pieces(scenario: &Scenario, game: &Game) -> BTreeMap<(String, String), usize> {
     let mut counts = BTreeMap::new();
     let title = |unit: &String| game.instances.get(unit).map_or(unit, |unit| &unit.title).clone();

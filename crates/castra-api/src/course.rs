@@ -1,4 +1,4 @@
-//! Finds the campaigns in sources, to be played.
+//! Lookup of playable campaigns in sources.
 
 use std::sync::Arc;
 
@@ -15,12 +15,12 @@ use crate::state::{Api, campaign, is_campaign};
 struct Found {
     course: Arc<Course>,
     found: CheckedCampaign,
-    /// The analysis that it was found in.
+    /// The analysis that contains the campaign.
     analysis: Arc<Analysis>,
 }
 
-/// Returns the campaign in a source, with modules added and left out, and in a language as far as
-/// it is translated into that; `None` for other sources.
+/// Returns the campaign in a source with the modules of `varied`, or `None` for other sources. Its
+/// texts are in `language` if they have a translation.
 fn course(
     api: &mut Api,
     path: &str,
@@ -44,8 +44,8 @@ fn course(
     Ok(Some(Found { course: Arc::new(course), found, analysis }))
 }
 
-/// Returns the campaign in a source as it is written, with modules added and left out; `None` for
-/// other sources.
+/// Returns the untranslated campaign in a source with the modules of `varied`, or `None` for other
+/// sources.
 fn written(api: &mut Api, path: &str, varied: &Varied) -> Result<Option<Found>, RequestError> {
     let (analysis, file) = api.near(path)?;
     if !is_campaign(&analysis, file) {
@@ -66,7 +66,7 @@ fn written(api: &mut Api, path: &str, varied: &Varied) -> Result<Option<Found>, 
     };
     let found = campaign(&analysis, file);
     let Some(found) = found.filter(|found| found.battles.iter().all(|one| !one.has_errors)) else {
-        // The user has changed no text, so the reason is not among its problems.
+        // The chosen modules cause the error, so the problems of the sources do not show it.
         let reason = (*varied != Varied::default()).then(|| new_error(api, varied)).flatten();
         return Err(match reason {
             Some(reason) => format!("with these modules the campaign has an error: {reason}"),
@@ -84,15 +84,15 @@ fn new_error(api: &mut Api, varied: &Varied) -> Option<String> {
     let before = api.host.analysis();
     let known =
         |message: &str| before.checked().diagnostics.iter().any(|one| one.message == message);
-    // No source has this path, so all are checked.
+    // An empty path matches no source, so the analysis checks all sources.
     let analysis = api.host.analysis_varied("", Variation { with, without }, None);
     let mut all = analysis.checked().diagnostics.iter();
     let first = all.find(|problem| problem.is_error() && !known(&problem.message));
     first.map(|problem| problem.message.clone())
 }
 
-/// Begins the campaign in a source; `None` for other sources. `players` has the bot of each side, or
-/// `None` for a person.
+/// Begins the campaign in a source, or returns `None` for other sources. `players` holds the bot of
+/// each side, or `None` for a person.
 pub(crate) fn begin(
     api: &mut Api,
     path: &str,
@@ -113,7 +113,7 @@ pub(crate) fn begin(
     Ok(Some(Campaigning::new(play, found, analysis, varied)?))
 }
 
-/// Resumes the campaign in a source from a record; `None` for other sources.
+/// Resumes the campaign in a source from a record, or returns `None` for other sources.
 pub(crate) fn resume(
     api: &mut Api,
     path: &str,
@@ -138,8 +138,8 @@ pub(crate) fn resume(
     }
 }
 
-/// Returns the campaign in a source, in a language as far as it is translated into that; `None` for
-/// other sources.
+/// Returns the campaign in a source, or `None` for other sources. Its texts are in `language` if
+/// they have a translation.
 pub(crate) fn checked(
     api: &mut Api,
     path: &str,
@@ -148,7 +148,7 @@ pub(crate) fn checked(
     Ok(course(api, path, &Varied::default(), language)?.map(|one| one.found))
 }
 
-/// Returns the same point of a campaign under the present sources.
+/// Returns the same state of a campaign under the present sources.
 pub(crate) fn reloaded(
     api: &mut Api,
     path: &str,

@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::answer::RequestError;
 use crate::map::Hex;
 
-/// A die with more different faces is not drawn: its faces are shown as words.
+/// The maximum number of different faces of a drawn die. Other dice show their faces as words.
 const MOST_FACES: usize = 20;
 
 /// An army of a game.
@@ -104,7 +104,7 @@ pub(crate) fn bare(game: &Game, program: &Program) -> Option<Scenario> {
 }
 
 impl Drawn {
-    /// Returns the battle and its game, if it has a board.
+    /// Returns the battle and its game, or `None` for a game without a board.
     fn on_board(&self) -> Option<(&Scenario, &Game)> {
         let (scenario, game) = self.battle.as_ref()?;
         (!scenario.board.is_empty()).then_some((scenario, game))

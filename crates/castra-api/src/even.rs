@@ -120,7 +120,7 @@ pub(crate) fn answer(api: &mut Api, ask: EvenRequest) -> Answer {
     }
 }
 
-/// Returns a battle for trials of changes, played by `sensible` bots, and what it declares.
+/// Returns a battle between `sensible` bots whose changes can be tried, and its declarations.
 pub(crate) fn trial(
     api: &mut Api,
     path: &str,
@@ -157,7 +157,7 @@ impl EvenSearch {
 
 impl EvenChange {
     fn of(found: &Suggestion) -> Self {
-        // The difference begins with the names of its two files.
+        // The first two lines of a diff are the file names.
         let lines = |sign: char| {
             let own = found.diff.lines().skip(2).filter_map(move |line| line.strip_prefix(sign));
             own.map(|line| line.trim().to_owned()).collect()

@@ -1,4 +1,4 @@
-//! Battles from files of other programs, and battles as such files.
+//! Import of battles from files of other programs, and export to such files.
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
@@ -150,7 +150,7 @@ fn import(api: &mut Api, file: Import) -> Result<Imported, RequestError> {
     }
 }
 
-/// A battle that Castra has exported, as its text.
+/// Returns the source of a battle that Castra exported.
 fn exported(read: Result<Export, model::ReadError>) -> Result<Imported, RequestError> {
     let Export { game, scenario, rules, .. } = read.map_err(|error| error.to_string())?;
     let text = model::to_castra(&game, &scenario, &rules);
@@ -158,7 +158,7 @@ fn exported(read: Result<Export, model::ReadError>) -> Result<Imported, RequestE
     let package = workspace.add_package(Package::default());
     workspace.add(package, "battle.castra", text.as_str());
     let checked = workspace.check();
-    // A battle of a game that is not here cannot be compared; its own text will be checked.
+    // If its game is missing here, the battle cannot be compared; the check of its source follows.
     if let Some(written) = checked.scenarios.first().filter(|written| !written.has_errors)
         && let Some(why) =
             model::difference(&scenario, &written.scenario).map_err(|error| error.to_string())?
@@ -192,7 +192,7 @@ fn foreign(
     }
 }
 
-/// The battle that a file of another program makes.
+/// Converts a file of another program to a battle.
 fn battle_of(
     api: &mut Api,
     file: &Import,
@@ -221,7 +221,7 @@ fn battle_of(
     Ok(Imported { text, why: None, mapping, account, taken, approximated, left_out })
 }
 
-/// The game of a name with the modules and options that a file names, and an empty battle of it.
+/// Returns the named game with the modules and options of a file, and an empty battle of it.
 fn game_with(
     api: &mut Api,
     id: &str,
@@ -287,7 +287,7 @@ fn text_of(mapping: &Mapping) -> Result<String, RequestError> {
     mapping.to_text().map_err(|error| error.to_string())
 }
 
-/// The bytes of a file.
+/// Decodes the base64 contents of a file.
 fn bytes(content: &str) -> Result<Vec<u8>, RequestError> {
     let bytes = STANDARD.decode(content).map_err(|error| format!("not base64: {error}"))?;
     if bytes.len() as u64 > MOST_BYTES {

@@ -80,8 +80,8 @@ fn errors(analysis: &Analysis) -> Vec<String> {
     all.map(|problem| problem.message.clone()).collect()
 }
 
-/// Carries out gestures one by one; a gesture without room is retried after the others. The edits
-/// of each refer to the source that the previous ones left.
+/// Applies gestures one by one. A gesture that finds no room is retried after the others. The edits
+/// of each gesture refer to the source after the gestures before it.
 fn carry_out(
     api: &mut Api,
     path: &str,

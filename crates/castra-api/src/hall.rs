@@ -1,7 +1,7 @@
-//! Games between several places: a battle laid out once, and its games, each shown to its chairs.
+//! Remote games: a battle is set up once, and each game shows every chair its own view.
 //!
-//! A server has the game. A chair is sent only what follows from its own knowledge, with no
-//! number that counts the decisions of others.
+//! The server keeps the game. It sends a chair only facts that follow from the chair's knowledge.
+//! No number that it sends counts the decisions of others.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ struct RemoteSeen {
     /// The chair that decides.
     asked: Option<u32>,
     view: View,
-    /// The question without its number, which counts the decisions of all.
+    /// The question without its number, which would count the decisions of all chairs.
     question: Option<Value>,
     rule: Option<RuleSeen>,
     phase: Option<PhaseSeen>,
@@ -45,18 +45,18 @@ struct RemoteSeen {
 struct RemoteRoll {
     die: String,
     faces: Vec<String>,
-    /// The number of the chair's own event before the roll.
+    /// The chair's own number for its last event before the roll.
     after: u64,
 }
 
-/// A battle or game with the values of its options, compiled and ready for many games.
+/// A battle or game with the values of its options, compiled for many games.
 pub struct Hall {
     image: Arc<Image>,
     drawn: Drawn,
     subject: Subject,
 }
 
-/// The reason why a battle cannot be laid out.
+/// The reason why a battle cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum HallError {
     /// The battle, its game or the modules in play have errors.
@@ -74,7 +74,7 @@ impl std::fmt::Debug for Hall {
 }
 
 impl Hall {
-    /// Lays out a battle or game. `options` override the values of the battle, by name.
+    /// Sets up a battle or game. `options` override the values of the battle, by name.
     ///
     /// # Errors
     ///
@@ -102,13 +102,13 @@ impl Hall {
         Ok(Self { image: Arc::new(image), drawn, subject })
     }
 
-    /// The compiled program.
+    /// Returns the compiled program.
     #[must_use]
     pub const fn image(&self) -> &Arc<Image> {
         &self.image
     }
 
-    /// The names of the modules in play.
+    /// Returns the names of the modules in play.
     #[must_use]
     pub fn modules(&self) -> Vec<String> {
         let battle = self.drawn.battle.as_ref();
@@ -116,7 +116,7 @@ impl Hall {
         modules.map(|module| module.module.clone()).collect()
     }
 
-    /// The printed title of the battle.
+    /// Returns the printed title of the battle.
     #[must_use]
     pub fn title(&self) -> &str {
         title(self.image.program())
@@ -130,12 +130,12 @@ fn battle(of: &CheckedSubject, program: &Program) -> Option<(Scenario, Arc<Game>
     })
 }
 
-/// A game in a hall. All answers come from outside, those of bots as well.
+/// A game in a hall. The caller supplies all answers, also those of bots.
 #[derive(Debug)]
 pub struct Remote(Table);
 
 impl Remote {
-    /// A game at its start.
+    /// Creates a game at its start.
     #[must_use]
     pub fn new(hall: &Hall, seed: u64, number: u64, chairs: Chairs) -> Self {
         let session = Session::seated(&hall.image, seed, number, chairs, &[]);
@@ -151,35 +151,35 @@ impl Remote {
         })
     }
 
-    /// The game with all its secrets.
+    /// Returns the game with all its secrets.
     #[must_use]
     pub const fn session(&self) -> &Session {
         &self.0.session
     }
 
-    /// The game with all its secrets, to be advanced and answered.
+    /// Returns the game with all its secrets, for the caller to advance and answer.
     pub const fn session_mut(&mut self) -> &mut Session {
         &mut self.0.session
     }
 
-    /// Returns the tag of the translation for a language: that of the language or of its language
-    /// without a region. `None` if the battle has none.
+    /// Returns the tag of the translation into a language, or into its base language without a
+    /// region. `None` if the battle has no such translation.
     #[must_use]
     pub fn translation(&self, language: &str) -> Option<String> {
         self.0.subject.translation(language).map(str::to_owned)
     }
 
-    /// Gives the answers of another game with the same rules in another language, so that this one
-    /// is at the same point.
+    /// Replays the answers of a game with the same rules in another language, so that both are in
+    /// the same position.
     ///
     /// # Errors
     ///
-    /// If an answer is refused, which no answer of the same rules is.
+    /// If an answer is refused, which cannot happen under the same rules.
     pub fn follow(&mut self, game: &Self) -> Result<(), String> {
         let answers = game.session().answers();
         let own = &self.0.session;
         if !answers.starts_with(own.answers()) {
-            // Answers were taken back.
+            // The other game took answers back.
             let (image, chairs) = (own.game().image(), own.chairs().clone());
             self.0.session = Session::seated(image, own.seed(), own.number(), chairs, &[]);
         }
@@ -193,7 +193,7 @@ impl Remote {
         Ok(())
     }
 
-    /// The definitions of the game; none for a game without a board.
+    /// Returns the definitions of the game, or `None` for a game without a board.
     pub(crate) fn game(&self) -> Option<&Game> {
         self.0.drawn.battle.as_ref().map(|(_, game)| &**game)
     }
@@ -205,7 +205,7 @@ impl Remote {
         game.outcome().is_some() || game.fault().is_some()
     }
 
-    /// The facts that do not change during the game, with the same words for each chair.
+    /// Returns the facts that do not change during the game and are the same for each chair.
     ///
     /// # Errors
     ///
@@ -214,21 +214,21 @@ impl Remote {
         json_of(&self.0.facts()?)
     }
 
-    /// The position, the question and the story of a chair, without the picture. A roll comes with
-    /// the number of answers before it, which `event` turns into a number of the chair's own.
-    /// None if there is no such chair.
+    /// Returns the view of a chair without the picture: position, question, account. `event` turns
+    /// the number of answers before a roll into the chair's own number. `None` if there is no such
+    /// chair.
     #[must_use]
     pub fn seen(&self, chair: u32, event: impl Fn(usize) -> u64) -> Option<Value> {
         let session = &self.0.session;
         let reader = session.reader(chair)?;
         let question = session.question(chair);
         let seen = self.seen_in(session.game(), question, chair, reader, event);
-        // All keys are texts, and no number is infinite, so that it can be written as JSON.
+        // The view serializes to JSON, since all keys are strings and all numbers are finite.
         debug_assert!(seen.is_ok(), "{seen:?}");
         seen.ok()
     }
 
-    /// Returns this view in another world, which the chair cannot distinguish from the game.
+    /// Returns the view of a chair in a game that the chair cannot distinguish from this one.
     fn seen_in(
         &self,
         game: &Machine,
@@ -267,7 +267,7 @@ impl Remote {
         })
     }
 
-    /// Draws the position as a chair may see it; none for a game without a board.
+    /// Draws the view of a chair, or returns `None` for a game without a board.
     ///
     /// # Errors
     ///
@@ -277,7 +277,7 @@ impl Remote {
         self.0.drawn.picture(self.0.session.game(), Some(reader))
     }
 
-    /// The values of a piece, as far as a chair knows them.
+    /// Returns the values of a piece that a chair knows.
     ///
     /// # Errors
     ///
@@ -286,7 +286,7 @@ impl Remote {
         self.0.figures(chair, piece)
     }
 
-    /// Explains how a value arises, as far as a chair's knowledge allows.
+    /// Explains the derivation of a value from a chair's knowledge.
     ///
     /// # Errors
     ///

@@ -160,7 +160,7 @@ pub(crate) fn own_games(api: &mut Api) -> Vec<Arc<Game>> {
     });
     let declared: Vec<(String, String)> = declared.collect();
     let mut games: Vec<Arc<Game>> = Vec::new();
-    // Only the games are checked: a folder may have hundreds of battles.
+    // Only the games are checked, since a folder may contain hundreds of battles.
     for (path, id) in declared {
         if games.iter().any(|known| known.id == id) {
             continue;
@@ -196,7 +196,7 @@ fn boards_of(entry: &castra_library::Entry) -> Vec<String> {
     boards.collect()
 }
 
-/// Derives an id for each army from its name.
+/// Returns an id for each army, derived from its name.
 fn words_of(names: &[String; 2]) -> [String; 2] {
     let word = |name: &String| {
         let letters = name.chars().map(|c| if c.is_ascii_alphabetic() { c } else { ' ' });

@@ -242,8 +242,8 @@ pub(crate) fn answer(api: &mut Api, ask: PictureRequest) -> Answer {
     })
 }
 
-/// Returns the hexes that go if the row or column at an edge is removed; null for an edge where none
-/// can be.
+/// Returns the hexes that the removal of a row or column at each edge would remove. An edge is null
+/// if no row or column can be removed there.
 fn edges(found: &CheckedScenario) -> Edges {
     let board = found.game.boards.get(&found.scenario.board);
     let at = |edge: BoardEdge| {
@@ -267,8 +267,8 @@ fn campaign_page(analysis: &Analysis, file: FileId, options: &Options, id: &str)
     json_of(&campaign_sheet(&castra_course::sheet(found, None), options, id)?)
 }
 
-/// Draws a campaign as it is written, or at a point of play. `id` tells the ids of the picture from
-/// those of others on the page.
+/// Draws a campaign as written, or in its present state. `id` keeps the ids of the picture unique
+/// on the page.
 pub(crate) fn campaign_sheet(
     sheet: &castra_draw::CampaignSheet<'_>,
     options: &Options,
@@ -375,14 +375,14 @@ fn pieces(found: &CheckedScenario, units: &Utf16) -> Vec<Piece> {
     all.collect()
 }
 
-/// Returns the texts on the map, each with its box on the page, or the box of its hex if it is not
-/// drawn.
+/// Returns the texts on the map, each with its box on the page. A text that is not drawn has the
+/// box of its hex.
 fn writings(found: &CheckedScenario, scene: &castra_draw::Scene) -> Vec<Writing> {
     let scenario = &found.scenario;
     let hexes: IndexMap<&str, &castra_draw::Bounds> =
         scene.boxes_of(BoxKind::Hex).map(|one| (one.name.as_str(), &one.bounds)).collect();
     let middle = |b: &castra_draw::Bounds| ((b.x0 + b.x1) / 2.0, (b.y0 + b.y1) / 2.0);
-    // Texts may be equal; each gets the box nearest to its hex.
+    // Several texts may be equal; each gets the box nearest to its hex.
     let nearest = |kind, text: &str, hex: &castra_draw::Bounds| {
         let (x, y) = middle(hex);
         let away = |b: &castra_draw::Bounds| {

@@ -1,4 +1,4 @@
-//! Compiles the battles and games that can be played, and reads which bots play them.
+//! Compilation of playable battles and games, and parsing of their bots.
 
 use std::sync::Arc;
 
@@ -43,13 +43,12 @@ pub(crate) struct Playable {
     pub(crate) program: Program,
     pub(crate) battle: Option<(Scenario, Arc<Game>)>,
     subject: Subject,
-    /// The program in the language of its source, if this is a translation.
+    /// The program in the language of its source, if `program` is a translation.
     source: Option<Arc<Program>>,
 }
 
-/// Returns what a source declares to play, or `None` if it declares nothing playable. It is in a
-/// language, if anything of it is translated into that; texts without a translation are as they are
-/// written.
+/// Returns the playable battle or game of a source, or `None` for other sources. Its texts are in
+/// the given language if they have a translation.
 pub(crate) fn playable(
     api: &mut Api,
     path: &str,
@@ -65,7 +64,7 @@ pub(crate) fn playable(
     Ok(found(&analysis, file)?.map(|spoken| Playable { source, ..spoken }))
 }
 
-/// Returns what a source declares to play in an analysis.
+/// Returns the playable battle or game of a source in an analysis.
 fn found(analysis: &Arc<Analysis>, file: FileId) -> Result<Option<Playable>, RequestError> {
     if let Ok(found) = battle(analysis, file) {
         if found.has_errors {
@@ -77,7 +76,7 @@ fn found(analysis: &Arc<Analysis>, file: FileId) -> Result<Option<Playable>, Req
         return Ok(Some(Playable { program, battle: Some(battle), subject, source: None }));
     }
     let game = analysis.checked().games.iter().find(|game| game.files.contains(&file));
-    // A module, and a game that needs a battle, cannot be played alone.
+    // A module or a game that needs a battle cannot be played alone.
     let linked = game.filter(|game| !game.has_errors).and_then(|game| {
         let program = game.link(&[]).ok()?;
         let battle = drawn::bare(&game.game, &program);
@@ -93,7 +92,7 @@ pub(crate) struct Compiled {
     pub(crate) image: Arc<Image>,
     pub(crate) battle: Option<(Scenario, Arc<Game>)>,
     pub(crate) subject: Subject,
-    /// The program in the language of its source, if the image is in another.
+    /// The program in the language of its source, if the image is a translation.
     source: Option<Arc<Program>>,
     /// The campaign that the battle is part of.
     pub(crate) campaign: Option<Campaigning>,
@@ -113,7 +112,7 @@ impl Compiled {
         })
     }
 
-    /// Sets up a table with a game of it.
+    /// Creates a table with a game of the battle.
     pub(crate) fn table(self, session: Session, theme: Theme, fonts: Vec<OwnFace>) -> Table {
         let Self { image: _, battle, subject, source, campaign } = self;
         let drawn = Drawn { battle, theme, fonts };
@@ -121,8 +120,7 @@ impl Compiled {
     }
 }
 
-/// Parses a record, and compiles the battle or game that it is of: for a campaign, the battle at the
-/// point of the record.
+/// Parses a record, and compiles its battle or game. A record of a campaign determines the battle.
 pub(crate) fn compiled_of(
     api: &mut Api,
     path: &str,
@@ -148,7 +146,7 @@ pub(crate) fn compiled(
     language: Option<&str>,
 ) -> Result<Compiled, RequestError> {
     let found = playable(api, path, language)?.ok_or(NOTHING_TO_PLAY)?;
-    // People see what their army knows, so the program must track knowledge.
+    // A player sees the knowledge of an army, so the program must track knowledge.
     let options = Options { knowledge: true, ..Options::default() };
     let Playable { program, battle, subject, source } = found;
     let image = Image::compile_with(Arc::new(program), options);

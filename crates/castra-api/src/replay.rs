@@ -1,5 +1,4 @@
-//! A recorded game with all its frames, for the page's viewer where there is no core, as in a
-//! report.
+//! A recorded game with all its frames, for the viewer of a page without a core, such as a report.
 
 use std::collections::HashMap;
 use std::sync::Arc;

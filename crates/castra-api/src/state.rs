@@ -114,7 +114,7 @@ pub(crate) struct Table {
     pub(crate) source: Option<Arc<Program>>,
     /// The campaign that the game is a battle of.
     pub(crate) campaign: Option<Campaigning>,
-    /// The end of the campaign's battle, once it has been asked for; `None` as soon as the game changes.
+    /// The end of the campaign's battle, computed on demand; `None` as soon as the game changes.
     pub(crate) ended: Option<Ended>,
 }
 
@@ -133,8 +133,8 @@ impl Table {
         }
     }
 
-    /// Returns the campaign, its battle, and the end of the battle if that is over. The end is worked
-    /// out once.
+    /// Returns the campaign, its battle, and the end of the battle if that is over. The end is
+    /// computed once.
     pub(crate) fn campaigning(&mut self) -> Result<Option<AtCampaign<'_>>, RequestError> {
         let Self { session, campaign: Some(campaign), ended, .. } = self else { return Ok(None) };
         if ended.is_none() {
@@ -148,7 +148,7 @@ impl Table {
 pub(crate) struct AtCampaign<'t> {
     pub(crate) campaign: &'t Campaigning,
     pub(crate) session: &'t Session,
-    /// The end of the battle; `None` if it goes on.
+    /// The end of the battle, or `None` while it continues.
     pub(crate) ended: Option<&'t Ended>,
 }
 

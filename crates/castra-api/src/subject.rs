@@ -1,4 +1,4 @@
-//! The sources that a game is played from, for showing its rules and reading questions about it.
+//! The sources of a game, for showing its rules and compiling questions about it.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::answer::RequestError;
 use crate::utf16::{Place, range};
 
-/// The name of the expression's source in messages.
+/// The file name of a question's expression in messages.
 pub(crate) const ASKED: &str = "<asked>";
 
 /// The greatest number of lines of a rule.
@@ -39,7 +39,7 @@ pub(crate) struct RuleClause {
     text: String,
 }
 
-/// The checked rules that questions are compiled against.
+/// The checked rules that compile questions.
 #[derive(Clone)]
 pub(crate) struct Subject {
     pub(crate) analysis: Arc<Analysis>,
@@ -51,7 +51,7 @@ impl Subject {
         Self { analysis: Arc::clone(analysis), of }
     }
 
-    /// Returns the tag of a translation of its sources into a language.
+    /// Returns the tag of the translation of its sources into a language.
     pub(crate) fn translation(&self, language: &str) -> Option<&str> {
         self.analysis.checked().translation(self.of.sources(), language)
     }
@@ -60,7 +60,7 @@ impl Subject {
     /// clauses that it cites.
     pub(crate) fn rule(&self, game: &Machine) -> Option<RuleSeen> {
         let decision = game.decision()?;
-        // A choice that the compiler has made is in no source.
+        // A choice that the compiler generates is in no source.
         let source = self.analysis.source(decision.span.file)?;
         let program = game.image().program();
         let clauses = decision.clauses.iter().filter_map(|id| program.clauses.get(id));

@@ -1,4 +1,4 @@
-//! Pictures of single pieces and terrains, cut out of a map on which each of them lies once.
+//! Pictures of single pieces and terrains, cut out of a map that shows each of them once.
 
 use castra_defs::{
     Board, Cell, Direction, Game, Ground, KindRole, Piece, Place, Scenario, SideFeature,
@@ -42,15 +42,15 @@ pub(crate) struct TerrainSwatch {
     svg: String,
 }
 
-/// A thing to draw.
+/// A piece or a terrain to draw.
 enum Thing<'g> {
     Piece { army: &'g str, unit: &'g str, kind: &'g str },
     Terrain(&'g str),
     Side(&'g str),
 }
 
-/// Draws each type of piece in the colours of each army, and each terrain. A thing that the board
-/// cannot show is left out.
+/// Draws each type of piece in the colours of each army, and each terrain. Types that the board
+/// cannot show are left out.
 pub(crate) fn swatches(
     game: &Game,
     scenario: &Scenario,
@@ -102,7 +102,7 @@ fn things<'g>(game: &'g Game, scenario: &'g Scenario) -> Vec<Thing<'g>> {
     of_armies.chain(grounds).collect()
 }
 
-/// Returns cells of which none is next to another, so that their contents do not overlap.
+/// Returns cells of which no two are neighbours, so that their contents do not overlap.
 fn apart(board: &Board) -> Vec<Cell> {
     let mut chosen: Vec<Cell> = Vec::new();
     for cell in board.cells() {
@@ -115,13 +115,13 @@ fn apart(board: &Board) -> Vec<Cell> {
     chosen
 }
 
-/// Returns a direction in which a cell has a neighbour.
+/// Returns a direction in which a cell has a neighbour, with that neighbour.
 fn way(board: &Board, cell: Cell) -> Option<(Direction, Cell)> {
     let all = board.grid.directions().iter();
     all.copied().find_map(|side| Some((side, board.neighbour(cell, side)?)))
 }
 
-/// Draws things, each in its cell, and cuts their pictures out.
+/// Draws each item in its cell, and cuts the pictures out.
 fn draw(
     game: &Game,
     scenario: &Scenario,

@@ -214,7 +214,7 @@ pub enum OneOrMany {
 }
 
 impl OneOrMany {
-    /// The answer as in a record.
+    /// Converts the answer to the form of a record.
     fn recorded(self) -> RecordedAnswer {
         match self {
             Self::One(key) => RecordedAnswer::Key(key),
@@ -343,7 +343,7 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
     }
 }
 
-/// Returns the game at the table, which a request is about to change.
+/// Returns the game at the table, and forgets the computed end of its battle.
 fn playing(api: &mut Api) -> Result<&mut Session, RequestError> {
     let table = api.at_table()?;
     table.ended = None;

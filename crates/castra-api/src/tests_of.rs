@@ -1,4 +1,4 @@
-//! Tests in the sources: listed, and run in slices, so that a page can show progress and stop.
+//! Tests in the sources: their list, and runs in slices, so that a page can show progress and stop.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -101,8 +101,8 @@ pub(crate) fn answer(api: &mut Api, ask: TestsRequest) -> Answer {
     }
 }
 
-/// Returns the sources related to one: for a battle the sources in play, for a module itself and
-/// its game, for a game everything for it.
+/// Returns the sources related to one. For a battle they are the sources in play, for a module the
+/// module and its game, for a game all sources that use it.
 fn near(analysis: &Analysis, file: FileId) -> BTreeSet<FileId> {
     let checked = analysis.checked();
     if let Some(battle) = checked.scenarios.iter().find(|battle| battle.file == file) {
@@ -172,7 +172,7 @@ fn shown(analysis: &Analysis, at: Listing) -> Option<Result<ListedTest, RequestE
     Some(place.map(|place| ListedTest { place, name }))
 }
 
-/// Runs a test and returns its failure; `None` within if it passes.
+/// Runs a test. Returns its failure, `Ok(None)` if it passes, or `None` for an unknown test.
 fn ran(
     analysis: &Analysis,
     at: Listing,
@@ -194,7 +194,7 @@ fn ran(
     }
 }
 
-/// Returns the failure of a test; without a program, of a campaign's, which has no derivation.
+/// Returns the failure of a test. A campaign's test has no program, and therefore no derivation.
 fn failed(
     analysis: &Analysis,
     program: Option<&castra_ir::Program>,
@@ -216,7 +216,7 @@ fn failed(
     })
 }
 
-/// Returns the derivation of the unexpected value; empty if a single line shows everything.
+/// Returns the derivation of the unexpected value, or nothing if a single line shows everything.
 fn derivation(
     analysis: &Analysis,
     program: &castra_ir::Program,

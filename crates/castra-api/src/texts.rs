@@ -355,7 +355,7 @@ pub(crate) fn answer(api: &mut Api, ask: TextsRequest) -> Answer {
     }
 }
 
-/// Returns the files that a source already has with further files added.
+/// Returns the attachments of a source extended by further ones.
 fn with(known: &Attachments, further: Attachments) -> Attachments {
     let mut all = Attachments::clone(known);
     for (path, picture) in further.found {

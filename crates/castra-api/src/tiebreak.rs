@@ -1,4 +1,4 @@
-//! Numbers that part players with equal results: the points of each army, and its strength.
+//! Numbers that break ties between players with equal results: points and strength.
 
 use castra_defs::Look;
 use castra_ir::visit::all_exprs;
@@ -8,11 +8,11 @@ use castra_vm::{Machine, QueryValue};
 
 use crate::hall::Remote;
 
-/// The numbers of an army at the end of a game.
+/// The tie-breaking numbers of an army at the end of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tiebreak {
-    /// The number that a victory needs, such as banners. If no victory needs a number, the enemy
-    /// pieces that were removed.
+    /// The number that a victory needs, such as banners. If no victory needs a number, the count of
+    /// removed enemy pieces.
     pub points: i64,
     /// The strength left on the board: blocks, or pieces of a kind that has no blocks.
     pub strength: i64,
@@ -26,7 +26,7 @@ impl Remote {
         let program = game.image().program();
         let counters = Counter::all(program);
         let points = points(game).unwrap_or_else(|| taken(game, &counters));
-        let blocks = |kind: KindId| self.strength_of(program, kind);
+        let blocks = |kind: KindId| self.strength_field(program, kind);
         let strength = |army: u32| {
             let own = counters.iter().filter(|counter| counter.army == Some(army));
             let counts = own.filter(|counter| match counter.what {
@@ -40,8 +40,8 @@ impl Remote {
         numbered.map(|(army, points)| Tiebreak { points, strength: strength(army) }).collect()
     }
 
-    /// The field that counts the blocks of a kind, if they can change.
-    fn strength_of(&self, program: &Program, kind: KindId) -> Option<FieldId> {
+    /// Returns the field that counts the blocks of a kind, or `None` if the rules never change it.
+    fn strength_field(&self, program: &Program, kind: KindId) -> Option<FieldId> {
         let declared = program.kinds.get(kind)?;
         let game = self.game()?;
         let Look::Block { strength: Some(name), .. } = &game.kinds.get(&declared.name)?.look else {
@@ -53,7 +53,7 @@ impl Remote {
     }
 }
 
-/// The enemy pieces that each army has removed.
+/// Returns the number of enemy pieces that each army has removed.
 fn taken(game: &Machine, counters: &[Counter]) -> Vec<i64> {
     let lost = |of: &dyn Fn(u32) -> bool| {
         let counted = counters.iter().filter(|counter| {
@@ -65,14 +65,14 @@ fn taken(game: &Machine, counters: &[Counter]) -> Vec<i64> {
     armies.map(|(army, _)| lost(&|other| other != army)).collect()
 }
 
-/// The number of each army that the first victory with a number needs; none if no victory needs
-/// one.
+/// Returns the number of each army that the first victory with a number requires, or `None` if no
+/// victory requires one.
 fn points(game: &Machine) -> Option<Vec<i64>> {
     let program = game.image().program();
     let victories = program.rules.endings.iter().filter(|ending| ending.how == EndingKind::Victory);
     let needed = victories.filter(|ending| ending.each.is_some()).find_map(|ending| {
         let mut found = None;
-        all_exprs(&ending.condition, &mut |expr| found = found.or_else(|| more_of(expr)));
+        all_exprs(&ending.condition, &mut |expr| found = found.or_else(|| large_operand(expr)));
         found
     })?;
     let of_army = |army: usize| {
@@ -95,8 +95,9 @@ fn points(game: &Machine) -> Option<Vec<i64>> {
     (0..program.armies.len()).map(of_army).collect()
 }
 
-/// The number of an army that a comparison needs to be large.
-fn more_of(expr: &Expr) -> Option<&Expr> {
+/// Returns the operand that a comparison requires to be large: `points(army)` in `points(army) >
+/// 4`.
+fn large_operand(expr: &Expr) -> Option<&Expr> {
     let ExprKind::Binary(operator, left, right) = &expr.kind else { return None };
     let large = match operator {
         Binary::Greater | Binary::AtLeast => left,

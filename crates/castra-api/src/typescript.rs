@@ -19,13 +19,13 @@ use crate::{
 struct Declarations<'a> {
     config: &'a Config,
     known: BTreeMap<String, (TypeId, String)>,
-    /// The names that two types have.
+    /// The names of two different types each.
     twice: Vec<String>,
 }
 
 impl TypeVisitor for Declarations<'_> {
     fn visit<T: TS + 'static + ?Sized>(&mut self) {
-        // Types without a file, such as numbers and lists, are written where they are used.
+        // Types without a file, such as numbers and lists, are inlined.
         if T::output_path().is_none() {
             return;
         }

@@ -1,10 +1,10 @@
-//! Words of requests as types of TypeScript: the names of bots, themes and layers.
+//! Words in requests as TypeScript types: the names of bots, themes and layers.
 
 use castra_draw::{Layer, Theme};
 use castra_sim::Bot;
 use ts_rs::{Config, TS};
 
-/// Declares a type whose values are words of a table of the program.
+/// Declares a type whose values are the words of a table of the program.
 macro_rules! words {
     ($($(#[$doc:meta])* $id:ident $name:literal: $all:expr;)+) => {
         $(

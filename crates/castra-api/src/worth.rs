@@ -125,12 +125,12 @@ pub(crate) fn answer(api: &mut Api, ask: WorthRequest) -> Answer {
             let options = Options { heat, layers, theme, fonts, ..Options::default() };
             let scene = castra_draw::render(game, scenario, &options);
             let mut scene = scene.map_err(|error| error.to_string())?;
-            // The map of the battle may be on the page as well, and ids must be unique there.
+            // The map of the battle may be on the same page, so the ids must differ.
             scene.id = "castra-worth".to_owned();
             json_of(&castra_draw::to_svg(&scene))
         }
     }
 }
 
-/// The error before a measurement has begun.
+/// The error for a request before any measurement.
 const NOTHING: &str = "no parts are being measured";

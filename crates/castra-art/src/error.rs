@@ -6,7 +6,7 @@ use thiserror::Error;
 /// The reason why a file cannot be used as a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ArtError {
-    /// The file has neither the beginning of an SVG nor that of a PNG.
+    /// The file begins like neither an SVG nor a PNG.
     #[error("it is neither an SVG nor a PNG")]
     Unknown,
     /// The file has too many bytes.
@@ -63,7 +63,7 @@ pub enum ArtError {
     /// The SVG contains a program.
     #[error("it contains a program (`{0}`)")]
     Program(String),
-    /// The SVG contains text, which needs a font.
+    /// The SVG contains text, which would need a font.
     #[error("it contains text, which needs a font")]
     Text,
 }

@@ -1,4 +1,4 @@
-//! Files of authors' pictures to drawings.
+//! Conversion of picture files to drawings.
 //!
 //! [`read`] takes an SVG or a PNG file. It opens no other file, and the work for a file is bounded.
 //! An SVG of flat colours becomes outlines. Gradients, clips and transparent groups become pixels.
@@ -20,14 +20,14 @@ pub const MOST_BYTES: usize = 2 << 20;
 /// The largest SVG file in bytes.
 pub const MOST_SVG_BYTES: usize = 512 << 10;
 
-/// The most times that a side of an SVG's page is longer than the other.
+/// The maximum ratio between the sides of an SVG's page.
 const NARROWEST: f32 = 50.0;
 
 /// Reads an SVG or a PNG file.
 ///
 /// # Errors
 ///
-/// If the file is neither, is too large, is damaged, or needs more than itself.
+/// If the file is neither, is too large, is damaged, or refers to other files.
 pub fn read(data: &[u8]) -> Result<Picture, ArtError> {
     if data.len() > MOST_BYTES {
         return Err(ArtError::TooManyBytes { most: MOST_BYTES >> 10 });

@@ -1,4 +1,4 @@
-//! An SVG of flat colours as outlines.
+//! Conversion of an SVG with flat colours to outlines.
 
 use castra_base::{PICTURE_SIDE, Picture, PictureArea, PictureParts, PicturePoint, PictureStep};
 use resvg::tiny_skia::{Path, PathSegment, Transform};
@@ -6,16 +6,16 @@ use resvg::usvg::{self, FillRule, Group, Node, Paint, PaintOrder, Tree};
 
 use crate::error::ArtError;
 
-/// The most steps of all outlines together. A map draws a picture for each piece.
+/// The maximum number of steps in all outlines. A map draws a picture for each piece.
 const MOST_STEPS: usize = 20_000;
 
-/// The most dashes of a line.
+/// The maximum number of dashes of a line.
 const MOST_DASHES: f32 = 2_000.0;
 
-/// The size in pixels for which the curves of lines are exact.
+/// The picture size in pixels at which stroked curves are accurate.
 const FINE: f32 = 1024.0;
 
-/// Returns the areas of an SVG, or `None` if it does not consist of areas of one colour each.
+/// Returns the areas of an SVG, or `None` if an area has several colours.
 pub(crate) fn areas(tree: &Tree) -> Result<Option<Vec<PictureArea>>, ArtError> {
     let size = tree.size();
     let side = size.width().max(size.height());
@@ -42,7 +42,7 @@ pub(crate) fn picture(tree: &Tree, areas: Vec<PictureArea>, hash: u64) -> Pictur
     Picture { width, height, parts: PictureParts::Areas(areas), hash }
 }
 
-/// Returns the sides of a picture, of which the longer one is [`PICTURE_SIDE`].
+/// Returns the width and height of a picture, scaled so that the longer side is [`PICTURE_SIDE`].
 pub(crate) fn sides(width: f32, height: f32) -> (i32, i32) {
     let longer = width.max(height);
     let side = |length: f32| ((length / longer * PICTURE_SIDE as f32).round() as i32).max(1);
@@ -50,9 +50,9 @@ pub(crate) fn sides(width: f32, height: f32) -> (i32, i32) {
 }
 
 struct Outlines {
-    /// From the SVG's units to thousandths.
+    /// The transform from the SVG's units to thousandths of a picture's unit.
     to: Transform,
-    /// Pixels per unit of the SVG, for curves of lines.
+    /// The resolution of stroked curves, in pixels per unit of the SVG.
     fine: f32,
     /// The right and lower edges of the page, in units of the SVG.
     limits: [f32; 2],
@@ -61,7 +61,7 @@ struct Outlines {
 }
 
 impl Outlines {
-    /// Adds the areas of a group. Returns false if it has other parts.
+    /// Adds the areas of a group. Returns false if the group has parts that are not flat areas.
     fn group(&mut self, group: &Group, opacity: f32) -> Result<bool, ArtError> {
         let alone = match group.children() {
             [Node::Path(path)] => path.fill().is_none() != path.stroke().is_none(),
@@ -71,7 +71,7 @@ impl Outlines {
             && group.mask().is_none()
             && group.filters().is_empty()
             && group.blend_mode() == usvg::BlendMode::Normal;
-        // The opacity of a group is that of its whole picture, unless it has only one area.
+        // An area can carry the opacity of its group only if the group has no other area.
         if !is_plain || group.opacity().get() < 1.0 && !alone {
             return Ok(false);
         }
@@ -95,7 +95,7 @@ impl Outlines {
         }
         let [right, low] = self.limits;
         let b = path.abs_stroke_bounding_box();
-        // What sticks out of the page is cut off, which outlines cannot show.
+        // The page clips shapes that extend beyond it, and outlines cannot show that.
         let slack = 0.001 * right.max(low);
         if b.left() < -slack || b.top() < -slack || b.right() > right || b.bottom() > low {
             return Ok(false);
@@ -162,7 +162,7 @@ fn colour(paint: &Paint, opacity: f32) -> Option<[u8; 4]> {
     Some([colour.red, colour.green, colour.blue, alpha])
 }
 
-/// Returns the outline of a line along a path.
+/// Returns the outline of a stroke along a path.
 fn lined(path: &usvg::Path, stroke: &usvg::Stroke, fine: f32) -> Result<Option<Path>, ArtError> {
     check_dashes(path, stroke)?;
     let t = path.abs_transform();
@@ -183,7 +183,7 @@ fn lined(path: &usvg::Path, stroke: &usvg::Stroke, fine: f32) -> Result<Option<P
     Ok(data.stroke(&pen, fine))
 }
 
-/// Refuses a line of too many dashes.
+/// Rejects a stroke with too many dashes.
 pub(crate) fn check_dashes(path: &usvg::Path, stroke: &usvg::Stroke) -> Result<(), ArtError> {
     let Some(dashes) = stroke.dasharray() else { return Ok(()) };
     let period: f32 = dashes.iter().sum();

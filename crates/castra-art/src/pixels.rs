@@ -1,4 +1,4 @@
-//! Pictures of pixels.
+//! Conversion of PNG files and complex SVGs to pixels.
 
 use castra_base::{Picture, PictureParts};
 use png::{ColorType, Decoder, Limits, Transformations};
@@ -8,16 +8,16 @@ use resvg::usvg::{Group, Node, Tree};
 use crate::error::ArtError;
 use crate::outline::{check_dashes, sides};
 
-/// The most pixels of a PNG, across and down.
+/// The maximum width and height of a PNG in pixels.
 const MOST: u32 = 2048;
 
-/// The most pixels that are kept, across and down: 40 mm of a card at 600 dots per inch.
+/// The maximum width and height of the stored picture: 40 mm of a card at 600 dots per inch.
 const KEPT: u32 = 1024;
 
-/// The pixels along the longer side of an SVG that is painted.
+/// The longer side of a rasterized SVG in pixels.
 const PAINTED: f32 = 512.0;
 
-/// The most times that a shape may be further from the page than the page is large.
+/// The maximum distance of a shape from the page, as a multiple of the page's size.
 const FAR: f32 = 50.0;
 
 /// Reads a PNG file.
@@ -53,7 +53,7 @@ pub(crate) fn of_png(data: &[u8], hash: u64) -> Result<Picture, ArtError> {
     Ok(Picture { width, height, parts: PictureParts::Pixels { columns, rows, data }, hash })
 }
 
-/// Paints an SVG that is not made of areas of one colour each.
+/// Rasterizes an SVG whose areas have several colours.
 pub(crate) fn of_tree(tree: &Tree, hash: u64) -> Result<Picture, ArtError> {
     let size = tree.size();
     bounded(tree.root(), FAR * size.width().max(size.height()))?;
@@ -72,7 +72,7 @@ pub(crate) fn of_tree(tree: &Tree, hash: u64) -> Result<Picture, ArtError> {
     Ok(Picture { width, height, parts: PictureParts::Pixels { columns, rows, data }, hash })
 }
 
-/// Refuses lines of too many dashes, and shapes further from the page than a limit, which the
+/// Rejects strokes with too many dashes, and shapes further from the page than `far`, which the
 /// rasterizer cannot count.
 fn bounded(group: &Group, far: f32) -> Result<(), ArtError> {
     let clipped = group.clip_path().map(|clip| clip.root());

@@ -1,4 +1,4 @@
-//! Refuses an SVG that needs more than itself, or work without limit.
+//! Rejection of an SVG that refers to other files or needs unbounded work.
 
 use std::collections::HashMap;
 
@@ -6,13 +6,13 @@ use resvg::usvg::roxmltree::{Document, Node};
 
 use crate::error::ArtError;
 
-/// The most elements of an SVG, with the copies of `use` counted as often as they are drawn.
+/// The maximum number of elements of an SVG. A copy by `use` counts each time it is drawn.
 pub(crate) const MOST_NODES: usize = 5_000;
 
-/// The most elements inside each other.
+/// The maximum nesting depth of elements.
 const MOST_DEPTH: usize = 64;
 
-/// The most bytes of style sheets.
+/// The maximum size of all style sheets in bytes.
 const MOST_STYLE: usize = 32 << 10;
 
 const SVG: &str = "http://www.w3.org/2000/svg";
@@ -48,14 +48,14 @@ const DRAWN: &[&str] = &[
     "view",
 ];
 
-/// Checks that a document needs nothing but itself, and bounds the work for it.
+/// Rejects a document that refers to other files, and bounds the work for it.
 pub(crate) fn check(document: &Document<'_>) -> Result<(), ArtError> {
     let root = document.root_element();
     if root.tag_name().name() != "svg" {
         return Err(ArtError::Unknown);
     }
     let (mut count, mut style) = (0, 0);
-    // Each element with the number of elements around it.
+    // Each element is paired with its depth.
     let mut left = vec![(root, 1)];
     while let Some((node, depth)) = left.pop() {
         count += 1;
@@ -68,7 +68,7 @@ pub(crate) fn check(document: &Document<'_>) -> Result<(), ArtError> {
                 most: MOST_DEPTH,
             });
         }
-        // The elements of drawing programs are not drawn.
+        // Elements that belong to drawing programs are ignored.
         if node.tag_name().namespace().is_some_and(|space| space != SVG) {
             continue;
         }
@@ -95,13 +95,13 @@ fn element(node: Node<'_, '_>) -> Result<(), ArtError> {
     match name {
         "script" | "handler" | "foreignObject" => return Err(ArtError::Program(name.to_owned())),
         "text" | "tspan" | "textPath" | "tref" => return Err(ArtError::Text),
-        // Its address says more than that it is not drawn.
+        // The check of `href` below reports these elements with their address.
         "image" | "feImage" => {}
         _ if !DRAWN.contains(&name) => return Err(ArtError::Element(name.to_owned())),
         _ => {}
     }
     for attribute in node.attributes() {
-        // The notes of drawing programs have no effect.
+        // Attributes that belong to drawing programs have no effect.
         if attribute.namespace().is_some_and(|space| !SPACES.contains(&space)) {
             continue;
         }
@@ -111,7 +111,7 @@ fn element(node: Node<'_, '_>) -> Result<(), ArtError> {
             return Err(ArtError::Program(key.to_owned()));
         }
         if key == "href" && !value.trim().starts_with('#') {
-            // A link is not followed by a picture, but what it is for cannot be drawn.
+            // Nothing outside the file is loaded, so the linked content cannot be drawn.
             return Err(ArtError::Outside(short(value)));
         }
         if key == "base" {
@@ -125,7 +125,7 @@ fn element(node: Node<'_, '_>) -> Result<(), ArtError> {
     Ok(())
 }
 
-/// Refuses a style that refers to anything but an element of the same file.
+/// Rejects a style that refers to anything except an element of the same file.
 fn css(text: &str) -> Result<(), ArtError> {
     let small = text.to_ascii_lowercase();
     if let Some(rule) = ["@import", "@font-face"].into_iter().find(|rule| small.contains(rule)) {
@@ -152,7 +152,7 @@ fn short(address: &str) -> String {
     if address.trim().chars().nth(MOST).is_some() { format!("{clean}…") } else { clean }
 }
 
-/// Counts the elements that are drawn, with those that `use` copies, and refuses too many.
+/// Rejects a document that draws too many elements. A copy by `use` counts each time.
 fn copies(document: &Document<'_>) -> Result<(), ArtError> {
     let ids: HashMap<&str, Node<'_, '_>> =
         document.descendants().filter_map(|node| Some((node.attribute("id")?, node))).collect();
@@ -164,7 +164,7 @@ fn copies(document: &Document<'_>) -> Result<(), ArtError> {
     }
 }
 
-/// Returns the number of elements that are drawn for one, or `None` if copies contain themselves.
+/// Returns the number of elements that an element draws, or `None` for a cycle of copies.
 fn drawn<'d>(
     node: Node<'d, 'd>,
     ids: &HashMap<&str, Node<'d, 'd>>,

@@ -44,9 +44,8 @@ impl Code {
         self.name.split('/').next().unwrap_or_default()
     }
 
-    /// Returns whether the code reports that something is missing from, or unused in, all sources
-    /// together. If a source could not be parsed in full, such a report may be false and is
-    /// suppressed.
+    /// Returns whether the code reports that all sources together lack a declaration or never use
+    /// one. If a source could not be parsed in full, such a report may be false and is suppressed.
     #[must_use]
     pub fn is_of_the_whole(&self) -> bool {
         let all: [&Self; 11] = [

@@ -130,7 +130,7 @@ impl Diagnostic {
         self.fix_all(title, vec![Edit { span, text: text.into() }], false)
     }
 
-    /// Says and suggests the name that a misspelt one probably means.
+    /// Names the declaration that a misspelt name probably means, and suggests it as a fix.
     #[must_use]
     pub fn did_you_mean(self, span: Span, meant: &str) -> Self {
         self.label(format!("did you mean `{meant}`?")).suggest(

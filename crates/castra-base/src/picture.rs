@@ -86,8 +86,8 @@ pub const PICTURE_PIXELS: u32 = 1024;
 pub const PICTURE_STEPS: usize = 20_000;
 
 impl Picture {
-    /// Returns the picture if it can be drawn, with a hash of what it shows. A picture that comes
-    /// from a stranger may have any size and any hash.
+    /// Returns the picture with a hash of its content, or `None` if it cannot be drawn. An
+    /// untrusted picture may claim any size and any hash.
     #[must_use]
     pub fn from_stranger(mut self) -> Option<Self> {
         let side = 1..=PICTURE_SIDE;
@@ -201,13 +201,14 @@ pub struct Unusable {
     pub code: &'static Code,
     /// The reason, without the name of the file.
     pub why: String,
-    /// Advice for the author.
+    /// The advice for the author.
     pub help: String,
-    /// The file that the author probably means.
+    /// The path that the author probably meant.
     pub meant: Option<String>,
 }
 
-/// The files that a source can name, and those that it names: pictures and translations.
+/// The pictures and translations that a source can name, and the contents of those that it does
+/// name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", default)]
 pub struct Attachments {

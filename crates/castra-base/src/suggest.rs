@@ -197,7 +197,7 @@ mod tests {
         assert_eq!(Letters::of("aabb").at_least_from(&Letters::of("bbcc")), 2);
     }
 
-    /// The budget bounds the number of candidates searched, and each unit of work has its own.
+    /// The budget bounds the searched candidates, and each unit of work has its own budget.
     #[test]
     fn what_is_looked_at_is_bounded() {
         let names: Vec<String> = (0..ALWAYS + 1000).map(|i| format!("name-{i}")).collect();

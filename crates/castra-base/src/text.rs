@@ -81,7 +81,7 @@ pub struct SourceFile {
     pub path: String,
     /// The contents.
     pub text: Arc<str>,
-    /// The pictures in files beside it.
+    /// The pictures and translations of the files beside the source.
     pub pictures: Arc<Attachments>,
     lines: Arc<OnceLock<Vec<u32>>>,
 }
@@ -173,7 +173,7 @@ pub fn to_u32(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 
-/// A count with its noun: `1 file`, `2 files`.
+/// Returns a count with its noun: `1 file`, `2 files`.
 #[must_use]
 pub fn plural(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })

@@ -1,4 +1,4 @@
-//! The battles of a campaign, with what the campaign changes in them.
+//! The battles of a campaign, with the changes that the campaign makes in them.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -10,20 +10,20 @@ use castra_workspace::campaign::{Answer, Campaign, Changes, FollowError, Positio
 use castra_workspace::{CheckedCampaign, CheckedScenario};
 use thiserror::Error;
 
-/// The random stream of a campaign; the armies of its battles have the first ones.
+/// The first random stream of a campaign. The streams below it belong to the armies of its battles.
 const STREAM: u64 = 1 << 32;
 
-/// The greatest number of compiled battles that are kept.
+/// The maximum number of compiled battles in the cache.
 const IMAGES: usize = 64;
 
 /// A campaign with its battles.
 pub struct Course {
     campaign: Arc<Campaign>,
-    /// The battle of each stage, as it is written.
+    /// The battle of each stage as written.
     battles: Vec<CheckedScenario>,
-    /// The beginning of the battle of each stage.
+    /// The position after the setup of the battle of each stage, computed on demand.
     starts: Vec<OnceLock<Machine>>,
-    /// Compiled battles, by stage, changes and whether they track knowledge.
+    /// Compiled battles by stage, changes, and whether they track knowledge.
     images: Mutex<BTreeMap<(usize, String, bool), Arc<Image>>>,
     options: Vec<(String, String)>,
     /// The course in the language of its source, if this is a translation.
@@ -36,7 +36,7 @@ pub enum CourseError {
     /// A statement of the campaign failed.
     #[error("{0}")]
     Follow(FollowError),
-    /// The rules asked for something impossible in a battle.
+    /// A runtime error of the rules in a battle.
     #[error("{}", .0.message)]
     Fault(Box<Fault>),
     /// A battle cannot be played with its changes.
@@ -44,7 +44,7 @@ pub enum CourseError {
     Other(String),
 }
 
-/// A position of a battle that answers the queries of a campaign.
+/// The position of a battle as a source of answers to a campaign's queries.
 pub struct Asked<'m>(pub &'m Machine);
 
 impl Position for Asked<'_> {
@@ -61,7 +61,7 @@ impl Position for Asked<'_> {
 }
 
 impl Course {
-    /// Creates the course of a campaign whose battles have these values of options.
+    /// Creates the course of a campaign. `options` are values of options in its battles.
     #[must_use]
     pub fn new(found: CheckedCampaign, options: Vec<(String, String)>) -> Self {
         let CheckedCampaign { file: _, campaign, battles } = found;
@@ -69,7 +69,7 @@ impl Course {
         Self { campaign, battles, starts, images: Mutex::default(), options, source: None }
     }
 
-    /// Creates the course of a campaign in another language than that of its source.
+    /// Creates the course of a translated campaign.
     #[must_use]
     pub fn translated(
         found: CheckedCampaign,
@@ -85,27 +85,27 @@ impl Course {
         &self.campaign
     }
 
-    /// Returns the battle of a stage, as it is written.
+    /// Returns the battle of a stage as written.
     #[must_use]
     pub fn written(&self, stage: usize) -> Option<&CheckedScenario> {
         self.battles.get(stage)
     }
 
-    /// Returns the chance of a campaign before or after a battle: it depends on the battles so far,
-    /// so that a campaign that is continued is the same as one that was never left.
+    /// Returns the random stream before or after a battle. It depends only on the number of battles
+    /// so far, so a resumed campaign equals one without a pause.
     fn chance(seed: u64, number: u64, standing: &Standing, after: bool) -> Chance {
         let step = standing.fought.len() as u64;
         Chance::stream(seed, number, STREAM + 2 * step + u64::from(after))
     }
 
-    /// Returns the number of the game of a campaign's next battle.
+    /// Returns the number of the game for a campaign's next battle.
     #[must_use]
     pub fn game_number(&self, number: u64, standing: &Standing) -> u64 {
         let most = self.campaign.stages.len() as u64;
         number.saturating_sub(1).saturating_mul(most) + standing.fought.len() as u64 + 1
     }
 
-    /// Carries out the statements before the next battle, and returns what they change.
+    /// Executes the statements before the next battle, and returns their changes of the battle.
     ///
     /// # Errors
     ///
@@ -117,7 +117,7 @@ impl Course {
         number: u64,
     ) -> Result<Changes, CourseError> {
         let at = standing.stage;
-        // Invariant: a standing is at one of the stages, and each has its battle.
+        // Invariant: a standing refers to a stage, and each stage has its battle.
         let (Some(battle), Some(stage)) = (self.battles.get(at), self.campaign.stages.get(at))
         else {
             return Ok(Changes::default());
@@ -133,7 +133,7 @@ impl Course {
         changes.map_err(CourseError::Follow)
     }
 
-    /// Draws the conclusions from the end of a battle.
+    /// Executes the statements after a battle.
     ///
     /// # Errors
     ///
@@ -152,9 +152,9 @@ impl Course {
         concluded.map_err(CourseError::Follow)
     }
 
-    /// Returns the beginning of a battle as it is written.
+    /// Returns the position after the setup of the unchanged battle.
     fn start(&self, stage: usize) -> Result<&Machine, CourseError> {
-        // Invariant: each stage has a place.
+        // Invariant: `starts` has an entry for each stage.
         let place = self.starts.get(stage).ok_or_else(|| CourseError::Other(String::new()))?;
         if let Some(start) = place.get() {
             return Ok(start);
@@ -169,7 +169,7 @@ impl Course {
     ///
     /// # Errors
     ///
-    /// If a further piece would stand in a hex with another of its kind.
+    /// If an added piece would share its hex with another of its kind.
     pub fn battle(&self, stage: usize, changes: &Changes) -> Result<CheckedScenario, CourseError> {
         // Invariant: each stage has its battle.
         let battle = self.battles.get(stage).ok_or_else(|| CourseError::Other(String::new()))?;
@@ -177,8 +177,8 @@ impl Course {
         battle.changed(changes).map_err(|why| CourseError::Other(format!("before `{name}`: {why}")))
     }
 
-    /// Returns the program of a battle with its changes in the language of its source; `None` if
-    /// that is the language of this course.
+    /// Returns the program of a changed battle in the language of its source, or `None` if the
+    /// course is not a translation.
     ///
     /// # Errors
     ///
@@ -192,7 +192,7 @@ impl Course {
         program.map_err(|error| CourseError::Other(error.to_string()))
     }
 
-    /// Returns a battle with its changes, compiled.
+    /// Returns a compiled battle with its changes.
     ///
     /// # Errors
     ///

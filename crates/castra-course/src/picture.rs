@@ -6,7 +6,7 @@ use castra_draw::{
 use castra_workspace::CheckedCampaign;
 use castra_workspace::campaign::{Campaign, Course, Goal, Outcome, Standing, Way};
 
-/// Returns the contents of the picture of a campaign: as it is written, or at a point of play.
+/// Returns the contents of a campaign's picture, as written or at a point of play.
 #[must_use]
 pub fn sheet<'c>(found: &'c CheckedCampaign, standing: Option<&Standing>) -> CampaignSheet<'c> {
     let campaign = &*found.campaign;
@@ -45,7 +45,7 @@ pub fn sheet<'c>(found: &'c CheckedCampaign, standing: Option<&Standing>) -> Cam
     }
 }
 
-/// Returns a campaign in one sentence, for readers who do not see its picture.
+/// Describes a campaign in one sentence, for readers who do not see its picture.
 #[must_use]
 pub fn described(campaign: &Campaign) -> String {
     let sides: Vec<&str> = campaign.sides.iter().map(|side| side.name.as_str()).collect();
@@ -60,7 +60,8 @@ pub fn described(campaign: &Campaign) -> String {
     words.format("campaign-described", &values)
 }
 
-/// Returns the numbers of a campaign in words: their bounds, or their values at a point of play.
+/// Returns the carried numbers of a campaign in words: their bounds, or their values at a point of
+/// play.
 #[must_use]
 pub fn carried(campaign: &Campaign, standing: Option<&Standing>) -> Vec<String> {
     let words = campaign.words();

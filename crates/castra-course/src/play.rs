@@ -13,7 +13,7 @@ use thiserror::Error;
 use crate::course::{Course, CourseError};
 use crate::point::PointError;
 
-/// A campaign in play: one of its battles with its changes, and who plays.
+/// A campaign in play: its present battle with its changes, and its players.
 #[derive(Clone)]
 pub struct Play {
     course: Arc<Course>,
@@ -21,9 +21,9 @@ pub struct Play {
     number: u64,
     /// The bot of each side; `None` for a person.
     players: Vec<Option<Bot>>,
-    /// The point that records keep: before the statements of `before`.
+    /// The standing that records store, before the statements of `before`.
     point: Standing,
-    /// The standing after them.
+    /// The standing after the statements of `before`.
     standing: Standing,
     changes: Changes,
 }
@@ -34,16 +34,16 @@ pub enum ResumeError {
     /// The record is of a battle outside campaigns.
     #[error("this is the record of a single battle")]
     Single,
-    /// The campaign has no such point.
+    /// The campaign lacks the recorded point.
     #[error(transparent)]
     Point(#[from] PointError),
-    /// The battle cannot be fought.
+    /// The battle cannot be prepared.
     #[error(transparent)]
     Course(#[from] CourseError),
 }
 
 impl Play {
-    /// Begins a campaign. `players` has the bot of each side, or `None` for a person.
+    /// Begins a campaign. `players` holds the bot of each side, or `None` for a person.
     ///
     /// # Errors
     ///
@@ -62,7 +62,7 @@ impl Play {
     ///
     /// # Errors
     ///
-    /// If the record is of no campaign, or the campaign has changed so that it has no such point.
+    /// If the record is of a single battle, or the campaign has changed and lacks the point.
     pub fn resume(
         course: Arc<Course>,
         record: &Record,
@@ -92,7 +92,7 @@ impl Play {
     ///
     /// # Errors
     ///
-    /// If the campaign has no such point any more.
+    /// If the changed campaign lacks the point.
     pub fn with_course(&self, course: Arc<Course>) -> Result<Self, ResumeError> {
         let standing = course.standing(&self.recorded())?;
         Ok(Self::at(course, self.players.clone(), (self.seed, self.number), standing)?)
@@ -140,8 +140,8 @@ impl Play {
         self.course.image(self.standing.stage, &self.changes, true)
     }
 
-    /// Returns the program of the battle in the language of its source; `None` if that is the
-    /// language of the campaign.
+    /// Returns the program of the battle in the language of its source, or `None` if the campaign
+    /// is not a translation.
     ///
     /// # Errors
     ///
@@ -163,20 +163,20 @@ impl Play {
         Ok(Session::seated(&image, self.seed, game, chairs, &bots))
     }
 
-    /// Returns the bot in each chair of the battle: that of the army's side.
+    /// Returns the bot in each chair of the battle, which is that of the army's side.
     fn bots(&self, chairs: &Chairs) -> Vec<Option<Bot>> {
         let player = |army: u32| self.players.get(self.side(army)?).copied();
         chairs.iter().map(|chair| player(chair.army).unwrap_or(Some(Bot::Sensible))).collect()
     }
 
-    /// Returns the side of an army of the battle, as indices.
+    /// Returns the index of the side that commands an army of the battle.
     #[must_use]
     pub fn side(&self, army: u32) -> Option<usize> {
         let stage = self.course.campaign().stages.get(self.standing.stage)?;
         stage.armies.iter().position(|own| *own == army as usize)
     }
 
-    /// Seats the players of the chairs of the battle for the rest of the campaign.
+    /// Assigns the players in the chairs of the battle to their sides for the rest of the campaign.
     pub fn seat(&mut self, program: &Program, bots: &[Option<Bot>]) {
         for (chair, bot) in Chairs::of_armies(program).iter().zip(bots) {
             let player = self.side(chair.army).and_then(|side| self.players.get_mut(side));
@@ -186,7 +186,7 @@ impl Play {
         }
     }
 
-    /// Returns the point of the campaign as a record of the battle keeps it.
+    /// Returns the point of the campaign for a record of the battle.
     #[must_use]
     pub fn recorded(&self) -> RecordedCampaign {
         let sides = self.course.campaign().sides.iter().map(|side| side.id.clone());
@@ -195,8 +195,8 @@ impl Play {
         self.course.point(&self.point, players, self.number)
     }
 
-    /// Returns the standing after the battle; `None` if the battle is not over, or ended with a
-    /// runtime error. The battle can be taken back, so the campaign itself stays where it is.
+    /// Returns the standing after the battle, or `None` if the battle is not over or ended with a
+    /// runtime error. The campaign itself does not change, since players may take answers back.
     ///
     /// # Errors
     ///
@@ -212,8 +212,8 @@ impl Play {
         Ok(Some(standing))
     }
 
-    /// Returns the campaign at its next battle. `after` is the standing after the present one, and
-    /// has no outcome.
+    /// Returns the campaign at its next battle. `after` is the standing after the present battle,
+    /// and has no outcome.
     ///
     /// # Errors
     ///

@@ -10,24 +10,24 @@ use crate::course::Course;
 /// The reason why a campaign cannot be resumed from a record.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PointError {
-    /// The campaign lacks something that the record names.
+    /// The campaign lacks a battle, side or other element that the record names.
     #[error("the campaign has no {what} `{name}` any more, and the record needs it")]
     Missing {
-        /// The sort of thing: `battle`, `side`.
+        /// The category of the element: `battle`, `side`.
         what: &'static str,
-        /// Its name.
+        /// The name of the element.
         name: String,
     },
-    /// A number of the campaign is not in the record, or beyond its bounds.
+    /// The record lacks a number of the campaign, or its value is out of bounds.
     #[error("the record gives no possible value for `{0}`")]
     Number(String),
-    /// The record does not say who plays a side, or names a bot that there is not.
+    /// The record lacks the player of a side, or names an unknown bot.
     #[error("the record does not say who plays `{0}`")]
     Player(String),
 }
 
 impl Course {
-    /// Returns the point of a campaign, as a record keeps it. `sides` has the player of each side.
+    /// Returns the point of a campaign for a record. `sides` holds the player of each side.
     #[must_use]
     pub fn point(
         &self,
@@ -72,7 +72,7 @@ impl Course {
     ///
     /// # Errors
     ///
-    /// If the campaign has changed so that the point is none of its own.
+    /// If the campaign has changed and lacks the point.
     pub fn standing(&self, point: &RecordedCampaign) -> Result<Standing, PointError> {
         let campaign = self.campaign();
         let missing = |what, name: &str| PointError::Missing { what, name: name.to_owned() };

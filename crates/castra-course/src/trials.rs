@@ -7,7 +7,7 @@ use castra_workspace::campaign::{Answer, Changes, Fields, Position, Trial, Trial
 
 use crate::course::{Asked, Course};
 
-/// A position of its own.
+/// A position that owns its game.
 struct Held(Machine);
 
 impl Position for Held {
@@ -38,7 +38,7 @@ impl Fields for Course {
 }
 
 impl Course {
-    /// Runs a test of the campaign, and returns the reason why it fails.
+    /// Runs a test of the campaign, and returns its failure, or `None` if it passes.
     #[must_use]
     pub fn run(&self, trial: &Trial) -> Option<TestFailure> {
         let failed = |TrialFailure { span, message }| TestFailure {

@@ -5,14 +5,13 @@ use castra_base::display_width;
 /// The alignment of a cell in its column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// At its left edge.
+    /// The left edge.
     Left,
-    /// At its right edge.
+    /// The right edge.
     Right,
 }
 
-/// Rows of cells. Every row is indented by two blanks; two blanks part the
-/// columns.
+/// A table of cells. Rows are indented by two blanks, and two blanks separate the columns.
 #[derive(Clone, Debug, Default)]
 pub struct Columns {
     sides: Vec<Side>,
@@ -20,7 +19,7 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// Makes a table without rows. A column without a side is on the left.
+    /// Creates a table without rows. A column without a side is aligned to the left.
     #[must_use]
     pub fn new(sides: &[Side]) -> Self {
         Self { sides: sides.to_vec(), rows: Vec::new() }
@@ -43,7 +42,7 @@ impl Columns {
         self.rows.is_empty()
     }
 
-    /// Returns the rows, one on each line.
+    /// Returns the table as text, with one row on each line.
     #[must_use]
     pub fn text(&self) -> String {
         let count = self.rows.iter().map(Vec::len).max().unwrap_or_default();

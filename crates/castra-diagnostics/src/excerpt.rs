@@ -1,7 +1,6 @@
-//! The lines of a text that some labels are about, cut out and drawn by
-//! miette. miette looks a span up by reading its source from the first byte;
-//! given only the lines that matter, found in the text's line index, it has
-//! nothing to search.
+//! The lines of a source around labels, cut out and drawn by miette. miette finds a span by reading
+//! its source from the first byte. An excerpt, found with the line index, leaves it nothing to
+//! search.
 
 use std::fmt;
 use std::ops::Range;
@@ -14,12 +13,12 @@ use miette::{
 
 use crate::shown::harmless;
 
-/// Longest line that is shown whole, in characters; of a longer one the part
-/// around its labels is.
+/// The longest line in characters that is shown whole. A longer line is shortened around its
+/// labels.
 const LONGEST_LINE: usize = 180;
 
-/// The greatest number of lines that a label may span to be drawn whole; of a longer one the first
-/// line is marked.
+/// The maximum number of lines of a label that is drawn whole. Only the first line of a longer
+/// label is marked.
 const MOST_LINES: usize = 4;
 
 /// A label within a file.
@@ -30,7 +29,7 @@ pub(crate) struct Mark<'a> {
     pub(crate) is_primary: bool,
 }
 
-/// Some neighbouring lines of a text, and the labels on them.
+/// Neighbouring lines of a source, with their labels.
 pub(crate) struct Excerpt {
     text: String,
     first_line: usize,
@@ -38,8 +37,7 @@ pub(crate) struct Excerpt {
     primaries: Vec<bool>,
 }
 
-/// Cuts the lines out that the marks are about, one excerpt for each run of
-/// neighbouring lines.
+/// Cuts out the lines with marks, in one excerpt for each run of neighbouring lines.
 pub(crate) fn excerpts(file: &SourceFile, marks: &[Mark<'_>]) -> Vec<Excerpt> {
     let mut placed: Vec<(Range<usize>, Range<usize>, Mark<'_>)> = marks
         .iter()
@@ -54,7 +52,7 @@ pub(crate) fn excerpts(file: &SourceFile, marks: &[Mark<'_>]) -> Vec<Excerpt> {
     while let Some((first, _)) = rest.split_first() {
         let mut end = first.0.end;
         let mut taken = 1;
-        // Lines with one other line between them read as one stretch.
+        // Two marked lines with one line between them belong to one excerpt.
         while let Some(next) = rest.get(taken)
             && next.0.start <= end + 1
         {
@@ -68,7 +66,7 @@ pub(crate) fn excerpts(file: &SourceFile, marks: &[Mark<'_>]) -> Vec<Excerpt> {
     excerpts
 }
 
-/// The lines (half open) and the bytes of a label as it is drawn.
+/// Returns the lines (half open) and the bytes of a label as drawn.
 fn place(file: &SourceFile, span: Span) -> (Range<usize>, Range<usize>) {
     let len = file.text.len();
     let start = span.range().start.min(len);
@@ -86,7 +84,7 @@ fn line_of(file: &SourceFile, offset: usize) -> usize {
     file.line_starts().partition_point(|&s| s as usize <= offset).max(1) - 1
 }
 
-/// The bytes of a line without its end.
+/// Returns the bytes of a line without its line ending.
 fn line(file: &SourceFile, index: usize) -> Range<usize> {
     let starts = file.line_starts();
     let start = starts.get(index).map_or(file.text.len(), |&s| s as usize);
@@ -102,8 +100,7 @@ impl Excerpt {
         marks: &[(Range<usize>, Range<usize>, Mark<'_>)],
     ) -> Self {
         let mut text = String::new();
-        // Where each line's visible part starts and ends in the file, and where
-        // it starts in the excerpt.
+        // The visible part of each line as a range in the file, and its offset in the excerpt.
         let mut pieces: Vec<(Range<usize>, usize)> = Vec::new();
         for index in lines.clone() {
             let whole = line(file, index);
@@ -117,7 +114,7 @@ impl Excerpt {
             if shown.end < whole.end {
                 text.push('…');
             }
-            // miette shows no line for an empty text.
+            // miette prints no line for an empty string.
             if text.is_empty() {
                 text.push(' ');
             }
@@ -142,12 +139,12 @@ impl Excerpt {
         }
     }
 
-    /// Digits of its largest line number.
+    /// Returns the number of digits of the largest line number.
     pub(crate) fn number_width(&self) -> usize {
         (self.first_line + self.text.lines().count()).to_string().len()
     }
 
-    /// The lines with their labels drawn below them, without a frame.
+    /// Returns the lines with the labels below them, without a frame.
     pub(crate) fn draw(&self, theme: &GraphicalTheme, severity: Severity) -> String {
         let mut theme = theme.clone();
         let primary = match severity {
@@ -166,7 +163,7 @@ impl Excerpt {
         if handler.render_report(&mut drawn, self).is_err() {
             return String::new();
         }
-        // Castra prints the message and the frame itself, so those of miette are dropped.
+        // The message and the frame of miette are dropped, since Castra prints its own.
         let lines: Vec<&str> = drawn.lines().collect();
         let top = lines
             .iter()
@@ -181,7 +178,7 @@ impl Excerpt {
     }
 }
 
-/// The part of a line that is shown.
+/// Returns the visible part of a line.
 fn window<'a>(
     file: &SourceFile,
     line: Range<usize>,

@@ -2,16 +2,16 @@ use std::collections::HashMap;
 
 use castra_base::{Diagnostic, FileId, Label, Severity};
 
-/// A diagnostic together with its twins elsewhere in the same file.
+/// A diagnostic merged with equal diagnostics of the same file.
 #[derive(Clone, Debug)]
 pub struct Folded<'a> {
-    /// The first of them.
+    /// The first of the equal diagnostics.
     pub first: &'a Diagnostic,
-    /// The places of the others.
+    /// The locations of the others.
     pub others: Vec<&'a Label>,
 }
 
-/// Merges equal diagnostics of one file, in the order of the first of each.
+/// Merges equal diagnostics of a file. The results are in the order of first occurrence.
 #[must_use]
 pub fn fold(diagnostics: &[Diagnostic]) -> Vec<Folded<'_>> {
     type Key<'a> = (FileId, &'a str, Severity, &'a str, Option<&'a str>);
@@ -25,7 +25,7 @@ pub fn fold(diagnostics: &[Diagnostic]) -> Vec<Folded<'_>> {
             diagnostic.message.as_str(),
             diagnostic.help.as_deref(),
         );
-        // A problem that points at several places keeps its own picture.
+        // A diagnostic with related locations is not merged.
         let twin = index.get(&key).and_then(|&i| folded.get_mut(i));
         match twin {
             Some(twin) if diagnostic.related.is_empty() => twin.others.push(&diagnostic.primary),

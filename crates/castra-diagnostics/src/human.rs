@@ -1,4 +1,4 @@
-//! Diagnostics for people: what is wrong, the text it is about, the way out.
+//! Diagnostics for people: the problem, an excerpt of the source, and advice.
 
 use std::collections::BTreeSet;
 
@@ -14,11 +14,11 @@ use crate::shown::{harmless, unshown};
 /// The style of human-readable output.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
-    /// True for colours.
+    /// True if the output is coloured.
     pub colour: bool,
-    /// True for line-drawing characters.
+    /// True if the output may use line-drawing characters.
     pub unicode: bool,
-    /// The greatest number of diagnostics; 0 for all of them.
+    /// The maximum number of diagnostics; 0 for all.
     pub most: usize,
 }
 
@@ -28,7 +28,7 @@ impl Default for Style {
     }
 }
 
-/// Most places of one problem that are shown.
+/// The maximum number of locations that are shown for a diagnostic.
 const MOST_PLACES: usize = 6;
 
 pub(crate) fn write(
@@ -117,7 +117,7 @@ impl<'a> Writer<'a> {
             let places = if unmarked == 1 { "place has" } else { "places have" };
             self.footer(out, "note", &format!("{unmarked} more {places} to do with it"));
         }
-        // A problem without help shows the title of its first fix.
+        // A diagnostic without help shows the title of its first fix.
         let way_out = first.help.as_deref().or(first.fixes.first().map(|fix| fix.title.as_str()));
         if let Some(help) = way_out {
             self.footer(out, "help", help);
@@ -127,7 +127,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Writes one box for each file with marks, the first mark's file first.
+    /// Writes a box for each file with marks. The file of the first mark comes first.
     fn boxes(&self, out: &mut String, marks: &[Mark<'_>], severity: Severity) {
         let mut ids = Vec::new();
         for mark in marks {

@@ -1,5 +1,4 @@
-//! Diagnostics as JSON. The form is documented in
-//! `docs/reference/diagnostics.md`.
+//! The JSON format of diagnostics, which `docs/reference/diagnostics.md` documents.
 
 use castra_base::internal::mistake;
 use castra_base::{Diagnostic, Edit, Fix, Label, SourceMap, Span};
@@ -55,7 +54,7 @@ struct EditOut<'a> {
 pub(crate) fn write(files: &SourceMap, diagnostics: &[Diagnostic]) -> String {
     let mut out = String::from("[");
     for (i, diagnostic) in diagnostics.iter().enumerate() {
-        // Each problem has its own line, which is easy to read and to compare.
+        // Each diagnostic has its own line, for readers and for comparisons.
         out.push_str(if i == 0 { "\n  " } else { ",\n  " });
         let problem = problem(files, diagnostic);
         out.push_str(&serde_json::to_string(&problem).unwrap_or_else(|error| {

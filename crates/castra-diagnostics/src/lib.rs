@@ -1,9 +1,9 @@
-//! Diagnostics → text, for people and for machines.
+//! Output formats of diagnostics, for people and for programs.
 //!
-//! [`write`] prints them in a [`Format`]: with excerpts of the files, a line each, or as JSON, SARIF
-//! or annotations of a GitHub workflow. It sees only diagnostics and files, so a command, a page and
-//! Python print the same text. [`Columns`], [`Paint`] and [`unified`] are the tables, styles and
-//! differences of all such texts:
+//! [`write`] prints them in a [`Format`]: with excerpts of the files, a line each, or as JSON,
+//! SARIF or annotations of a GitHub workflow. Its only inputs are diagnostics and files, so a
+//! command, a page and Python print the same text. [`Columns`], [`Paint`] and [`unified`] produce
+//! tables, styles and diffs for all text output:
 //!
 //! ```text
 //! Diagnostic { code: name/unknown, primary: 3:9, … }  →  ford.castra:3:9: error[name/unknown]: …
@@ -48,7 +48,7 @@ pub enum Format {
     Github,
 }
 
-/// Writes diagnostics.
+/// Formats diagnostics.
 #[must_use]
 pub fn write(
     format: Format,
@@ -65,8 +65,8 @@ pub fn write(
     }
 }
 
-/// Writes diagnostics for people, each on its own, for something to be said
-/// between them. What a code means is offered with the first of each.
+/// Formats each diagnostic for people separately, so that a caller can print text between them. The
+/// first diagnostic of each code refers to `castra explain`.
 #[must_use]
 pub fn write_apart(style: Style, files: &SourceMap, diagnostics: &[Diagnostic]) -> Vec<String> {
     human::write_apart(style, files, diagnostics)

@@ -1,8 +1,8 @@
-//! Colour and weight of text on a terminal.
+//! Colour and weight of terminal text.
 
 use clap::builder::styling::Style;
 
-/// Puts styles around text if it contains true, and leaves text as it is otherwise.
+/// A style switch: applies styles to text if true, and returns text unchanged otherwise.
 #[derive(Clone, Copy, Debug)]
 pub struct Paint(pub bool);
 

@@ -197,7 +197,7 @@ fn location<'a>(files: &SourceMap, id: Option<usize>, label: &'a Label) -> Locat
     }
 }
 
-/// A path as a relative URI reference.
+/// Returns the location of a span's file as a relative URI reference.
 fn artifact(files: &SourceMap, span: Span) -> Artifact {
     let path = files.get(span.file).map_or("", |f| f.path.as_str());
     let mut uri = String::with_capacity(path.len());

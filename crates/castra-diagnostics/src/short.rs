@@ -1,4 +1,4 @@
-//! One line for each diagnostic, and the help below it.
+//! The short format: a line for each diagnostic, with the help below it.
 
 use castra_base::internal::mistake;
 use castra_base::{Diagnostic, SourceMap};

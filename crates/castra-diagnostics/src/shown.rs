@@ -1,8 +1,8 @@
-//! Replaces characters that a terminal would interpret, and counts the problems that are not shown.
+//! Replacement of characters that a terminal would interpret, and the count of hidden problems.
 
 use std::borrow::Cow;
 
-/// Returns the sentence about problems that are not shown.
+/// Returns the sentence about problems beyond the maximum.
 pub(crate) fn unshown(left: usize) -> String {
     let what = if left == 1 { "problem is" } else { "problems are" };
     format!("{left} more {what} not shown; `--max-diagnostics 0` shows all\n")

@@ -2,18 +2,18 @@ use std::collections::BTreeSet;
 
 use castra_base::{Diagnostic, Severity};
 
-/// The numbers of errors and warnings.
+/// The counts of a check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// Errors.
+    /// The number of errors.
     pub errors: usize,
-    /// Warnings.
+    /// The number of warnings.
     pub warnings: usize,
-    /// Files with either.
+    /// The number of files with errors or warnings.
     pub files: usize,
-    /// Files that were checked.
+    /// The number of checked files.
     pub checked: usize,
-    /// Problems that `--fix` would fix.
+    /// The number of diagnostics that `--fix` would fix.
     pub fixable: usize,
 }
 

@@ -1,11 +1,11 @@
-//! Differences between two texts, as `diff -u` writes them.
+//! Diffs of two texts in the format of `diff -u`.
 
 use clap::builder::styling::AnsiColor;
 use similar::{ChangeTag, TextDiff};
 
 use crate::paint::Paint;
 
-/// Returns the difference between two versions of the file at `path`.
+/// Returns the diff between two versions of the file at `path`.
 #[must_use]
 pub fn unified(path: &str, old: &str, new: &str, colour: bool) -> String {
     let paint = Paint(colour);

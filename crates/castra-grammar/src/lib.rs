@@ -1,10 +1,11 @@
-//! `grammar/castra.pest` as a parser: a text and a rule become pest's [`Pairs`], or pest's [`Error`].
+//! `grammar/castra.pest` as a parser: it matches a text with a rule and returns pest's [`Pairs`] or
+//! [`Error`].
 //!
 //! The build script reads the grammar with `pest_meta`, and writes it as a table (`table.rs`).
 //! `walk.rs` drives pest's `ParserState` by that table; it calls pest only where the next byte can
-//! begin what the grammar asks for. Tests compare it with `pest_vm`, token by token.
+//! begin a match. Tests compare it with `pest_vm`, token by token.
 //!
-//! It is a crate of its own so that the table is compiled again only where the grammar changes.
+//! A separate crate recompiles the table only when the grammar changes.
 
 mod pairs;
 pub mod rules;

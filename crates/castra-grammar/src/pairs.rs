@@ -2,10 +2,10 @@
 
 use crate::table::Rule;
 
-/// A rule, and the stretch of the text that it has matched.
+/// A rule, and the part of the text that it has matched.
 pub type Pair<'i> = pest::iterators::Pair<'i, Rule>;
 
-/// Pairs that follow each other.
+/// A sequence of pairs.
 pub type Pairs<'i> = pest::iterators::Pairs<'i, Rule>;
 
 /// The start or the end of a pair, with its position in the text.

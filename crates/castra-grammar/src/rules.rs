@@ -1,10 +1,10 @@
-//! The grammar as data, for what is made from it besides the parser: which words an editor
-//! colours, and where.
+//! The grammar as data for other tools than the parser. They derive the words that an editor
+//! highlights, and their positions.
 
 /// The expression of a grammar rule.
 #[derive(Debug)]
 pub enum Expr {
-    /// A text.
+    /// A literal string.
     Str(&'static str),
     /// Another rule, by its name.
     Rule(&'static str),
@@ -14,11 +14,11 @@ pub enum Expr {
     Choice(&'static Self, &'static Self),
     /// An optional expression.
     Opt(&'static Self),
-    /// Once or several times, or any number of times; or pest's stack keeps it.
+    /// A repetition, with or without a minimum, or a push onto pest's stack.
     Repeated(&'static Self),
     /// A lookahead, which consumes nothing.
     Predicate,
-    /// A range of characters, or what pest's stack has: no words.
+    /// An expression without words: a range of characters, or a match with pest's stack.
     Other,
 }
 

@@ -1,11 +1,11 @@
 //! The grammar as a table, written by `build/`.
 
-/// A set of bytes: a bit for each of ASCII, except that the last stands for all others.
+/// A set of bytes: one bit for each ASCII character, but bit 127 stands for all other bytes.
 #[derive(Clone, Copy)]
 pub(crate) struct Bytes(pub(crate) [u64; 2]);
 
 impl Bytes {
-    /// Returns whether a byte is one of them. At the end of a text the byte is 0.
+    /// Returns whether the set contains a byte. Byte 0 stands for the end of the text.
     pub(crate) const fn has(self, byte: u8) -> bool {
         let byte = if byte < 127 { byte } else { 127 };
         let [low, high] = self.0;
@@ -17,7 +17,7 @@ impl Bytes {
 /// An expression of the grammar.
 pub(crate) struct Node {
     pub(crate) op: Op,
-    /// The next byte of any text that it matches. All bytes, where it may match nothing.
+    /// The bytes that can begin a match; all bytes if the match can be empty.
     pub(crate) first: Bytes,
 }
 
@@ -27,36 +27,36 @@ pub(crate) enum Op {
     Text(&'static str),
     /// Matches one byte of ASCII: `'a'..'z'`, `"+" | "-"`.
     OneOf(Bytes),
-    /// Any number of them in an atomic rule.
+    /// `OneOf`, any number of times, in an atomic rule.
     Many(Bytes),
     /// `ANY`: one character.
     Any,
     /// `SOI`: the start of the text.
     Start,
-    /// The end of the text, which the rule `EOI` is about.
+    /// The end of the text, for the rule `EOI`.
     End,
-    /// A rule that makes a pair, and its expression.
+    /// A rule that emits a pair, and its expression.
     Rule(Rule, &'static Node),
-    /// `a ~ b`; white space is skipped between its parts, unless the rule is atomic. A sequence
-    /// that `restores` puts pest's position and stack back when a part fails. The other sequences
-    /// are inside a sequence or a lookahead that does so.
+    /// `a ~ b`; `skips` allows white space between the parts of a rule that is not atomic. With
+    /// `restores`, a failure restores pest's position and stack. Other sequences are inside a
+    /// sequence or a lookahead that does so.
     Seq { parts: &'static [&'static Node], skips: bool, restores: bool },
     /// `a | b`
     Choice(&'static [&'static Node]),
     /// `a?`
     Optional(&'static Node),
-    /// `a*`; `next` is the node of `a` after the first time.
+    /// `a*`; `next` is the node of `a` after the first match.
     Repeat { first: &'static Node, next: &'static Node, skips: bool },
     /// `&a`, or `!a`
     Ahead { part: &'static Node, positive: bool },
-    /// `(!("…" | "…") ~ ANY)*` in an atomic rule: up to the next of the texts, or to the end.
-    /// The texts begin with the bytes of `stops`.
+    /// `(!("…" | "…") ~ ANY)*` in an atomic rule: everything before the next of `texts`, or before
+    /// the end. `stops` holds the first bytes of `texts`.
     Until { texts: &'static [&'static str], stops: Bytes },
-    /// `PUSH("")`: a level deeper.
+    /// `PUSH("")`: increases the depth of the indentation.
     Push,
-    /// `DROP`: a level less deep.
+    /// `DROP`: decreases the depth.
     Pop,
-    /// `PEEK[a..b]`: at least `b` levels deep.
+    /// `PEEK[a..b]`: matches a depth of at least `b`.
     Deep(i32, i32),
 }
 

@@ -1,4 +1,4 @@
-//! The walk over the table, which drives pest's state.
+//! The interpreter of the table, which drives pest's state.
 
 use pest::{MatchDir, ParseResult, ParserState};
 
@@ -8,14 +8,13 @@ use crate::table::{BLANKS, Bytes, Node, Op, Rule, WHITESPACE};
 type State<'i> = Box<ParserState<'i, Rule>>;
 type Outcome<'i> = ParseResult<State<'i>>;
 
-/// Parses a text by a rule; none if it does not match. The match begins at the start of the text
-/// and may end before its end.
+/// Matches a rule at the start of the text; `None` if it fails. The match may end before the text.
 pub fn parse(rule: Rule, text: &str) -> Option<Pairs<'_>> {
     let walk = Walk::<GATED> { text };
     pest::state(text, |state| walk.run(rule.node(), state)).ok()
 }
 
-/// Parses as [`parse`] does, but tries every alternative, so that pest notes all rules that fail.
+/// Parses as [`parse`] does, but tries every alternative, so that pest records all rules that fail.
 /// This takes several times as long.
 ///
 /// # Errors
@@ -25,21 +24,21 @@ pub fn parse_or_explain(rule: Rule, text: &str) -> Result<Pairs<'_>, Error> {
     pest::state(text, |state| walk.run(rule.node(), state))
 }
 
-/// Every alternative is tried, so that pest's error is complete.
+/// A mode that tries every alternative, for a complete error from pest.
 const WHOLE: u8 = 0;
-/// An alternative is tried only if it can begin with the next byte.
+/// A mode that tries an alternative only if the next byte can begin it.
 const GATED: u8 = 1;
-/// As `GATED`, within a lookahead: pest makes no pairs there, so that rules need not be announced.
+/// `GATED` within a lookahead, where pest makes no pairs, so no rule is reported to pest.
 const LOOKAHEAD: u8 = 2;
 
-/// A walk over the table; `MODE` is one of the three constants above.
+/// An interpreter of the table; `MODE` is one of the three constants above.
 #[derive(Clone, Copy)]
 struct Walk<'i, const MODE: u8> {
     text: &'i str,
 }
 
 impl<'i, const MODE: u8> Walk<'i, MODE> {
-    /// Matches a node, if the next byte is one that it can begin with.
+    /// Matches a node if the next byte can begin it.
     #[inline]
     fn run(self, node: &'static Node, state: State<'i>) -> Outcome<'i> {
         if MODE != WHOLE && !node.first.has(self.next(&state)) {
@@ -140,7 +139,7 @@ impl<'i, const MODE: u8> Walk<'i, MODE> {
         }
     }
 
-    /// True if a node or a comment can begin with the byte after blanks.
+    /// Returns whether the next byte after blanks can begin `node` or a comment.
     fn can_follow(self, node: &Node, state: &State<'i>) -> bool {
         let rest = self.rest(state);
         let next = rest.iter().copied().find(|&byte| !BLANKS.has(byte)).unwrap_or(0);
@@ -160,7 +159,7 @@ impl<'i, const MODE: u8> Walk<'i, MODE> {
         Ok(state)
     }
 
-    /// Advances to the next of the texts, or to the end.
+    /// Advances to the nearest of `texts`, or to the end.
     fn until(self, texts: &[&str], stops: Bytes, state: State<'i>) -> Outcome<'i> {
         let rest = self.rest(&state);
         let stop = (0..rest.len()).find(|&at| {
@@ -171,7 +170,7 @@ impl<'i, const MODE: u8> Walk<'i, MODE> {
         self.advance(stop.unwrap_or(rest.len()), state)
     }
 
-    /// Advances over bytes of a set, which are ASCII without 0.
+    /// Advances while the next byte is in `bytes`, which contains only ASCII characters except 0.
     #[inline]
     fn pass(self, bytes: Bytes, state: State<'i>) -> Outcome<'i> {
         let count = self.rest(&state).iter().take_while(|&&byte| bytes.has(byte)).count();
@@ -193,7 +192,7 @@ impl<'i, const MODE: u8> Walk<'i, MODE> {
         self.text.as_bytes().get(state.position().pos()..).unwrap_or_default()
     }
 
-    /// The next byte; 0 at the end.
+    /// Returns the next byte, or 0 at the end.
     #[inline]
     fn next(self, state: &State<'i>) -> u8 {
         self.text.as_bytes().get(state.position().pos()).copied().unwrap_or(0)

@@ -1,7 +1,7 @@
 //! The games that ship with Castra: the files of `scenarios/`, embedded in the program.
 //!
-//! `build.rs` lists the files, and [`Embedded`] answers for them as a [`Library`]. No
-//! file is read when the program runs.
+//! `build.rs` lists the files, and [`Embedded`] is a [`Library`] of them. No file is read when the
+//! program runs.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -14,21 +14,21 @@ use castra_workspace::{Library, LibraryText};
 /// Paths below `scenarios/` and contents, by path.
 static TEXTS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 
-/// The files of translations, as [`TEXTS`].
+/// The files of translations, in the form of [`TEXTS`].
 static TRANSLATIONS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/translations.rs"));
 
-/// The drawings of the pictures that the texts name, by path below `scenarios/`, as JSON. They are made
-/// from the pictures once, since a core for browsers reads neither SVG nor PNG.
+/// The pictures that the sources name, as JSON: vector data by path below `scenarios/`. They are
+/// converted in advance, since the core for browsers reads neither SVG nor PNG.
 const DRAWINGS: &str = include_str!("../drawings.json");
 
-/// `library.ron`: what the library says about itself.
+/// The contents of `library.ron`, the manifest of the library.
 const MANIFEST: &str = include_str!(concat!(env!("OUT_DIR"), "/library.ron"));
 
 /// The embedded games, modules and battles.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Embedded;
 
-/// An embedded text.
+/// An embedded source.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// The kind of its header.
@@ -37,13 +37,13 @@ pub struct Entry {
     pub id: &'static str,
     /// The path below the library, such as `my-game/rules/units.castra`.
     pub path: &'static str,
-    /// The text.
+    /// The contents.
     pub text: &'static str,
-    /// The pictures and the translations that it names.
+    /// The pictures and the translations that the source names.
     pub pictures: Arc<Attachments>,
 }
 
-/// The files that a text names, of those that are embedded.
+/// Returns the embedded pictures and translations that a source names.
 fn named(path: &str, text: &str, drawings: &BTreeMap<String, Arc<Picture>>) -> Arc<Attachments> {
     let mut named = Attachments::default();
     for name in pictures_named(text) {
@@ -63,7 +63,7 @@ fn named(path: &str, text: &str, drawings: &BTreeMap<String, Arc<Picture>>) -> A
     Arc::new(named)
 }
 
-/// Returns the path below `scenarios/` of a file that a text names; `None` if it is elsewhere.
+/// Returns the path below `scenarios/` of a file that a source names, or `None` outside it.
 fn below(text: &str, name: &str) -> Option<String> {
     let mut parts: Vec<&str> = text.split('/').collect();
     parts.pop();
@@ -83,7 +83,7 @@ impl Embedded {
     pub fn entries() -> &'static [Entry] {
         static INDEX: OnceLock<Vec<Entry>> = OnceLock::new();
         INDEX.get_or_init(|| {
-            // A test reads them.
+            // A test parses the drawings, so they are never damaged.
             let drawings = serde_json::from_str(DRAWINGS).unwrap_or_default();
             let known = TEXTS.iter().filter_map(|&(path, text)| {
                 let (kind, id) = peek(text)?;
@@ -93,8 +93,8 @@ impl Embedded {
         })
     }
 
-    /// Returns the files that the shipped texts of a text's game name. A page without a server has
-    /// no folder, so its battles of that game find them by the same paths.
+    /// Returns the files that the shipped sources of a source's game name. A page without a server
+    /// has no folder, so its battles of that game find them by the same paths.
     #[must_use]
     pub fn pictures_for(text: &str) -> Arc<Attachments> {
         let of = game_named(text);
@@ -111,7 +111,7 @@ impl Embedded {
         Arc::new(all)
     }
 
-    /// The game that `castra new` takes if none is named.
+    /// Returns the game that `castra new` uses if the user names none.
     #[must_use]
     pub fn default_game() -> Option<&'static str> {
         let (_, named) = MANIFEST.split_once("default_game:")?;

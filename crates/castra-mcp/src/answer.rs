@@ -1,6 +1,6 @@
 //! Answers of tools.
 
-/// The answer of a tool before it is cut into pages.
+/// The answer of a tool before it is split into pages.
 pub(crate) struct Answer {
     pub(crate) text: String,
     /// A picture, as a PNG file.

@@ -1,11 +1,11 @@
-//! Long answers, kept so that a client can ask for their other pages.
+//! A cache of long answers, whose further pages a client can request.
 
 use std::collections::VecDeque;
 
-/// The greatest number of bytes of a page.
+/// The maximum size of a page in bytes.
 pub(crate) const PAGE: usize = 12_000;
 
-/// The number of answers that are kept; the oldest goes first.
+/// The number of cached answers. The oldest is removed first.
 const KEPT: usize = 16;
 
 /// The answers that have more than one page.
@@ -19,13 +19,13 @@ pub(crate) struct Answers {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct PageOf {
     pub(crate) text: String,
-    /// The number of the answer, and the page after this one; none after the last.
+    /// The number of the answer and of the next page; `None` for the last page.
     pub(crate) more: Option<(u64, usize)>,
     pub(crate) pages: usize,
 }
 
 impl Answers {
-    /// Returns the first page of a text, which is kept if it has others.
+    /// Returns the first page of a text, and caches the text if it has more pages.
     pub(crate) fn first(&mut self, text: String) -> PageOf {
         if text.len() <= PAGE {
             return PageOf { text, more: None, pages: 1 };
@@ -40,10 +40,10 @@ impl Answers {
         page
     }
 
-    /// Returns a page of a kept answer.
+    /// Returns a page of a cached answer.
     ///
     /// # Errors
-    /// If the answer is not kept, or has no such page: the reason, for the client.
+    /// If the answer is not cached or has no such page, as a message for the client.
     pub(crate) fn page(&self, number: u64, page: usize) -> Result<PageOf, String> {
         let found = self.kept.iter().find(|(known, _)| *known == number);
         let (_, text) = found.ok_or_else(|| {
@@ -64,7 +64,7 @@ fn page_of(text: &str, number: u64, page: usize) -> PageOf {
     PageOf { text: text.to_owned(), more, pages: parts.len() }
 }
 
-/// Cuts a text at ends of lines, or within a line that is longer than a page.
+/// Splits a text into pages at line ends, or within a line that is longer than a page.
 fn cut(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut rest = text;

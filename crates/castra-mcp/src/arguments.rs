@@ -3,7 +3,7 @@
 use rmcp::schemars::{self, JsonSchema};
 use serde::Deserialize;
 
-/// The default of `path`: everything in the folder.
+/// Returns the default of `path`, which covers the whole folder.
 fn everything() -> String {
     String::new()
 }

@@ -1,4 +1,4 @@
-//! The documentation in the program: its pages, and a search in their sections.
+//! The embedded documentation: its pages, and a search in their sections.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -6,13 +6,13 @@ use std::sync::OnceLock;
 use castra_base::codes;
 use castra_base::suggest::nearest;
 
-/// The pages as `build.rs` joins them.
+/// All pages in the format of `build.rs`: path, length and text of each.
 const JOINED: &str = include_str!(concat!(env!("OUT_DIR"), "/docs.txt"));
 
-/// The greatest number of sections that a search gives.
+/// The maximum number of sections in a search result.
 const MOST_FOUND: usize = 8;
 
-/// The greatest number of characters of an excerpt.
+/// The maximum length of an excerpt in bytes.
 const EXCERPT: usize = 240;
 
 /// A part of a page under one heading.
@@ -20,11 +20,11 @@ const EXCERPT: usize = 240;
 pub(crate) struct Section {
     /// The path of the page below `docs`.
     pub(crate) page: String,
-    /// The heading; that of the page in its first section.
+    /// The heading; the title of the page for its first section.
     pub(crate) heading: String,
     /// The text, with its heading.
     pub(crate) text: String,
-    /// The number of times that each word is in the text.
+    /// The number of occurrences of each word stem in the text.
     words: BTreeMap<String, usize>,
 }
 
@@ -38,7 +38,7 @@ fn sections() -> &'static [Section] {
     })
 }
 
-/// Takes the joined text apart: the path and the text of each page.
+/// Splits the joined text into the path and the text of each page.
 fn pages(mut all: &str) -> Vec<(&str, &str)> {
     let mut pages = Vec::new();
     while let Some((head, rest)) = all.split_once('\n') {
@@ -51,7 +51,7 @@ fn pages(mut all: &str) -> Vec<(&str, &str)> {
     pages
 }
 
-/// Cuts a page at its headings; a `#` within a fenced example is not a heading.
+/// Splits a page at its headings. A `#` within a fenced block is not a heading.
 fn parts(page: &str, text: &str) -> Vec<Section> {
     let mut parts: Vec<(String, String)> = Vec::new();
     let mut is_code = false;
@@ -77,7 +77,7 @@ fn parts(page: &str, text: &str) -> Vec<Section> {
     parts.into_iter().map(section).collect()
 }
 
-/// Returns the words of a text without what number and tense add to them.
+/// Returns the stems of the words of a text.
 fn words_of(text: &str) -> Vec<String> {
     let is_inside = |c: char| c.is_alphanumeric() || c == '-';
     let words = text.split(|c| !is_inside(c)).map(|word| word.trim_matches('-').to_lowercase());
@@ -95,12 +95,12 @@ fn stem(word: &str) -> String {
     word.to_owned()
 }
 
-/// Returns the sections that have the words of a query, the best first. A rare word counts for
-/// more than a common one, and a word of the heading for more than one of the text.
+/// Returns the sections that match a query, in descending order of score. Rare words weigh more
+/// than frequent ones, and words of the heading more than words of the text.
 pub(crate) fn search(query: &str) -> Vec<&'static Section> {
     let all = sections();
     let wanted: BTreeSet<String> = words_of(query).into_iter().collect();
-    // A logarithm only orders the sections: nothing that is printed depends on its last digits.
+    // The logarithm only affects the order, so no output depends on its last digits.
     let weights: Vec<(&String, f64)> = wanted
         .iter()
         .map(|word| {
@@ -120,12 +120,12 @@ pub(crate) fn search(query: &str) -> Vec<&'static Section> {
     };
     let mut found: Vec<(f64, &Section)> =
         all.iter().map(|section| (score(section), section)).filter(|(s, _)| *s > 0.0).collect();
-    // Stable: equals stay in the order of their pages.
+    // The sort is stable: sections with equal scores stay in page order.
     found.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     found.into_iter().take(MOST_FOUND).map(|(_, section)| section).collect()
 }
 
-/// Returns a few lines of a section for a list, with as many words of the query as they can have.
+/// Returns the line of a section with the most words of the query, shortened for a list.
 pub(crate) fn excerpt(section: &Section, query: &str) -> String {
     let wanted: BTreeSet<String> = words_of(query).into_iter().collect();
     let lines: Vec<&str> = section.text.lines().filter(|line| !line.starts_with('#')).collect();
@@ -143,7 +143,7 @@ pub(crate) fn excerpt(section: &Section, query: &str) -> String {
 /// Returns a page, or one of its sections with the sections below it.
 ///
 /// # Errors
-/// If there is no such page or section: the reason, for the client.
+/// If there is no such page or section, as a message for the client.
 pub(crate) fn page(name: &str, section: Option<&str>) -> Result<String, String> {
     let asked = name.trim_start_matches("docs/");
     let of_page: Vec<&Section> = sections()

@@ -1,4 +1,4 @@
-//! The reasons why the server does not start.
+//! The errors at the start of the server.
 
 use std::io;
 use std::path::PathBuf;
@@ -15,10 +15,10 @@ pub enum McpError {
     /// The path is that of a file.
     #[error("`{}` is not a folder", .0.display())]
     NotAFolder(PathBuf),
-    /// The system refuses what a server needs.
+    /// The operating system denies a resource of the server.
     #[error("the server cannot be started: {0}")]
     Start(#[from] io::Error),
-    /// The client does not speak the protocol.
+    /// The client violates the protocol.
     #[error("the client did not begin as the Model Context Protocol does: {0}")]
     Protocol(String),
 }

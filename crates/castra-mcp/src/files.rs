@@ -7,7 +7,7 @@ use crate::answer::Answer;
 use crate::arguments::{Read, Write};
 use crate::next::call;
 
-/// The refusal of a tool that would write.
+/// The error of a writing tool on a read-only server.
 pub(crate) const READ_ONLY: &str =
     "this server does not write files: start it as `castra mcp --write` to let it";
 
@@ -35,14 +35,14 @@ pub(crate) fn list(folder: &Folder) -> Result<Answer, String> {
     Ok(Answer::of(if lines.is_empty() { none() } else { lines.join("\n") }, next))
 }
 
-/// Reads a file. Its revision is in the first line, for [`write`].
+/// Reads a file. The first line of the answer is the revision, which [`write`] needs.
 pub(crate) fn read(folder: &Folder, ask: &Read) -> Result<Answer, String> {
     let version = folder.read(&ask.path).map_err(|error| error.to_string())?;
     let text = format!("revision: {}\n\n{}", version.revision, version.text);
     Ok(Answer::of(text, call("check", &json!({ "path": ask.path }))))
 }
 
-/// Writes a file over the revision that was read.
+/// Replaces the revision of a file that the client has read.
 pub(crate) fn write(folder: &Folder, ask: &Write, may_write: bool) -> Result<Answer, String> {
     if !may_write {
         return Err(READ_ONLY.to_owned());

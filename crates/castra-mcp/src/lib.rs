@@ -1,10 +1,10 @@
-//! Requests of a program that writes rules → answers, over the Model Context Protocol.
+//! A server of the Model Context Protocol for programs that write rules.
 //!
 //! [`serve`] answers on standard input and output. A tool that checks, tests, plays or draws is a
-//! command of Castra: the server starts the program again in the named folder ([`run`]), so a
-//! program reads exactly what a person reads. [`docs`] searches the documentation in the program.
-//! [`answers`] cuts long answers into pages. Files are those of a [`castra_server::edit::Folder`],
-//! which no path and no link leaves:
+//! command of Castra: the server runs the command in the named folder ([`run`]), so a client gets
+//! the same text as a person. [`docs`] searches the embedded documentation. [`answers`] splits long
+//! answers into pages. Files belong to a [`castra_server::edit::Folder`], which no path and no link
+//! can leave:
 //!
 //! ```text
 //! check {"path": "ford.castra"}  →  castra check -- ford.castra

@@ -1,13 +1,13 @@
-//! The tool that an answer suggests to call next.
+//! Suggestions of the next tool call.
 
 use serde_json::{Value, json};
 
-/// A call of a tool, as answers write it.
+/// Formats a tool call for an answer.
 pub(crate) fn call(tool: &str, arguments: &Value) -> String {
     format!("{tool} {arguments}")
 }
 
-/// Returns what to do after `check`: explain the first problem, or run the tests.
+/// Returns the suggestion after `check`: to explain the first problem, or to run the tests.
 pub(crate) fn after_check(path: &str, text: &str) -> String {
     match first_code(text) {
         Some(code) => call("explain", &json!({ "code": code })),
@@ -19,7 +19,7 @@ pub(crate) fn after_check(path: &str, text: &str) -> String {
 pub(crate) fn first_code(text: &str) -> Option<&str> {
     let starts = ["error[", "warning["];
     let after = starts.iter().filter_map(|start| text.split_once(start)).map(|(_, after)| after);
-    // The first in the text leaves the longest rest.
+    // The longest rest belongs to the first occurrence.
     let after = after.max_by_key(|after| after.len())?;
     let (code, _) = after.split_once(']')?;
     let is_code = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '/');

@@ -1,4 +1,4 @@
-//! Commands of Castra, each in a process of its own: what takes too long is ended.
+//! Execution of Castra's commands in processes with a time limit.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -8,24 +8,24 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::process::Command;
 
-/// The time that a command may take.
+/// The maximum duration of a command.
 const LONGEST: Duration = Duration::from_secs(120);
 
-/// The greatest number of bytes of an output.
+/// The maximum size of an output in bytes.
 pub(crate) const MOST_BYTES: usize = 8 << 20;
 
 /// The output of a command.
 #[derive(Debug)]
 pub(crate) struct Output {
     pub(crate) bytes: Vec<u8>,
-    /// Its standard error, such as the number of problems.
+    /// The standard error, such as the number of problems.
     pub(crate) notes: String,
-    /// The exit code: 0 if all is well, 1 if the input has problems, 2 if it could not be run.
+    /// The exit code: 0 for success, 1 for problems in the input, 2 if the command could not run.
     pub(crate) code: i32,
 }
 
 impl Output {
-    /// Returns all of it as text, the notes last.
+    /// Returns the output as text, followed by the notes.
     pub(crate) fn text(&self) -> String {
         let text = String::from_utf8_lossy(&self.bytes);
         let (text, notes) = (text.trim_end(), self.notes.trim());
@@ -37,10 +37,10 @@ impl Output {
     }
 }
 
-/// Runs a command of Castra in a folder. A future that is dropped ends the command.
+/// Runs a command of Castra in a folder. Dropping the future ends the command.
 ///
 /// # Errors
-/// If the command cannot be started, takes too long or writes too much: the reason, for the client.
+/// If the command cannot start, takes too long or writes too much, as a message for the client.
 pub(crate) async fn castra(
     program: &[OsString],
     folder: &Path,
@@ -61,7 +61,7 @@ pub(crate) async fn castra(
     let whole = async {
         let feed = async {
             if let (Some(mut stdin), Some(input)) = (stdin, input) {
-                // A command that has read enough closes its input; its output says why.
+                // A command may close its input early; its output explains why.
                 let _ = stdin.write_all(input.as_bytes()).await;
             }
         };

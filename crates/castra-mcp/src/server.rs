@@ -1,4 +1,4 @@
-//! The server: it reads the arguments of a tool, has the tool answer, and cuts the answer.
+//! The server: it parses the arguments of a tool, runs the tool, and splits the answer.
 
 use std::ffi::OsString;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -25,14 +25,14 @@ use crate::run::{self, Output};
 use crate::settings::Settings;
 use crate::{docs, files, tools};
 
-/// The greatest number of commands that run at a time.
+/// The maximum number of concurrent commands.
 const AT_A_TIME: usize = 2;
 
-/// The greatest number of games of a request, and the number if none is given.
+/// The maximum number of games of a request, and its default.
 const MOST_GAMES: u32 = 10_000;
 const GAMES: u32 = 100;
 
-/// The width of a picture in pixels: the least, that if none is given, and the greatest.
+/// The minimum, default and maximum width of a picture in pixels.
 const WIDTHS: [u32; 3] = [200, 1000, 2000];
 
 const INSTRUCTIONS: &str = "Castra is a language for battle games: games, modules and battles are \
@@ -53,14 +53,14 @@ pub(crate) fn serve(folder: Folder, settings: Settings) -> Result<(), McpError> 
         };
         let service = match server.serve(rmcp::transport::stdio()).await {
             Ok(service) => service,
-            // A client that goes before it has said anything asks for nothing.
+            // A client that disconnects before its first message is not an error.
             Err(ServerInitializeError::ConnectionClosed(_)) => return Ok(()),
             Err(error) => return Err(McpError::Protocol(error.to_string())),
         };
         service.waiting().await.map_err(|error| McpError::Protocol(error.to_string()))?;
         Ok(())
     });
-    // A read of the input that is still waiting would keep the program from its end.
+    // A pending read of standard input would keep the process alive.
     runtime.shutdown_background();
     served
 }
@@ -100,7 +100,7 @@ impl ServerHandler for Server {
         let arguments = request.arguments.unwrap_or_default();
         let answered = tokio::select! {
             answer = self.answer(&request.name, arguments) => answer,
-            // The future of the answer is dropped, and its command ends with it.
+            // Dropping the future of the answer ends its command.
             () = context.ct.cancelled() => Err("the client has cancelled the request".to_owned()),
         };
         Ok(match answered {
@@ -162,7 +162,7 @@ impl Server {
         }
     }
 
-    /// Names the tools, for a client that calls another.
+    /// Lists the tools, for a client that calls an unknown one.
     fn known(&self) -> String {
         let tools = tools::all(self.settings.may_write);
         let names: Vec<String> = tools.iter().map(|tool| format!("`{}`", tool.name)).collect();
@@ -308,8 +308,8 @@ impl Server {
         Ok(Answer::of(page.text, next))
     }
 
-    /// Returns a path for a command: relative to the folder, and not outside it. A name at which
-    /// there is no file may be that of a game.
+    /// Returns a path for a command, relative to the folder and within it. A name without a file
+    /// may be the name of a game.
     fn path(&self, path: &str) -> Result<String, String> {
         let plain = path.trim_start_matches("./").trim_end_matches('/');
         let plain = if plain == "." { "" } else { plain };
@@ -317,12 +317,12 @@ impl Server {
         Ok(if plain.is_empty() { ".".to_owned() } else { plain.to_owned() })
     }
 
-    /// Runs a command of Castra, after those that were asked for before it.
+    /// Runs a command of Castra. Commands beyond [`AT_A_TIME`] wait in order.
     ///
     /// # Errors
-    /// If it could not be run, or refuses its arguments: the reason, for the client.
+    /// If it could not run or rejects its arguments, as a message for the client.
     async fn run(&self, words: Words, input: Option<String>) -> Result<Output, String> {
-        // The semaphore is never closed, so this waits and does not fail.
+        // The semaphore is never closed, so acquiring a permit cannot fail.
         let _turn = self.running.acquire().await.map_err(|error| error.to_string())?;
         let output =
             run::castra(&self.settings.program, self.folder.root(), words.0, input).await?;
@@ -330,8 +330,8 @@ impl Server {
     }
 }
 
-/// The arguments of a command. Options come before the first path, and after it nothing is read as
-/// an option.
+/// The arguments of a command. Options come before the first path, and no argument after it is an
+/// option.
 struct Words(Vec<OsString>);
 
 fn words<const N: usize>(first: [&str; N]) -> Words {
@@ -346,10 +346,10 @@ impl Words {
         self
     }
 
-    /// Adds an option with its value, unless there is none.
+    /// Adds an option with its value, if there is a value.
     fn option(self, name: &str, value: Option<impl ToString>) -> Self {
         match value {
-            // With `=`, a value that begins with a hyphen is still a value.
+            // After `=`, a value may begin with a hyphen.
             Some(value) => self.word(&format!("{name}={}", value.to_string())),
             None => self,
         }
@@ -364,7 +364,7 @@ impl Words {
     }
 }
 
-/// Reads the arguments of a tool.
+/// Parses the arguments of a tool.
 fn read<A: DeserializeOwned>(given: JsonObject) -> Result<A, String> {
     serde_json::from_value(Value::Object(given)).map_err(|error| format!("the arguments: {error}"))
 }

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 pub struct Settings {
     /// The folder whose files are served.
     pub folder: PathBuf,
-    /// The command that starts Castra again: the program and its first arguments.
+    /// The command line that starts Castra: the program and its first arguments.
     pub program: Vec<OsString>,
     /// True if tools may write files of the folder.
     pub may_write: bool,

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::arguments;
 
-/// Returns all tools. Those that write say so.
+/// Returns all tools. Tools that write files are marked as such.
 pub(crate) fn all(may_write: bool) -> Vec<Tool> {
     let mut tools = vec![
         tool::<arguments::Check>(
@@ -79,9 +79,9 @@ pub(crate) fn all(may_write: bool) -> Vec<Tool> {
     tools
 }
 
-/// Returns a tool that reads only, with the schema of its arguments.
+/// Returns a read-only tool with the schema of its arguments.
 fn tool<A: JsonSchema>(name: &'static str, about: &'static str) -> Tool {
-    // Without references, which some clients do not follow.
+    // Some clients do not resolve references in schemas.
     let settings =
         SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);
     let schema = settings.into_generator().into_root_schema_for::<A>();
@@ -89,7 +89,7 @@ fn tool<A: JsonSchema>(name: &'static str, about: &'static str) -> Tool {
         Value::Object(schema) => schema,
         _ => JsonObject::new(),
     };
-    // The name and the doc comment of the type are of no use to a client.
+    // A client has no use for the name and the doc comment of the Rust type.
     schema.remove("title");
     schema.remove("description");
     let annotations = ToolAnnotations::new().read_only(true).open_world(false);

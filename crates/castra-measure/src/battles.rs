@@ -10,7 +10,7 @@ use crate::head::Head;
 use crate::run::Run;
 use crate::wording::{counted, interval, percent};
 
-/// The whole result.
+/// The result as JSON.
 #[derive(Debug, Serialize)]
 pub struct Battles<'a> {
     /// The version of Castra.
@@ -19,7 +19,7 @@ pub struct Battles<'a> {
     pub battles: Vec<Run<'a>>,
 }
 
-/// Returns a table for people: the armies of each battle, how often they win, and the length of
+/// Returns a table of the armies of each battle, their shares of victories, and the length of
 /// games.
 #[must_use]
 pub fn text(heads: &[Head], played: &[Figures], paint: Paint) -> String {
@@ -66,7 +66,7 @@ pub fn text(heads: &[Head], played: &[Figures], paint: Paint) -> String {
     out
 }
 
-/// Returns a row for each army of each battle, for spreadsheets.
+/// Returns CSV with a row for each army of each battle.
 #[must_use]
 pub fn csv(heads: &[Head], played: &[Figures]) -> String {
     let columns = [

@@ -1,4 +1,4 @@
-//! The strength of two bots, by battles that they play in pairs.
+//! The strength of two bots, measured in pairs of games.
 
 use castra_diagnostics::Side::{Left, Right};
 use castra_diagnostics::{Columns, Paint};
@@ -13,29 +13,29 @@ use crate::wording::{counted, percent};
 pub struct BotsCompared {
     /// The version of Castra.
     pub castra: &'static str,
-    /// The words of the two bots.
+    /// The names of the two bots.
     pub bots: [&'static str; 2],
     /// The seed of the run.
     pub seed: u64,
     /// The number of the first pair.
     pub first: u64,
-    /// The pairs of each battle.
+    /// The number of pairs of each battle.
     pub pairs: u64,
     /// The results of each battle.
     pub battles: Vec<BattlePairs>,
-    /// The difference in strength over all battles.
+    /// The difference in strength in all battles together.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub strength: Option<Strengths>,
 }
 
 impl BotsCompared {
-    /// Returns whether the first bot is found to be the weaker one at a battle.
+    /// Returns whether the first bot is significantly weaker in a battle.
     #[must_use]
     pub fn is_weaker(&self) -> bool {
         self.battles.iter().any(|battle| battle.verdict == Some(Verdict::Feared))
     }
 
-    /// Returns the tables for people.
+    /// Returns the tables as text.
     #[must_use]
     pub fn text(&self, paint: Paint) -> String {
         let [one, other] = self.bots;
@@ -76,7 +76,7 @@ struct RatesOut {
     by_seat: [f64; 2],
 }
 
-/// Returns the row of a battle: with its rates, or with the verdict if there is one.
+/// Returns the row of a battle. The row has no rates if `verdict` is given.
 #[must_use]
 #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
 pub fn row(program: &Program, tally: &Tally, verdict: Option<Verdict>) -> BattlePairs {

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::wording::{counted, interval, percent};
 
-/// The run that figures are about.
+/// The settings of a run of campaigns.
 #[derive(Debug)]
 pub struct CampaignHead<'a> {
     /// The campaign.
@@ -26,19 +26,19 @@ pub struct CampaignHead<'a> {
 /// The counts of a run.
 #[derive(Debug)]
 pub struct CampaignTally {
-    /// Campaigns that reached an end.
+    /// The number of campaigns that reached an end.
     finished: u64,
-    /// Campaigns that could not continue.
+    /// The number of campaigns that ended with a fault.
     pub faults: u64,
-    /// Campaigns that each side won.
+    /// The number of campaigns that each side won.
     wins: Vec<u64>,
-    /// Ends by winner and reason, in the order of their first occurrence.
+    /// The number of campaigns with each end, in the order of first occurrence.
     ends: Vec<(Outcome, u64)>,
-    /// For each battle, how often it was fought and how often each side won it.
+    /// For each battle, the number of its games, and of those that each side won.
     battles: Vec<(u64, Vec<u64>)>,
 }
 
-/// The figures of a run, for programs.
+/// The figures of a run as JSON.
 #[derive(Debug, Serialize)]
 pub struct Campaigns<'a> {
     castra: &'static str,
@@ -82,7 +82,7 @@ struct BattleOut<'a> {
 }
 
 impl CampaignTally {
-    /// Makes a tally without campaigns.
+    /// Creates a tally without campaigns.
     #[must_use]
     pub fn new(campaign: &Campaign) -> Self {
         let sides = campaign.sides.len();
@@ -95,7 +95,7 @@ impl CampaignTally {
         }
     }
 
-    /// Counts a campaign that is over.
+    /// Counts a finished campaign.
     pub fn add(&mut self, standing: &Standing) {
         let Some(outcome) = &standing.outcome else { return };
         self.finished += 1;
@@ -128,7 +128,7 @@ impl CampaignTally {
         ends
     }
 
-    /// Returns tables for people.
+    /// Returns the tables as text.
     #[must_use]
     pub fn text(&self, head: &CampaignHead<'_>, paint: Paint) -> String {
         let CampaignHead { campaign, bots, seed, first, campaigns } = head;
@@ -184,7 +184,7 @@ impl CampaignTally {
         text
     }
 
-    /// Returns the figures for programs.
+    /// Returns the figures for JSON.
     #[must_use]
     pub fn figures<'a>(&'a self, head: &CampaignHead<'a>) -> Campaigns<'a> {
         let CampaignHead { campaign, bots, seed, first, campaigns } = head;

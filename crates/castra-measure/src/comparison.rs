@@ -1,4 +1,4 @@
-//! Two versions of a battle on the same dice.
+//! Two versions of a battle, compared on the same dice.
 
 use castra_base::plural;
 use castra_diagnostics::Side::{Left, Right};
@@ -11,13 +11,13 @@ use crate::figures;
 use crate::head::Head;
 use crate::wording::{counted, heading, signed};
 
-/// The whole result.
+/// The result as JSON.
 #[derive(Debug, Serialize)]
 pub struct TwoVersions<'a> {
     castra: &'static str,
-    /// Pairs that the differences are of.
+    /// The number of pairs on which the differences are based.
     pairs: u64,
-    /// The number of pairs with a game that could not continue.
+    /// The number of pairs with a game that ended with a fault.
     faults: u64,
     differences: Vec<Difference>,
     one: Version<'a>,
@@ -124,7 +124,7 @@ pub fn tables(head: &Head, label: &str, differences: &[Difference], paint: Paint
         let bot = head.bots.iter().find(|bot| bot.army == army);
         bot.map_or_else(|| army.to_owned(), |bot| bot.name.clone())
     };
-    // A row that is equal in all games says nothing.
+    // A row without any difference is left out.
     let is_same = |row: &&Difference| {
         row.what == Compared::Counted && row.difference == 0.0 && row.error == 0.0
     };

@@ -1,4 +1,4 @@
-//! How often each clause, step and change of the rules was exercised.
+//! The number of uses of each clause, step and change of the rules.
 
 use castra_base::SourceMap;
 use castra_diagnostics::Side::{Left, Right};
@@ -12,7 +12,7 @@ use crate::head::Head;
 use crate::place::place;
 use crate::wording::{heading, per_game, percent_of};
 
-/// The whole result.
+/// The result as JSON.
 #[derive(Debug, Serialize)]
 pub struct Exercised<'a> {
     #[serde(flatten)]
@@ -23,7 +23,7 @@ pub struct Exercised<'a> {
 }
 
 impl<'a> Exercised<'a> {
-    /// Counts the uses of the rules of a program, whose texts are in `files`.
+    /// Counts the uses of a program's rules. `files` holds their sources.
     #[must_use]
     pub fn of(head: &'a Head, program: &Program, files: &SourceMap, uses: &UsageTotals) -> Self {
         Self {
@@ -34,14 +34,14 @@ impl<'a> Exercised<'a> {
         }
     }
 
-    /// Returns the tables for people.
+    /// Returns the tables as text.
     #[must_use]
     pub fn text(&self, paint: Paint) -> String {
         text(self, paint)
     }
 }
 
-/// A text that the rules follow.
+/// A source that the rules cite.
 #[derive(Debug, Serialize)]
 struct SourceOut {
     source: String,
@@ -49,24 +49,24 @@ struct SourceOut {
     clauses: Vec<ClauseOut>,
 }
 
-/// A clause, and how often it was carried out.
+/// A clause with the number of its uses.
 #[derive(Debug, Serialize)]
 struct ClauseOut {
     id: String,
     text: String,
-    /// True if something that is done in play follows it.
+    /// True if a rule that takes effect in play cites it.
     done: bool,
-    /// True if anything follows it at all.
+    /// True if any rule cites it.
     implemented: bool,
     #[serde(flatten)]
     used: UsageCount,
 }
 
-/// A step or a change, and how often it was carried out.
+/// A step or a change with the number of its uses.
 #[derive(Debug, Serialize)]
 struct RuleOut {
     name: String,
-    /// The module of a change.
+    /// The module that declares a change.
     #[serde(skip_serializing_if = "Option::is_none")]
     module: Option<String>,
     clauses: Vec<String>,
@@ -186,7 +186,7 @@ fn text(found: &Exercised<'_>, paint: Paint) -> String {
     out
 }
 
-/// Steps or changes, those that were never exercised last.
+/// Returns the table of steps or changes. Unused ones are last.
 fn rules(what: &str, rules: &[RuleOut], games: u64, paint: Paint) -> String {
     if rules.is_empty() {
         return String::new();

@@ -1,15 +1,15 @@
-//! The reasons why something cannot be measured.
+//! Errors of measurements.
 
 use castra_base::suggest::listing;
 use castra_sim::Flaw;
 use castra_vm::{CompileError, WeightError};
 use thiserror::Error;
 
-/// The reason why something cannot be measured.
+/// The reason why a measurement is impossible.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum MeasureError {
-    /// A suggestion shifts the chance between two armies.
+    /// The battle does not have two armies, so no chance can shift between them.
     #[error("only a battle of two armies can be made even")]
     NotTwoArmies,
     /// No game ended by the rules.
@@ -34,10 +34,10 @@ pub enum MeasureError {
         /// The parts of the battle.
         known: Vec<String>,
     },
-    /// The text is no file of expectations.
+    /// The file of expectations has an error.
     #[error("{0}")]
     Expectations(String),
-    /// The rules are too large for the machine.
+    /// The rules exceed the limits of the machine.
     #[error("this cannot be played: {0}")]
     TooLarge(#[from] CompileError),
     /// A weight is out of its range.
@@ -49,7 +49,7 @@ pub enum MeasureError {
 }
 
 impl MeasureError {
-    /// Returns advice for the author; none if there is nothing to add.
+    /// Returns advice for the author, or `None` if there is nothing to add.
     #[must_use]
     pub fn help(&self) -> Option<String> {
         let named = |names: &[String], most| listing(names.iter().map(String::as_str), most);

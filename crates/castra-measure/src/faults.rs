@@ -1,36 +1,35 @@
-//! Games in which the rules asked for something impossible.
+//! Games in which a rule demanded something impossible.
 
 use castra_base::{SourceMap, Span};
 use castra_sim::{End, Flaw, Match, PlayedGame, RecordedAnswer};
 use castra_vm::{Fault, NoTrace, RuntimeError};
 use serde::Serialize;
 
-/// The greatest number of places that are remembered. For all others, only the stopped games are
-/// counted.
+/// The maximum number of recorded places. Faults at other places are only counted.
 const MOST: usize = 50;
 
-/// Faults, those of one place together.
+/// The faults of a run, grouped by place.
 #[derive(Debug, Default)]
 pub struct Faults {
     places: Vec<Place>,
-    /// Games that stopped at places that are not remembered.
+    /// The number of games that stopped at places beyond the limit.
     elsewhere: u64,
 }
 
-/// A place in the rules that asks for something impossible.
+/// A place in the rules where games stopped.
 #[derive(Debug)]
 pub struct Place {
-    /// The fault of the first game.
+    /// The fault in the first game.
     pub fault: Fault,
     /// The number of the first game.
     pub first: u64,
     /// The turn in which the first game ended.
     pub turns: u32,
-    /// The number of games.
+    /// The number of games that stopped there.
     pub games: u64,
 }
 
-/// A place in the rules that asked for something impossible, for programs.
+/// A place in the rules where games stopped, as JSON.
 #[derive(Debug, Serialize)]
 pub struct FaultyPlace {
     code: &'static str,
@@ -38,40 +37,40 @@ pub struct FaultyPlace {
     path: String,
     line: u32,
     col: u32,
-    /// The number of games.
+    /// The number of games that stopped there.
     games: u64,
-    /// The first of them, the turn it ended in, and the answers that led there.
+    /// The number of the first of them, its last turn, and the choices that led there.
     game: u64,
     turns: u32,
     choices: Vec<RecordedAnswer>,
 }
 
 impl Faults {
-    /// Returns whether every game could continue to its end.
+    /// Returns whether no game ended with a fault.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
     }
 
-    /// Returns whether no games are played after those there were, since one took too long.
+    /// Returns whether the run must stop because a game took too long.
     #[must_use]
     pub fn stops_the_run(&self) -> bool {
         self.places.iter().any(|place| place.fault.kind == RuntimeError::OutOfFuel)
     }
 
-    /// The places of the faults, in the order of their first games.
+    /// Returns the places of the faults, in the order of their first games.
     #[must_use]
     pub fn places(&self) -> &[Place] {
         &self.places
     }
 
-    /// The number of games that stopped at places that are not remembered.
+    /// Returns the number of games that stopped at places beyond the limit.
     #[must_use]
     pub const fn elsewhere(&self) -> u64 {
         self.elsewhere
     }
 
-    /// Adds a game, if it could not continue.
+    /// Records a game if it ended with a fault.
     pub fn add(&mut self, played: &PlayedGame) {
         let End::Fault(fault) = &played.end else { return };
         let key = |fault: &Fault| -> (&'static str, Span) { (fault.kind.code().name, fault.span) };
@@ -86,7 +85,7 @@ impl Faults {
         }
     }
 
-    /// Returns the places for programs, with the choices of the first game of each.
+    /// Returns the places for JSON, with the choices of the first game at each.
     ///
     /// # Errors
     ///

@@ -7,7 +7,7 @@ use castra_sim::{ArmyFigures, CountedFigures, CountedWord, EndingFigures, Figure
 use crate::head::Head;
 use crate::wording::{counted, heading, interval, percent};
 
-/// Returns the figures as tables for people.
+/// Returns the figures as text tables.
 #[must_use]
 pub fn text(head: &Head, figures: &Figures, paint: Paint) -> String {
     let mut out = title(head, paint);
@@ -15,7 +15,7 @@ pub fn text(head: &Head, figures: &Figures, paint: Paint) -> String {
         out.push_str(&wins(figures, paint));
         out.push_str(&endings(figures, paint));
         out.push_str(&length(figures, paint));
-        out.push_str(&at_the_end(figures, paint));
+        out.push_str(&final_values(figures, paint));
         if figures.turns.is_some_and(|turns| turns.max == 0) {
             out.push_str(
                 "\nevery game was over in the setup, before the first turn: `--trace 1` shows why\n",
@@ -32,7 +32,7 @@ pub fn text(head: &Head, figures: &Figures, paint: Paint) -> String {
     out
 }
 
-/// Returns the subject, the options and the players of a run.
+/// Returns the title, the options and the players of a run.
 pub(crate) fn title(head: &Head, paint: Paint) -> String {
     let games = counted(head.games, "game");
     let mut out = format!("{}\n", paint.bold(&head.title));
@@ -78,14 +78,14 @@ fn endings(figures: &Figures, paint: Paint) -> String {
         if !ending.reason.is_empty() {
             how = format!("{how}: {}", ending.reason);
         }
-        let who = concerned(figures, ending);
+        let who = subject_army(figures, ending);
         columns.row([games.count.to_string(), percent(games.rate), who.to_owned(), how]);
     }
     heading("endings", "", paint) + &columns.text()
 }
 
-/// The army that the rules name, and the reason is about: of a defeat the loser.
-fn concerned<'f>(figures: &'f Figures, ending: &EndingFigures) -> &'f str {
+/// Returns the name of the army that an end is about: the loser of a defeat, otherwise the winner.
+fn subject_army<'f>(figures: &'f Figures, ending: &EndingFigures) -> &'f str {
     let Some(winner) = &ending.winner else {
         return match (ending.how, figures.armies.as_slice()) {
             ("defeat", [alone]) => &alone.name,
@@ -114,8 +114,8 @@ fn length(figures: &Figures, paint: Paint) -> String {
     heading("length of a game", "", paint) + &columns.text()
 }
 
-/// Returns the values of all armies side by side, then those of no army.
-fn at_the_end(figures: &Figures, paint: Paint) -> String {
+/// Returns the table of final values: those of the armies side by side, then those of no army.
+fn final_values(figures: &Figures, paint: Paint) -> String {
     if figures.counted.is_empty() {
         return String::new();
     }
@@ -147,7 +147,7 @@ fn what(figure: &CountedFigures) -> String {
     counted_value(figure.counted, &figure.name)
 }
 
-/// Returns a few words for a counted value.
+/// Describes a counted value in a few words.
 pub(crate) fn counted_value(what: CountedWord, name: &str) -> String {
     match what {
         CountedWord::Cards => format!("cards in `{name}`"),

@@ -11,9 +11,9 @@ use serde::Serialize;
 pub struct Head {
     /// The version of Castra.
     pub castra: &'static str,
-    /// The word that names the game.
+    /// The id of the game.
     pub game: String,
-    /// The word that names the battle.
+    /// The id of the battle.
     pub scenario: Option<String>,
     /// The printed title.
     pub title: String,
@@ -33,31 +33,31 @@ pub struct Head {
     pub games: u64,
 }
 
-/// An option as it was played.
+/// An option with its value in a run.
 #[derive(Debug, Serialize)]
 pub struct SetOption {
     /// The name of the option.
     pub name: String,
     /// Its value.
     pub value: String,
-    /// The value that it has if nobody sets it.
+    /// The default value.
     pub default: String,
 }
 
-/// The player of an army.
+/// An army with its bot.
 #[derive(Debug, Serialize)]
 pub struct ArmyBot {
-    /// The word that names the army.
+    /// The id of the army.
     pub army: String,
     /// The printed name of the army.
     #[serde(skip)]
     pub name: String,
-    /// The word that names the bot.
+    /// The name of the bot.
     pub bot: &'static str,
 }
 
 impl Head {
-    /// Describes the games of a range, in which these modules are in play.
+    /// Describes a range of games of `games`. `modules` are the modules in play.
     #[must_use]
     pub fn of(range: &Range<u64>, modules: &[String], games: &Match) -> Self {
         let program = games.image.program();

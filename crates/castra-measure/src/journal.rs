@@ -5,10 +5,9 @@
 //! 0f1bb9a1 [1,"reds","victory","has won",12,140,[5,3]]
 //! ```
 //!
-//! Every line begins with the checksum of what follows. Lines are only ever
-//! added. A run that is killed in the middle of a line leaves one without an end,
-//! and a disk may damage one: the journal counts up to the first of these, and
-//! the games after it are played again.
+//! Every line begins with the checksum of its JSON. Lines are only appended. A killed run may leave
+//! an incomplete line, and a disk may damage a line. The journal is valid up to the first such
+//! line, and the games after it are played again.
 
 use std::ops::Range;
 
@@ -24,9 +23,9 @@ pub struct Head {
     castra: String,
     /// The identifier of the run: rules, battle and options, seed, bots.
     run: String,
-    /// The rules, the battle and the options, whole.
+    /// The full fingerprint of rules, battle and options.
     fingerprint: String,
-    /// The names of what is counted.
+    /// The names of the counted values.
     columns: Vec<String>,
     /// The number of the first game.
     pub first: u64,
@@ -54,7 +53,7 @@ impl Head {
         }
     }
 
-    /// Returns the common origin of the games.
+    /// Returns the origin that the games share.
     #[must_use]
     pub fn origin(&self) -> Origin {
         let Self { castra, run, columns, .. } = self.clone();
@@ -72,7 +71,7 @@ pub fn checked(line: &impl Serialize) -> serde_json::Result<String> {
     Ok(format!("{:08x} {json}\n", crc32fast::hash(json.as_bytes())))
 }
 
-/// Returns the content of a line; none if the line is damaged.
+/// Returns the JSON of a line, or `None` if the line is damaged.
 #[must_use]
 pub fn content(line: &[u8]) -> Option<&[u8]> {
     let line = line.strip_suffix(b"\n")?;
@@ -81,18 +80,18 @@ pub fn content(line: &[u8]) -> Option<&[u8]> {
     (format!("{:08x}", crc32fast::hash(json)).as_bytes() == sum).then_some(json)
 }
 
-/// Returns the number of undamaged bytes of a journal, and the games in them; none if there is no
-/// run in it.
+/// Returns the length of the valid part of a journal in bytes, and its games. Returns `None` for a
+/// journal without a complete head.
 ///
 /// # Errors
 ///
-/// If it is a file of another format or the journal of another run, in words for people.
+/// If the file has another format or belongs to another run, as a message for the user.
 pub fn whole(bytes: &[u8], head: &Head) -> Result<Option<(usize, Vec<Row>)>, String> {
     let no_journal = || "it is not the journal of a run".to_owned();
     let mut lines = bytes.split_inclusive(|&byte| byte == b'\n');
     let first = lines.next().unwrap_or_default();
     if !first.ends_with(b"\n") {
-        // Nothing, or the beginning of the first line.
+        // The file is empty, or ends within the first line.
         let all = checked(head).map_err(|error| error.to_string())?;
         return if all.as_bytes().starts_with(first) { Ok(None) } else { Err(no_journal()) };
     }

@@ -1,7 +1,8 @@
-//! Many games of a battle to tables: shares of victories, effects of changes, the worth of parts.
+//! Statistics of many games of a battle: shares of victories, effects of changes, the worth of
+//! parts.
 //!
-//! `castra-sim` plays games and adds them up. This crate turns the sums into what people and
-//! programs read: a table with columns, or JSON. It reads no files and prints nothing.
+//! `castra-sim` plays games and adds up their results. This crate formats the sums as text tables
+//! or JSON. It reads no files and prints nothing.
 //!
 //! - [`figures`], [`battles`], [`strengths`]: the results of one battle, of several, and of players
 //!   of different strength.

@@ -1,4 +1,4 @@
-//! The bots of armies, as a command line names them.
+//! The bots of armies, in the syntax of the command line.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,9 +9,9 @@ use castra_sim::Bot;
 /// The bots of the armies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lineup {
-    /// The same for all.
+    /// The same bot for all armies.
     All(Bot),
-    /// Each by its army.
+    /// A bot for each named army.
     Each(Vec<(String, Bot)>),
 }
 
@@ -48,11 +48,11 @@ impl fmt::Display for Lineup {
 }
 
 impl Lineup {
-    /// Returns the bot of each army, by the words that name the armies.
+    /// Returns the bot of each army. `armies` are the ids of the armies.
     ///
     /// # Errors
     ///
-    /// If an army is unknown, is named twice or has no bot, in words for people.
+    /// If an army is unknown, is named twice or has no bot, as a message for the user.
     pub fn of(&self, armies: &[&str]) -> Result<Vec<Bot>, String> {
         let each = match self {
             Self::All(bot) => return Ok(vec![*bot; armies.len()]),
@@ -83,11 +83,11 @@ impl Lineup {
     }
 }
 
-/// Returns the bot that a word names.
+/// Returns the bot with a name.
 ///
 /// # Errors
 ///
-/// If no bot has the name, in words for people.
+/// If no bot has the name, as a message for the user.
 pub fn bot_called(name: &str) -> Result<Bot, String> {
     Bot::named(name).ok_or_else(|| {
         let words = Bot::ALL.map(Bot::word);

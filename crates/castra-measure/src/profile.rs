@@ -1,4 +1,4 @@
-//! How much of the work each function and line of the rules takes.
+//! The share of each function and line of the rules in the instructions of games.
 
 use std::collections::BTreeMap;
 
@@ -15,15 +15,15 @@ use crate::head::Head;
 use crate::place::place;
 use crate::wording::{heading, per_game, percent_of};
 
-/// The most rows of a table for people.
+/// The maximum number of rows of a text table.
 const MOST_ROWS: usize = 15;
 
-/// The whole result.
+/// The result as JSON.
 #[derive(Debug, Serialize)]
 pub struct WorkShares<'a> {
     #[serde(flatten)]
     head: &'a Head,
-    /// Instructions of all games together, those of players who look ahead included.
+    /// The instructions of all games together, including games that bots simulate.
     instructions: u64,
     functions: Vec<FunctionOut>,
     lines: Vec<LineOut>,
@@ -56,7 +56,7 @@ struct Rule {
     name: String,
     callee: Option<Callee>,
     span: Span,
-    /// The source spans of the statements, with those of modules' changes.
+    /// The spans of the statements, including those that modules change.
     parts: Vec<Span>,
 }
 
@@ -73,7 +73,7 @@ impl<'a> WorkShares<'a> {
                 let parts = rule.parts.iter().filter(|part| part.contains(span));
                 parts.map(|part| part.end - part.start).min()
             };
-            // The innermost: what a module changes may stand in a rule of its own.
+            // The innermost rule owns the span: the change of a module may be within another rule.
             let found = (0..).zip(&rules).filter_map(|(at, rule)| Some((around(rule)?, at))).min();
             if let Some((_, at)) = found {
                 *own.entry(at).or_default() += instructions;
@@ -110,7 +110,7 @@ impl<'a> WorkShares<'a> {
         Self { head, instructions: profile.instructions, functions, lines }
     }
 
-    /// Returns the tables for people.
+    /// Returns the tables as text.
     #[must_use]
     pub fn text(&self, paint: Paint) -> String {
         text(self, paint)
@@ -182,7 +182,7 @@ fn text(found: &WorkShares<'_>, paint: Paint) -> String {
     out
 }
 
-/// Returns the line about rows that a table leaves out.
+/// Returns a note about the rows that a table leaves out.
 fn left_out(all: usize, what: &str) -> String {
     match all.saturating_sub(MOST_ROWS) {
         0 => String::new(),
@@ -190,7 +190,7 @@ fn left_out(all: usize, what: &str) -> String {
     }
 }
 
-/// The most characters of a line of rules that are shown.
+/// The maximum number of characters of a shown line of the rules.
 const MOST_CHARACTERS: usize = 72;
 
 fn shortened(text: &str) -> String {

@@ -8,18 +8,18 @@ use serde::Serialize;
 use crate::faults::FaultyPlace;
 use crate::head::Head;
 
-/// The whole result of a run.
+/// The result of a run.
 #[derive(Debug, Serialize)]
 pub struct Run<'a> {
-    /// The subject.
+    /// The settings of the run.
     #[serde(flatten)]
     pub head: &'a Head,
     /// The figures of all games.
     #[serde(flatten)]
     pub figures: &'a Figures,
-    /// The places in the rules that asked for something impossible.
+    /// The places in the rules where games stopped.
     pub faulty: Vec<FaultyPlace>,
-    /// The result of each game, if it was asked for.
+    /// The result of each game, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub each: Option<Vec<GameResult>>,
 }

@@ -1,8 +1,8 @@
-//! Parts of a run, which several machines play.
+//! Shards: the parts of a run that several machines play.
 
 use std::ops::Range;
 
-/// The part of a run: its number, and the number of parts.
+/// A shard of a run: its number, and the number of shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     part: u64,
@@ -25,8 +25,8 @@ impl std::str::FromStr for Shard {
 }
 
 impl Shard {
-    /// The games of the part; all parts together are the whole, and no two
-    /// differ in length by more than one.
+    /// Returns the games of the shard. All shards together cover all games, and their lengths
+    /// differ by at most one.
     #[must_use]
     pub fn of(self, games: &Range<u64>) -> Range<u64> {
         let count = games.end.saturating_sub(games.start);

@@ -10,16 +10,16 @@ use serde::Serialize;
 use crate::head::Head;
 use crate::wording::{counted, heading, percent};
 
-/// The bots, from the weakest on.
+/// The bots, from the weakest to the strongest.
 pub const BOTS: [Bot; 3] = [Bot::Random, Bot::Sensible, Bot::Search(Strength::Fast)];
 
-/// The number of games that other bots play for each game of a bot that looks ahead.
+/// The number of games of a fast bot for each game of a searching bot.
 const SLOWER: u64 = 10;
 
-/// The least number of games of a bot that looks ahead, unless fewer were requested.
+/// The minimum number of games of a searching bot, unless fewer were requested.
 const FEWEST: u64 = 20;
 
-/// The whole result.
+/// The result as JSON.
 #[derive(Debug, Serialize)]
 pub struct ByStrength<'a> {
     castra: &'static str,
@@ -37,7 +37,7 @@ struct StrengthOut<'a> {
 }
 
 impl<'a> ByStrength<'a> {
-    /// Puts the results of the bots together, in the order of [`BOTS`].
+    /// Combines the results of the bots, which are in the order of [`BOTS`].
     #[must_use]
     pub fn of(heads: &'a [Head], figures: &'a [Figures]) -> Self {
         let all = BOTS.into_iter().zip(heads).zip(figures);
@@ -47,7 +47,7 @@ impl<'a> ByStrength<'a> {
     }
 }
 
-/// Returns the games of each bot, if those of a quick bot have these numbers.
+/// Returns the games of each bot, if the fast bots play the games `numbers`.
 #[must_use]
 pub fn numbers(numbers: &Range<u64>) -> [Range<u64>; BOTS.len()] {
     let asked = numbers.end - numbers.start;
@@ -57,7 +57,7 @@ pub fn numbers(numbers: &Range<u64>) -> [Range<u64>; BOTS.len()] {
     })
 }
 
-/// Returns a line about the games of a bot, which took some seconds.
+/// Returns a line about the games of a bot and their duration in seconds.
 #[must_use]
 pub fn line(bot: Bot, figures: &Figures, seconds: f64) -> String {
     let games = counted(figures.finished, "game");
@@ -95,8 +95,8 @@ pub fn text(heads: &[Head], figures: &[Figures], paint: Paint) -> String {
     out
 }
 
-/// Returns the rows of the table, its head first. Each bot has a cell for the figure and one for
-/// its interval, which may be empty.
+/// Returns the rows of the table, with the heading first. Each bot has a cell for its figure and
+/// one for its interval, which may be empty.
 #[must_use]
 pub fn rows(figures: &[Figures]) -> Vec<Vec<String>> {
     let row = |name: &str, cell: &dyn Fn(&Figures) -> (String, String)| {
@@ -126,7 +126,7 @@ pub fn rows(figures: &[Figures]) -> Vec<Vec<String>> {
     rows
 }
 
-/// A share and its interval.
+/// Formats a share and its interval.
 fn share(share: Option<Share>) -> (String, String) {
     let percent = |rate: f64| format!("{:.1}", 100.0 * rate);
     share.map_or_else(Default::default, |share| {
@@ -135,15 +135,15 @@ fn share(share: Option<Share>) -> (String, String) {
     })
 }
 
-/// Returns a sentence for each pair of bots between which the shares of victories differ by more
-/// than chance explains. All pairs are compared.
+/// Returns a sentence for each pair of bots whose shares of victories differ significantly. All
+/// pairs are compared.
 #[must_use]
 pub fn news(figures: &[Figures]) -> Option<String> {
     let played: Vec<(&str, &Figures)> = BOTS.iter().map(|bot| bot.word()).zip(figures).collect();
     let (mut moves, mut same) = (Vec::new(), Vec::new());
     for (at, (weak, before)) in played.iter().enumerate() {
         for (strong, after) in played.iter().skip(at + 1) {
-            match moved(before, after) {
+            match changed_share(before, after) {
                 Some((army, how)) => moves
                     .push(format!("{army} wins {how} often with `{strong}` than with `{weak}`")),
                 None => same.push(format!("`{strong}` and `{weak}`")),
@@ -165,8 +165,8 @@ pub fn news(figures: &[Figures]) -> Option<String> {
     Some(moves.join("\n"))
 }
 
-/// The first army whose share of wins differs, and how. Whose intervals meet may have the same.
-fn moved<'f>(before: &'f Figures, after: &Figures) -> Option<(&'f str, &'static str)> {
+/// Returns the first army whose share of victories differs significantly, and `more` or `less`.
+fn changed_share<'f>(before: &'f Figures, after: &Figures) -> Option<(&'f str, &'static str)> {
     before.armies.iter().zip(&after.armies).find_map(|(before, after)| {
         let (weak, strong) = (before.wins?, after.wins?);
         if strong.low <= weak.high && strong.high >= weak.low {

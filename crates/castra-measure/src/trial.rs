@@ -8,12 +8,12 @@ use castra_sim::Match;
 use castra_vm::{Image, Options};
 use castra_workspace::Variation;
 
-/// A battle whose source is edited. A host has the source, and everything that it is checked with.
+/// A battle whose source is edited. A host holds its source and everything that the check needs.
 #[derive(Debug)]
 pub struct Trial {
-    /// The source as its author wrote it.
+    /// The source as written by its author.
     pub(crate) text: Arc<str>,
-    /// The games of the battle as it is.
+    /// The games of the unchanged battle.
     pub(crate) base: Match,
     fingerprint: String,
     /// The name of the source in the host.
@@ -23,29 +23,27 @@ pub struct Trial {
 /// A copy of a battle with a change.
 #[derive(Debug)]
 pub(crate) struct Edited {
-    /// The source of the battle.
+    /// The source of the edited battle.
     pub(crate) text: String,
-    /// Its games, with the seed and the bots of the battle.
+    /// The games of the edited battle, with the seed and the bots of the unchanged one.
     pub(crate) games: Match,
     /// True if the change affects no game.
     pub(crate) is_idle: bool,
 }
 
 impl Trial {
-    /// Makes a trial of the source that a host knows by `path`. `base` are the games of `text`.
+    /// Creates a trial of the source at `path` in a host. `base` are the games of `text`.
     #[must_use]
     pub fn new(base: Match, path: String, text: Arc<str>) -> Self {
         let fingerprint = base.image.program().fingerprint();
         Self { text, base, fingerprint, path }
     }
 
-    /// Returns the battle after some gestures, one after the other. The host keeps the source that
-    /// it has.
+    /// Returns the battle after gestures, applied in order. The source in the host does not change.
     ///
     /// # Errors
     ///
-    /// The reason if a gesture cannot be carried out, or if the result has errors, in words for
-    /// people.
+    /// If a gesture cannot be applied or the result has errors, as a message for the user.
     pub(crate) fn edited(
         &self,
         host: &mut Host<'_>,
@@ -54,7 +52,7 @@ impl Trial {
         self.without(host, gestures, &[])
     }
 
-    /// Returns the battle after some gestures, and without some modules and special rules.
+    /// Returns the battle after gestures, without the named modules and special rules.
     ///
     /// # Errors
     ///
@@ -73,7 +71,7 @@ impl Trial {
         self.compiled(program, text)
     }
 
-    /// Carries out gestures in the host, and returns the new source.
+    /// Applies gestures in the host, and returns the new source.
     fn carried_out(&self, host: &mut Host<'_>, gestures: &[Gesture]) -> Result<String, String> {
         host.set_text(&self.path, Arc::clone(&self.text));
         let mut text = self.text.to_string();
@@ -85,7 +83,7 @@ impl Trial {
         Ok(text)
     }
 
-    /// Checks and links the source of the host without some modules and special rules.
+    /// Checks and links the source in the host without the named modules and special rules.
     fn checked(&self, host: &mut Host<'_>, names: &[&str]) -> Result<Program, String> {
         let without = names.iter().map(|&name| name.to_owned()).collect();
         let variation = Variation { with: Vec::new(), without };

@@ -1,4 +1,4 @@
-//! Better weights for the advice of a game, by play against itself.
+//! Tuning of a game's weights for bots, by self-play.
 
 use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
@@ -16,8 +16,7 @@ use crate::bots::{BattlePairs, table};
 use crate::error::MeasureError;
 use crate::wording::counted;
 
-/// The number of the first pair by which weights are compared: far beyond those that they are
-/// tuned by.
+/// The number of the first pair that compares weights, far beyond the pairs of the tuning.
 const FIRST_OF_CHECK: u64 = 1 << 40;
 
 /// A weight, and the place of its declaration.
@@ -25,9 +24,9 @@ const FIRST_OF_CHECK: u64 = 1 << 40;
 pub struct DeclaredWeight {
     /// The name of the weight.
     pub name: String,
-    /// Its description in the text.
+    /// The description in the source.
     pub text: String,
-    /// Its range and its value.
+    /// The range and the initial value.
     pub dial: TunedWeight,
     /// The file of its declaration.
     pub path: PathBuf,
@@ -35,7 +34,7 @@ pub struct DeclaredWeight {
     pub span: Span,
 }
 
-/// A battle, and its weights among those of all battles.
+/// A battle, with the indices of its weights among those of all battles.
 #[derive(Clone, Debug)]
 pub struct TunedBattle {
     /// The compiled battle.
@@ -44,8 +43,8 @@ pub struct TunedBattle {
 }
 
 impl TunedBattle {
-    /// Takes a battle, and adds those of its weights that are not among `all` yet. `path_of` returns
-    /// the file of a declaration.
+    /// Creates a battle to tune, and appends its weights to `all` unless they are there already.
+    /// `path_of` returns the file of a declaration.
     pub fn new(
         image: Arc<Image>,
         all: &mut Vec<DeclaredWeight>,
@@ -78,10 +77,10 @@ impl TunedBattle {
     }
 }
 
-/// The games of a run of tuning.
+/// The settings of the games of a tuning run.
 #[derive(Clone, Copy, Debug)]
 pub struct TuningGames {
-    /// The bot that plays.
+    /// The bot of both players.
     pub bot: Bot,
     /// The random seed.
     pub seed: u64,
@@ -90,8 +89,8 @@ pub struct TuningGames {
 }
 
 impl TuningGames {
-    /// Does the next step of a run: plays pairs of each battle with trial weights, and learns from
-    /// them.
+    /// Takes a step of a run: plays pairs of each battle with trial weights, and updates the
+    /// weights.
     ///
     /// # Errors
     ///
@@ -116,8 +115,8 @@ impl TuningGames {
         Ok(())
     }
 
-    /// Lets new weights play old ones, and returns the result of each battle. `step` is called after
-    /// each pair.
+    /// Plays new weights against old ones, and returns the result of each battle. `step` is called
+    /// after each pair.
     ///
     /// # Errors
     ///
@@ -152,7 +151,7 @@ impl TuningGames {
         Ok(duels.collect::<Result<_, _>>()?)
     }
 
-    /// Plays pairs of all duels; a flaw ends it.
+    /// Plays pairs of all duels, and stops at the first internal error.
     fn play(
         &self,
         duels: &[Duel],
@@ -179,7 +178,7 @@ impl TuningGames {
 pub struct WeightsTuned {
     /// The version of Castra.
     pub castra: &'static str,
-    /// The word of the bot that played.
+    /// The name of the bot.
     pub bot: &'static str,
     /// The seed of the run.
     pub seed: u64,
@@ -193,7 +192,7 @@ pub struct WeightsTuned {
     pub tuned_by: Vec<String>,
     /// The weights before and after.
     pub weights: Vec<WeightChange>,
-    /// True if the battles of the comparison are others.
+    /// True if the battles of the comparison differ from those of the tuning.
     pub held_out: bool,
     /// The games of new weights against old ones.
     pub battles: Vec<BattlePairs>,
@@ -205,7 +204,7 @@ pub struct WeightsTuned {
 }
 
 impl WeightsTuned {
-    /// Returns the tables for people.
+    /// Returns the tables as text.
     #[must_use]
     pub fn text(&self, paint: Paint) -> String {
         text(self, paint)
@@ -224,7 +223,7 @@ pub struct WeightChange {
 }
 
 impl WeightChange {
-    /// Returns the new value of a weight beside its old one.
+    /// Describes a weight with its old and new value.
     #[must_use]
     pub fn of(weight: &DeclaredWeight, after: i64) -> Self {
         let TunedWeight { low, high, start } = weight.dial;
@@ -270,8 +269,8 @@ fn text(result: &WeightsTuned, paint: Paint) -> String {
     out
 }
 
-/// Returns a text with other numbers and nothing else changed; none if it is not the text that was
-/// tuned.
+/// Replaces the values of weights in a source. Returns `None` if the source has changed since the
+/// tuning.
 #[must_use]
 pub fn with_numbers(old: &str, mut changes: Vec<(&DeclaredWeight, i64)>) -> Option<String> {
     changes.sort_by_key(|(weight, _)| weight.span.start);

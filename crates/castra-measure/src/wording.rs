@@ -1,4 +1,4 @@
-//! Numbers in the words and digits of tables.
+//! The format of numbers in tables.
 
 use castra_base::plural;
 use castra_diagnostics::Paint;
@@ -36,7 +36,7 @@ pub fn counted(count: u64, noun: &str) -> String {
     plural(usize::try_from(count).unwrap_or(usize::MAX), noun)
 }
 
-/// Returns a number with its sign; a number that is shown as 0 has none.
+/// Returns a number with its sign, or without a sign if it rounds to 0.
 #[must_use]
 pub fn signed(value: f64, places: usize) -> String {
     let text = format!("{value:+.places$}");

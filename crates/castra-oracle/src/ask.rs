@@ -1,4 +1,4 @@
-//! Decisions, and the interface that answers them.
+//! Decisions, and the trait that answers them.
 
 use castra_eval::Set;
 use castra_ir::{Die, RoleId, TestStmt, Universe};
@@ -9,18 +9,17 @@ use crate::stop::{PlayResult, Stop};
 /// A pending decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DecisionRequest {
-    /// Index of the army that decides.
+    /// The index of the army that decides.
     pub army: i64,
-    /// The role that decides, and the word of its enum or 0.
+    /// The role that decides, with the word of its enum, or 0 for a role without an enum.
     pub role: Option<(RoleId, i64)>,
     /// The allowed answers.
     pub asked: AllowedAnswers,
-    /// Universes of the options; of pairs that of the first and that of the second. Empty for
-    /// reactions.
+    /// The universes of the options: one, or two for pairs. Empty for reactions.
     pub of: Vec<Universe>,
-    /// Labels of the offered reactions, in order; none for a label that contains values.
+    /// The labels of the offered reactions, in order; `None` for a label that contains values.
     pub reactions: Vec<Option<String>>,
-    /// The preference for each option, in order; none without a preference or if it fails with a
+    /// The preference for each option, in order; `None` without a preference, or if it fails with a
     /// runtime error. Empty if the guide does not evaluate preferences.
     pub preferences: Vec<Option<i64>>,
 }
@@ -28,20 +27,20 @@ pub struct DecisionRequest {
 /// The allowed answers of a [`DecisionRequest`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AllowedAnswers {
-    /// One of these options, or nothing if the flag is set.
+    /// A choice of an option, or of nothing if the flag is set.
     One(Vec<i64>, bool),
-    /// One of these pairs, or nothing if the flag is set.
+    /// A choice of a pair, or of nothing if the flag is set.
     Pair(Vec<(i64, i64)>, bool),
-    /// A subset of these options with a size between two bounds.
+    /// A choice of a subset of the options, with the minimum and maximum size.
     Some(Set, usize, usize),
-    /// One of these reactions, by position, or a pass.
+    /// A choice of a reaction, by position, or a pass.
     React(Vec<usize>),
 }
 
 /// The answer to a [`DecisionRequest`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// Choosing nothing, or passing.
+    /// No option, or a pass.
     Nothing,
     /// An option.
     One(i64),
@@ -73,17 +72,17 @@ impl AllowedAnswers {
 
 /// The source of random numbers and answers.
 pub trait Guide {
-    /// A random number from 0 to `n - 1`, uniformly distributed.
+    /// Returns a uniformly distributed random number from 0 to `n - 1`.
     fn below(&mut self, n: u64) -> u64;
 
-    /// Returns whether preferences are to be evaluated.
+    /// Returns whether preferences must be evaluated.
     fn weighs(&self) -> bool;
 
     /// Rolls one die.
     ///
     /// # Errors
     ///
-    /// If the guide cannot continue; so for its other methods.
+    /// If the guide cannot continue.
     fn roll(&mut self, die: &Die) -> PlayResult<i64> {
         let face = self.below(die.faces.len() as u64) as usize;
         die.faces.get(face).copied().ok_or(Stop::Unsound("a die without faces"))
@@ -93,22 +92,22 @@ pub trait Guide {
     ///
     /// # Errors
     ///
-    /// As for one die.
+    /// As [`Guide::roll`].
     fn roll_many(&mut self, die: &Die, dice: usize) -> PlayResult<Vec<i64>> {
         (0..dice).map(|_| self.roll(die)).collect()
     }
 
-    /// Picks one element of a set, which is not empty, at random.
+    /// Picks a random element of a nonempty set.
     ///
     /// # Errors
     ///
-    /// As for one die.
+    /// As [`Guide::roll`].
     fn pick(&mut self, _: &State<'_>, _: Universe, options: &Set) -> PlayResult<i64> {
         let which = self.below(options.len() as u64) as usize;
         options.iter().nth(which).ok_or(Stop::Unsound("chance"))
     }
 
-    /// Records a line of a test that scripts a roll or a choice, or the value of a measure.
+    /// Records a statement of a test that scripts a roll or a choice, or the value of a measure.
     ///
     /// # Errors
     ///

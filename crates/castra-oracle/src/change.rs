@@ -1,4 +1,4 @@
-//! The effects of a change: standing rules run, then endings are tested.
+//! The effects of a change: standing rules run, then endings are checked.
 
 use castra_eval::{Locals, Value, enemy_of};
 use castra_ir::{Cell, EndingKind, Expr, NONE, Stmt};
@@ -8,39 +8,39 @@ use crate::play::Game;
 use crate::state::{Ended, State};
 use crate::stop::{ENDLESS, Flow, PlayResult, Stop};
 
-/// The highest number of standing rules that may apply in a row.
+/// The maximum number of consecutive standing rules.
 const MAX_IN_A_ROW: u32 = 1_000;
 
 impl<'p, G: Guide> Game<'p, G> {
-    /// Reports a single change of several cells. Every standing rule and ending that reads one of
-    /// them is tested: at once, or when the running standing rule is over.
+    /// Reports one change of several cells. Checks every standing rule and ending that reads one of
+    /// them, at once or after the running standing rule.
     pub(crate) fn changed(&mut self, cells: &[Cell]) -> PlayResult<()> {
         let rules = &self.state.program.rules;
         let standing = rules.standing.iter().map(|rule| &rule.reads);
         let reads = standing.chain(rules.endings.iter().map(|ending| &ending.reads));
         for (i, reads) in reads.enumerate() {
             if reads.iter().any(|cell| cells.contains(cell)) {
-                self.to_look_at.insert(i);
+                self.pending_checks.insert(i);
             }
         }
         if self.in_standing { Ok(()) } else { self.settle() }
     }
 
-    /// Tests standing rules in order, starting again after each that applied, until none applies;
-    /// then endings.
+    /// Checks standing rules in order, and starts again after each that applied. Once none applies,
+    /// checks endings.
     fn settle(&mut self) -> PlayResult<()> {
         let standing = &self.state.program.rules.standing;
         let mut in_a_row = 0;
-        while let Some(&i) = self.to_look_at.first() {
+        while let Some(&i) = self.pending_checks.first() {
             let Some(rule) = standing.get(i) else {
-                if !self.look_at_ending(i - standing.len())? {
-                    self.to_look_at.remove(&i);
+                if !self.check_ending(i - standing.len())? {
+                    self.pending_checks.remove(&i);
                 }
                 continue;
             };
             let each = rule.each.as_ref();
             let Some(locals) = applies(&self.state, each, &rule.condition)? else {
-                self.to_look_at.remove(&i);
+                self.pending_checks.remove(&i);
                 continue;
             };
             let mut locals = locals.within(&rule.body)?;
@@ -49,14 +49,14 @@ impl<'p, G: Guide> Game<'p, G> {
                 return Err(ENDLESS);
             }
             self.in_standing = true;
-            let done = self.beyond_the_test(|game| game.block(&mut locals, &rule.body.stmts));
+            let done = self.run_as_rules(|game| game.block(&mut locals, &rule.body.stmts));
             self.in_standing = false;
             done?;
         }
         Ok(())
     }
 
-    /// Runs statements as one change: standing rules and endings are tested after all of them.
+    /// Executes statements as one change, after which standing rules and endings are checked.
     pub(crate) fn one_change(&mut self, locals: &mut Locals, body: &'p [Stmt]) -> PlayResult<Flow> {
         let within = std::mem::replace(&mut self.in_standing, true);
         let outer = std::mem::replace(&mut self.state.at_once, true);
@@ -64,7 +64,7 @@ impl<'p, G: Guide> Game<'p, G> {
         self.in_standing = within;
         self.state.at_once = outer;
         let flow = flow?;
-        // Pieces may pass through each other's hexes, but in the end each must have room.
+        // Pieces may pass through each other's hexes, but the final position must have room.
         if !outer {
             self.state.check_room()?;
         }
@@ -74,8 +74,8 @@ impl<'p, G: Guide> Game<'p, G> {
         Ok(flow)
     }
 
-    /// Runs statements and tests all endings after them.
-    pub(crate) fn endings_wait(
+    /// Executes statements, and checks all endings after the last one.
+    pub(crate) fn defer_endings(
         &mut self,
         locals: &mut Locals,
         body: &'p [Stmt],
@@ -87,7 +87,7 @@ impl<'p, G: Guide> Game<'p, G> {
         if self.waits == 0 {
             let rules = &self.state.program.rules;
             let first = rules.standing.len();
-            self.to_look_at.extend(first..first + rules.endings.len());
+            self.pending_checks.extend(first..first + rules.endings.len());
             if !self.in_standing {
                 self.settle()?;
             }
@@ -95,8 +95,8 @@ impl<'p, G: Guide> Game<'p, G> {
         Ok(flow)
     }
 
-    /// Tests an ending; returns whether it applied and the game continues.
-    fn look_at_ending(&mut self, i: usize) -> PlayResult<bool> {
+    /// Checks an ending. Returns true if it applied and the game continues.
+    fn check_ending(&mut self, i: usize) -> PlayResult<bool> {
         if self.waits > 0 {
             return Ok(false);
         }
@@ -107,7 +107,7 @@ impl<'p, G: Guide> Game<'p, G> {
             Some(locals) if !ending.body.stmts.is_empty() => {
                 let mut locals = locals.within(&ending.body)?;
                 self.in_standing = true;
-                let done = self.beyond_the_test(|game| game.block(&mut locals, &ending.body.stmts));
+                let done = self.run_as_rules(|game| game.block(&mut locals, &ending.body.stmts));
                 self.in_standing = false;
                 done.map(|_| true)
             }
@@ -119,7 +119,7 @@ impl<'p, G: Guide> Game<'p, G> {
         }
     }
 
-    /// Ends the game. If an army of two is defeated, the other one wins.
+    /// Ends the game. The defeat of one of two armies is the victory of the other.
     pub(crate) fn end(&mut self, how: EndingKind, army: i64, reason: &str) -> Stop {
         let winner = match how {
             EndingKind::Victory => army,
@@ -127,12 +127,12 @@ impl<'p, G: Guide> Game<'p, G> {
             EndingKind::Drawn => NONE,
         };
         self.state.ended = Some(Ended { how, winner, reason: reason.to_owned() });
-        self.to_look_at.clear();
+        self.pending_checks.clear();
         Stop::Ended
     }
 }
 
-/// Tests a condition for each element in order; returns the locals of the first for which it holds.
+/// Returns the locals of the first element that satisfies a condition, in order.
 fn applies<'p>(
     state: &State<'p>,
     each: Option<&'p Expr>,

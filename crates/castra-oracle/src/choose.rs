@@ -7,10 +7,10 @@ use crate::ask::{AllowedAnswers, Answer, DecisionRequest, Guide};
 use crate::play::Game;
 use crate::stop::{Flow, NO_OPTION, PlayResult, Stop};
 
-/// The player who is asked: the army and its role.
+/// The player who decides: the army and its role.
 type Asker = (i64, Option<(castra_ir::RoleId, i64)>);
 
-/// The universe of a set.
+/// Returns the universe of a set's type.
 const fn universe(set: &Expr) -> PlayResult<Universe> {
     match set.ty {
         Ty::Set(universe) => Ok(universe),
@@ -18,7 +18,7 @@ const fn universe(set: &Expr) -> PlayResult<Universe> {
     }
 }
 
-/// A label without values; none for a label with values.
+/// Returns the text of a label, or `None` for a label with values.
 fn name(label: &[TextPart]) -> Option<String> {
     let part = |part: &TextPart| match part {
         TextPart::Text(text) => Some(text.clone()),
@@ -52,7 +52,7 @@ impl<'p, G: Guide> Game<'p, G> {
         }
     }
 
-    /// `choose`: one element or a pair. If only one answer is possible, nobody is asked.
+    /// Executes `choose` of an element or a pair. A single possible answer needs no decision.
     pub(crate) fn choose(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> PlayResult<Flow> {
         let StmtKind::Choose { local, set, second, by, label, prefer, or_none, body, otherwise } =
             &stmt.kind
@@ -60,7 +60,7 @@ impl<'p, G: Guide> Game<'p, G> {
             return Err(Stop::Unsound("no choice"));
         };
         let firsts = self.state.set(locals, set)?;
-        // Options as pairs; the second element of a single choice is none.
+        // Options are pairs; the second element of a single choice is `NONE`.
         let mut options: Vec<(i64, i64)> = Vec::new();
         let asker;
         match second.as_deref() {
@@ -87,7 +87,7 @@ impl<'p, G: Guide> Game<'p, G> {
         let chosen = match (options.as_slice(), or_none) {
             // A choice without a block fails if there are no options.
             ([], false) if body.is_none() => return Err(NO_OPTION),
-            // In simultaneous choices every army is asked.
+            // Simultaneous choices give every army a decision, even without options.
             ([], false) => None,
             ([], true) if !self.together => None,
             ([only], false) if !self.together => Some(*only),
@@ -129,7 +129,7 @@ impl<'p, G: Guide> Game<'p, G> {
         }
     }
 
-    /// `choose together`: all armies are asked before anything else happens.
+    /// Executes `choose together`: all armies decide before any effect.
     pub(crate) fn together(&mut self, locals: &mut Locals, asked: &'p [Stmt]) -> PlayResult<Flow> {
         let outside = std::mem::replace(&mut self.together, true);
         let flow = self.block(locals, asked);
@@ -137,7 +137,7 @@ impl<'p, G: Guide> Game<'p, G> {
         flow
     }
 
-    /// `choose some`: a number of elements within bounds, which the size of the set limits.
+    /// Executes `choose some`: a number of elements within bounds, limited by the size of the set.
     pub(crate) fn choose_some(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> PlayResult<()> {
         let StmtKind::ChooseSome { local, set, least, most, by, label, prefer } = &stmt.kind else {
             return Err(Stop::Unsound("no choice of several"));
@@ -151,7 +151,7 @@ impl<'p, G: Guide> Game<'p, G> {
         if least > most {
             return Err(NO_OPTION);
         }
-        // In simultaneous choices every army is asked.
+        // Simultaneous choices give every army a decision.
         let chosen = if least == all && !self.together {
             options
         } else if most == 0 && !self.together {
@@ -178,7 +178,7 @@ impl<'p, G: Guide> Game<'p, G> {
         Ok(())
     }
 
-    /// Reactions to a window: one of those whose condition holds, or a pass.
+    /// Executes a window: the player chooses a reaction whose condition holds, or passes.
     pub(crate) fn react(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> PlayResult<Flow> {
         let StmtKind::React { by, window: _, options, reacted } = &stmt.kind else {
             return Err(Stop::Unsound("no window"));

@@ -2,16 +2,16 @@
 //!
 //! It plays a game as the reference describes it (`docs/reference/rules.md`), by walking the trees.
 //! The machine is compared with it: both play the same game, and at every decision they have to
-//! agree on the player, the options, the preferences, and the whole position. It shares the
-//! program's data and the canonical form of positions ([`castra_ir::Position`]) with the machine,
-//! and nothing else. A [`Guide`] supplies random numbers and answers. It also runs the tests of
-//! files ([`run_test`]), with the script of the test as the guide.
+//! agree on the player, the options, the preferences, and the whole position. It shares only the
+//! program's data and the canonical form of positions ([`castra_ir::Position`]) with the machine. A
+//! [`Guide`] supplies random numbers and answers. It also runs the tests of files ([`run_test`]),
+//! with the script of the test as the guide.
 //!
 //! It is written for clarity, not for speed.
 //!
-//! It does not implement the limit on the number of steps between two decisions, which belongs to
-//! the machine, the text of labels and stories, and the dealing of hidden information. Anything
-//! else that it cannot do ends in a [`Stop::Unsupported`] that names it.
+//! It does not implement the machine's limit on the number of steps between two decisions, the text
+//! of labels and accounts, or the dealing of hidden information. Any other unsupported feature ends
+//! in a [`Stop::Unsupported`] that names it.
 
 mod ask;
 mod change;

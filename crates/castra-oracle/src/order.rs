@@ -1,4 +1,4 @@
-//! Finds the piles whose order of cards matters.
+//! Analysis of the piles whose order of cards matters.
 //!
 //! A pile that nothing draws from and whose top is never read has no order, and shuffling it uses
 //! no random numbers.
@@ -6,7 +6,7 @@
 use castra_ir::visit::{all_exprs, all_stmts, bodies, conditions, own_exprs, text_parts};
 use castra_ir::{Expr, ExprKind, PileId, Program, StmtKind};
 
-/// For each pile, whether its order matters.
+/// Returns for each pile whether its order matters.
 pub(crate) fn ordered_piles(program: &Program) -> Vec<bool> {
     let mut piles = OrderedPiles(vec![false; program.piles.len()]);
     let rules = &program.rules;
@@ -33,7 +33,7 @@ impl OrderedPiles {
         }
     }
 
-    /// Marks the piles whose top a value reads.
+    /// Marks the piles whose top an expression reads.
     fn expr(&mut self, expr: &Expr) {
         all_exprs(expr, &mut |part| {
             if let ExprKind::Top(pile) | ExprKind::TopOf(_, pile) = &part.kind {

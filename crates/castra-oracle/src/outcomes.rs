@@ -1,7 +1,7 @@
-//! Enumerates all outcomes of dice with their probabilities.
+//! Enumeration of all outcomes of dice, with their probabilities.
 //!
-//! An outcome is a list of forks, one for each random event, with the branch taken. The next
-//! outcome differs in the last fork that has a branch left.
+//! An outcome is a path of forks: each random event with its branch. The next outcome differs in
+//! the last fork that has an untried branch.
 
 use castra_ir::Die;
 use num_bigint::BigInt;
@@ -10,17 +10,17 @@ use num_traits::One;
 
 use crate::stop::{PlayResult, Stop};
 
-/// The highest number of different throws of dice that are enumerated for one roll.
+/// The maximum number of different throws for one roll.
 const MAX_THROWS: usize = 20_000;
 
-/// A random event, and the branch taken.
+/// A random event with its branch.
 #[derive(Clone, Copy, Debug)]
 struct Fork {
     taken: usize,
     of: usize,
 }
 
-/// An outcome that is being played.
+/// The path of an outcome in progress.
 #[derive(Clone, Debug)]
 pub(crate) struct DicePath {
     forks: Vec<Fork>,
@@ -43,7 +43,7 @@ impl DicePath {
         self.forks.get(self.passed - 1).map_or(0, |fork| fork.taken)
     }
 
-    /// Takes a branch of several that are equally likely.
+    /// Returns the branch of an event with `of` equally likely branches.
     pub(crate) fn pick(&mut self, of: usize) -> PlayResult<usize> {
         if of == 0 {
             return Err(Stop::Unsound("a pick of nothing"));
@@ -52,13 +52,13 @@ impl DicePath {
         Ok(self.fork(of))
     }
 
-    /// Throws dice together. Only the number of each face matters.
+    /// Throws dice together. Throws are equal if each face occurs equally often.
     pub(crate) fn throw(&mut self, die: &Die, dice: usize) -> PlayResult<Vec<i64>> {
         let all = throws(&die.distinct, dice)?;
         let at = self.fork(all.len());
         let throw = all.into_iter().nth(at).ok_or(Stop::Unsound("a die without faces"))?;
-        // The probability of a throw: the number of its orders, times the multiplicity of each face
-        // in the die.
+        // The probability of a throw is the number of its orders, times the multiplicity of each
+        // face on the die.
         let (mut above, mut below) = (BigInt::one(), BigInt::one());
         let mut left = dice;
         for &face in &die.distinct {
@@ -73,7 +73,7 @@ impl DicePath {
         Ok(throw)
     }
 
-    /// The next outcome; none after the last.
+    /// Returns the path of the next outcome, or `None` after the last.
     pub(crate) fn next(mut self) -> Option<Self> {
         self.forks.truncate(self.passed);
         while let Some(last) = self.forks.pop() {
@@ -86,7 +86,7 @@ impl DicePath {
     }
 }
 
-/// All throws of a number of dice, with faces in the order of the die.
+/// Returns all different throws of a number of dice. Each lists its faces in the order of the die.
 fn throws(faces: &[i64], dice: usize) -> PlayResult<Vec<Vec<i64>>> {
     let Some((first, rest)) = faces.split_first() else {
         return Ok(if dice == 0 { vec![Vec::new()] } else { Vec::new() });
@@ -120,7 +120,7 @@ mod tests {
         BigRational::new(above.into(), below.into())
     }
 
-    /// The number of outcomes, their total probability, and the average of a value.
+    /// Returns the number of outcomes, their total probability, and the average of a value.
     fn gone(play: impl Fn(&mut DicePath) -> i64) -> (usize, BigRational, BigRational) {
         let mut found = (0, whole(0, 1), whole(0, 1));
         let mut next = Some(DicePath::default());
@@ -142,7 +142,7 @@ mod tests {
         assert_eq!(gone(|way| sum(way, &averaging, 1)), (4, whole(1, 1), whole(7, 2)));
         let twelve = |way: &mut DicePath| i64::from(sum(way, &six, 2) == 12);
         assert_eq!(gone(twelve), (21, whole(1, 1), whole(1, 36)));
-        // A six is rolled again once.
+        // A six is rolled again, once.
         let again = |way: &mut DicePath| match sum(way, &six, 1) {
             6 => 6 + sum(way, &six, 1),
             other => other,

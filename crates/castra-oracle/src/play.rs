@@ -1,4 +1,4 @@
-//! The course of a game, and statements that change the position.
+//! The course of a game, and the statements that change the position.
 
 use std::collections::BTreeSet;
 
@@ -16,17 +16,17 @@ use crate::stop::{Flow, NO_OPTION, NUMBER, PlayResult, Stop};
 pub struct Game<'p, G> {
     pub(crate) state: State<'p>,
     pub(crate) guide: G,
-    /// Standing rules to test, by index, and endings after them.
-    pub(crate) to_look_at: BTreeSet<usize>,
-    /// Set while a standing rule runs.
+    /// The indices of the standing rules to check, followed by those of the endings.
+    pub(crate) pending_checks: BTreeSet<usize>,
+    /// True while a standing rule runs.
     pub(crate) in_standing: bool,
-    /// Set while a statement of a test runs.
+    /// True while a statement of a test runs.
     pub(crate) in_test: bool,
-    /// Set during simultaneous choices.
+    /// True during simultaneous choices.
     pub(crate) together: bool,
-    /// Number of blocks around the statement that hold back endings.
+    /// The number of enclosing blocks that defer endings.
     pub(crate) waits: u32,
-    /// Set in a test before its first turn.
+    /// True in a test before its first turn.
     pub(crate) is_fresh: bool,
 }
 
@@ -40,7 +40,7 @@ pub struct Result<'p> {
 }
 
 impl Result<'_> {
-    /// The ending of the game, if it ended by the rules.
+    /// Returns the ending of the game, or `None` if it did not end by the rules.
     #[must_use]
     pub const fn ended(&self) -> Option<&Ended> {
         self.state.ended.as_ref()
@@ -48,12 +48,12 @@ impl Result<'_> {
 }
 
 impl<'p, G: Guide> Game<'p, G> {
-    /// A game before its setup.
+    /// Creates a game before its setup.
     pub(crate) fn new(program: &'p Program, guide: G) -> Self {
         Game {
             state: State::new(program),
             guide,
-            to_look_at: BTreeSet::new(),
+            pending_checks: BTreeSet::new(),
             in_standing: false,
             in_test: false,
             together: false,
@@ -118,7 +118,7 @@ impl<'p, G: Guide> Game<'p, G> {
         Ok(())
     }
 
-    /// Returns whether the army whose turn it is is out while others play on.
+    /// Returns whether the army to move is out of the game while others play on.
     fn is_out(&self, turn: &'p castra_ir::Turn) -> PlayResult<bool> {
         match &turn.passes {
             Some(passes) => self.state.holds(&mut Locals::default(), passes),
@@ -137,7 +137,7 @@ impl<'p, G: Guide> Game<'p, G> {
         Ok(PileOf { pile: pile.pile, owner: self.state.owner(locals, pile)? })
     }
 
-    /// Moves a card to a pile: one change of that pile and of the one it leaves.
+    /// Moves a card to a pile. This is one change of both piles.
     fn move_card(&mut self, card: i64, to: PileOf) -> PlayResult<()> {
         let from = self.state.move_card(card, to)?;
         let left = from.map(Cell::Pile);
@@ -153,7 +153,7 @@ impl<'p, G: Guide> Game<'p, G> {
     }
 
     /// Shuffles a pile: each card from the top down is swapped with a random one at or below it. A
-    /// pile whose order does not matter stays as it is.
+    /// pile whose order does not matter is not shuffled.
     fn shuffle(&mut self, at: PileOf) -> PlayResult<()> {
         let ordered = self.state.is_ordered(at.pile);
         let cards = self.state.shuffle(at)?;
@@ -203,8 +203,8 @@ impl<'p, G: Guide> Game<'p, G> {
                 let mut inner =
                     Locals::of(args.collect::<PlayResult<_>>()?).within(&procedure.body)?;
                 let flow =
-                    // The statements of a procedure belong to the rules, even if a test calls it.
-                    self.beyond_the_test(|game| game.block(&mut inner, &procedure.body.stmts))?;
+                    // The statements of a procedure are part of the rules, even if a test calls it.
+                    self.run_as_rules(|game| game.block(&mut inner, &procedure.body.stmts))?;
                 match flow {
                     _ if gives.is_empty() => {}
                     Flow::Return(values) if values.len() == gives.len() => {
@@ -220,7 +220,7 @@ impl<'p, G: Guide> Game<'p, G> {
             StmtKind::Choose { .. } => return self.choose(locals, stmt),
             StmtKind::Defer(Deferred::Answers, asked) => return self.together(locals, asked),
             StmtKind::Defer(Deferred::Rules, body) => return self.one_change(locals, body),
-            StmtKind::Defer(Deferred::Endings, body) => return self.endings_wait(locals, body),
+            StmtKind::Defer(Deferred::Endings, body) => return self.defer_endings(locals, body),
             StmtKind::ChooseSome { .. } => self.choose_some(locals, stmt)?,
             StmtKind::React { .. } => return self.react(locals, stmt),
             StmtKind::Pick(local, set) => {
@@ -262,7 +262,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 let n = self.state.one(locals, n)?;
                 let (from, to) = (self.pile(locals, from)?, self.pile(locals, to)?);
                 for _ in 0..n {
-                    // The pile is read again for each card, since a standing rule may have refilled
+                    // Each iteration reads the pile again, since a standing rule may have refilled
                     // it.
                     let Some(&card) = self.state.pile(from.pile, from.owner)?.last() else { break };
                     self.move_card(card, to)?;
@@ -277,7 +277,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 let deck = program.decks.get(deck).ok_or(Stop::Unsound("no deck"))?;
                 for &card in &deck.cards {
                     let card = i64::from(card);
-                    // Cards of the deck that are in another pile stay there.
+                    // Cards of the deck that are already in a pile stay there.
                     if self.state.pile_of(card).is_none() {
                         self.state.move_card(card, to)?;
                     }
@@ -285,7 +285,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 self.changed(&[Cell::Pile(to.pile)])?;
             }
             StmtKind::Reveal(what, army) => {
-                // No rule can depend on the knowledge of an army, so nothing is tested afterwards.
+                // No rule can read the knowledge of an army, so nothing needs a check.
                 let cards = match self.state.value(locals, what)? {
                     Value::Num(card) => vec![card],
                     Value::Set(cards) => cards.to_vec(),
@@ -322,7 +322,7 @@ impl<'p, G: Guide> Game<'p, G> {
             }
             StmtKind::Place { kind, sort, army, hex, fields } => {
                 let (army, hex) = (self.state.one(locals, army)?, self.state.one(locals, hex)?);
-                // Evaluated before the piece is placed, since they may depend on the position.
+                // Evaluated before the placement, since they may depend on the position.
                 let values: Vec<(FieldId, Value)> = (fields.iter())
                     .map(|(field, value)| Ok((*field, self.state.value(locals, value)?)))
                     .collect::<PlayResult<_>>()?;
@@ -330,13 +330,13 @@ impl<'p, G: Guide> Game<'p, G> {
                 for (field, value) in values {
                     self.state.set_field(*kind, field, piece, value)?;
                 }
-                // A piece arrives with all its fields as a single change.
+                // The placement of a piece with all its fields is a single change.
                 let declared = program.kinds.get(kind).map_or(&[][..], |k| &k.fields);
                 let fields = (0u32..).zip(declared).filter(|(_, field)| field.state);
                 let fields = fields.map(|(i, _)| Cell::Field(*kind, FieldId(i)));
                 let placed = [Cell::Place(*kind), Cell::Army(*kind)];
                 let cells: Vec<Cell> = fields.chain(placed).collect();
-                // A statement of a test sets the position up and triggers no rules.
+                // A statement of a test sets up the position without triggering rules.
                 if !self.in_test {
                     self.changed(&cells)?;
                 }
@@ -363,8 +363,8 @@ impl<'p, G: Guide> Game<'p, G> {
     }
 }
 
-/// Returns whether a statement of a test is skipped once the game has ended, since it would change
-/// the position.
+/// Returns whether a test skips the statement after the end of the game, since it would change the
+/// position.
 fn needs_a_game(stmt: &Stmt) -> bool {
     match &stmt.kind {
         StmtKind::Test(stmt) => match stmt {

@@ -1,4 +1,4 @@
-//! The position as evaluations read it, and in its canonical form.
+//! The position as an input of evaluation, and its canonical form.
 
 use castra_eval::{EvalResult, Evaluator, Locals, PositionSource, Set, Stopped, Value, enemy_of};
 use castra_ir::{
@@ -96,7 +96,7 @@ impl<'p> State<'p> {
         Ok(self.value(locals, expr)?.set()?)
     }
 
-    /// The owner of a pile; none for a common pile.
+    /// Returns the owner of a pile, or `NONE` for a common pile.
     pub(crate) fn owner(&self, locals: &mut Locals, pile: &'p PileRef) -> PlayResult<i64> {
         pile.army.as_ref().map_or(Ok(NONE), |army| self.one(locals, army))
     }
@@ -112,12 +112,12 @@ impl<'p> State<'p> {
         Ok(())
     }
 
-    /// The variant of a piece or card, or the terrain of a hex.
+    /// Returns the variant of a piece or card, or the terrain of a hex.
     pub(crate) fn sort_of(&self, ty: &Ty, of: i64) -> PlayResult<i64> {
         Ok(Evaluator::checked(self.program, self, Locals::default()).sort_of(ty, of)?)
     }
 
-    /// The value that the game's judge gives to an army; none without a judge.
+    /// Returns the value that the game's judge assigns to an army, or `None` without a judge.
     ///
     /// # Errors
     ///
@@ -131,7 +131,7 @@ impl<'p> State<'p> {
         Ok(Some(eval.result_of(&function.body, vec![Value::Num(army)])?.num()?))
     }
 
-    /// The army that follows in seating order.
+    /// Returns the next army in seating order.
     pub(crate) fn after(&self, army: i64) -> i64 {
         if army + 1 < self.program.armies.len() as i64 { army + 1 } else { 0 }
     }

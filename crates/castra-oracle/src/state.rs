@@ -1,4 +1,4 @@
-//! The position of a game: everything that changes during play.
+//! The state of a game: everything that changes during play.
 
 use std::collections::BTreeMap;
 
@@ -15,13 +15,13 @@ use crate::stop::{PIECE, PlayResult, Stop};
 pub struct Ended {
     /// The kind of ending.
     pub how: EndingKind,
-    /// Index of the army that won, or none.
+    /// The index of the army that won, or `NONE`.
     pub winner: i64,
     /// The printed reason.
     pub reason: String,
 }
 
-/// A pile with its owner; a common pile has none.
+/// A pile with its owner, which is `NONE` for a common pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct PileOf {
     pub(crate) pile: PileId,
@@ -32,25 +32,25 @@ pub(crate) struct PileOf {
 #[derive(Clone, Debug)]
 pub struct State<'p> {
     pub(crate) program: &'p Program,
-    /// The army whose turn it is, or none.
+    /// The army to move, or `NONE`.
     pub us: i64,
-    /// Number of the turn, from 1; 0 during setup.
+    /// The number of the turn, from 1; 0 during setup.
     pub turn: i64,
-    /// The army of the next turn, or none.
+    /// The army that moves in the next turn, or `NONE`.
     pub next: i64,
-    /// Set once the game has ended.
+    /// The ending, once the game is over.
     pub ended: Option<Ended>,
     states: BTreeMap<(StateId, i64), Value>,
     fields: BTreeMap<(KindId, FieldId), Vec<Value>>,
-    /// For each kind and piece, its hex or none.
+    /// For each kind and piece, its hex or `NONE`.
     places: Vec<Vec<i64>>,
     /// For each kind and piece, its army.
     armies: Vec<Vec<i64>>,
     /// For each kind and piece, whether it is in reserve.
     waits: Vec<Vec<bool>>,
-    /// Set while pieces move simultaneously, so that several may be in one hex for a while.
+    /// True while pieces move simultaneously, which suspends the stacking limit.
     pub(crate) at_once: bool,
-    /// Cards from the bottom to the top.
+    /// The cards of each pile, from bottom to top.
     piles: BTreeMap<PileOf, Vec<i64>>,
     /// For each army and card, whether it knows the pile of the card.
     known: Vec<Vec<bool>>,
@@ -63,8 +63,8 @@ fn ids(n: usize) -> impl Iterator<Item = u32> {
 }
 
 impl<'p> State<'p> {
-    /// The position before the first turn: pieces as deployed, all cards in the box, the first army
-    /// to move.
+    /// Creates the position before the first turn: pieces as deployed, all cards in the box, the
+    /// first army to move.
     pub(crate) fn new(program: &'p Program) -> Self {
         let per_army = program.rules.turn.as_ref().is_none_or(|turn| turn.per_army);
         let first = if per_army && !program.armies.is_empty() { 0 } else { NONE };
@@ -174,7 +174,7 @@ impl<'p> State<'p> {
 
     // ---- pieces ----
 
-    /// The hex of a piece, or none.
+    /// Returns the hex of a piece, or `NONE`.
     pub(crate) fn place(&self, kind: KindId, piece: i64) -> EvalResult<i64> {
         let places = self.places.get(kind.index()).ok_or(Stopped::Unsound("no pieces"))?;
         places.get(index(piece)?).copied().ok_or(Stopped::Unsound("no such piece"))
@@ -185,19 +185,19 @@ impl<'p> State<'p> {
         armies.get(index(piece)?).copied().ok_or(Stopped::Unsound("no such piece"))
     }
 
-    /// The pieces of a kind on the board.
+    /// Returns the pieces of a kind on the board.
     pub(crate) fn on_board(&self, kind: KindId) -> Set {
         let places = self.places.get(kind.index()).map_or(&[][..], |p| p);
         (0i64..).zip(places).filter(|(_, hex)| **hex != NONE).map(|(piece, _)| piece).collect()
     }
 
-    /// The pieces of a kind in reserve.
+    /// Returns the pieces of a kind in reserve.
     pub(crate) fn reserves(&self, kind: KindId) -> Set {
         let waits = self.waits.get(kind.index()).map_or(&[][..], |w| w);
         (0i64..).zip(waits).filter(|(_, waits)| **waits).map(|(piece, _)| piece).collect()
     }
 
-    /// The lowest piece of a kind in a hex, or none.
+    /// Returns the piece of a kind with the lowest index in a hex, or `NONE`.
     pub(crate) fn piece_at(&self, kind: KindId, hex: i64) -> i64 {
         let places = self.places.get(kind.index()).map_or(&[][..], |p| p);
         places
@@ -226,7 +226,7 @@ impl<'p> State<'p> {
         Ok(())
     }
 
-    /// Moves a piece to a hex, from another or from off the board.
+    /// Moves a piece to a hex from another hex, or from outside the board.
     pub(crate) fn move_piece(&mut self, kind: KindId, piece: i64, hex: i64) -> PlayResult<()> {
         if !self.at_once && !self.has_room(kind, piece, hex) {
             return Err(PIECE);
@@ -248,7 +248,7 @@ impl<'p> State<'p> {
         Ok(())
     }
 
-    /// Moves a piece from the board to the reserve. A piece off the board stays as it is.
+    /// Moves a piece from the board to the reserve. A piece outside the board is not affected.
     pub(crate) fn lift_piece(&mut self, kind: KindId, piece: i64) -> PlayResult<()> {
         let at = index(piece)?;
         let stands = self.places.get(kind.index()).and_then(|p| p.get(at));
@@ -262,7 +262,7 @@ impl<'p> State<'p> {
         Ok(())
     }
 
-    /// Gives a piece to an army.
+    /// Assigns a piece to an army.
     pub(crate) fn set_army(&mut self, kind: KindId, piece: i64, army: i64) -> PlayResult<()> {
         let armies = self.armies.get_mut(kind.index());
         let at = usize::try_from(piece).ok().and_then(|piece| armies?.get_mut(piece));
@@ -270,8 +270,8 @@ impl<'p> State<'p> {
         Ok(())
     }
 
-    /// Puts a new piece on the board: one of that variant that is neither on the board nor in
-    /// reserve, preferably one that the army began with. Its fields get their initial values.
+    /// Places a piece of a variant that is neither on the board nor in reserve. Pieces that the
+    /// army began with are preferred. Its fields get their initial values.
     pub(crate) fn place_piece(
         &mut self,
         kind: KindId,
@@ -307,7 +307,7 @@ impl<'p> State<'p> {
 
     // ---- cards ----
 
-    /// The cards of a pile from the bottom to the top.
+    /// Returns the cards of a pile from bottom to top.
     pub(crate) fn pile(&self, pile: PileId, owner: i64) -> EvalResult<&[i64]> {
         let cards = self.piles.get(&PileOf { pile, owner });
         cards.map(Vec::as_slice).ok_or(Stopped::Unsound("a pile of nobody"))
@@ -318,7 +318,7 @@ impl<'p> State<'p> {
         self.ordered.get(pile.index()).copied().unwrap_or(false)
     }
 
-    /// The pile of a card; none if it is in the box.
+    /// Returns the pile of a card, or `None` if the card is in the box.
     pub(crate) fn pile_of(&self, card: i64) -> Option<PileOf> {
         self.piles.iter().find(|(_, cards)| cards.contains(&card)).map(|(&at, _)| at)
     }
@@ -356,8 +356,8 @@ impl<'p> State<'p> {
         }
     }
 
-    /// The cards of a pile, to be reordered. Armies that do not see them lose track of each card's
-    /// place.
+    /// Returns the cards of a pile for reordering. Armies that do not see them lose the knowledge
+    /// of their pile.
     pub(crate) fn shuffle(&mut self, at: PileOf) -> PlayResult<&mut Vec<i64>> {
         let blind: Vec<usize> =
             (0..self.known.len()).filter(|&army| !self.sees(army as i64, at)).collect();

@@ -1,4 +1,4 @@
-//! Control flow. Statements that change the position are in [`crate::play`].
+//! Control flow. [`crate::play`] has the statements that change the position.
 
 use castra_eval::{Locals, Value};
 use castra_ir::{Stmt, StmtKind};
@@ -8,7 +8,7 @@ use crate::play::Game;
 use crate::stop::{ENDLESS, Flow, PlayResult};
 
 impl<'p, G: Guide> Game<'p, G> {
-    /// Executes statements one after the other.
+    /// Executes statements in order.
     pub(crate) fn block(&mut self, locals: &mut Locals, stmts: &'p [Stmt]) -> PlayResult<Flow> {
         for stmt in stmts {
             match self.statement(locals, stmt)? {

@@ -1,15 +1,15 @@
-//! The ways in which statements and play end, and the faults of rules.
+//! The ways in which statements and play stop, and the runtime errors of rules.
 
 use castra_eval::{Fault, Stopped, Value};
 
-/// The way in which a statement ended.
+/// The control flow after a statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Flow {
-    /// Continues with the next statement.
+    /// Execution continues with the next statement.
     On,
-    /// Leaves the innermost loop.
+    /// Execution leaves the innermost loop.
     Leave,
-    /// Leaves the body with its results.
+    /// Execution leaves the body with its results.
     Return(Vec<Value>),
 }
 
@@ -44,7 +44,7 @@ impl From<Stopped> for Stop {
             Stopped::Fault(Fault::NoSide(..)) => SIDE,
             Stopped::Fault(Fault::Conflict) => CONFLICT,
             Stopped::Unsound(what) => Self::Unsound(what),
-            // The whole position is known here, so only a local can be without a value.
+            // The oracle knows the whole position, so only a local can lack a value.
             Stopped::Unknown | Stopped::Hidden => Self::Unsound("a name without a value"),
         }
     }
@@ -53,20 +53,20 @@ impl From<Stopped> for Stop {
 /// A result, or the reason why play stops.
 pub type PlayResult<T> = std::result::Result<T, Stop>;
 
-/// A number that overflows or is out of range.
+/// The error of a number that overflows or is out of range.
 pub(crate) const NUMBER: Stop = Stop::Fault("play/number");
 
-/// A choice or pick without options.
+/// The error of a choice or a pick without options.
 pub(crate) const NO_OPTION: Stop = Stop::Fault("play/no-option");
 
-/// A piece that is not where an operation needs it.
+/// The error of a piece that is not where an operation requires it.
 pub(crate) const PIECE: Stop = Stop::Fault("play/piece");
 
-/// A side between hexes that are not adjacent.
+/// The error of a side between hexes that are not adjacent.
 pub(crate) const SIDE: Stop = Stop::Fault("play/side");
 
-/// Rules that do not terminate.
+/// The error of rules that do not terminate.
 pub(crate) const ENDLESS: Stop = Stop::Fault("play/endless");
 
-/// Two changes of modules that cannot both apply.
+/// The error of two changes by modules that cannot both apply.
 pub(crate) const CONFLICT: Stop = Stop::Fault("module/conflict");

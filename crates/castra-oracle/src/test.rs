@@ -1,7 +1,7 @@
 //! Tests in files: `test "…" { … }`.
 //!
-//! A test is a game without a start: statements set up a position and play parts of the game. The
-//! test scripts rolls, picks and choices.
+//! A test begins without a setup: its statements set up a position and play parts of the game. It
+//! scripts rolls, picks and choices.
 
 use std::collections::VecDeque;
 
@@ -16,12 +16,12 @@ use crate::play::Game;
 use crate::state::State;
 use crate::stop::{PlayResult, Stop};
 
-/// The highest number of outcomes that a test with `every roll` plays here.
+/// The maximum number of outcomes of a test with `every roll`.
 pub const MAX_OUTCOMES: usize = 20_000;
 
-/// Runs the test of a program, and returns the number of outcomes that were played. `chance` makes
-/// a fresh source for the rest of the random numbers, such as the order of cards after a shuffle: a
-/// function from `n` to a number below `n`.
+/// Runs the test of a program, and returns the number of outcomes. `chance` creates a generator for
+/// unscripted random numbers, such as the order of cards after a shuffle. The generator maps `n` to
+/// a number below `n`.
 ///
 /// # Errors
 ///
@@ -46,7 +46,7 @@ pub fn run_test<C: FnMut(u64) -> u64>(
         game.in_test = true;
         game.block(&mut Locals::default(), &body.stmts)?;
         let script = game.guide;
-        script.is_used_up()?;
+        script.check_used_up()?;
         for (measure, value) in &script.measured {
             add(&mut measured, measure, *value, &script.way.likely)?;
         }
@@ -62,7 +62,7 @@ fn failed<T>(why: impl Into<String>) -> PlayResult<T> {
     Err(Stop::Failed(why.into()))
 }
 
-/// The accumulated values of one measure over all outcomes so far.
+/// The sums of one measure over the outcomes so far, weighted by probability.
 struct MeasureSum {
     measure: Measure,
     values: BigRational,
@@ -117,27 +117,27 @@ impl MeasureSum {
 /// The guide that follows the script of a test.
 struct Script<C> {
     chance: C,
-    /// Scripted rolls and picks to come.
+    /// The remaining scripted rolls and picks.
     dice: VecDeque<Scripted>,
-    /// Scripted choices to come.
+    /// The remaining scripted choices.
     choices: VecDeque<Scripted>,
-    /// Set after `every roll`.
+    /// True after `every roll`.
     every_roll: bool,
     way: DicePath,
     measured: Vec<(Measure, i64)>,
 }
 
 impl<C> Script<C> {
-    /// Checks that the whole script was used. A test with `every roll` may end before.
-    fn is_used_up(&self) -> PlayResult<()> {
+    /// Fails if part of the script is unused. A test with `every roll` may end early.
+    fn check_used_up(&self) -> PlayResult<()> {
         match self.choices.front().or(self.dice.front()) {
             Some(left) if !self.every_roll => failed(format!("`{}` is left over", left.text)),
             _ => Ok(()),
         }
     }
 
-    /// Returns whether unscripted dice take every outcome here.
-    fn falls_freely(&self) -> bool {
+    /// Returns whether unscripted dice enumerate their outcomes.
+    fn enumerates_rolls(&self) -> bool {
         self.every_roll && self.dice.is_empty()
     }
 }
@@ -152,7 +152,7 @@ impl<C: FnMut(u64) -> u64> Guide for Script<C> {
     }
 
     fn roll(&mut self, die: &Die) -> PlayResult<i64> {
-        if self.falls_freely() {
+        if self.enumerates_rolls() {
             let thrown = self.way.throw(die, 1)?;
             return thrown.first().copied().ok_or(Stop::Unsound("a die without faces"));
         }
@@ -167,14 +167,14 @@ impl<C: FnMut(u64) -> u64> Guide for Script<C> {
     }
 
     fn roll_many(&mut self, die: &Die, dice: usize) -> PlayResult<Vec<i64>> {
-        if self.falls_freely() {
+        if self.enumerates_rolls() {
             return self.way.throw(die, dice);
         }
         (0..dice).map(|_| self.roll(die)).collect()
     }
 
     fn pick(&mut self, state: &State<'_>, universe: Universe, options: &Set) -> PlayResult<i64> {
-        if self.falls_freely() {
+        if self.enumerates_rolls() {
             let which = self.way.pick(options.len())?;
             return options.iter().nth(which).ok_or(Stop::Unsound("nothing to pick"));
         }
@@ -218,8 +218,8 @@ impl<C: FnMut(u64) -> u64> Guide for Script<C> {
     }
 }
 
-/// The option with the highest preference, the first of equals. Choosing nothing has the preference
-/// 0 and comes last. None for a choice of several.
+/// Returns the first option with the highest preference, or `None` for a choice of several. The
+/// choice of nothing comes last and has preference 0.
 fn preferred(question: &DecisionRequest) -> Option<Answer> {
     let (answers, or_none): (Vec<Answer>, bool) = match &question.asked {
         AllowedAnswers::One(options, or_none) => {
@@ -240,7 +240,7 @@ fn preferred(question: &DecisionRequest) -> Option<Answer> {
     all.into_iter().find(|(preferences, _)| *preferences == most).map(|(_, answer)| answer)
 }
 
-/// The answer that a scripted entry means; none if it means none of the options.
+/// Returns the answer that a scripted entry denotes, or `None` if it matches no option.
 fn scripted_answer(
     state: &State<'_>,
     question: &DecisionRequest,
@@ -302,7 +302,7 @@ fn scripted_answer(
     })
 }
 
-/// The option that a word means, by the first reading that matches one: an option itself, a piece
+/// Returns the option that the first matching reading of a word denotes: an option itself, a piece
 /// by its hex, or the first option of a variant.
 fn resolve_reading(
     state: &State<'_>,
@@ -334,7 +334,7 @@ fn resolve_reading(
 }
 
 impl<'p, G: Guide> Game<'p, G> {
-    /// Executes a statement that only tests have.
+    /// Executes a statement that exists only in tests.
     pub(crate) fn test_stmt(&mut self, locals: &mut Locals, stmt: &'p TestStmt) -> PlayResult<()> {
         let rules = &self.state.program.rules;
         let per_army = rules.turn.as_ref().is_none_or(|turn| turn.per_army);
@@ -370,7 +370,7 @@ impl<'p, G: Guide> Game<'p, G> {
             TestStmt::Begin => {
                 self.state.turn = 0;
                 if let Some(setup) = &rules.setup {
-                    self.beyond_the_test(|game| {
+                    self.run_as_rules(|game| {
                         let mut locals = Locals::default().within(setup)?;
                         game.block(&mut locals, &setup.stmts).map(drop)
                     })?;
@@ -391,20 +391,20 @@ impl<'p, G: Guide> Game<'p, G> {
                     }
                 }
                 for _ in 0..*turns {
-                    self.beyond_the_test(Self::turn)?;
+                    self.run_as_rules(Self::turn)?;
                 }
             }
             TestStmt::PlayPhase(which) => {
                 let phases = rules.turn.as_ref().map_or(&[][..], |turn| &turn.phases);
                 let phase = phases.get(*which).ok_or(Stop::Unsound("no such phase"))?;
-                self.beyond_the_test(|game| game.phase(phase))?;
+                self.run_as_rules(|game| game.phase(phase))?;
             }
         }
         Ok(())
     }
 
-    /// Executes statements outside of the test itself.
-    pub(crate) fn beyond_the_test<T>(
+    /// Executes part of the rules, for which the flag `in_test` is off.
+    pub(crate) fn run_as_rules<T>(
         &mut self,
         act: impl FnOnce(&mut Self) -> PlayResult<T>,
     ) -> PlayResult<T> {

@@ -1,7 +1,7 @@
 //! The page of `castra edit`, `castra site`, `castra report` and `castra serve`, as bytes.
 //!
 //! The files in `built` are made from `web/` by `npm run build` there, and kept in the repository,
-//! so that building Castra requires only Rust. The gate makes them again and compares.
+//! so that building Castra requires only Rust. The gate rebuilds and compares them.
 
 macro_rules! built {
     ($($name:literal),* $(,)?) => {
@@ -30,8 +30,8 @@ pub static FILES: &[(&str, &[u8])] = built![
     "worker.js",
 ];
 
-/// The core for browsers that have no Castra beside them: `castra-wasm`, packed with Zstandard. Only
-/// a program that was built where `web/dist/core.bin` is has it, as releases are.
+/// The core for browsers without a Castra server: `castra-wasm`, compressed with Zstandard. It is
+/// present only if `web/dist/core.bin` existed at build time, as it does for releases.
 pub static CORE: Option<&[u8]> = include!(concat!(env!("OUT_DIR"), "/core.rs"));
 
 #[cfg(test)]

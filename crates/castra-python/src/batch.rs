@@ -1,4 +1,4 @@
-//! Many games at once, with their positions in arrays of NumPy.
+//! Batches of games whose positions are arrays of NumPy.
 
 use std::num::NonZero;
 
@@ -28,7 +28,7 @@ pub(crate) struct Batch {
     ended: Py<PyArray<bool, Ix1>>,
 }
 
-/// A task for the games of a batch.
+/// An operation on all games of a batch.
 enum Work<'a> {
     Reset(&'a [u64]),
     Step(&'a [i64]),
@@ -43,7 +43,7 @@ fn failed(error: BatchError) -> PyErr {
     }
 }
 
-/// A view of an array that cannot be written to.
+/// Returns a read-only view of an array.
 fn view<'py, T: Element, D: numpy::ndarray::Dimension>(
     py: Python<'py>,
     array: &Py<PyArray<T, D>>,

@@ -1,4 +1,4 @@
-//! Sources → battles that can be played, and diagnostics.
+//! Loading of battles from sources, and diagnostics.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -107,13 +107,13 @@ fn load(path: &Path, vary: Variation, options: &[(String, String)]) -> PyResult<
     sources.variation = vary;
     let checked = checked(path, &sources)?;
     let program = subject(path, &sources, &checked)?.link(options).map_err(unfit)?;
-    // With account of what armies know, which `State.resample` needs.
+    // `State.resample` needs the knowledge of armies, so it is tracked.
     let image = Image::compile_with(Arc::new(program), Options::default());
     image.map(Arc::new).map_err(|error| unfit(format!("this cannot be played: {error}")))
 }
 
-/// Checks the sources at a path. Returns an error of Python if they have errors, or if a module that
-/// is added or left out does not exist.
+/// Checks the sources at a path. Returns a Python exception if they have errors, or if an added or
+/// removed module does not exist.
 pub(crate) fn checked(path: &Path, sources: &Sources) -> PyResult<Checked> {
     let checked = sources.check(&Embedded, &Levels::default());
     let Variation { with, without } = &sources.variation;
@@ -128,7 +128,7 @@ pub(crate) fn checked(path: &Path, sources: &Sources) -> PyResult<Checked> {
     Ok(checked)
 }
 
-/// The one battle or game of a path.
+/// Returns the only battle or game at a path.
 pub(crate) fn subject(path: &Path, sources: &Sources, checked: &Checked) -> PyResult<Subject> {
     let shown = path.display();
     match checked.scenarios.as_slice() {
@@ -160,12 +160,12 @@ pub(crate) fn loaded(paths: &[PathBuf]) -> PyResult<Sources> {
     Ok(sources::load(&found, None))
 }
 
-/// The problems of files and folders, as JSON.
+/// Returns the diagnostics of files and folders as JSON.
 pub(crate) fn check(paths: &[PathBuf]) -> PyResult<String> {
     Ok(problems(&loaded(paths)?))
 }
 
-/// The problems of a text, as JSON.
+/// Returns the diagnostics of a source as JSON.
 pub(crate) fn check_text(path: &Path, text: &str) -> PyResult<String> {
     Ok(problems(&sources::load_text(path, text)))
 }

@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use crate::battle::{checked, loaded, subject};
 use crate::error::unfit;
 
-/// The book of a battle's game or of a game, as one file of HTML.
+/// Returns the book of a game, or of a battle's game, as one HTML file.
 pub(crate) fn book(path: &Path, whom: &str, modules: Vec<String>) -> PyResult<String> {
     let mut sources = loaded(&[path.to_owned()])?;
     sources.variation = Variation { with: modules, without: Vec::new() };
@@ -24,7 +24,7 @@ pub(crate) fn book(path: &Path, whom: &str, modules: Vec<String>) -> PyResult<St
     let ruleset = Ruleset { subject: &of, checked: &found, fonts: &fonts, options: &[] };
     match whom {
         "players" => {
-            // The order of the rules is that of the game without modules, if it can be had.
+            // The rules keep the order of the game without modules, if it can be loaded.
             let mut sources = loaded(&[path.to_owned()])?;
             sources.wanted = Some(of.game().id.clone());
             let plain = sources.check(&Embedded, &Levels::default());
@@ -42,10 +42,10 @@ pub(crate) fn book(path: &Path, whom: &str, modules: Vec<String>) -> PyResult<St
     }
 }
 
-/// A file that a battle became: its content, its pictures, and what it cannot carry.
+/// An exported file: its contents, its pictures, and the parts of the battle that it lacks.
 pub(crate) type ExportedFile = (Vec<u8>, Vec<(String, Vec<u8>)>, Vec<String>);
 
-/// A battle in the format of another program, or as data.
+/// Exports a battle to the format of another program, or as data.
 pub(crate) fn export(path: &Path, format: &str, images: &str) -> PyResult<ExportedFile> {
     let format = match format {
         "ron" => Format::Ron,

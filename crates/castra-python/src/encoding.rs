@@ -1,4 +1,4 @@
-//! The arrays of a battle, and those of one position.
+//! The layout of a battle's arrays, and the arrays of a position.
 
 use std::sync::Arc;
 

@@ -1,9 +1,9 @@
-//! Castra as a Python module: sources → diagnostics, and battles → games that are played step by step.
+//! Castra as a Python module: diagnostics of sources, and games of battles that advance step by
+//! step.
 //!
-//! This is the part of the package `castra` that is written in Rust, `castra._castra`; what is
-//! easier said in Python is in `python/castra`. Diagnostics, views and questions go over as JSON,
-//! in the forms that the program writes. What plays many games is the program itself, which
-//! [`run`] is: `python -m castra` does what `castra` does.
+//! This is `castra._castra`, the Rust part of the package `castra`. The Python part is in
+//! `python/castra`. Diagnostics, views and questions are passed as JSON in the formats of the
+//! program. [`run`] is the program itself: `python -m castra` does what `castra` does.
 
 mod batch;
 mod battle;

@@ -1,4 +1,4 @@
-//! A game that is played step by step, in the shape of a state of OpenSpiel.
+//! A game that advances step by step, with the interface of an OpenSpiel state.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ pub(crate) struct State {
 }
 
 impl State {
-    /// A game at its first decision.
+    /// Creates a game at its first decision.
     pub(crate) fn start(
         image: &Arc<Image>,
         seed: u64,
@@ -62,7 +62,7 @@ impl State {
         Ok(state)
     }
 
-    /// Plays on to the next decision.
+    /// Advances to the next decision.
     fn go_on(&mut self) -> PyResult<()> {
         let status = match &mut self.account {
             Some(account) => self.game.run_with(account),
@@ -78,13 +78,13 @@ impl State {
         self.before.len()
     }
 
-    /// A player that there is.
+    /// Converts the index of a player, or raises `IndexError` if there is no such player.
     fn player(&self, player: usize) -> PyResult<u32> {
         let army = u32::try_from(player).ok().filter(|_| player < self.players());
         army.ok_or_else(|| PyIndexError::new_err(format!("there is no player {player}")))
     }
 
-    /// The seat of a player: the role that has to decide, if it is this player's.
+    /// Returns the knowledge of a player: that of the deciding role if it is this player's.
     fn seat(&self, army: u32) -> Reader {
         let asked = self.game.decision().filter(|decision| decision.army == army);
         asked.map_or(Reader::of_army(army), |decision| decision.reader())
@@ -98,12 +98,12 @@ impl State {
         }
     }
 
-    /// The knowledge of a player, or of the one who is asked.
+    /// Returns the knowledge of a player, by default of the player who has to decide.
     pub(crate) fn reader(&self, player: Option<usize>) -> PyResult<Reader> {
         Ok(self.seat(self.named(player)?))
     }
 
-    /// The decisions of a player, and the options picked so far in the pending choice.
+    /// Returns the decisions of a player, and the options picked so far in the pending choice.
     fn own_answers(&self, army: u32) -> String {
         let own = self.answers.iter().filter(|(by, _)| *by == army);
         let mut text: String = own.map(|(_, answer)| format!("> {answer}\n")).collect();

@@ -1,6 +1,6 @@
-//! Options of which nobody can tell one from the other: pieces that are in all things alike.
+//! Indistinguishable options: pieces whose visible properties are all equal.
 //!
-//! They are still options, each with its number; the list shows the first, and how many there are.
+//! Each remains an option with its own number. The list shows the first, and the count of all.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,9 +10,9 @@ use castra_vm::{Machine, Reader};
 /// The features by which a player distinguishes options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Looks {
-    /// It is what it is.
+    /// A value that is distinct from all others.
     Itself(i64),
-    /// All that a piece is, has, and is known for.
+    /// The visible properties of a piece.
     Piece {
         kind: KindId,
         hex: Option<u32>,
@@ -23,35 +23,35 @@ enum Looks {
         /// The values of the fields that do not change during play.
         values: Vec<i64>,
         state: Vec<Option<i64>>,
-        /// For each army, true if it sees the identity of the piece, and its private state.
+        /// For each army, whether it sees the identity and the private state of the piece.
         seen: Vec<[bool; 2]>,
     },
 }
 
-/// Groups the options of a decision that look the same.
+/// The groups of indistinguishable options of a decision.
 #[derive(Debug, Default)]
 pub(crate) struct Alike {
     looks: Vec<Looks>,
-    /// Number of options so far by the appearance of their parts.
-    met: BTreeMap<Vec<usize>, usize>,
-    /// Elements by their appearance and their position among the parts of an option.
+    /// The number of options so far, by the appearance of their parts.
+    counts: BTreeMap<Vec<usize>, usize>,
+    /// The elements by position among the parts of an option, and by appearance.
     elements: BTreeMap<(usize, usize), BTreeSet<i64>>,
 }
 
-/// An option among others.
+/// The appearance of an option, as a number for each part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Class(Vec<usize>);
 
 impl Class {
-    /// Returns a number for the appearance of the first part, equal for parts that look the same.
+    /// Returns the number of the first part's appearance, equal for indistinguishable parts.
     pub(crate) fn first(&self) -> Option<usize> {
         self.0.first().copied()
     }
 }
 
 impl Alike {
-    /// Records an option, of one part or of two; what it looks like, and whether one before it
-    /// looks the same.
+    /// Adds an option of one or two parts. Returns its appearance, and whether an earlier option
+    /// has the same.
     pub(crate) fn add(
         &mut self,
         game: &Machine,
@@ -69,12 +69,12 @@ impl Alike {
             self.elements.entry((at, number)).or_default().insert(value);
             class.push(number);
         }
-        let met = self.met.entry(class.clone()).or_default();
-        *met += 1;
-        (Class(class), *met > 1)
+        let count = self.counts.entry(class.clone()).or_default();
+        *count += 1;
+        (Class(class), *count > 1)
     }
 
-    /// Returns the number of options that look like a part of one, that option included.
+    /// Returns the number of elements that look like a part of an option, including its own.
     pub(crate) fn count(&self, class: &Class, part: usize) -> usize {
         let number = class.0.get(part).copied();
         let elements = number.and_then(|number| self.elements.get(&(part, number)));
@@ -100,8 +100,8 @@ fn looks(game: &Machine, reader: Reader, universe: Universe, value: i64) -> Look
     found.unwrap_or(Looks::Itself(value))
 }
 
-/// The appearance of a piece to a player who sees all of it. `None` if the rules may tell it apart
-/// by more than its appearance.
+/// Returns the appearance of a piece to a player who sees all of it. Returns `None` if the rules
+/// may distinguish it from pieces with the same appearance.
 fn piece_looks(
     game: &Machine,
     program: &Program,
@@ -114,7 +114,7 @@ fn piece_looks(
     let mut fields = program.kinds.iter().flat_map(|kind| &kind.fields).map(|field| &field.ty);
     let mut states = program.states.iter().map(|state| &state.ty);
     let is_remembered =
-        states.any(|ty| speaks_of(ty, kind)) || fields.any(|ty| speaks_of(ty, kind));
+        states.any(|ty| may_refer_to(ty, kind)) || fields.any(|ty| may_refer_to(ty, kind));
     let has_sets = declared.fields.iter().any(|field| field.state && is_set(&field.ty));
     if is_remembered || has_sets || !game.sees_private(reader.army, kind, piece) {
         return None;
@@ -137,11 +137,11 @@ fn piece_looks(
     })
 }
 
-/// Returns whether a value of a type may name a piece of a kind.
-fn speaks_of(ty: &Ty, kind: KindId) -> bool {
+/// Returns whether a value of the type may refer to a piece of the kind.
+fn may_refer_to(ty: &Ty, kind: KindId) -> bool {
     match ty {
         Ty::Piece(of) | Ty::Set(Universe::Piece(of)) => *of == kind,
-        Ty::Option(inner) => speaks_of(inner, kind),
+        Ty::Option(inner) => may_refer_to(inner, kind),
         Ty::Record(_) => true,
         Ty::Bool
         | Ty::Int

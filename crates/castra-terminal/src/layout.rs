@@ -1,8 +1,8 @@
-//! Lines and columns that fit a screen.
+//! Layout of text in the width of a screen.
 
 use castra_base::display_width;
 
-/// Returns cells in columns, filled from top to bottom.
+/// Arranges cells in columns, filled from top to bottom.
 #[must_use]
 pub fn columns(cells: &[String], width: usize, indent: usize) -> String {
     let widest = cells.iter().map(|cell| display_width(cell)).max().unwrap_or(0);
@@ -21,7 +21,7 @@ pub fn columns(cells: &[String], width: usize, indent: usize) -> String {
     out
 }
 
-/// Returns a text with an indent, in lines that fit.
+/// Wraps a text to the width, with an indent.
 #[must_use]
 pub fn wrapped(text: &str, width: usize, indent: usize) -> String {
     let mut out = String::new();

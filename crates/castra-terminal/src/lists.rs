@@ -4,20 +4,20 @@ use castra_ir::Ty;
 use castra_sim::View;
 use castra_vm::Machine;
 
-/// The printed name of an army.
+/// Returns the printed name of an army.
 fn name<'g>(game: &'g Machine, army: &str) -> &'g str {
     let mut armies = game.image().program().armies.iter();
     armies.find(|a| a.id == army).map_or("", |a| a.name.as_str())
 }
 
-/// Something with the army that owns it, if there is one.
+/// Returns a name followed by its owning army, if there is one.
 fn owned(game: &Machine, what: &str, army: Option<&str>) -> String {
     let Some(army) = army else { return what.to_owned() };
     let values = [("what", what.into()), ("whose", name(game, army).into())];
     game.image().words().format("story-owned", &values)
 }
 
-/// A hex as the game prints it: places have titles.
+/// Returns the printed name of a hex, which is the title of a named place.
 fn title(game: &Machine, hex: &str) -> String {
     let at = game.image().program().hexes.iter().position(|one| one.name == hex);
     let at = at.and_then(|at| i64::try_from(at).ok());

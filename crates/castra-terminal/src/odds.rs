@@ -4,10 +4,10 @@ use castra_ir::Program;
 use castra_sim::{Basis, Estimate, FieldOdds, Hint, Odds, PieceOdds, Standing};
 use castra_words::{Value, Words};
 
-/// A smaller chance is left out of the list of what follows.
+/// The smallest chance in a list of odds.
 const LEAST: f64 = 0.0005;
 
-/// Returns the chances of what follows an answer, one line for each piece, state and reply.
+/// Returns the odds after an answer, with one line for each piece, state and reply.
 #[must_use]
 pub fn lines(program: &Program, answer: &str, odds: &Odds) -> Vec<String> {
     let words = program.locale.words();
@@ -98,7 +98,7 @@ pub fn standing_lines(program: &Program, standings: &[Standing]) -> Vec<String> 
     standings.iter().map(line).collect()
 }
 
-/// The chances of a piece in words.
+/// Returns the odds of a piece in words.
 fn parts(words: Words, piece: &PieceOdds) -> Vec<String> {
     let fates = [
         ("odds-removed", piece.removed),
@@ -113,7 +113,7 @@ fn parts(words: Words, piece: &PieceOdds) -> Vec<String> {
     parts
 }
 
-/// The chances of values: `blocks 3 (now 4) 12.5 %`.
+/// Returns the odds of a field's values: `blocks 3 (now 4) 12.5 %`.
 fn values(words: Words, field: &FieldOdds) -> Vec<String> {
     let values = field.values.iter().filter(|value| value.estimate.chance >= LEAST);
     let text = |value: &castra_sim::ValueOdds| {
@@ -129,7 +129,7 @@ fn values(words: Words, field: &FieldOdds) -> Vec<String> {
     values.map(text).collect()
 }
 
-/// A chance in per cent, with its interval if it is not exact.
+/// Formats a chance in percent, with its interval if it is an estimate.
 fn percent(Estimate { chance, low, high }: Estimate) -> String {
     let reach = (high - low) * 50.0;
     if reach > 0.0 {

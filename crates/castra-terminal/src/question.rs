@@ -1,4 +1,4 @@
-//! A decision as it is put to a person, and the answer that the person types.
+//! A decision as shown to a person, and the parser of the typed answer.
 
 use castra_ir::{KindId, KindRole, NONE, Ty, Universe};
 use castra_vm::{Choice, DecisionKind, Machine, Reader};
@@ -7,51 +7,51 @@ use castra_words::Words;
 use crate::alike::{Alike, Class};
 use crate::layout::columns;
 
-/// The fewest digits of a hex that is called by a number, such as `0706`.
+/// The minimum number of digits of a numeric hex name, such as `0706`.
 const DIGITS_OF_A_HEX: usize = 4;
 
-/// The most names that a text could mean which are written out.
+/// The maximum number of names in the message about an ambiguous answer.
 const MOST_NAMES: usize = 6;
 
-/// An option.
+/// An option of the decision.
 #[derive(Clone, Debug)]
 struct Choosable {
-    /// The number that chooses the option: its place in the list, or the number that it stands for.
+    /// The number that selects the option: its position in the list, or its numeric value.
     number: i64,
-    /// In words; of a pair, both.
+    /// The printed parts: one, or two for a pair.
     parts: Vec<String>,
-    /// The pieces in the hex, for an option that is a hex and nothing else.
+    /// The pieces in the hex, if the option is a single hex.
     here: Option<String>,
-    /// Its element, for a choice of several.
+    /// The index of the element, for a choice of several.
     element: usize,
-    /// True if an identical option precedes it in the list and represents both.
-    is_again: bool,
-    /// For each part, the number of options in the list that look like it, this option included.
+    /// True if an earlier option in the list looks the same and represents it.
+    is_duplicate: bool,
+    /// For each part, the number of options that look like it, including this one.
     alike: Vec<usize>,
-    /// A number for the appearance of the first part, equal for parts that look the same.
+    /// The number of the first part's appearance. Indistinguishable parts have the same number.
     looks: Option<usize>,
 }
 
 /// A decision that a person has to make.
 #[derive(Clone, Debug)]
 pub struct Asked {
-    /// Whose it is and what it is about.
+    /// The player who decides, and the subject.
     head: String,
     options: Vec<Choosable>,
-    /// The word for choosing nothing, where that is allowed.
+    /// The word for choosing nothing, if that is allowed.
     none: Option<&'static str>,
-    /// The fewest and the most, of a choice of several.
+    /// The minimum and the maximum number of chosen options, for a choice of several.
     several: Option<(usize, usize)>,
-    /// The words of the language of the game.
+    /// Castra's words in the language of the game.
     words: Words,
 }
 
-/// The meaning of a typed line.
+/// A parsed answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Typed {
-    /// The index of the option.
+    /// The index of the chosen option.
     One(usize),
-    /// Several, as bits.
+    /// The chosen options as a bit set.
     Several(Vec<u64>),
 }
 
@@ -60,7 +60,7 @@ fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Describes the pieces in a hex for a reader in a few words; `None` for an empty hex.
+/// Describes the pieces in a hex for a reader, or returns `None` for an empty hex.
 fn standing(game: &Machine, reader: Reader, hex: i64) -> Option<String> {
     let program = game.image().program();
     let mut names = Vec::new();
@@ -77,7 +77,7 @@ fn standing(game: &Machine, reader: Reader, hex: i64) -> Option<String> {
     listed(game.image().words(), &names)
 }
 
-/// Names in a few words: those that are the same are counted.
+/// Joins names for a short list, with a count for repeated names.
 fn listed(words: Words, names: &[String]) -> Option<String> {
     let mut counted: Vec<(&String, usize)> = Vec::new();
     for name in names {
@@ -98,7 +98,7 @@ fn listed(words: Words, names: &[String]) -> Option<String> {
     }
 }
 
-/// Alternatives in a sentence, of which the first few are written out.
+/// Joins alternatives for a sentence. The names beyond [`MOST_NAMES`] are counted.
 fn named(words: Words, texts: &[String]) -> String {
     let shown: Vec<String> =
         texts.iter().take(MOST_NAMES).map(|text| format!("`{text}`")).collect();
@@ -111,7 +111,7 @@ fn named(words: Words, texts: &[String]) -> String {
     }
 }
 
-/// That there are others like something.
+/// Returns a note that there are `alike` indistinguishable items, or an empty string for one.
 fn one_of(words: Words, alike: Option<&usize>) -> String {
     match alike {
         Some(&count) if count > 1 => {
@@ -133,7 +133,7 @@ impl Typed {
 }
 
 impl Asked {
-    /// Returns the decision that a game waits for, as a reader sees it; none if it waits for none.
+    /// Returns the pending decision of a game as a reader sees it, or `None` without one.
     #[must_use]
     pub fn of(game: &Machine, reader: Reader) -> Option<Self> {
         let decision = game.decision()?;
@@ -179,23 +179,23 @@ impl Asked {
                 | DecisionKind::Pair { .. }
                 | DecisionKind::React { .. } => None,
             };
-            // In a choice of several, each option is taken by its number.
+            // In a choice of several, the number of an option selects it.
             let elements = match decision.kind {
                 DecisionKind::One { universe, .. } => vec![(universe, first)],
                 DecisionKind::Pair { first: a, second: b, .. } => vec![(a, first), (b, second)],
                 DecisionKind::Some { .. } | DecisionKind::React { .. } => Vec::new(),
             };
-            let (class, is_again) = match elements.as_slice() {
+            let (class, is_duplicate) = match elements.as_slice() {
                 [] => (None, false),
                 elements => {
-                    let (class, is_again) = alike.add(game, reader, elements);
-                    (Some(class), is_again)
+                    let (class, is_duplicate) = alike.add(game, reader, elements);
+                    (Some(class), is_duplicate)
                 }
             };
             let element = usize::try_from(first).ok()?;
             let looks = class.as_ref().and_then(Class::first);
             let alike = Vec::new();
-            options.push(Choosable { number, parts, here, element, is_again, alike, looks });
+            options.push(Choosable { number, parts, here, element, is_duplicate, alike, looks });
             classes.push(class);
         }
         for (option, class) in options.iter_mut().zip(&classes) {
@@ -217,7 +217,7 @@ impl Asked {
             }
             None => String::new(),
         };
-        // An army without a printed name goes by the word that it has in the text.
+        // An army without a printed name appears under its id.
         let decider = capital(&game.describe_decider());
         let head = format!("{decider}: {about}{how_many}");
         Some(Self { head, options, none, several, words })
@@ -229,24 +229,24 @@ impl Asked {
         &self.head
     }
 
-    /// Returns the options with their numbers, in columns; pairs stand under their first parts.
+    /// Returns the options with their numbers, in columns. Pairs are grouped by their first part.
     #[must_use]
     pub fn listed(&self, width: usize) -> String {
         let widest = self.options.iter().map(|o| o.number.to_string().len()).max().unwrap_or(1);
         let mut out = String::new();
         let mut rest = self.options.as_slice();
         while let Some(first) = rest.first() {
-            // Options with the same name that differ are listed apart.
+            // Distinguishable options with the same name are listed separately.
             let same = |o: &&Choosable| {
                 o.parts.len() < 2
                     || o.parts.first() == first.parts.first() && o.looks == first.looks
             };
             let (group, later) = rest.split_at(rest.iter().take_while(same).count());
             rest = later;
-            let shown = group.iter().filter(|option| !option.is_again);
+            let shown = group.iter().filter(|option| !option.is_duplicate);
             let cells: Vec<String> = shown
                 .map(|o| {
-                    // A number that may be chosen is its own name.
+                    // A number that can be chosen is its own name.
                     let name = o.parts.last().map_or("", String::as_str);
                     let number = o.number.to_string();
                     let here = o.here.as_ref().map_or(String::new(), |here| format!(", {here}"));
@@ -304,11 +304,11 @@ impl Asked {
         words.format("table-type", &[("ways", (&text).into())])
     }
 
-    /// Understands a typed answer.
+    /// Parses a typed answer.
     ///
     /// # Errors
     ///
-    /// The reason why it is no answer, in words for people.
+    /// If it is not an answer, as a message for the user.
     pub fn understood(&self, typed: &str) -> Result<Typed, String> {
         let typed = typed.trim();
         let own = ["none", "nothing", "pass"].map(|key| self.words.message(key));
@@ -365,8 +365,8 @@ impl Asked {
         Ok(Typed::Several(words))
     }
 
-    /// Adds the options of a text without commas: of names of several words, the
-    /// longest that fits.
+    /// Adds the options that a text without commas names. The longest name of several words that
+    /// matches comes first.
     fn add(&self, part: &str, chosen: &mut Vec<usize>) -> Result<(), String> {
         let words: Vec<&str> = part.split_whitespace().collect();
         let mut rest = words.as_slice();
@@ -387,7 +387,7 @@ impl Asked {
         Ok(())
     }
 
-    /// An option by its name, besides those chosen already.
+    /// Returns the option with a name, excluding those in `chosen`.
     fn one_of(&self, name: &str, chosen: &[usize]) -> Result<usize, String> {
         let all = self.matches(name);
         let free: Vec<usize> = all.iter().copied().filter(|i| !chosen.contains(i)).collect();
@@ -401,7 +401,7 @@ impl Asked {
         self.single(name, &self.matches(name))
     }
 
-    /// The one option of these; of several that are called the same, the first.
+    /// Returns the only option in `found`, or the first if all have the same name.
     fn single(&self, name: &str, found: &[usize]) -> Result<usize, String> {
         let texts: Vec<String> = found.iter().map(|&i| self.text(i)).collect();
         match (found, texts.first()) {
@@ -426,16 +426,16 @@ impl Asked {
         self.options.iter().position(called)
     }
 
-    /// The option with a number in the list.
+    /// Returns the option with a number in the list.
     fn numbered(&self, number: i64) -> Vec<usize> {
         self.options.iter().position(|o| o.number == number).into_iter().collect()
     }
 
-    /// The options that a text can mean: by number, else by name, else by hex, else by
-    /// the beginning of their names.
+    /// Returns the options that a text can mean: by number, else by name, else by hex, else by the
+    /// start of their names.
     fn matches(&self, name: &str) -> Vec<usize> {
-        // Hexes may be called by numbers of four digits or more, which come before those of a list
-        // as long as that.
+        // A number of four digits or more may be the name of a hex, which has priority over the
+        // number of an option.
         if name.len() < DIGITS_OF_A_HEX
             && let Ok(number) = name.parse::<i64>()
         {
@@ -471,8 +471,8 @@ impl Asked {
     }
 }
 
-/// Ranks how well a text names something: 0 by its whole name, 1 by its hex, 2 by the beginning of
-/// its name.
+/// Ranks the match of a typed text with a name: 0 for the whole name, 1 for its hex, 2 for its
+/// start.
 fn rank(words: Words, called: &str, name: &str) -> Option<u8> {
     let (called, name) = (called.to_lowercase(), name.to_lowercase());
     if called == name {
@@ -499,7 +499,7 @@ mod tests {
             parts: parts.iter().map(|&p| p.to_owned()).collect(),
             here: None,
             element: i + 60,
-            is_again: false,
+            is_duplicate: false,
             alike: Vec::new(),
             looks: None,
         });
@@ -572,7 +572,7 @@ mod tests {
         ];
         let mut asked = asked(&pairs, None, None);
         for (at, option) in asked.options.iter_mut().enumerate() {
-            option.is_again = at > 1;
+            option.is_duplicate = at > 1;
             option.alike = vec![2, 1];
         }
         assert_eq!(asked.listed(80), "  Foot at A1 (one of 2)\n    1 B1  2 B2\n");

@@ -1,28 +1,28 @@
-//! The clauses that rules follow, and those that tests cover.
+//! The coverage of clauses: by rules that cite them, and by tests.
 
 use castra_base::Span;
 use castra_diagnostics::{Columns, Side};
 use castra_ir::{Clause, Source};
 use serde::Serialize;
 
-/// A clause, and what is known of it.
+/// A clause with its coverage.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Covered {
-    /// The clause's number.
+    /// The number of the clause.
     pub id: String,
-    /// The word that names the game.
+    /// The id of the game.
     pub game: String,
-    /// The word that names its text.
+    /// The name of its source.
     pub source: String,
-    /// The section of the text, if it has any.
+    /// The section of the source, if it has sections.
     pub section: Option<String>,
-    /// The clause's text.
+    /// The text of the clause.
     pub text: String,
-    /// True if it asks nothing of the rules.
+    /// True if the clause is advice, which no rule has to implement.
     pub advice: bool,
-    /// True if anything but a test cites it.
+    /// True if a declaration other than a test cites it.
     pub implemented: bool,
-    /// Tests that cite it, by name.
+    /// The names of the tests that cite it.
     pub tests: Vec<String>,
     /// The number of times that tests executed a rule that cites the clause.
     pub carried_out: u64,
@@ -32,7 +32,7 @@ pub struct Covered {
 }
 
 impl Covered {
-    /// Describes a clause of a game without tests yet.
+    /// Describes a clause of a game, without tests.
     #[must_use]
     pub fn new(game: &str, sources: &[Source], clause: &Clause) -> Self {
         let source = sources.get(clause.source as usize);
@@ -51,7 +51,7 @@ impl Covered {
     }
 }
 
-/// Returns a summary in one line; none if there are no clauses.
+/// Returns a summary in one line, or `None` if there are no clauses.
 #[must_use]
 pub fn line(clauses: &[Covered]) -> Option<String> {
     let counted: Vec<&Covered> = clauses.iter().filter(|c| !c.advice).collect();
@@ -65,7 +65,7 @@ pub fn line(clauses: &[Covered]) -> Option<String> {
     Some(format!("of {of}, {implemented} implemented and {tested} tested"))
 }
 
-/// Returns the whole table, and below it the clauses that lack rules or tests.
+/// Returns the table, followed by the clauses that lack rules or tests.
 #[must_use]
 pub fn table(clauses: &[Covered]) -> String {
     let mut out = String::new();

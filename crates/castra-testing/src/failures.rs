@@ -1,4 +1,4 @@
-//! The failed tests, for people.
+//! The report on failed tests.
 
 use castra_base::{Diagnostic, SourceMap};
 use castra_diagnostics::{Paint, Style, harmless, write_apart};
@@ -6,10 +6,10 @@ use castra_terminal::derivation;
 
 use crate::runs::{Ran, Runs};
 
-/// The greatest number of lines of a derivation.
+/// The maximum number of lines of a derivation.
 const MOST_LINES: usize = 40;
 
-/// Returns the failed tests with their source and the derivation of the value.
+/// Returns the failed tests, with their source and the derivation of the unexpected value.
 #[must_use]
 pub fn failures(runs: &Runs, files: &SourceMap, style: Style) -> String {
     let paint = Paint(style.colour);
@@ -20,16 +20,16 @@ pub fn failures(runs: &Runs, files: &SourceMap, style: Style) -> String {
     for ((ran, _), problem) in failed.iter().zip(write_apart(style, files, &problems)) {
         text.push_str(&format!("fails: {}\n", paint.bold(harmless(&ran.name))));
         text.push_str(&problem);
-        text.push_str(&came_about(ran, files));
+        text.push_str(&failure_derivation(ran, files));
         text.push('\n');
     }
     text
 }
 
-/// Returns the derivation of an unexpected value; empty if there is none.
-fn came_about(ran: &Ran, files: &SourceMap) -> String {
+/// Returns the derivation of the unexpected value, or an empty string without one.
+fn failure_derivation(ran: &Ran, files: &SourceMap) -> String {
     let lines = ran.derivation(files);
-    // A single line says no more than the problem above it.
+    // A derivation of a single line only repeats the diagnostic above it.
     if lines.len() < 2 {
         return String::new();
     }

@@ -1,8 +1,8 @@
-//! The tests of Castra texts, run on several threads.
+//! The runner for tests in Castra sources, with several threads.
 //!
-//! [`Runs`] runs tests of rules, battles and campaigns, and knows which clauses they cover.
-//! [`failures`] writes the failed tests for people, [`Report`] all of them for programs, and
-//! [`coverage`] the table of clauses.
+//! [`Runs`] runs tests of rules, battles and campaigns, and records the clauses that they cover.
+//! [`failures`] reports the failed tests as text, [`Report`] all tests as JSON, and [`coverage`] is
+//! the table of clauses.
 //!
 //! ```text
 //! CheckedTest { "a retreat ends at the edge" }  →  "fails: a retreat ends at the edge\n  expected …"

@@ -1,4 +1,4 @@
-//! Tests and clauses for programs.
+//! The report on tests and clauses as JSON.
 
 use castra_base::{SourceMap, Span};
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::coverage::Covered;
 use crate::runs::{Ran, Runs};
 
-/// Every test and every clause.
+/// The report on all tests and clauses.
 #[derive(Debug, Serialize)]
 pub struct Report<'a> {
     passed: usize,
@@ -57,7 +57,7 @@ struct LineOut {
 }
 
 impl<'a> Report<'a> {
-    /// Describes the tests that were run or listed. `files` are their texts.
+    /// Describes the tests that were run or listed. `files` holds their sources.
     #[must_use]
     pub fn of(runs: &'a Runs, files: &'a SourceMap) -> Self {
         let failed = runs.all.iter().filter(|ran| ran.failure.is_some()).count();

@@ -15,22 +15,22 @@ use castra_workspace::{CheckedCampaign, CheckedTest};
 
 use crate::coverage::Covered;
 
-/// A test and its result.
+/// A test with its result.
 #[derive(Debug)]
 pub struct Ran {
-    /// Its name, with that of its battle or module.
+    /// The name, with that of its battle or module.
     pub name: String,
     /// The source span of the test.
     pub span: Span,
-    /// The word that names the game.
+    /// The id of the game.
     pub game: String,
-    /// The clauses it cites, by their numbers.
+    /// The numbers of the clauses that it cites.
     pub cites: Vec<String>,
-    /// The reason why it fails; nothing if it holds or was not run.
+    /// The reason for its failure; `None` if it passed or was not run.
     pub failure: Option<TestFailure>,
     /// True if it was run.
     pub was_run: bool,
-    /// The program of a failed test.
+    /// The program, if the test failed.
     program: Option<Arc<Program>>,
 }
 
@@ -48,14 +48,14 @@ impl Ran {
     }
 }
 
-/// Tests, in their order, and the clauses of their games.
+/// Tests in source order, and the clauses of their games.
 #[derive(Debug, Default)]
 pub struct Runs {
     /// The tests.
     pub all: Vec<Ran>,
-    /// The clauses, with their tests.
+    /// The clauses, with the tests that cite them.
     pub clauses: Vec<Covered>,
-    /// By source span, the index of a clause in `clauses`.
+    /// The index in `clauses` of each clause, by source span.
     places: BTreeMap<Span, usize>,
 }
 
@@ -94,7 +94,7 @@ impl Runs {
         runs
     }
 
-    /// Adds the tests of campaigns, and runs them unless they are only listed.
+    /// Adds the tests of campaigns, and runs them if `is_run`.
     pub fn add_campaigns(
         &mut self,
         trials: &[(&CheckedCampaign, Vec<&Trial>)],

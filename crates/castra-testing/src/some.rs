@@ -1,4 +1,4 @@
-//! Some tests, run for a check of something else.
+//! A run of selected tests within another check.
 
 use std::num::NonZero;
 
@@ -13,18 +13,18 @@ use crate::runs::Runs;
 /// The results of tests.
 #[derive(Debug)]
 pub struct Outcome {
-    /// The number of tests that hold.
+    /// The number of passed tests.
     pub passed: usize,
-    /// The names of those that fail.
+    /// The names of the failed tests.
     pub failed: Vec<String>,
-    /// The report on the failed tests, for people.
+    /// The report on the failed tests.
     pub text: String,
 }
 
-/// The tests of campaigns.
+/// Selected tests of campaigns.
 pub type Trials<'t> = Vec<(&'t CheckedCampaign, Vec<&'t Trial>)>;
 
-/// Returns the tests of some campaigns.
+/// Returns the tests of campaigns that `is_asked` selects.
 pub fn trials<'t>(
     campaigns: impl Iterator<Item = &'t CheckedCampaign>,
     is_asked: impl Fn(&Trial) -> bool,
@@ -37,15 +37,15 @@ pub fn trials<'t>(
     campaigns.filter_map(of_campaign).collect()
 }
 
-/// Hears how far tests have come.
+/// Receives the progress of tests.
 pub trait Listener: Sync {
-    /// Some tests begin: those of a name, such as the module that they run with.
+    /// Called before `count` tests run. `name` describes them, for example by a module.
     fn begins(&self, name: &str, count: usize);
-    /// A test has ended.
+    /// Called after each test.
     fn ends(&self);
 }
 
-/// Runs some tests on all processors, and writes the failures in a style.
+/// Runs tests on all processors, and formats the failures in a style.
 #[must_use]
 pub fn run_some(
     tests: &[&CheckedTest],

@@ -16,7 +16,7 @@ use crate::walk::{Walk, nodes};
 const CHOOSE: &str = "choose";
 
 impl Walk<'_> {
-    /// The texts of statements, in the order of the source.
+    /// Visits the texts of statements, in the order of the source.
     pub(crate) fn body(&mut self, block: &mut Block<Stmt>) {
         for stmt in nodes(block) {
             self.stmt(&mut stmt.kind);
@@ -29,17 +29,17 @@ impl Walk<'_> {
 
     fn stmt(&mut self, stmt: &mut StmtKind) {
         match stmt {
-            StmtKind::Say(text) => self.named_by_itself(SAY, text),
+            StmtKind::Say(text) => self.keyed_by_words(SAY, text),
             StmtKind::Choose(choose) => {
-                choose.label.iter_mut().for_each(|label| self.named_by_itself(CHOOSE, label));
+                choose.label.iter_mut().for_each(|label| self.keyed_by_words(CHOOSE, label));
                 self.bodies(choose.body.iter_mut().chain(&mut choose.otherwise));
             }
             StmtKind::Whether(whether) => {
-                whether.label.iter_mut().for_each(|label| self.named_by_itself(CHOOSE, label));
+                whether.label.iter_mut().for_each(|label| self.keyed_by_words(CHOOSE, label));
                 self.bodies(whether.body.iter_mut().chain(&mut whether.otherwise));
             }
             StmtKind::End { how, reason, .. } => {
-                reason.iter_mut().for_each(|reason| self.named_by_itself(how.word(), reason));
+                reason.iter_mut().for_each(|reason| self.keyed_by_words(how.word(), reason));
             }
             StmtKind::If { then, otherwise, .. } => {
                 self.bodies(std::iter::once(then).chain(otherwise));
@@ -62,7 +62,7 @@ impl Walk<'_> {
             StmtKind::Change { to, fields, .. } => {
                 self.fields(&["piece", &to.text], fields.as_mut());
             }
-            // They print nothing.
+            // These statements print nothing.
             StmtKind::Let { .. }
             | StmtKind::Assign { .. }
             | StmtKind::Stop
@@ -90,8 +90,8 @@ impl Walk<'_> {
         }
     }
 
-    /// A text whose key has its first words.
-    fn named_by_itself(&mut self, word: &str, text: &mut Text) {
+    /// Visits a text whose key consists of a keyword and the first words of the text.
+    fn keyed_by_words(&mut self, word: &str, text: &mut Text) {
         let name = slug(&text.value);
         self.text(&[word, &name], text);
     }

@@ -11,7 +11,7 @@ use crate::walk::{Known, SourceText};
 pub struct Problem {
     /// The kind of problem.
     pub kind: ProblemKind,
-    /// The place in the file of translations.
+    /// The range in the file of translations.
     pub place: Range<usize>,
     /// The key of the text.
     pub key: String,
@@ -71,11 +71,11 @@ pub fn problems<'s>(
 }
 
 impl Known {
-    /// Returns the translation of a text as a text of Castra; `None` if it has none.
+    /// Returns the translation of a text in Castra's notation, or `None` if there is none.
     ///
     /// # Errors
     ///
-    /// If the translation does not fit the source.
+    /// If the translation does not fit its source.
     pub(crate) fn translated(
         &self,
         key: &str,

@@ -11,7 +11,7 @@ use fluent_syntax::parser;
 /// The largest file in bytes.
 pub const MOST_BYTES: usize = 4 << 20;
 
-/// The start of a line of a comment that quotes the source.
+/// The comment line that marks a message without a source text.
 pub(crate) const QUOTE: &str = ">";
 
 /// The start of a line of a comment that quotes the source before its last change.
@@ -23,7 +23,7 @@ pub(crate) const GONE: &str = "gone: no text has this key";
 /// A fault in the syntax of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
-    /// The place in the file.
+    /// The range in the file.
     pub place: Range<usize>,
     /// The fault, in the words of Fluent's parser.
     pub message: String,
@@ -34,22 +34,22 @@ pub struct SyntaxError {
 pub struct Message<'f> {
     /// The key.
     pub key: &'f str,
-    /// The place of the key in the file.
+    /// The range of the key in the file.
     pub place: Range<usize>,
-    /// The source that the comment quotes, if it quotes one.
+    /// The source text that the comment quotes.
     pub(crate) quoted: Option<String>,
     /// True if the comment quotes the source before its last change.
     pub(crate) is_outdated: bool,
-    /// True if the comment says that no text has the key.
+    /// True if the comment marks the message as one without a source text.
     pub(crate) is_gone: bool,
     /// The value.
     pub(crate) value: Option<Pattern<&'f str>>,
-    /// True if it has attributes, which no text has.
+    /// True if it has Fluent attributes, which translations never have.
     pub(crate) has_attributes: bool,
 }
 
 impl Message<'_> {
-    /// Returns whether it has no translation: `{""}`.
+    /// Returns whether the message is untranslated: `{""}`.
     pub(crate) fn is_empty(&self) -> bool {
         self.value.as_ref().is_none_or(|value| value.elements.iter().all(is_empty))
     }
@@ -61,7 +61,7 @@ fn is_empty(element: &PatternElement<&str>) -> bool {
     } if value.is_empty())
 }
 
-/// A file of translations that was read.
+/// A parsed file of translations.
 #[derive(Debug)]
 pub struct Translation<'f> {
     /// The text of the file.
@@ -70,14 +70,14 @@ pub struct Translation<'f> {
     pub messages: Vec<Message<'f>>,
     /// The faults in the syntax.
     pub errors: Vec<SyntaxError>,
-    /// The place of each entry of the file with its comment, and the message that it is.
+    /// The start of each entry, including its comment, and the index of its message.
     pub(crate) entries: Vec<(usize, Option<usize>)>,
     /// The first message with each key.
     by_key: BTreeMap<&'f str, usize>,
 }
 
 impl<'f> Translation<'f> {
-    /// Reads a file.
+    /// Parses a file.
     #[must_use]
     pub fn read(text: &'f str) -> Self {
         let (resource, errors) = match parser::parse(text) {
@@ -133,25 +133,25 @@ impl<'f> Translation<'f> {
         }
     }
 
-    /// Returns the start of the first line of a comment.
+    /// Returns the offset of the first line of a comment.
     fn start_of(&self, comment: &Comment<&'f str>) -> Option<usize> {
         let at = offset(self.text, comment.content.first()?);
         let before = self.text.get(..at)?;
         Some(before.rfind('\n').map_or(0, |newline| newline + 1))
     }
 
-    /// Returns the message with a key: the first, if several have it.
+    /// Returns the first message with a key.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Message<'f>> {
         self.messages.get(*self.by_key.get(key)?)
     }
 
-    /// Returns whether an earlier message has the key of a message.
+    /// Returns whether an earlier message has the same key.
     pub(crate) fn is_repeated(&self, message: &Message<'_>) -> bool {
         self.get(message.key).is_some_and(|first| first.place != message.place)
     }
 
-    /// Iterates over the prose of the translations, with the place of each part in the file.
+    /// Iterates over the prose of the translations, with the offset of each piece.
     pub fn prose(&self) -> impl Iterator<Item = (usize, &'f str)> {
         let text = self.text;
         let values = self.messages.iter().filter_map(|message| message.value.as_ref());
@@ -162,13 +162,13 @@ impl<'f> Translation<'f> {
     }
 }
 
-/// Returns the rest of a line of a comment after a mark.
+/// Returns the rest of a comment line after a mark, or `None` if the line has another start.
 pub(crate) fn marked<'l>(line: &'l str, mark: &str) -> Option<&'l str> {
     let rest = line.trim_end().strip_prefix(mark)?;
     if rest.is_empty() { Some(rest) } else { rest.strip_prefix(' ') }
 }
 
-/// Returns the offset of a part of a text that was cut from it.
+/// Returns the offset of `part`, a subslice of `text`.
 fn offset(text: &str, part: &str) -> usize {
     (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize).min(text.len())
 }

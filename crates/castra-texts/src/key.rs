@@ -1,17 +1,17 @@
 //! The keys of texts.
 //!
 //! A key is the path of a text, from the word that begins its item to its entry: `unit--archers`,
-//! `army--rome--called`. No word of Castra contains `--`, so the parts of a key stay apart.
+//! `army--rome--called`. No word of Castra contains `--`, so the parts of a key are unambiguous.
 
 use std::collections::BTreeMap;
 
-/// The most words of a text that become a key.
+/// The maximum number of words from a text in its key.
 const SLUG_WORDS: usize = 6;
 
 /// The first part of the key of a line of the account.
 pub(crate) const SAY: &str = "say";
 
-/// Returns whether a key is that of a line of an account.
+/// Returns whether a key belongs to a line of an account.
 pub(crate) fn is_line(key: &str) -> bool {
     key.strip_prefix(SAY).is_some_and(|rest| rest.starts_with("--"))
 }
@@ -22,17 +22,17 @@ pub(crate) fn joined(parts: &[&str]) -> String {
     parts.copied().collect::<Vec<_>>().join("--")
 }
 
-/// Returns a name for a text without one, from its first words.
+/// Returns the part of a key that stands for a text, built from its first words.
 pub(crate) fn slug(text: &str) -> String {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let words: Vec<String> = words.take(SLUG_WORDS).map(str::to_ascii_lowercase).collect();
     if words.is_empty() { "text".to_owned() } else { words.join("-") }
 }
 
-/// The keys that were given so far.
+/// The keys assigned so far.
 #[derive(Debug, Default)]
 pub(crate) struct Keys {
-    /// For each path, the key of each of its texts.
+    /// The keys by path and source text.
     given: BTreeMap<String, BTreeMap<String, String>>,
 }
 

@@ -9,13 +9,13 @@
 //! ```
 //!
 //! - [`texts`] lists the texts of syntax trees with their keys.
-//! - [`Translation`] is a file that was read.
+//! - [`Translation`] is a parsed file.
 //! - [`problems`] compares the two.
 //! - [`translate`] puts a translation into syntax trees. The tree keeps its names and its places, so
 //!   rules, records and diagnostics stay in the language of the source.
-//! - [`refresh`] writes a file anew and keeps every line of its translators.
+//! - [`refresh`] updates a file and keeps every line of its translators.
 //!
-//! The work for each grows in proportion to the trees and the file.
+//! The time of each is linear in the size of the trees and the file.
 
 mod body;
 mod compare;

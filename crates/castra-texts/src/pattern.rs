@@ -1,4 +1,4 @@
-//! Texts of Castra as patterns of Fluent, and back.
+//! Conversion between Castra's texts and Fluent patterns.
 //!
 //! ```text
 //! Castra                              Fluent
@@ -9,27 +9,27 @@
 use fluent_syntax::ast::{Expression, InlineExpression, Pattern, PatternElement, VariantKey};
 use fluent_syntax::unicode::unescape_unicode_to_string;
 
-/// A value that is put into a text when it is shown.
+/// A value in braces within a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Placeable {
     /// The name of its variable in Fluent.
     pub(crate) variable: String,
-    /// The value in Castra, such as `us.points`.
+    /// The expression in the source, such as `us.points`.
     value: String,
-    /// The words for one and for more, if it has some.
+    /// The singular and plural words that the value selects.
     forms: Option<(String, String)>,
 }
 
 /// A text of Castra in parts: prose, and values between braces.
 pub(crate) struct Parts<'t> {
-    /// Each piece of prose, and the index of the value after it.
+    /// Each piece of prose, with the index of the value that follows it.
     pieces: Vec<(&'t str, Option<usize>)>,
     /// The values.
     pub(crate) placeables: Vec<Placeable>,
 }
 
 impl<'t> Parts<'t> {
-    /// Divides a text.
+    /// Parses a text.
     pub(crate) fn of(text: &'t str) -> Self {
         let mut parts = Self { pieces: Vec::new(), placeables: Vec::new() };
         let mut rest = text;
@@ -43,7 +43,7 @@ impl<'t> Parts<'t> {
         parts
     }
 
-    /// The sign at the start with which a line of an account continues the one before.
+    /// Returns the initial punctuation mark that joins a line of an account to the line before.
     fn mark(&self) -> Option<char> {
         let (first, _) = self.pieces.first()?;
         first.chars().next().filter(|first| [',', ';', ':'].contains(first))
@@ -55,7 +55,7 @@ impl<'t> Parts<'t> {
             None => (inside, None),
         };
         let forms = forms.map(|(one, more)| (one.trim().to_owned(), more.trim().to_owned()));
-        // A colon without two words is a part of the value.
+        // Without two forms, the colon belongs to the value.
         let value = if forms.is_some() { value } else { inside };
         let same = |p: &Placeable| p.value == value && p.forms == forms;
         if let Some(at) = self.placeables.iter().position(same) {
@@ -70,7 +70,7 @@ impl<'t> Parts<'t> {
         self.placeables.len() - 1
     }
 
-    /// Returns the name of a new variable, from the words of its value.
+    /// Returns an unused variable name, built from the words of a value.
     fn variable(&self, value: &str) -> String {
         let words = value.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
         let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
@@ -84,7 +84,7 @@ impl<'t> Parts<'t> {
         names.find(|name| !taken(name)).unwrap_or(name)
     }
 
-    /// Returns the text as translators see it.
+    /// Returns the text as a Fluent pattern, which translators see.
     pub(crate) fn shown(&self) -> String {
         let mut text = String::new();
         for (prose, at) in &self.pieces {
@@ -100,14 +100,14 @@ impl<'t> Parts<'t> {
     }
 }
 
-/// The reason why a pattern is not a translation.
+/// The reason why a pattern does not translate its source.
 pub(crate) type Misfit = String;
 
-/// Returns a translation as a text of Castra; `None` for an empty one.
+/// Returns a translation in Castra's notation, or `None` if it is empty.
 ///
 /// # Errors
 ///
-/// If the translation has other values than its source, or a part that Castra does not know.
+/// If its values differ from those of its source, or it uses other syntax.
 pub(crate) fn castra_text(
     pattern: &Pattern<&str>,
     source: &Parts<'_>,
@@ -137,7 +137,8 @@ pub(crate) fn castra_text(
     }
 }
 
-/// Returns a part between braces as a text of Castra, with the variable that it uses.
+/// Converts a Fluent placeable. Returns the variable that it uses, if any, and the text in Castra's
+/// notation.
 fn placed<'p>(
     expression: &Expression<&'p str>,
     source: &Parts<'_>,
@@ -151,7 +152,7 @@ fn placed<'p>(
         }
         Expression::Inline(InlineExpression::VariableReference { id }) => {
             let known = |p: &&Placeable| p.variable == id.name;
-            // A named value is printed without words after it where a language needs none.
+            // A translation may drop the forms of a value, unless the value has no name.
             let alone = |p: &&Placeable| p.forms.is_none() || !p.value.trim().is_empty();
             let found = source.placeables.iter().find(|p| known(p) && alone(p));
             match found {
@@ -194,7 +195,7 @@ fn placed<'p>(
     }
 }
 
-/// Returns the words of a case.
+/// Returns the words of a variant.
 fn plain(pattern: &Pattern<&str>) -> Result<String, Misfit> {
     let mut words = String::new();
     for element in &pattern.elements {

@@ -1,4 +1,4 @@
-//! A file of translations brought up to date.
+//! Updates of a file of translations to its sources.
 
 use std::collections::BTreeMap;
 
@@ -8,28 +8,28 @@ use crate::walk::{Known, SourceText};
 /// The value of a message without a translation.
 const EMPTY: &str = "{\"\"}";
 
-/// A file brought up to date.
+/// The result of [`refresh`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refreshed {
-    /// The text of the file.
+    /// The new contents of the file.
     pub text: String,
-    /// The number of texts that were added to it.
+    /// The number of added messages.
     pub added: usize,
     /// The number of texts without a translation.
     pub untranslated: usize,
     /// The number of translations whose source has changed.
     pub outdated: usize,
-    /// The number of messages without a text.
+    /// The number of messages without a source text.
     pub gone: usize,
 }
 
-/// Brings a file up to date. Texts without a message are added in the order of the sources, changed
-/// sources and messages without a text are marked. Every line that is not a mark stays. `only` lists
-/// the first words of the keys of the texts to add, such as `unit`; if it is empty, all are added.
+/// Updates a file of translations. It adds a message for each new text in source order, and marks
+/// messages whose source has changed or is gone. All other lines stay. `only` lists the first key
+/// parts of the texts to add, such as `unit`; if it is empty, all are added.
 #[must_use]
 pub fn refresh(known: &Known, file: &str, only: &[String]) -> Refreshed {
     let translation = Translation::read(file);
-    // A text under another key takes its translation along.
+    // A text whose key has changed keeps its translation.
     let moved: BTreeMap<&str, usize> = translation
         .messages
         .iter()
@@ -39,7 +39,7 @@ pub fn refresh(known: &Known, file: &str, only: &[String]) -> Refreshed {
         .collect();
     let mut result =
         Refreshed { text: String::new(), added: 0, untranslated: 0, outdated: 0, gone: 0 };
-    // The texts to add after each message; those before the first come last of all.
+    // The entries to add after each message. Entries before the first message go to the end.
     let mut after: BTreeMap<Option<usize>, Vec<String>> = BTreeMap::new();
     let places: BTreeMap<&str, usize> =
         translation.messages.iter().enumerate().rev().map(|(at, m)| (m.key, at)).collect();
@@ -76,7 +76,7 @@ pub fn refresh(known: &Known, file: &str, only: &[String]) -> Refreshed {
                 if translation.is_repeated(message) {
                     result.text.push_str(entry);
                 } else {
-                    marked_anew(message, known.get(message.key), entry, &mut result);
+                    update_marks(message, known.get(message.key), entry, &mut result);
                 }
                 let added = after.remove(&Some(at)).unwrap_or_default();
                 insert(&mut result.text, &added);
@@ -89,7 +89,7 @@ pub fn refresh(known: &Known, file: &str, only: &[String]) -> Refreshed {
         insert(&mut result.text, &added);
     }
     let trimmed = result.text.trim_end_matches('\n').len();
-    // Blank lines at the end are no translator's.
+    // Trailing blank lines come from no translator.
     if trimmed < result.text.len() {
         result.text.truncate(trimmed);
         result.text.push('\n');
@@ -114,8 +114,8 @@ fn insert(text: &mut String, added: &[String]) {
     text.push('\n');
 }
 
-/// Writes a message with its marks renewed.
-fn marked_anew(
+/// Appends the entry of a message with new marks, and counts its state.
+fn update_marks(
     message: &Message<'_>,
     text: Option<&SourceText>,
     entry: &str,
@@ -157,13 +157,13 @@ fn marked_anew(
     out.push_str(body);
 }
 
-/// Returns a text as lines of a comment with a mark.
+/// Returns a text as comment lines that begin with a mark.
 fn quoted(text: &str, mark: &str) -> String {
     let line = |line: &str| format!("# {mark} {line}").trim_end().to_owned() + "\n";
     text.split('\n').map(line).collect()
 }
 
-/// Returns the value of a message as the file has it, from the sign after its key on.
+/// Returns the value of a message verbatim: the file's text after the equals sign.
 fn value_of(translation: &Translation<'_>, at: usize) -> Option<String> {
     let message = translation.messages.get(at)?;
     let own = translation.entries.iter().position(|(_, of)| *of == Some(at))?;

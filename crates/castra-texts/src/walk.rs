@@ -18,7 +18,7 @@ use crate::pattern::Parts;
 /// The field whose text is the path of a picture.
 const ART: &str = "art";
 
-/// The last part of the key of a name whose path has a text of its own.
+/// The last part of a name's key, if another text has the key without it.
 const NAME: &str = "name";
 
 /// The greatest length of a name, in bytes.
@@ -36,11 +36,11 @@ pub struct SourceText {
     pub(crate) source: String,
     /// The text as a Fluent pattern, which is how translators see it.
     pub pattern: String,
-    /// The place in the source.
+    /// The location in the source.
     pub span: Span,
 }
 
-/// The texts of sources with one header.
+/// The translatable texts of a battle, a game or a module.
 #[derive(Debug, Default)]
 pub struct Known {
     /// The texts, in the order of the sources.
@@ -87,9 +87,8 @@ pub fn texts(trees: &[Arc<Tree>]) -> Known {
     known
 }
 
-/// Returns the trees of a battle, a game or a module with their translations into a language in the
-/// place of their texts, each with the number of its texts and of those without a translation.
-/// Without a translation, all texts lack one.
+/// Translates the trees of a battle, a game or a module. Returns each tree with the number of its
+/// texts and of those left in the source's language (all of them if `translation` is `None`).
 #[must_use]
 pub fn translate(
     trees: &[Arc<Tree>],
@@ -124,7 +123,7 @@ pub fn translate(
     trees.iter().map(one).collect()
 }
 
-/// Returns the words of the enums of some sources.
+/// Returns the words that the enums declare.
 fn enum_words(trees: &[Arc<Tree>]) -> BTreeSet<SmolStr> {
     let items = trees.iter().flat_map(|tree| &tree.items);
     let enums = items.filter_map(|item| match &item.kind {
@@ -134,15 +133,15 @@ fn enum_words(trees: &[Arc<Tree>]) -> BTreeSet<SmolStr> {
     enums.flat_map(|block| block.iter()).map(|variant| variant.name.text.clone()).collect()
 }
 
-/// Receives each text with its key and its place, and returns the translation that replaces it.
+/// Receives a text's key, its value and its location. Returns its translation, if any.
 type Each<'e> = dyn FnMut(&str, &str, Span) -> Option<String> + 'e;
 
 pub(crate) struct Walk<'w> {
     keys: &'w mut Keys,
     each: &'w mut Each<'w>,
-    /// Receives the printed names of what has only an identifier.
+    /// Receives the printed names of declarations that have only an identifier.
     named: &'w mut Locale,
-    /// The words of the enums of the sources.
+    /// The words of all enums.
     enum_words: &'w BTreeSet<SmolStr>,
 }
 
@@ -158,7 +157,7 @@ impl Walk<'_> {
     pub(crate) fn text(&mut self, path: &[&str], text: &mut Text) {
         if let Some(value) = self.see(path, &text.value, text.span) {
             text.value = value;
-            // The content is no longer that of the file.
+            // The lines no longer match the source.
             text.lines = Vec::new();
         }
     }
@@ -169,7 +168,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A printed name, which is the word itself if none is written.
+    /// Visits a title. Without one, the printed name is the identifier with spaces for hyphens.
     fn titled(&mut self, path: &[&str], text: &mut Option<Text>, name: &Name) {
         match text {
             Some(text) => self.text(path, text),
@@ -213,7 +212,7 @@ impl Walk<'_> {
             ItemKind::State(one) if !one.quiet => one.name.as_ref(),
             _ => None,
         };
-        // The name of these is printed if they have no title.
+        // Without a title, these declarations print their name.
         let shown = item.title.clone().or_else(|| Some(name?.text.replace('-', " ")));
         if let Some(shown) = shown
             && let Some(value) = self.see(&path, &shown, name.map_or(item.head, |name| name.span))
@@ -221,7 +220,7 @@ impl Walk<'_> {
             if let (Some(word), Some(name)) = (path.first(), name) {
                 self.named.named(word, &name.text, &value);
             }
-            // Only a kind without a title is printed as if it had one.
+            // Among items without a title, only a kind takes the translation as its title.
             if item.title.is_some() || matches!(item.kind, ItemKind::Kind(_)) {
                 item.title = Some(value);
             }
@@ -236,7 +235,7 @@ impl Walk<'_> {
         match kind {
             ItemKind::Header(header) => self.optional(&["title"], &mut header.title),
             ItemKind::Text(text) => {
-                // A number is the same in every language.
+                // A number needs no translation.
                 if text.text.as_ref().is_some_and(|t| t.value.contains(char::is_alphabetic)) {
                     self.optional(path, &mut text.text);
                 }
@@ -272,7 +271,7 @@ impl Walk<'_> {
                             self.piece(&mut reserve.name);
                             self.fields(&["piece", &reserve.unit.text], reserve.state.as_mut());
                         }
-                        // A roster is written in abbreviations.
+                        // A roster consists of abbreviations.
                         DeployItem::Row(_) | DeployItem::Roster(_) => {}
                     }
                 }
@@ -302,7 +301,7 @@ impl Walk<'_> {
             ItemKind::Kind(one) => self.kind_fields(path, one.block.as_mut()),
             ItemKind::AddTo(one) => self.kind_fields(path, Some(&mut one.block)),
             ItemKind::Instance(one) => {
-                // Without a title of its own, a battle of a campaign has that of its file.
+                // A battle of a campaign without a title uses the title of its file.
                 if one.title.is_some() || !one.is_campaign_battle() {
                     self.titled(path, &mut one.title, &one.name);
                 }
@@ -345,7 +344,7 @@ impl Walk<'_> {
             ItemKind::Die(die) => {
                 let id = die.name.as_ref().map(|name| name.text.clone()).unwrap_or_default();
                 for face in nodes(&mut die.block) {
-                    // A face that is a word of an enum has the name of that word.
+                    // A face that is a word of an enum is translated with the enum.
                     if let Value::Word(face) = face
                         && !self.enum_words.contains(&face.text)
                     {
@@ -377,7 +376,7 @@ impl Walk<'_> {
             ItemKind::Setup(one) => self.body(&mut one.body),
             ItemKind::Whenever(one) => self.body(&mut one.body),
             ItemKind::Change(one) => self.body(&mut one.body),
-            // Their titles and documentation are all that they print.
+            // They print only their titles and documentation.
             ItemKind::Pile(_)
             | ItemKind::Record(_)
             | ItemKind::Table(_)
@@ -396,7 +395,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The name of something whose path has a text of its own.
+    /// Visits a name whose path is already the key of another text.
     fn named(&mut self, word: &str, path: &[&str], name: &Name) {
         let shown = name.text.replace('-', " ");
         if let Some(value) = self.see(&[path, &[NAME]].concat(), &shown, name.span) {
@@ -418,7 +417,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The name of a single piece.
+    /// Visits the name of a single piece.
     fn piece(&mut self, name: &mut Option<Text>) {
         if let Some(name) = name {
             let part = slug(&name.value);
@@ -499,13 +498,13 @@ impl Walk<'_> {
     }
 }
 
-/// Returns the heading of documentation, without a colon at its end.
+/// Returns the heading of documentation, without its final colon.
 fn heading(doc: &str) -> Option<&str> {
     let first = doc.lines().next()?.strip_prefix("# ")?;
     Some(first.trim_end().trim_end_matches(':'))
 }
 
-/// Returns the path of an item: the word that begins it, and its name.
+/// Returns the path of an item: its keyword and its name.
 fn path_of(item: &Item) -> Vec<String> {
     let named = |word: &str, name: Option<&Name>| {
         let name = name.map(|name| name.text.to_string());
@@ -573,12 +572,12 @@ fn name_or_slug(name: Option<&Name>, text: &Text) -> String {
     name.map_or_else(|| slug(&text.value), |name| name.text.replace('.', "-"))
 }
 
-/// Iterates over the entries of a block that could be read.
+/// Iterates over the `Node::Is` entries of a block.
 pub(crate) fn nodes<T>(block: &mut Block<T>) -> impl Iterator<Item = &mut T> {
     entries(block).map(|(_, node, _)| node)
 }
 
-/// Iterates over the entries of a block that could be read, with their documentation and places.
+/// Iterates over the `Node::Is` entries of a block, with documentation and location.
 fn entries<T>(block: &mut Block<T>) -> impl Iterator<Item = (&mut Option<String>, &mut T, Span)> {
     block.entries.iter_mut().filter_map(|Entry { span, doc, node }| match node {
         Node::Is(node) => Some((doc, node, *span)),

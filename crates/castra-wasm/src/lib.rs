@@ -1,20 +1,18 @@
-//! The core as a browser calls it: four functions over memory that both sides see, around a
-//! [`Api`] of `castra-api`.
+//! The browser interface of the core: four functions over shared memory, around an [`Api`].
 //!
 //! ```text
-//! at = input(length)          room for a request, into which the page writes UTF-8
-//! length = call()             answers it
-//! at = output()               where the answer stands, as UTF-8
-//! length = output_length()    how long it is: after a panic, `call` has not said so
+//! at = input(length)          buffer for a request, into which the page writes UTF-8
+//! length = call()             answers the request
+//! at = output()               address of the answer, as UTF-8
+//! length = output_length()    length of the answer, also after a panic of `call`
 //! ```
 //!
-//! A panic stops the module for good. What it says is left as the answer, so that the
-//! page can read it before it starts another module.
+//! A panic stops the module permanently. Its message becomes the output, so that the page can read
+//! it before it starts another module.
 //!
-//! The functions must keep their names, which `#[unsafe(no_mangle)]` says. It is unsafe
-//! because two functions of one name would take each other's place; these names occur
-//! once. No other unsafe code is needed: the page is handed an address and writes to
-//! memory that is already initialised, before it calls again.
+//! The functions must keep their names, so they have `#[unsafe(no_mangle)]`. The attribute is
+//! unsafe because equal names would collide; these are unique. No other unsafe code is needed. The
+//! page gets an address and writes to memory that is already initialised, before its next call.
 #![expect(unsafe_code, reason = "functions that a page calls must keep their names")]
 
 use std::cell::RefCell;
@@ -38,7 +36,7 @@ pub extern "C" fn input(length: usize) -> *mut u8 {
     })
 }
 
-/// Answers the request that was written, and says how long the answer is, in bytes.
+/// Answers the request in the input buffer, and returns the length of the answer in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn call() -> usize {
     std::panic::set_hook(Box::new(|panic| {
@@ -49,7 +47,8 @@ pub extern "C" fn call() -> usize {
             }
         });
     }));
-    // If memory runs out, no message can be written; an earlier answer would be taken for it.
+    // If memory runs out, no message can be written, and the earlier answer would look like the new
+    // one.
     OUTPUT.set(Vec::new());
     let request = INPUT.take();
     let answer = DOOR.with_borrow_mut(|api| api.call(&request));

@@ -1,4 +1,4 @@
-//! A language: its messages, and how they are filled in.
+//! The messages of one language, and their patterns.
 
 use std::collections::BTreeMap;
 #[cfg(test)]
@@ -23,12 +23,12 @@ pub(crate) struct Language {
 #[derive(Debug)]
 struct Message {
     pattern: Pattern<&'static str>,
-    /// The message without values.
+    /// The text of the pattern, with the name of each value in braces.
     plain: String,
 }
 
 impl Language {
-    /// Reads the messages of a file. A test holds that the file has no faults.
+    /// Parses a file of messages. A test checks that the file has no errors.
     pub(crate) fn read(tag: &'static str, file: &'static str) -> Self {
         let resource = match parser::parse(file) {
             Ok(resource) => resource,
@@ -52,12 +52,12 @@ impl Language {
         found
     }
 
-    /// Returns a message without values.
+    /// Returns the text of a message that takes no values.
     pub(crate) fn plain(&'static self, key: &'static str) -> &'static str {
         self.get(key).map_or(key, |message| message.plain.as_str())
     }
 
-    /// Returns a message with its values.
+    /// Returns the text of a message with `values` in its pattern.
     pub(crate) fn filled(&self, key: &'static str, values: &[(&str, Value<'_>)]) -> String {
         self.get(key)
             .map_or_else(|| key.to_owned(), |message| written(self.tag, &message.pattern, values))
@@ -86,7 +86,7 @@ impl Language {
     }
 }
 
-/// Writes a pattern with its values. A value that is not given leaves its name in braces.
+/// Returns the text of a pattern with `values`. A missing value leaves its name in braces.
 fn written(tag: &str, pattern: &Pattern<&str>, values: &[(&str, Value<'_>)]) -> String {
     let mut text = String::new();
     for element in &pattern.elements {
@@ -124,8 +124,8 @@ fn placed(tag: &str, expression: &Expression<&str>, values: &[(&str, Value<'_>)]
     }
 }
 
-/// Returns the variant for a value: that of the number or the word itself, else that of the
-/// number's form in the language, else the usual one.
+/// Returns the variant for a value. The value itself comes first as a key, then the plural category
+/// of a number, then the default variant.
 fn variant<'p>(
     tag: &str,
     value: Option<Value<'_>>,
@@ -146,7 +146,7 @@ fn variant<'p>(
     }
 }
 
-/// Returns the form of a whole number, in the terms of Unicode: French has one form for 0 and 1.
+/// Returns the Unicode plural category of an integer. French uses `one` for 0 and 1.
 fn form(tag: &str, number: i64) -> &'static str {
     let is_one = match tag {
         "fr" => (0..=1).contains(&number),

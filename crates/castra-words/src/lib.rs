@@ -1,4 +1,4 @@
-//! Castra's own words in maps, sheets, books and accounts, in each language that it has.
+//! Castra's own words in maps, sheets, books and accounts, in each supported language.
 //!
 //! Each language is a file of Fluent: `en.ftl` is the reference, and every other file has its
 //! messages with the same values. A [`Words`] is one language:

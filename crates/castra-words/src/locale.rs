@@ -15,47 +15,47 @@ use crate::words::Words;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Locale {
     tag: Option<String>,
-    /// For each translated name, whether its source is plural.
+    /// True for each translated name whose source is plural.
     plurals: BTreeMap<String, bool>,
     /// Names by the word that declares them and their identifier.
     names: BTreeMap<(String, String), String>,
-    /// For each label of a reaction, that of the source; `None` if several have the same label.
+    /// The source of each label of a reaction; `None` if several reactions have the label.
     labels: BTreeMap<String, Option<String>>,
-    /// True if lines of the rules' accounts have no translation.
+    /// True if a line of the rules' accounts has no translation.
     lacks_lines: bool,
 }
 
 impl Locale {
-    /// The language with a tag, such as `de`.
+    /// Creates the language with a tag, such as `de`, without names.
     #[must_use]
     pub fn of(tag: &str) -> Self {
         Self { tag: Some(tag.to_owned()), ..Self::default() }
     }
 
-    /// Returns the tag of the language; `None` for that of the source.
+    /// Returns the tag of the language, or `None` for the language of the source.
     #[must_use]
     pub fn tag(&self) -> Option<&str> {
         self.tag.as_deref()
     }
 
-    /// Returns Castra's own words in the language: English for that of the source, and for a
-    /// language that Castra does not have.
+    /// Returns Castra's own words in the language. They are English for the language of the source,
+    /// and for a language that Castra does not have.
     #[must_use]
     pub fn words(&self) -> Words {
         Words::of(self.tag())
     }
 
-    /// Records a translated name: it has the number of its source.
+    /// Records a translated name, which is plural if its source is.
     pub fn translated(&mut self, source: &str, name: &str) {
         self.plurals.insert(name.to_owned(), is_plural(source));
     }
 
-    /// Records the printed name of something that has an identifier, such as the pile `hand`.
+    /// Records the printed name of a declaration that has an identifier, such as the pile `hand`.
     pub fn named(&mut self, word: &str, id: &str, name: &str) {
         self.names.insert((word.to_owned(), id.to_owned()), name.to_owned());
     }
 
-    /// Records the label of a reaction, and that of the source, which is its key in records.
+    /// Records the label of a reaction, and its source, which is the key in records.
     pub fn labelled(&mut self, label: &str, source: &str) {
         let known = self.labels.entry(label.to_owned()).or_insert_with(|| Some(source.to_owned()));
         if known.as_deref() != Some(source) {
@@ -63,19 +63,19 @@ impl Locale {
         }
     }
 
-    /// Returns the label of a reaction in the source; `None` if several have the same label here.
+    /// Returns the source of a reaction's label, or `None` if several reactions have the label.
     #[must_use]
     pub fn source_label<'l>(&'l self, label: &'l str) -> Option<&'l str> {
         self.labels.get(label).map_or(Some(label), Option::as_deref)
     }
 
-    /// Records that a line of an account has no translation.
+    /// Records that an account has a line without a translation.
     pub const fn lacks_line(&mut self) {
         self.lacks_lines = true;
     }
 
-    /// Returns whether accounts are in the language: Castra has words in it, and every line of the
-    /// rules has a translation. True for the language of the source.
+    /// Returns whether accounts can be written in the language: Castra has its words, and every
+    /// line of the rules is translated. True for the language of the source.
     #[must_use]
     pub fn has_accounts(&self) -> bool {
         self.tag().is_none_or(|tag| Words::has(tag) && !self.lacks_lines)
@@ -97,14 +97,15 @@ impl Locale {
         }
     }
 
-    /// Returns the translated name of something that has an identifier.
+    /// Returns the translated name of a declaration: `word` is its keyword, `id` its identifier.
     #[must_use]
     pub fn name(&self, word: &str, id: &str) -> Option<&str> {
         self.names.get(&(word.to_owned(), id.to_owned())).map(String::as_str)
     }
 
-    /// Returns whether a name is likely to be plural: a translated name as its source, and another
-    /// name by its English ending. A piece may have its hex or its army after its name.
+    /// Returns whether a name is likely to be plural. A translated name is plural if its source is;
+    /// the ending decides for other names. The name of a piece may be followed by its hex or its
+    /// army.
     #[must_use]
     pub fn is_plural(&self, name: &str) -> bool {
         let at = format!(" {} ", self.words().message("place-at"));

@@ -1,7 +1,7 @@
-//! The number of English names.
+//! The grammatical number of English names.
 
-/// Returns whether an English name is likely to be plural: by its ending, as names of troops have,
-/// and in the Greek and Latin that English borrows.
+/// Returns whether an English name is likely to be plural. Its ending decides, with the Greek and
+/// Latin endings that English uses.
 #[must_use]
 pub(crate) fn is_plural(name: &str) -> bool {
     let name = name.split(" at ").next().unwrap_or(name);

@@ -3,9 +3,9 @@
 /// A value that is put into a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value<'v> {
-    /// A number, which chooses between the words for one and for more.
+    /// A number, which selects the singular or the plural.
     Number(i64),
-    /// A text.
+    /// A string.
     Text(&'v str),
 }
 

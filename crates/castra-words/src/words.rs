@@ -33,8 +33,8 @@ impl Words {
         Self(tag.and_then(found).unwrap_or(english))
     }
 
-    /// Returns whether Castra has words in a language. The language of a region, such as `de-CH`,
-    /// has those of the language.
+    /// Returns whether Castra has words in a language. A regional tag such as `de-CH` uses the
+    /// words of `de`.
     #[must_use]
     pub fn has(tag: &str) -> bool {
         found(tag).is_some()
@@ -51,21 +51,19 @@ impl Words {
         self.0.tag
     }
 
-    /// Returns a message without values. The key itself is returned for a message that does not
-    /// exist, which no key of the program is.
+    /// Returns a message without values, or `key` itself if there is no such message.
     #[must_use]
     pub fn message(self, key: &'static str) -> &'static str {
         self.0.plain(key)
     }
 
-    /// Returns a message with its values. The key itself is returned for a message that does not
-    /// exist, which no key of the program is.
+    /// Returns a message with its values, or `key` itself if there is no such message.
     #[must_use]
     pub fn format(self, key: &'static str, values: &[(&str, Value<'_>)]) -> String {
         self.0.filled(key, values)
     }
 
-    /// Joins words in a sentence: `a, b and c`.
+    /// Joins words into a list: `a, b and c`.
     #[must_use]
     pub fn all<S: AsRef<str>>(self, words: &[S]) -> String {
         joined(words, self.message("and"))

@@ -1,25 +1,25 @@
 /// The exit status of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// All is well.
+    /// The command succeeded.
     Success,
-    /// The input has problems; they have been reported.
+    /// The input has problems, which have been reported.
     Diagnostics,
-    /// The command line or the environment is wrong.
+    /// The command line or the environment has an error.
     UsageError,
-    /// A signal of this number has interrupted it; what was done until then was shown.
+    /// The signal with this number interrupted the command, which has reported its partial results.
     Interrupted(u8),
 }
 
 impl Exit {
-    /// The number that the shell sees.
+    /// Returns the exit code for the shell.
     #[must_use]
     pub const fn code(self) -> u8 {
         match self {
             Self::Success => 0,
             Self::Diagnostics => 1,
             Self::UsageError => 2,
-            // As a shell says it of a program that a signal has ended.
+            // Shells use the same code for a program that a signal has ended.
             Self::Interrupted(signal) => 128_u8.saturating_add(signal),
         }
     }

@@ -1,4 +1,4 @@
-//! Fixing texts by the fixes that diagnostics offer.
+//! Application of the fixes of diagnostics to sources.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,28 +9,27 @@ use castra_workspace::{Cache, Checked, Levels, Library};
 
 use crate::sources::Sources;
 
-/// A fix may bring new problems to light: so often it is done again.
+/// The maximum number of rounds, since fixes may reveal new problems.
 const MOST_ROUNDS: usize = 5;
 
-/// The result of fixing.
+/// The result of applying fixes.
 #[derive(Debug)]
 pub struct FixOutcome {
     /// The check after the last fix.
     pub checked: Checked,
-    /// The number of fixes.
+    /// The number of applied fixes.
     pub fixes: usize,
-    /// Indices of the texts that changed.
+    /// The indices of the changed sources.
     pub changed: Vec<usize>,
-    /// The texts that fixes removed without a replacement.
+    /// The source parts that fixes deleted without a replacement.
     pub removed: Vec<String>,
-    /// True if unsafe fixes were asked for and not made, because a file could not be
-    /// read.
+    /// True if requested unsafe fixes were withheld because a file could not be read.
     pub withheld: bool,
 }
 
-/// Applies fixes to the files in question until none is left: the safe fixes, or all. The texts
-/// change in memory only. While a file cannot be read, only safe fixes are applied, since its names
-/// may be missing elsewhere.
+/// Applies fixes to the named files until none is left: the safe fixes, or all. The files on disk
+/// do not change. While a file cannot be read, only safe fixes are applied, since its names may be
+/// missing elsewhere.
 pub fn fix_all(
     sources: &mut Sources,
     library: &dyn Library,
@@ -71,11 +70,10 @@ fn errors(checked: &Checked) -> usize {
     checked.diagnostics.iter().filter(|d| d.severity == Severity::Error).count()
 }
 
-/// The edits to be made in a text, by where they start.
+/// The edits of a source by start offset.
 type Edits<'a> = BTreeMap<u32, &'a Edit>;
 
-/// Applies one round of fixes that do not touch one another; gives their number, and
-/// what they took away.
+/// Applies one round of fixes that do not overlap. Returns their number, and the deleted parts.
 fn apply(
     sources: &mut Sources,
     diagnostics: &[Diagnostic],
@@ -101,7 +99,7 @@ fn apply(
 }
 
 fn fits(sources: &Sources, taken: &BTreeMap<usize, Edits<'_>>, fix: &Fix) -> bool {
-    // Edits that are taken do not overlap, so the neighbours are all there is to ask.
+    // Accepted edits do not overlap, so only the neighbours can overlap a new one.
     let is_free = |edits: &Edits<'_>, edit: &Edit| {
         let before = edits.range(..=edit.span.start).next_back();
         let next = edits.range(edit.span.start..).next();

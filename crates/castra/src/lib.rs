@@ -1,13 +1,12 @@
 //! Castra: a language and toolchain for designing ancient-battle games as text.
 //!
-//! This crate is the face of the toolchain. As a library it puts the parts
-//! together: [`sources`] finds texts on disk and the packages they belong to,
-//! [`library`] is the games that ship with Castra, [`diagnostics`] writes
-//! problems for people and for machines, and [`battle_text`] turns a battle
-//! of the model back into text. The parts themselves are re-exported as
-//! [`syntax`], [`workspace`], [`vm`], [`sim`] and [`draw`].
+//! This crate is the front end of the toolchain. As a library, it combines the parts. [`sources`]
+//! finds sources on disk and their packages, and [`library`] contains the games that ship with
+//! Castra. [`diagnostics`] formats problems for people and programs, and [`battle_text`] converts a
+//! battle of the model to source code. The parts themselves are re-exported as [`syntax`],
+//! [`workspace`], [`vm`], [`sim`] and [`draw`].
 //!
-//! As a program it is [`command`], one module for each subcommand.
+//! The program is [`command`], with one module for each subcommand.
 
 pub mod command;
 mod exit;

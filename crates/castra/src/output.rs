@@ -8,7 +8,7 @@ use clap::builder::styling::AnsiColor;
 
 pub(crate) use castra_diagnostics::Paint;
 
-/// Standard output and standard error, with what is known about them.
+/// Standard output and standard error, with their capabilities.
 #[derive(Debug)]
 pub struct Output {
     out: AutoStream<io::Stdout>,
@@ -31,7 +31,7 @@ pub enum Colour {
 }
 
 impl Output {
-    /// Output as the command line asks for it.
+    /// Creates the output with the options of the command line.
     #[must_use]
     pub fn new(colour: Colour, quiet: bool, verbose: bool) -> Self {
         let choice = match colour {
@@ -60,8 +60,8 @@ impl Output {
         io::stderr().is_terminal() && !self.quiet
     }
 
-    /// Returns whether lines may contain more than ASCII: not on a terminal that declares it cannot
-    /// show it. Files and other programs always get the author's own UTF-8 text.
+    /// Returns whether lines may contain other characters than ASCII. This is false for a terminal
+    /// that declares that it cannot show them. Files and other programs always get UTF-8.
     #[must_use]
     pub fn has_unicode(&self) -> bool {
         !io::stdout().is_terminal()
@@ -83,12 +83,12 @@ impl Output {
     /// Writes a result. On a terminal, control characters are replaced; a file or another program
     /// gets the text unchanged.
     pub fn result(&mut self, text: &str) -> io::Result<()> {
-        let text = if self.has_screen() { obeyed_by_none(text) } else { Cow::Borrowed(text) };
+        let text = if self.has_screen() { without_controls(text) } else { Cow::Borrowed(text) };
         self.out.write_all(text.as_bytes())?;
         self.out.flush()
     }
 
-    /// Clears a terminal with its scrollback, and goes to its top.
+    /// Clears the terminal with its scrollback, and moves the cursor to the top.
     pub fn clear(&mut self) -> io::Result<()> {
         if self.has_screen() {
             self.out.write_all(b"\x1b[2J\x1b[3J\x1b[H")?;
@@ -96,22 +96,22 @@ impl Output {
         Ok(())
     }
 
-    /// Writes a result that is not text.
+    /// Writes a binary result.
     pub fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         let mut out = io::stdout().lock();
         out.write_all(bytes)?;
         out.flush()
     }
 
-    /// Prints a note about the work done; silent with `--quiet`.
+    /// Prints a note about the work done, unless `--quiet` is set.
     pub fn note(&mut self, text: &str) {
         if !self.quiet {
-            // Without standard error there is nowhere to report this.
-            let _ = writeln!(self.err, "{}", obeyed_by_none(text));
+            // An error of standard error cannot be reported anywhere.
+            let _ = writeln!(self.err, "{}", without_controls(text));
         }
     }
 
-    /// Prints a detail, only with `--verbose`.
+    /// Prints a detail if `--verbose` is set.
     pub fn detail(&mut self, text: &str) {
         if self.verbose {
             self.note(text);
@@ -121,21 +121,21 @@ impl Output {
     /// Prints an error.
     pub fn error(&mut self, text: &str) {
         let bold = AnsiColor::Red.on_default().bold();
-        let _ = writeln!(self.err, "{bold}error{bold:#}: {}", obeyed_by_none(text));
+        let _ = writeln!(self.err, "{bold}error{bold:#}: {}", without_controls(text));
     }
 
-    /// Prints a warning about a result; silent with `--quiet`.
+    /// Prints a warning about a result, unless `--quiet` is set.
     pub fn warning(&mut self, text: &str) {
         let bold = AnsiColor::Yellow.on_default().bold();
         self.note(&format!("{bold}warning{bold:#}: {text}"));
     }
 
-    /// Shows problems where they are not the result.
+    /// Prints diagnostics to standard error, if they are not the result.
     pub fn problems(&mut self, text: &str) {
-        let _ = self.err.write_all(obeyed_by_none(text).as_bytes());
+        let _ = self.err.write_all(without_controls(text).as_bytes());
     }
 
-    /// Says that the program was at fault and went on.
+    /// Reports an internal error from which the program recovered.
     pub fn mistake(&mut self, what: &str) {
         self.error(&format!(
             "this is a bug in castra, and the results may be wrong; please report it, with the \
@@ -143,7 +143,7 @@ impl Output {
         ));
     }
 
-    /// Says that the program itself is at fault.
+    /// Reports a panic of the program.
     pub fn fault(panic: &std::panic::PanicHookInfo<'_>) {
         let _ = writeln!(
             io::stderr(),
@@ -153,27 +153,26 @@ impl Output {
         );
     }
 
-    /// Hands a clap message on; it goes where clap sends it.
+    /// Prints a message of clap to the stream that clap chooses.
     pub(crate) fn clap(error: &clap::Error) {
         let _ = error.print();
     }
 
-    /// The choice of colour, for clap.
+    /// Returns the colour choice for clap.
     #[must_use]
     pub fn choice(&self) -> ColorChoice {
         self.choice
     }
 }
 
-/// Returns the colour choice of the environment; `NO_COLOR` and `CLICOLOR_FORCE` decide if there is
-/// none.
+/// Returns the colour choice of `FORCE_COLOR`. Without it, `NO_COLOR` and `CLICOLOR_FORCE` decide.
 #[must_use]
 pub(crate) fn forced() -> ColorChoice {
     forced_by(&|name| std::env::var(name).ok().filter(|v| !v.is_empty()))
 }
 
-/// `FORCE_COLOR` asks for colour, as <https://force-color.org> has it, and as 0 for none;
-/// `NO_COLOR` goes before it.
+/// Returns the choice of `FORCE_COLOR`, which requests colour, or no colour if it is 0
+/// (<https://force-color.org>). `NO_COLOR` has priority over it.
 fn forced_by(env: &dyn Fn(&str) -> Option<String>) -> ColorChoice {
     if env("NO_COLOR").is_some() {
         return ColorChoice::Auto;
@@ -185,9 +184,9 @@ fn forced_by(env: &dyn Fn(&str) -> Option<String>) -> ColorChoice {
     }
 }
 
-/// A text without control sequences, except for the colours that are put around its parts here:
-/// other control characters are replaced by U+FFFD.
-fn obeyed_by_none(text: &str) -> Cow<'_, str> {
+/// Returns text in which control characters are replaced by U+FFFD, except for the colour sequences
+/// that Castra inserts.
+fn without_controls(text: &str) -> Cow<'_, str> {
     let is_harmful = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
     if !text.contains(is_harmful) {
         return Cow::Borrowed(text);
@@ -209,7 +208,7 @@ fn obeyed_by_none(text: &str) -> Cow<'_, str> {
     Cow::Owned(safe)
 }
 
-/// The sequence at the beginning of a text if it sets colours and the like (SGR of ECMA-48).
+/// Returns the initial sequence of a text if it sets colours or styles (SGR of ECMA-48).
 fn colour(text: &str) -> Option<&str> {
     let numbers = text.strip_prefix("\x1b[")?;
     let end = numbers.find(|c: char| !c.is_ascii_digit() && c != ';')?;
@@ -246,11 +245,11 @@ mod tests {
     #[test]
     fn a_terminal_obeys_nothing_but_colours() {
         let painted = Paint(true).bold("war");
-        assert_eq!(obeyed_by_none(&painted), painted);
+        assert_eq!(without_controls(&painted), painted);
         let said = "a\x1b[2Jb\x1b]0;title\x07c\u{9b}2Jd\x1b[3\te\r\n";
         let shown = "a\u{FFFD}[2Jb\u{FFFD}]0;title\u{FFFD}c\u{FFFD}2Jd\u{FFFD}[3\te\r\n";
-        assert_eq!(obeyed_by_none(said), shown);
-        assert_eq!(obeyed_by_none("\x1b["), "\u{FFFD}[");
+        assert_eq!(without_controls(said), shown);
+        assert_eq!(without_controls("\x1b["), "\u{FFFD}[");
     }
 
     #[test]

@@ -6,8 +6,8 @@ use castra_workspace::{Package, Workspace};
 
 use super::*;
 
-/// The first shipped battle of each game, and the first with chairs for more players than armies;
-/// translated ones in German as well.
+/// Returns the first shipped battle of each game, and the first with more chairs than armies.
+/// Translated games are also there in German.
 fn halls() -> Vec<(&'static str, Hall)> {
     let mut games: Vec<&str> = Vec::new();
     let mut halls = Vec::new();
@@ -37,7 +37,7 @@ fn halls() -> Vec<(&'static str, Hall)> {
     halls
 }
 
-/// Everything that a chair may be sent, in a world that it takes for possible.
+/// Returns everything that a chair may receive, in a position that it considers possible.
 fn sent(remote: &Remote, game: &Machine, chair: u32, is_drawn: bool) -> String {
     let session = remote.session();
     let reader = session.reader(chair).unwrap();
@@ -48,7 +48,7 @@ fn sent(remote: &Remote, game: &Machine, chair: u32, is_drawn: bool) -> String {
     format!("{seen}\n{picture:?}")
 }
 
-/// Hidden information is dealt again at each decision. Nothing that a chair is sent may change.
+/// Each decision deals the hidden information again. The data for a chair must not change.
 #[test]
 fn worlds_that_a_chair_cannot_tell_apart_are_sent_alike() {
     let mut chance = Chance::stream(7, 0, 9);
@@ -69,7 +69,7 @@ fn worlds_that_a_chair_cannot_tell_apart_are_sent_alike() {
                 let game = session.game().clone();
                 let readers = |chair: u32| session.reader(chair).unwrap();
                 for chair in 0..players {
-                    // Pictures take most of the time.
+                    // Drawing takes most of the time.
                     let is_drawn = answers % 8 == 7;
                     let truth = sent(&remote, &game, chair, is_drawn);
                     for _ in 0..2 {
@@ -80,7 +80,7 @@ fn worlds_that_a_chair_cannot_tell_apart_are_sent_alike() {
                             "{path}, answer {answers}"
                         );
                         dealt += 1;
-                        // The deal is worth something only if somebody sees the difference.
+                        // The test needs a deal that some other chair can distinguish.
                         let differs = |other: u32| {
                             View::of(&world, readers(other)) != View::of(&game, readers(other))
                         };

@@ -53,7 +53,7 @@ pub(crate) struct Facts {
     board: Option<BoardBoxes>,
 }
 
-/// The choices for a new game.
+/// The settings of a new game.
 pub(super) struct New {
     /// The random seed; together with the number it determines all chance.
     pub(super) seed: u64,

@@ -1,4 +1,4 @@
-//! How a table is shown to its reader.
+//! The presentation of a table to its reader.
 
 use serde::Deserialize;
 

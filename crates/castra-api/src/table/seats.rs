@@ -57,7 +57,7 @@ pub(crate) struct ChairSeat {
     knows: usize,
 }
 
-/// Returns the armies and the chairs of what a source declares to play; null for other sources.
+/// Returns the armies and chairs of the game or campaign in a source; null for other sources.
 pub(super) fn of(api: &mut Api, path: &str, language: Option<&str>) -> Answer {
     if let Some(found) = course::checked(api, path, language)? {
         return json_of(&Seats::of_campaign(&found.campaign));

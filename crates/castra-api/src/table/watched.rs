@@ -19,7 +19,7 @@ use crate::picture::theme_of;
 use crate::playable::{Compiled, Outcome, bots_of, compiled, compiled_of, outcome, title};
 use crate::state::Api;
 
-/// The greatest number of choices in a game that is viewed; games that ship have about 300.
+/// The maximum number of choices in a viewed game; the games of the shipped battles have about 300.
 const MOST_WATCHED: usize = 20_000;
 
 /// A game that is viewed turn by turn.
@@ -57,7 +57,7 @@ pub(super) fn play(api: &mut Api, path: &str, new: New, look: &Presentation) -> 
     let bots = bots_of(&bots)?;
     let mut session = Session::seated(&compiled.image, seed, number, chairs, &bots);
     while matches!(session.advance().map_err(|flaw| flaw.to_string())?, Pause::Bot(_)) {
-        // Every choice is kept, so an endless game would exhaust memory.
+        // Every choice is stored, so an endless game would exhaust memory.
         if session.answers().len() >= MOST_WATCHED {
             return Err(format!(
                 "this game has not ended after {MOST_WATCHED} choices: its rules may never end it"

@@ -111,7 +111,7 @@ pub fn display_width(text: &str) -> usize {
 /// The greatest number of characters that a message lists.
 const MOST: usize = 16;
 
-/// Lists characters for a message: "the character `赤` (U+8D64)", "the characters `赤壁`".
+/// Returns characters as a message lists them: "the character `赤` (U+8D64)", "the characters `赤壁`".
 #[must_use]
 pub fn listed(characters: impl IntoIterator<Item = char>) -> String {
     let all: Vec<char> = characters.into_iter().collect();

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// What miette draws of a whole text: the same labels, without our frame.
+/// A diagnostic that miette draws from the whole text, for comparison.
 #[derive(Debug)]
 struct Stock {
     source: NamedSource<String>,
@@ -29,8 +29,7 @@ impl fmt::Display for Stock {
     }
 }
 
-/// The line that is numbered and what is drawn below it, as miette itself
-/// draws it from the whole text.
+/// Returns the marked line and its labels as miette draws them from the whole text.
 fn stock(text: &str, start: usize, end: usize) -> Vec<String> {
     let stock = Stock {
         source: NamedSource::new("a", text.to_owned()),
@@ -57,7 +56,7 @@ fn ours(text: &str, start: usize, end: usize) -> Vec<String> {
     body(&drawn)
 }
 
-/// The marked line and the label rows, without the gutter's width.
+/// Returns the marked line and the label rows, without the gutter's width.
 fn body(drawn: &str) -> Vec<String> {
     let lines: Vec<&str> = drawn.lines().map(str::trim).collect();
     let Some(label) = lines.iter().position(|l| l.starts_with(':')) else { return Vec::new() };
@@ -70,8 +69,8 @@ fn body(drawn: &str) -> Vec<String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
-    /// A label within a line looks as miette draws it from the whole text:
-    /// with CRLF, tabs, characters of several bytes, empty spans.
+    /// Labels within a line equal those that miette draws from the whole text: with CRLF, tabs,
+    /// multibyte characters and empty spans.
     #[test]
     fn labels_are_drawn_as_miette_draws_them(
         lines in prop::collection::vec("[a-c\té€日 ]{1,12}", 1..6),
@@ -94,7 +93,7 @@ proptest! {
         prop_assert_eq!(drawn, stock(&text, start, end));
     }
 
-    /// Whatever the text and the labels: something is drawn, and no panic.
+    /// Any text with any labels can be drawn without a panic.
     #[test]
     fn any_label_can_be_drawn(
         text in "(?s)[a-c\té€\r\n\u{0}\u{1b} ]{0,60}",

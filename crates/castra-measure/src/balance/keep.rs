@@ -1,4 +1,4 @@
-//! `--keep`: the parts of a battle that a suggestion leaves as they are.
+//! `--keep`: the parts of a battle that suggestions must not change.
 
 use std::str::FromStr;
 
@@ -17,7 +17,7 @@ pub struct Keep {
 impl FromStr for Keep {
     type Err = String;
 
-    /// Reads `WHAT` or `WHAT of ARMY`.
+    /// Parses `WHAT` or `WHAT of ARMY`.
     fn from_str(text: &str) -> Result<Self, String> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let (what, army) = match words.as_slice() {
@@ -30,7 +30,7 @@ impl FromStr for Keep {
 }
 
 impl Keep {
-    /// Refuses a part or an army that a battle does not have.
+    /// Returns an error if the battle lacks the part or the army.
     pub(super) fn check(&self, scenario: &Scenario) -> Result<(), MeasureError> {
         if let Some(army) = self.army.as_ref().filter(|army| !scenario.armies.contains_key(*army)) {
             let armies = scenario.armies.keys().cloned().collect();
@@ -56,7 +56,7 @@ impl Keep {
         hexes.any(|hex| *hex == self.what.as_str())
     }
 
-    /// Returns whether a change touches this part.
+    /// Returns whether a change affects this part.
     pub(super) fn forbids(&self, change: &Change) -> bool {
         change.touched.iter().any(|part| {
             (part.sort == self.what || part.name == self.what)

@@ -29,19 +29,19 @@ pub struct Expectations {
     /// The random seed.
     #[serde(default = "one")]
     pub seed: u64,
-    /// The bots, as on a command line.
+    /// The bots, in the syntax of the command line.
     #[serde(default = "sensible")]
     pub bots: String,
-    /// By path, the lowest and the highest expected share of victories of each army.
+    /// The lowest and the highest expected share of victories, by battle path and army.
     pub battles: BTreeMap<PathBuf, BTreeMap<String, (f64, f64)>>,
 }
 
 impl Expectations {
-    /// Reads the text of a file.
+    /// Parses the contents of a file.
     ///
     /// # Errors
     ///
-    /// If it has another form, if there is nothing to play, or if an interval is none of shares.
+    /// If the syntax is wrong, no game is requested, or an interval is not within 0 and 1.
     pub fn parse(text: &str) -> Result<Self, MeasureError> {
         let expected: Self =
             ron::from_str(text).map_err(|error| MeasureError::Expectations(error.to_string()))?;
@@ -66,7 +66,7 @@ fn sensible() -> String {
     "sensible".to_owned()
 }
 
-/// The results of all battles beside the expectations.
+/// The results of all battles, with the expectations.
 #[derive(Debug, Serialize)]
 pub struct Balance {
     castra: &'static str,
@@ -79,7 +79,7 @@ pub struct Balance {
 }
 
 impl Balance {
-    /// Puts the shares of all armies together.
+    /// Combines the shares of all armies into the result.
     #[must_use]
     pub fn of(expected: Expectations, armies: Vec<ArmyShare>) -> Self {
         let Expectations { games, seed, bots, battles: _ } = expected;
@@ -87,13 +87,13 @@ impl Balance {
         Self { castra: env!("CARGO_PKG_VERSION"), games, seed, bots, armies, outside }
     }
 
-    /// Returns whether every army is within its range, and every game could continue.
+    /// Returns whether every army is within its range, and every game ended without a fault.
     #[must_use]
     pub fn is_as_expected(&self) -> bool {
         self.outside == 0 && self.armies.iter().all(|army| army.faults == 0)
     }
 
-    /// Returns the table for people.
+    /// Returns the table as text.
     #[must_use]
     pub fn text(&self, paint: Paint) -> String {
         text(self, paint)
@@ -112,7 +112,7 @@ pub struct ArmyShare {
     wins: Share,
     expected: (f64, f64),
     is_outside: bool,
-    /// Games that could not continue.
+    /// The number of games that ended with a fault.
     faults: u64,
 }
 
@@ -121,7 +121,7 @@ pub struct ArmyShare {
 ///
 /// # Errors
 ///
-/// If an army is not there, or if no game came to an end.
+/// If an army does not exist, or if no game came to an end.
 pub fn shares(
     battle: &str,
     wanted: &BTreeMap<String, (f64, f64)>,

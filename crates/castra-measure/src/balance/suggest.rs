@@ -5,7 +5,7 @@
 //!                     pairs of changes, if no single one is even  ┘
 //! ```
 //!
-//! A change is made again in each round, so that few edited battles are in memory at a time.
+//! Each round applies the changes again, so that few edited battles are in memory at a time.
 
 use std::collections::BTreeMap;
 use std::num::NonZero;
@@ -24,41 +24,41 @@ use super::suggestions::{Also, EVEN, Suggestion, Suggestions, distance};
 use crate::error::MeasureError;
 use crate::trial::{Edited, Trial};
 
-/// A change that is farther from even than this after half of the fresh games plays no more.
+/// The distance from even above which a change plays no more after half of the fresh games.
 const NEAR: f64 = 0.08;
 
-/// The most changes that are verified, and the most that are suggested.
+/// The maximum number of verified changes, and of suggested changes.
 const VERIFIED: usize = 8;
 const SUGGESTED: usize = 3;
 
-/// The fewest changes that play all games of a race.
+/// The minimum number of changes that play all games of a race.
 const LEAST: usize = 8;
 
-/// The most pairs of changes that are tried.
+/// The maximum number of pairs of changes in a race.
 const PAIRS: usize = 48;
 
-/// The most battles of a race that stay in memory between their rounds.
+/// The maximum number of edited battles that stay in memory between the rounds of a race.
 const IN_MEMORY: usize = 32;
 
-/// The number of steps in which the battle plays as it is.
+/// The number of steps in which the unchanged battle plays.
 const BASE_STEPS: usize = 8;
 
 /// The settings of a search for changes.
 #[derive(Clone, Debug)]
 pub struct Search {
-    /// The battle in messages and differences.
+    /// The name of the battle in messages and diffs.
     pub battle: String,
-    /// The bots, as on a command line.
+    /// The bots, in the syntax of the command line.
     pub bots: String,
     /// The number of threads.
     pub jobs: NonZero<usize>,
-    /// The games of the battle, and of the changes that come nearest.
+    /// The number of games of the battle, and of the changes that come nearest to even.
     pub games: u64,
-    /// The parts that stay as they are.
+    /// The parts that must not change.
     pub keep: Vec<Keep>,
-    /// The bots that verify answers besides those that search.
+    /// An additional bot that verifies suggestions in games of its own.
     pub also: Option<Bot>,
-    /// Whether differences have colours for a terminal.
+    /// True if diffs contain colours for a terminal.
     pub colour: bool,
 }
 
@@ -92,17 +92,17 @@ pub struct Finder {
 
 #[derive(Debug)]
 enum Stage {
-    /// The battle plays as it is.
+    /// The unchanged battle plays.
     Base {
         /// The number of steps taken.
         steps: usize,
     },
     /// Changes race against the battle.
     Race(Field),
-    /// The changes that came nearest play with fresh dice.
+    /// The changes that came nearest to even play with fresh dice.
     Verify {
         field: Field,
-        /// The changes to verify, the most promising first, and the next of them.
+        /// The indices of the changes to verify, the most promising first.
         order: Vec<usize>,
         next: usize,
     },
@@ -115,7 +115,7 @@ struct Field {
     changes: Vec<Change>,
     heats: Heats,
     are_pairs: bool,
-    /// Edited battles that play in the next round as well, by the index of the change.
+    /// The edited battles that also play in the next round, by the index of the change.
     edited: BTreeMap<usize, Match>,
 }
 
@@ -126,17 +126,18 @@ impl Field {
         Self { changes, heats, are_pairs, edited: BTreeMap::new() }
     }
 
-    /// The changes that have played, by index, each with its effect on the first army.
+    /// Iterates over the changes that have played: the index and the effect on the first army.
     fn played(&self) -> impl Iterator<Item = (usize, Effect)> {
         let effects = self.heats.effects().iter().enumerate();
         effects.filter_map(|(at, effects)| Some((at, *effects.first()?)))
     }
 
-    /// The changes to verify: without faults, those first that should come nearest to even.
+    /// Returns the indices of the changes to verify, without those that had faults. Changes that
+    /// are expected nearest to even come first.
     fn order(&self, base: f64) -> Vec<usize> {
         let (places, effects): (Vec<usize>, Vec<Effect>) = self.played().unzip();
         let expected = Effect::shrunk(&effects).into_iter().zip(&effects);
-        let expected = expected.map(|(gain, effect)| distance(base + gain) + undecided(effect));
+        let expected = expected.map(|(gain, effect)| distance(base + gain) + draw_share(effect));
         let without_faults =
             places.iter().zip(&effects).zip(expected).filter(|((_, effect), _)| effect.faults == 0);
         let mut order: Vec<(usize, f64)> =
@@ -151,7 +152,7 @@ impl Finder {
     ///
     /// # Errors
     ///
-    /// If the battle has not two armies, or not the parts that are kept.
+    /// If the battle does not have two armies, or lacks a part of `keep`.
     pub fn new(
         trial: Trial,
         scenario: &Scenario,
@@ -186,20 +187,20 @@ impl Finder {
         Ok(Self { search, trial, single, race, result, stage: Stage::Base { steps: 0 } })
     }
 
-    /// Returns what has been found so far.
+    /// Returns the results so far.
     #[must_use]
     pub const fn found(&self) -> &Suggestions {
         &self.result
     }
 
-    /// Returns what has been found.
+    /// Returns the results.
     #[must_use]
     pub fn into_found(self) -> Suggestions {
         self.result
     }
 
-    /// Returns the part of the search that is under way, the number of its steps that have been
-    /// taken, and the number of all its steps. A race of changes has five rounds of such steps.
+    /// Returns the current part of the search, the number of its completed steps, and the number of
+    /// all its steps. A race of changes has five rounds of such steps.
     #[must_use]
     pub fn progress(&self) -> (SearchPart, usize, usize) {
         match &self.stage {
@@ -214,8 +215,8 @@ impl Finder {
         }
     }
 
-    /// Takes a step: plays the battle or one change for a while. Returns whether the search goes on.
-    /// `host` has the source of the battle.
+    /// Takes a step: plays games of the battle or of one change. Returns false once the search is
+    /// over. `host` holds the source of the battle.
     ///
     /// # Errors
     ///
@@ -231,7 +232,7 @@ impl Finder {
         Ok(!matches!(self.stage, Stage::Over))
     }
 
-    /// Plays the battle as it is, up to a step.
+    /// Plays the unchanged battle up to a step.
     fn base(&mut self, steps: usize) -> Result<Stage, MeasureError> {
         let games = self.search.games * steps as u64 / BASE_STEPS as u64;
         let chances = self.race.base(games)?;
@@ -247,7 +248,7 @@ impl Finder {
         Ok(Stage::Race(Field::new(single, false, &self.search)))
     }
 
-    /// Lets the next change of a race play.
+    /// Plays the next change of a race.
     fn heat(&mut self, host: &mut Host<'_>, mut field: Field) -> Result<Stage, MeasureError> {
         let Field { changes, heats, edited, .. } = &mut field;
         let (trial, refused) = (&self.trial, &mut self.result.refused);
@@ -267,7 +268,7 @@ impl Finder {
             Some(games)
         };
         let rank = |_: usize, effects: &[Effect]| {
-            effects.first().map_or(f64::MAX, |effect| distance(effect.variant) + undecided(effect))
+            effects.first().map_or(f64::MAX, |effect| distance(effect.variant) + draw_share(effect))
         };
         self.result.games += self.race.step(heats, change, rank)?;
         if !heats.is_over() {
@@ -278,7 +279,7 @@ impl Finder {
         Ok(Stage::Verify { field, order, next: 0 })
     }
 
-    /// Plays the next of the changes that came nearest with fresh dice, and keeps it if it is even.
+    /// Plays the next of the changes that came nearest, with fresh dice.
     fn verify(
         &mut self,
         host: &mut Host<'_>,
@@ -294,21 +295,21 @@ impl Finder {
         };
         match self.trial.edited(host, &change.gestures) {
             Ok(edited) => self.keep(change, effect, &edited)?,
-            // The change has played in the race.
+            // Unexpected, since the change was applied in the race.
             Err(_) => self.result.refused += 1,
         }
         Ok(Stage::Verify { next: next + 1, field, order })
     }
 
-    /// Plays a change with fresh dice. A change that makes the battle even becomes a suggestion, and
-    /// another may be the nearest.
+    /// Plays a change with fresh dice. It becomes a suggestion if it makes the battle even;
+    /// otherwise it may become the nearest.
     fn keep(&mut self, change: &Change, effect: Effect, new: &Edited) -> Result<(), MeasureError> {
         let verified = self.fresh(&new.games, self.search.games)?;
         let result = &self.result;
         let is_even =
             distance(verified.chance) <= EVEN && verified.drawn <= result.base.drawn + EVEN;
         let also = match self.search.also.filter(|_| is_even) {
-            Some(bot) => Some(self.among(bot, &new.games)?),
+            Some(bot) => Some(self.chance_between(bot, &new.games)?),
             None => None,
         };
         let diff = unified(&self.search.battle, &self.trial.text, &new.text, self.search.colour);
@@ -328,8 +329,8 @@ impl Finder {
         Ok(())
     }
 
-    /// Begins the race of pairs if no single change makes the battle even; otherwise the search is
-    /// over.
+    /// Begins the race of pairs if no single change makes the battle even; otherwise ends the
+    /// search.
     fn verified(&mut self, field: &Field) -> Stage {
         if field.are_pairs || !self.result.suggestions.is_empty() {
             return Stage::Over;
@@ -337,13 +338,14 @@ impl Finder {
         let single =
             field.played().filter_map(|(at, effect)| Some((field.changes.get(at)?, effect)));
         let two = pairs(&single.collect::<Vec<_>>(), self.result.base.chance);
-        // On other dice than those that chose the pairs.
+        // Pairs must not play on the dice by which they were chosen.
         let next = self.search.games.saturating_add(1);
         self.race = Race::new(self.trial.base.clone(), next, self.search.jobs);
         Stage::Race(Field::new(two, true, &self.search))
     }
 
-    /// The chance in games with the next seed: twice as many if it is near to even after the first.
+    /// Returns the chance in `count` games with the next seed, or in twice as many if it is near to
+    /// even.
     fn fresh(&mut self, games: &Match, count: u64) -> Result<Chance, MeasureError> {
         let fresh = Match { seed: games.seed.wrapping_add(1), ..games.clone() };
         let mut race = Race::new(fresh, 1, self.search.jobs);
@@ -356,8 +358,8 @@ impl Finder {
         first(&race.base(2 * count)?)
     }
 
-    /// The chance in a tenth as many games between other bots, but 100 at least.
-    fn among(&mut self, bot: Bot, games: &Match) -> Result<Also, MeasureError> {
+    /// Returns the chance in games with another bot: a tenth as many, but at least 100.
+    fn chance_between(&mut self, bot: Bot, games: &Match) -> Result<Also, MeasureError> {
         let armies = games.image.program().armies.len();
         let program = Arc::new(games.image.program().clone());
         let options = Options { knowledge: bot.imagines(), ..Options::default() };
@@ -371,19 +373,19 @@ impl Finder {
     }
 }
 
-/// The chance of the first army.
+/// Returns the chance of the first army, or an error if no game has ended.
 fn first(chances: &[Chance]) -> Result<Chance, MeasureError> {
     let chance = chances.first().filter(|chance| chance.games > 0);
     chance.copied().ok_or(MeasureError::NoEnd)
 }
 
-/// The part of a change's effect that draws explain: half a victory for each game that is drawn
-/// only with the change. Without it, a change that keeps both armies from winning would look even.
-fn undecided(effect: &Effect) -> f64 {
+/// Returns the part of an effect due to draws: half a victory for each game that is drawn only with
+/// the change. Without it, a change that keeps both armies from winning would look even.
+fn draw_share(effect: &Effect) -> f64 {
     effect.drawn.max(0.0) / 2.0
 }
 
-/// Two changes together, those first that should come nearest to even if their effects add up.
+/// Returns pairs of changes, by the distance from even that the sum of their effects predicts.
 fn pairs(single: &[(&Change, Effect)], base: f64) -> Vec<Change> {
     let mut all = Vec::new();
     let effects: Vec<Effect> = single.iter().map(|(_, effect)| *effect).collect();

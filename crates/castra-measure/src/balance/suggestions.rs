@@ -1,4 +1,4 @@
-//! The result of a search for changes that make a battle even, for people and programs.
+//! The result of a search for changes that make a battle even, as text and as JSON.
 
 use castra_base::plural;
 use castra_diagnostics::Paint;
@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::wording::{counted, percent, signed};
 
-/// A battle is even if the first army wins half of the games, give or take this.
+/// The largest difference from one half at which a battle is even.
 pub(super) const EVEN: f64 = 0.03;
 
 /// The result of a search.
@@ -19,22 +19,22 @@ pub struct Suggestions {
     pub(super) title: String,
     pub(super) bots: String,
     pub(super) seed: u64,
-    /// The army whose chance is meant.
+    /// The id of the army whose chance is given.
     pub army: String,
     /// The printed name of that army.
     #[serde(skip)]
     pub name: String,
     /// The chance in the unchanged battle.
     pub base: Chance,
-    /// Number of changes that were played.
+    /// The number of changes that were played.
     pub tried: usize,
-    /// Number of changes that make the battle invalid or decide nothing in play.
+    /// The number of changes that make the battle invalid, or that affect no game.
     pub refused: usize,
-    /// Number of all games played.
+    /// The number of all games.
     pub games: u64,
     /// The changes that make the battle even, the nearest to even first.
     pub suggestions: Vec<Suggestion>,
-    /// The change that came nearest, if none makes the battle even.
+    /// The change that came nearest to even, if none makes the battle even.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nearest: Option<Suggestion>,
 }
@@ -46,13 +46,13 @@ impl Suggestions {
         distance(self.base.chance) <= EVEN
     }
 
-    /// Returns whether the battle is even, as it is or with a suggested change.
+    /// Returns whether the battle is even, unchanged or with a suggested change.
     #[must_use]
     pub fn is_even(&self) -> bool {
         self.was_even() || !self.suggestions.is_empty()
     }
 
-    /// Returns the suggestions for people.
+    /// Returns the suggestions as text.
     #[must_use]
     pub fn text(&self, paint: Paint) -> String {
         text(self, paint)
@@ -62,14 +62,14 @@ impl Suggestions {
 /// A change with its effect.
 #[derive(Clone, Debug, Serialize)]
 pub struct Suggestion {
-    /// The change in words.
+    /// The change in words, for the user.
     pub change: String,
-    /// The gestures that carry it out, one after the other.
+    /// The gestures that apply the change, in order.
     #[serde(skip)]
     pub gestures: Vec<Gesture>,
-    /// The change of the text, as `diff -u` writes it.
+    /// The change of the source in the format of `diff -u`.
     pub diff: String,
-    /// The effect on the chance in the games of the search.
+    /// The effect on the chance in the games of the race.
     pub effect: Effect,
     /// The chance in fresh games with the next seed.
     pub verified: Chance,
@@ -96,7 +96,7 @@ fn shown(chance: &Chance) -> String {
     format!("{} ({} to {})", percent(chance), percent(low.max(0.0)), percent(high.min(1.0)))
 }
 
-/// The share of drawn games, after the number of games; nothing if none is drawn.
+/// Returns the share of drawn games as a clause, or an empty string if no game is drawn.
 fn drawn(chance: &Chance) -> String {
     if chance.drawn == 0.0 { String::new() } else { format!(", {} drawn", percent(chance.drawn)) }
 }

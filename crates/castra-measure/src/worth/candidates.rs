@@ -1,4 +1,4 @@
-//! The parts of a battle that can be left out.
+//! The parts of a battle that can be removed.
 
 use castra_defs::{Piece, Place, Scenario, Value};
 use castra_ide::{Gesture, PieceAt};
@@ -21,20 +21,20 @@ pub enum Part {
     Modules,
 }
 
-/// A part of the battle that can be left out.
+/// A part of the battle that can be removed.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
     pub(super) part: Part,
-    /// The part in words.
+    /// The name of the part with its place.
     pub(super) name: String,
-    /// The part in the words of the source, without its place.
+    /// The name of the part in the source, without its place.
     pub(super) subject: String,
     /// The hex, and for a side of a hex the side, as in `E5.north`.
     pub(super) place: Option<String>,
-    /// The change, in words: what is compared with the battle as it is.
+    /// The difference from the unchanged battle, in words.
     pub(super) change: String,
     pub(super) hex: Option<Place>,
-    /// The army that the part belongs to, if it is of one.
+    /// The index of the army that owns the part, if any.
     pub(super) army: Option<usize>,
     pub(super) how: How,
 }
@@ -43,11 +43,11 @@ pub(super) struct Candidate {
 pub(super) enum How {
     Gesture(Gesture),
     Without(String),
-    /// The part cannot be left out, for this reason.
+    /// The part cannot be removed, for this reason.
     Fixed(&'static str),
 }
 
-/// Returns all parts that can be left out of a battle.
+/// Returns all parts that can be removed from a battle.
 pub(super) fn candidates(scenario: &Scenario) -> Vec<Candidate> {
     let mut all = pieces(scenario);
     all.extend(council(scenario));
@@ -81,7 +81,7 @@ pub(super) fn candidates(scenario: &Scenario) -> Vec<Candidate> {
     all
 }
 
-/// A part of no army that is left out.
+/// Returns the removal of a part without an army.
 fn left_out(part: Part, name: String, subject: String, how: How) -> Candidate {
     let change = "left out".to_owned();
     Candidate { part, name, subject, place: None, change, hex: None, army: None, how }
@@ -117,8 +117,8 @@ fn pieces(scenario: &Scenario) -> Vec<Candidate> {
     scenario.pieces.iter().enumerate().map(of).collect()
 }
 
-/// The entries of the War Council: a number is made smaller by 1, and what only one army has is given
-/// to the next.
+/// Returns the entries of the War Council. A number is reduced by 1, and an entry of a single army
+/// is transferred to the next army.
 fn council(scenario: &Scenario) -> Vec<Candidate> {
     let mut all = Vec::new();
     let mut add = |army: Option<usize>, name: String, change: String, gesture: Gesture| {
@@ -159,9 +159,9 @@ fn council(scenario: &Scenario) -> Vec<Candidate> {
                         Gesture::Council { army, entry, value: Some(value) },
                     );
                 }
-                // No army is worth more for an entry that it does not have.
+                // An entry that an army lacks is worth nothing.
                 Value::Bool(false) => {}
-                // Such an entry has no smaller value, and only one army has it.
+                // Such an entry cannot be reduced, and belongs to one army alone.
                 Value::Text(_) | Value::Names(_) | Value::Set(_) | Value::Field(_) => {}
             }
         }

@@ -1,17 +1,17 @@
-//! The games that measure parts.
+//! The games of a measurement.
 
 use std::num::NonZero;
 
 use super::candidates::Part;
 
-/// The games that measure parts.
+/// The settings of a measurement of parts.
 #[derive(Clone, Debug)]
 pub struct WorthGames {
     /// The games of the battle, and of the parts that may be worth most.
     pub games: u64,
     /// The number of threads.
     pub jobs: NonZero<usize>,
-    /// The parts to measure; all if none is named.
+    /// The kinds of part to measure; empty for all.
     pub only: Vec<Part>,
     /// The number of parts that are also measured together, those with the highest worth.
     pub together: usize,

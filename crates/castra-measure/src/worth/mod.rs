@@ -1,4 +1,4 @@
-//! The chance to win that each part of a battle is worth.
+//! The worth of each part of a battle in chances to win.
 
 mod candidates;
 mod games;
@@ -24,7 +24,7 @@ pub use candidates::Part;
 pub use games::WorthGames;
 pub use shares::ORDERS;
 
-/// The fewest parts that play all games.
+/// The minimum number of parts that play all games.
 const LEAST: usize = 6;
 
 /// The worth of the parts of a battle.
@@ -35,33 +35,33 @@ pub struct Worths {
     title: String,
     seed: u64,
     bots: String,
-    /// Games of the battle as it is.
+    /// The number of games of the unchanged battle.
     games: u64,
-    /// All games played, of the battle and of its parts.
+    /// The number of all games, with and without parts.
     played: u64,
     armies: Vec<ArmyOut>,
     /// The parts by descending worth; unmeasured parts are last.
     pub parts: Vec<Row>,
-    /// The parts that were measured together.
+    /// The result of measuring the most valuable parts together.
     #[serde(skip_serializing_if = "Option::is_none")]
     together: Option<Shares>,
 }
 
 impl Worths {
-    /// Returns whether a game with or without a part could not continue.
+    /// Returns whether a game ended with a fault, with or without a part.
     #[must_use]
     pub fn has_faults(&self) -> bool {
         self.parts.iter().any(|row| row.faults > 0)
     }
 
-    /// Returns the table for people.
+    /// Returns the table as text.
     #[must_use]
     pub fn text(&self, paint: Paint) -> String {
         text(self, paint)
     }
 
     /// Returns the worth of each hex for a map: that of its most valuable part. The end of the
-    /// interval nearer to 0 decides the colour, so worth that chance may explain is pale.
+    /// interval nearer to 0 sets the colour, so an insignificant worth is pale.
     #[must_use]
     pub fn heat(&self) -> Vec<Heat> {
         let sure = |row: &Row| match (row.low, row.high) {
@@ -71,7 +71,7 @@ impl Worths {
         let hexes = || self.parts.iter().filter(|row| row.hex.is_some());
         let most = hexes().map(sure).fold(0.0, f64::max);
         let mut heat: Vec<Heat> = Vec::new();
-        // The rows begin with the greatest worth, and a hex shows the first.
+        // The rows are in descending order of worth, and a hex shows its first row.
         for row in hexes() {
             let (Some(hex), Some(worth)) = (&row.hex, row.worth) else { continue };
             if heat.iter().any(|heat| (heat.row, heat.col) == (hex.row, hex.col)) {
@@ -89,7 +89,7 @@ impl Worths {
 struct ArmyOut {
     army: String,
     name: String,
-    /// The chance to win, a draw being half a victory.
+    /// The chance to win; a draw counts as half a victory.
     #[serde(flatten)]
     chance: Chance,
 }
@@ -97,11 +97,11 @@ struct ArmyOut {
 /// The worth of a part.
 #[derive(Debug, Serialize)]
 pub struct Row {
-    /// The sort of the part.
+    /// The kind of part.
     pub part: Part,
-    /// The part in words.
+    /// The name of the part with its place.
     name: String,
-    /// The part in the words of the source, without its place.
+    /// The name of the part in the source, without its place.
     #[serde(skip)]
     pub subject: String,
     /// The hex, and for a side of a hex the side, as in `E5.north`.
@@ -113,26 +113,25 @@ pub struct Row {
     /// The army that loses chance without the part.
     #[serde(rename = "for", skip_serializing_if = "Option::is_none")]
     pub army: Option<String>,
-    /// Points of winning chance, in percent, with a 95 % interval.
+    /// The worth in percentage points of the chance to win, with a 95 % interval.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub worth: Option<f64>,
-    /// Lower end of the interval.
+    /// The lower end of the interval.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub low: Option<f64>,
-    /// Upper end of the interval.
+    /// The upper end of the interval.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub high: Option<f64>,
-    /// Number of games played without the part.
+    /// The number of games without the part.
     pub games: u64,
-    /// Pairs of games that could not both continue.
+    /// The number of pairs in which a game ended with a fault.
     faults: u64,
-    /// The reason why it was not measured.
+    /// The reason why the part was not measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     unmeasured: Option<String>,
 }
 
-/// A measurement of the parts of a battle, one step at a time: each part is left out, and the same
-/// games are played without it.
+/// A measurement of the parts of a battle in steps: the same games are played without each part.
 #[derive(Debug)]
 pub struct Measurement {
     games: WorthGames,
@@ -192,8 +191,8 @@ impl Measurement {
         self.result.played
     }
 
-    /// Plays the battle without one part for a while. Returns whether the measurement goes on.
-    /// `host` has the source of the battle.
+    /// Plays games of the battle without one part. Returns false once the measurement is over.
+    /// `host` holds the source of the battle.
     ///
     /// # Errors
     ///
@@ -208,7 +207,7 @@ impl Measurement {
                 None
             }
         };
-        // A part matters if it may be worth much: by the end of its interval that is farther from 0.
+        // Parts are ranked by their possible worth: the end of the interval that is farther from 0.
         let reach = |effect: &Effect| effect.low.abs().max(effect.high.abs());
         let rank = |at: usize, effects: &[Effect]| {
             let own = candidates.get(at).and_then(|one| one.army).map(|army| effects.get(army));
@@ -219,9 +218,8 @@ impl Measurement {
         Ok(!heats.is_over())
     }
 
-    /// Returns the worth of the parts that have been measured so far. If that was asked for,
-    /// the most valuable ones are then measured together, and `step` is called after each of
-    /// [`ORDERS`] orders.
+    /// Returns the worth of the parts that have been measured so far. On request, it first measures
+    /// the most valuable parts together, and calls `step` after each of [`ORDERS`] orders.
     ///
     /// # Errors
     ///
@@ -237,7 +235,7 @@ impl Measurement {
             let mut best: Vec<usize> = (0..self.candidates.len()).filter(is_measured).collect();
             best.sort_by(|a, b| loss(a).total_cmp(&loss(b)));
             best.truncate(self.games.together);
-            // In the order of the battle, as equal pieces are counted.
+            // The order of the battle is the order in which equal pieces are numbered.
             best.sort_unstable();
             let family: Vec<&Candidate> =
                 best.iter().filter_map(|at| self.candidates.get(*at)).collect();
@@ -254,7 +252,7 @@ impl Measurement {
     /// A bug in Castra itself.
     pub fn worths(&mut self) -> Result<&Worths, Flaw> {
         let games = self.race.played();
-        // Without a part to measure, nothing has been played yet.
+        // Without any part to measure, no game has been played yet.
         let games = if self.heats.is_over() { self.games.games } else { games };
         let chances = self.race.base(games)?;
         let armies = self.trial.base.image.program().armies.iter();
@@ -281,7 +279,7 @@ impl Measurement {
         Ok(&self.result)
     }
 
-    /// Returns the army that a part is worth something for, and the effect of leaving it out.
+    /// Returns the army that loses chance without a part, and the effect of removing the part.
     fn effect_of(&self, at: usize) -> Option<(&str, Effect)> {
         let effects = self.heats.effects().get(at)?;
         let own = self.candidates.get(at)?.army.or_else(|| loser(effects))?;
@@ -290,14 +288,14 @@ impl Measurement {
     }
 }
 
-/// The army that loses most without a part.
+/// Returns the index of the army that loses most without a part.
 fn loser(effects: &[Effect]) -> Option<usize> {
     let by_loss =
         |a: &(usize, &Effect), b: &(usize, &Effect)| a.1.difference.total_cmp(&b.1.difference);
     effects.iter().enumerate().min_by(by_loss).map(|(army, _)| army)
 }
 
-/// The battle without a part.
+/// Returns the battle without a part, or the reason why the part cannot be removed.
 fn without(trial: &Trial, host: &mut Host<'_>, candidate: &Candidate) -> Result<Edited, String> {
     let edited = match &candidate.how {
         How::Gesture(gesture) => trial.edited(host, std::slice::from_ref(gesture))?,
@@ -385,7 +383,7 @@ fn text(result: &Worths, paint: Paint) -> String {
     text
 }
 
-/// The table of the parts that were measured together.
+/// Returns the table of the parts that were measured together.
 fn shared(together: &Shares, named: &dyn Fn(&str) -> String) -> String {
     if let Some(why) = &together.unmeasured {
         return format!("\nnot measured together: {why}\n");

@@ -1,10 +1,10 @@
 //! The chance to win, shared among parts that may only matter together: Shapley values.
 //!
-//! Two rules of which one is enough are worth nothing each: without either, the other is there. In
-//! an order of the parts, one after the other is left out, and each is worth what its army loses at
-//! that moment. The mean over all orders is the Shapley value (L. S. Shapley, *A Value for n-Person
-//! Games*, 1953). Some orders at random estimate it, each with its reverse, whose errors are opposed
-//! (R. Mitchell and others, *Sampling Permutations for Shapley Value Estimation*, 2022).
+//! If either of two rules is enough, each alone is worth nothing, since the other remains. An order
+//! removes the parts one after the other, and the worth of each is the loss of its army at that
+//! moment. The mean over all orders is the Shapley value (L. S. Shapley, *A Value for n-Person
+//! Games*, 1953). Random orders estimate it, each paired with its reverse, since their errors are
+//! opposed (R. Mitchell and others, *Sampling Permutations for Shapley Value Estimation*, 2022).
 
 use std::collections::BTreeMap;
 
@@ -17,25 +17,25 @@ use super::candidates::{Candidate, How, Part};
 use super::games::WorthGames;
 use crate::trial::Trial;
 
-/// Pairs of an order and its reverse.
+/// The number of orders that are paired with their reverse.
 const PAIRS: usize = 8;
 
-/// The number of orders in which parts that are measured together are left out.
+/// The number of orders in which the parts are removed.
 pub const ORDERS: usize = 2 * PAIRS;
 
 /// The quantile of Student's distribution that leaves 2.5 % above it, for the means of [`PAIRS`]
 /// pairs.
 const T: f64 = 2.365;
 
-/// The random numbers of the orders; the streams of the games begin at 0.
+/// The random stream of the orders; the streams of the games begin at 0.
 const STREAM: u64 = 0x5348_4150;
 
-/// The parts that are measured together.
+/// The result of measuring parts together.
 #[derive(Debug, Serialize)]
 pub(super) struct Shares {
-    /// Orders in which the parts are left out.
+    /// The number of orders.
     pub(super) orders: usize,
-    /// All games played.
+    /// The number of all games.
     pub(super) played: u64,
     /// The parts by descending share.
     pub(super) parts: Vec<Share>,
@@ -52,14 +52,14 @@ pub(super) struct Share {
     /// The army that loses chance without the part.
     #[serde(rename = "for")]
     pub(super) army: String,
-    /// Points of winning chance, in percent, with a 95 % interval.
+    /// The share in percentage points of the chance to win, with a 95 % interval.
     pub(super) share: f64,
     pub(super) low: f64,
     pub(super) high: f64,
 }
 
-/// Measures parts together. Each of the sixteen orders plays the same number of games without its
-/// first part, without its first two, and so on. `step` is called after each order.
+/// Measures parts together. Each order plays the same number of games without its first part,
+/// without its first two, and so on. `step` is called after each order.
 ///
 /// # Errors
 ///
@@ -78,7 +78,7 @@ pub(super) fn shares(
     let armies = trial.base.image.program().armies.iter().map(|army| army.id.clone());
     let armies: Vec<String> = armies.collect();
     let mut known: BTreeMap<Vec<usize>, Match> = BTreeMap::new();
-    // For each order, part and army, what the army loses when the part is left out.
+    // The loss of each army when a part is removed, by order, part and army.
     let mut losses: Vec<Vec<Vec<f64>>> = Vec::new();
     for (number, order) in orders.iter().enumerate() {
         let mut without = Vec::new();
@@ -102,7 +102,7 @@ pub(super) fn shares(
     Ok(shares)
 }
 
-/// Returns the orders of a number of parts: at random, each followed by its reverse.
+/// Returns random orders of `parts` parts, each followed by its reverse.
 fn orders(parts: usize, seed: u64) -> Vec<Vec<usize>> {
     let mut chance = Chance::stream(seed, 0, STREAM);
     let mut all = Vec::new();
@@ -119,7 +119,7 @@ fn orders(parts: usize, seed: u64) -> Vec<Vec<usize>> {
     all
 }
 
-/// Returns the games of the battle without some parts, which are compiled once.
+/// Returns the games of the battle without some parts. `known` caches them.
 fn left_out(
     trial: &Trial,
     host: &mut Host<'_>,
@@ -128,7 +128,7 @@ fn left_out(
     known: &mut BTreeMap<Vec<usize>, Match>,
 ) -> Result<Match, String> {
     let mut parts = parts.to_vec();
-    // Of two equal pieces in a hex, the second is named by its number among them, and so goes first.
+    // Equal pieces in a hex are numbered, so the later one is removed first.
     parts.sort_unstable_by(|a, b| b.cmp(a));
     if let Some(games) = known.get(&parts) {
         return Ok(games.clone());
@@ -146,8 +146,8 @@ fn left_out(
     Ok(games)
 }
 
-/// Returns for each part and army what the army loses when the part is left out, after those that
-/// come before it in an order. `effects` are those of the first part, the first two, and so on.
+/// Returns the loss of each army when a part is removed after its predecessors in the order, by
+/// part and army. `effects` are those of the first part, the first two, and so on.
 fn losses_in(order: &[usize], effects: &[Vec<Effect>], armies: usize) -> Vec<Vec<f64>> {
     let mut losses = vec![vec![0.0; armies]; order.len()];
     let mut before = vec![0.0; armies];
@@ -161,7 +161,7 @@ fn losses_in(order: &[usize], effects: &[Vec<Effect>], armies: usize) -> Vec<Vec
     losses
 }
 
-/// Returns the shares, the greatest first, from the losses by order, part and army.
+/// Returns the shares in descending order, from the losses by order, part and army.
 fn shared(family: &[&Candidate], losses: &[Vec<Vec<f64>>], armies: &[String]) -> Vec<Share> {
     let of = |part: usize, army: usize| -> Vec<f64> {
         let loss = |order: &Vec<Vec<f64>>| order.get(part)?.get(army).copied();
@@ -189,7 +189,7 @@ fn shared(family: &[&Candidate], losses: &[Vec<Vec<f64>>], armies: &[String]) ->
     all
 }
 
-/// Returns the mean of some values, and half of its 95 % interval.
+/// Returns the mean of values, and half of its 95 % interval.
 fn mean(values: &[f64]) -> (f64, f64) {
     let count = values.len().max(1) as f64;
     let mean = values.iter().sum::<f64>() / count;
@@ -217,7 +217,7 @@ mod tests {
         assert!(orders(0, 7).iter().all(Vec::is_empty));
     }
 
-    /// Of two parts of which one is enough, the one that is left out last loses everything.
+    /// If one of two parts is enough, the part that is removed last takes the whole loss.
     #[test]
     fn parts_of_which_one_is_enough_share_their_worth() {
         let effect = |difference: f64| {

@@ -1,5 +1,5 @@
-//! `castra measure balance`: whether battles are still as even as they are meant to be, and what would
-//! make a battle even.
+//! `castra measure balance`: checks whether battles are as balanced as expected, and finds changes
+//! that make a battle even.
 
 use std::collections::BTreeMap;
 use std::num::NonZero;
@@ -175,7 +175,7 @@ fn suggestions(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     Ok(if result.is_even() { Exit::Success } else { Exit::Diagnostics })
 }
 
-/// Returns the words for a part of a search on its bar.
+/// Returns the name of a part of the search for the progress bar.
 const fn word(part: SearchPart) -> &'static str {
     match part {
         SearchPart::Battle => "the battle",
@@ -201,7 +201,7 @@ fn read(path: &Path) -> Result<Expectations, Error> {
     })
 }
 
-/// Refuses armies that a battle does not have, before anything is played.
+/// Returns an error for an army that the battle does not have, before any game is played.
 fn named(
     path: &Path,
     wanted: &BTreeMap<String, (f64, f64)>,

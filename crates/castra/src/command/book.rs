@@ -92,7 +92,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     Ok(Exit::Success)
 }
 
-/// The title of the game, if there is only one.
+/// Returns a default title: that of the game if all battles share it, otherwise a general one.
 fn usual_title(battles: &[Battle]) -> String {
     let mut games = battles.iter().map(|battle| battle.game.title.as_str());
     let first = games.next().unwrap_or_default();
@@ -120,7 +120,7 @@ fn name(battle: &Battle) -> String {
     format!("{number}{}", scenario.title)
 }
 
-/// When and where it was, and with which modules.
+/// Returns a line with the date, the place and the modules of a battle.
 fn about(battle: &Battle) -> String {
     let scenario = &battle.scenario;
     let modules: Vec<String> = scenario.modules.iter().map(ModuleUse::called).collect();
@@ -136,7 +136,7 @@ fn pdf(print: Print, title: &str, battles: &[Battle], out: &mut Output) -> Resul
     for (at, battle) in battles.iter().enumerate() {
         parts.push(pages(battle, at, print, out)?);
     }
-    // The contents need to know how many pages they have, which their length decides.
+    // The page numbers depend on the length of the contents, and the length on the page numbers.
     let front = |first: usize| {
         let starts = parts.iter().scan(first, |next, part| {
             let start = *next;
@@ -168,7 +168,7 @@ fn pdf(print: Print, title: &str, battles: &[Battle], out: &mut Output) -> Resul
     Ok(to_pdf(&document)?)
 }
 
-/// The pages of a battle: its picture, or its words if its game has no board.
+/// Returns the pages of a battle: its picture, or text if its game has no board.
 fn pages(battle: &Battle, at: usize, print: Print, out: &mut Output) -> Result<Document, Error> {
     let Print { paper, sheet } = print;
     if battle.scenario.board.is_empty() {
@@ -202,17 +202,17 @@ fn pages(battle: &Battle, at: usize, print: Print, out: &mut Output) -> Result<D
     Ok(Document::of_picture(Arc::new(scene), scale, sheet, &said))
 }
 
-/// A battle without a map in words.
+/// Returns a battle without a map as text.
 fn words(battle: &Battle, place: &str) -> Vec<Block> {
     let mut blocks = battle_page(&battle.game, &battle.scenario, 2, place);
-    blocks.extend(told(battle));
+    blocks.extend(background(battle));
     let credits = battle.scenario.credits.iter();
     blocks.extend(credits.map(|credits| Block::Text(Inline::text(credits.as_str()))));
     blocks
 }
 
-/// The background of a battle, and its special rules.
-fn told(battle: &Battle) -> Vec<Block> {
+/// Returns the background and the special rules of a battle.
+fn background(battle: &Battle) -> Vec<Block> {
     let background = battle.scenario.background.iter().flat_map(|text| text.split("\n\n"));
     let specials = battle.scenario.specials.iter().map(|special| {
         Block::Text(vec![
@@ -223,7 +223,7 @@ fn told(battle: &Battle) -> Vec<Block> {
     background.map(|text| Block::Text(Inline::text(text.trim()))).chain(specials).collect()
 }
 
-/// The title, and the battles with their pages.
+/// Returns the title page with the list of battles and their page numbers.
 fn contents(title: &str, battles: &[Battle], print: Print, starts: &[usize]) -> Document {
     let mut blocks = Vec::new();
     for (battle, start) in battles.iter().zip(starts) {
@@ -247,7 +247,7 @@ fn contents(title: &str, battles: &[Battle], print: Print, starts: &[usize]) -> 
     to_pages(&book, &Layout { paper, sheet, book: false, size: 1.1 })
 }
 
-/// The fonts of battles, each once.
+/// Returns the fonts of all battles without duplicates.
 fn fonts_of(battles: &[Battle]) -> Vec<OwnFace> {
     let mut fonts: Vec<OwnFace> = Vec::new();
     for font in battles.iter().flat_map(|battle| &battle.fonts) {
@@ -277,7 +277,7 @@ fn html(title: &str, battles: &[Battle], out: &mut Output) -> Result<Vec<u8>, Er
             out.note(&format!("`{}`: {warning}", battle.scenario.title));
         }
         blocks.push(Block::Figure(Picture { scene: Arc::new(scene), caption: about, width: 1.0 }));
-        blocks.extend(told(battle));
+        blocks.extend(background(battle));
     }
     let book = Book {
         title: title.to_owned(),

@@ -1,4 +1,4 @@
-//! `castra check`: every problem.
+//! `castra check`: reports all problems.
 
 use std::collections::BTreeSet;
 use std::mem::ManuallyDrop;
@@ -19,7 +19,7 @@ use crate::library::Embedded;
 use crate::output::Output;
 use crate::sources::{self, Found, Sources};
 
-/// The greatest number of conflicting modules that a message names.
+/// The maximum number of conflicting modules that a message names.
 const MOST_MODULES: usize = 6;
 
 /// Find the problems in battles, games and modules
@@ -94,7 +94,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     } else {
         sources.check(&Embedded, &levels)
     };
-    // The program ends with it: to give its memory back piece by piece would only take time.
+    // The process ends soon, so freeing the memory piece by piece would only take time.
     let mut checked = ManuallyDrop::new(deny_warnings(checked, denied));
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let refused = capacity::refused(&checked, &|file| sources.reports(file), threads);
@@ -109,7 +109,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     report(args, out, &sources, &mut checked)
 }
 
-/// `--diff` succeeds when there is nothing to fix and nothing wrong.
+/// Returns the exit status of `--diff`: success unless errors remain after the fixes.
 fn diff_of(checked: &Checked) -> Exit {
     if checked.diagnostics.iter().any(Diagnostic::is_error) {
         Exit::Diagnostics
@@ -175,7 +175,7 @@ fn report(
     Ok(if summary.errors > 0 { Exit::Diagnostics } else { Exit::Success })
 }
 
-/// Games that are used but not in question and have errors, and where they are.
+/// Returns the games with errors that the checked battles use, with the folders of their sources.
 pub(super) fn broken_games(sources: &Sources, checked: &Checked) -> Vec<(String, String)> {
     let quiet =
         |id: &castra_base::FileId| sources.texts.get(id.0 as usize).filter(|text| !text.report);
@@ -221,8 +221,8 @@ fn levels(args: &Args) -> Result<Levels, Error> {
     Ok(levels)
 }
 
-/// Says that changes conflict, or may conflict, with those of modules that no battle here plays with
-/// them, and how to see where.
+/// Returns a note about changes that conflict, or may conflict, with modules that no checked battle
+/// combines with them. It says how to see the conflict.
 fn conflicts_elsewhere(found: &[Elsewhere]) -> Option<String> {
     let modules: BTreeSet<&str> = found.iter().map(|one| one.module.as_str()).collect();
     if modules.is_empty() {

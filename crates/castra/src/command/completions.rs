@@ -1,4 +1,4 @@
-//! `castra completions`: for the shell.
+//! `castra completions`: completion scripts for shells.
 
 use clap_complete::{Shell, generate};
 

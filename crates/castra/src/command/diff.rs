@@ -1,4 +1,4 @@
-//! `castra diff`: what differs in meaning between two versions of a battle or of rules.
+//! `castra diff`: the semantic differences between two versions of a battle or of rules.
 
 use std::path::PathBuf;
 
@@ -59,19 +59,19 @@ struct Out {
     castra: &'static str,
     /// True if the versions have the same meaning.
     same: bool,
-    /// True if the versions play alike: everything that decides a game is equal.
+    /// True if games are equal: the versions agree in everything that affects play.
     plays_alike: bool,
     changes: Vec<MeaningChange>,
     #[serde(skip_serializing_if = "Option::is_none")]
     games: Option<Games>,
 }
 
-/// The results of games of both versions.
+/// The results of games with both versions.
 #[derive(Serialize)]
 struct Games {
     seed: u64,
     pairs: u64,
-    /// Pairs of games that could not both continue.
+    /// The number of pairs in which a game ended with a fault.
     faults: u64,
     differences: Vec<Difference>,
 }
@@ -116,7 +116,7 @@ fn version(found: &Found) -> Version<'_> {
     Version { subject: &found.subject, checked: &found.checked }
 }
 
-/// Refuses to compare a battle with a game, and battles of different games.
+/// Returns an error for a battle and a game, or for battles of different games.
 fn comparable(old: &Found, new: &Found) -> Result<(), Error> {
     let kind = |found: &Found| match found.subject {
         Subject::Battle(_) => "battle",
@@ -135,7 +135,7 @@ fn comparable(old: &Found, new: &Found) -> Result<(), Error> {
     Ok(())
 }
 
-/// The fingerprint of all that decides the course of a game.
+/// Returns the fingerprint of everything that affects the course of a game.
 fn fingerprint(found: &Found) -> Result<String, Error> {
     if let Subject::Battle(battle) = &found.subject {
         let linked = battle.link(&[]).map_err(|error| Error::usage(error.to_string()))?;

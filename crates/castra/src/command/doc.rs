@@ -1,5 +1,5 @@
-//! `castra print rules`: the rules of a game with its modules as a book, for players or for
-//! designers, or as a sheet to have at hand.
+//! `castra print rules`: the rules of a game with its modules, as a book for players or designers,
+//! or as a reference sheet.
 
 use std::path::{Path, PathBuf};
 
@@ -109,7 +109,7 @@ impl PaperWord {
     }
 }
 
-/// The form of a book.
+/// The file format of a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     Html,
@@ -119,7 +119,7 @@ pub(super) enum Form {
 }
 
 impl Form {
-    /// The form that the ending of a file asks for.
+    /// Returns the format for the extension of a path.
     pub(super) fn of(path: &Path) -> Result<Self, Error> {
         let ending = path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
         match ending.as_deref() {
@@ -197,13 +197,13 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     Ok(Exit::Success)
 }
 
-/// Returns the rules that a book describes.
+/// Returns the input of a book of rules.
 fn of<'a>(found: &'a Found, options: &'a [(String, String)]) -> Ruleset<'a> {
     let Found { subject, checked, fonts } = found;
     Ruleset { subject, checked, fonts, options }
 }
 
-/// The paper that a book is printed on.
+/// The paper of a book.
 #[derive(Clone, Copy)]
 pub(super) struct Print {
     pub(super) paper: Paper,
@@ -211,7 +211,7 @@ pub(super) struct Print {
     pub(super) sheet: Sheet,
 }
 
-/// A book in its form, and how many pages it has if it has pages.
+/// Returns a book in its file format, and the number of pages if the format has pages.
 fn written(
     book: &Book,
     form: Form,

@@ -1,7 +1,7 @@
-//! `castra edit`: text and map side by side, in a browser on this machine.
+//! `castra edit`: an editor with text and map side by side, in a browser on this machine.
 //!
-//! The page has the texts. It asks for the files of one folder, which it may write, whole, over the
-//! version that it has read; and it asks cores what is to be seen in texts and played with them.
+//! The page holds the sources. It reads the files of one folder, and replaces a whole file if the
+//! file still has the version that it has read. Cores check, draw and play the sources for it.
 
 use std::ffi::OsString;
 use std::io;
@@ -52,8 +52,8 @@ pub(super) fn run(args: &Args, program: &[OsString], out: &mut Output) -> Result
     changes.watch(folder.root(), folder.is_deep());
     let root = folder.root().to_string_lossy();
     let address = Address::open(args.port, ["edit", &root])
-        .map_err(|error| unserved(args.port, &error, "without `--port`"))?;
-    say_if_unkept(&address, out);
+        .map_err(|error| server_error(args.port, &error, "without `--port`"))?;
+    note_new_address(&address, out);
     let url = address.at.url();
     start(address, page, &folder, &state, Cores::new(program.to_vec()));
     out.result(&format!("{url}\n"))?;
@@ -66,16 +66,16 @@ pub(super) fn run(args: &Args, program: &[OsString], out: &mut Output) -> Result
     }
 }
 
-/// Says it if the next server of the same will be at another address.
-pub(super) fn say_if_unkept(address: &Address, out: &mut Output) {
+/// Prints a note if the next server of the same folder will have another address.
+pub(super) fn note_new_address(address: &Address, out: &mut Output) {
     if let Some(why) = address.unkept() {
         let why = sources::plain(why);
         out.detail(&format!("the address will be another one next time: {why}"));
     }
 }
 
-/// The reason why there is no server, for the user; `free` names how to get any free port.
-pub(super) fn unserved(port: Option<u16>, why: &io::Error, free: &str) -> Error {
+/// Returns the error of a server that cannot start. `free` names the option for any free port.
+pub(super) fn server_error(port: Option<u16>, why: &io::Error, free: &str) -> Error {
     let why = sources::plain(why);
     match port {
         Some(port) => Error::usage(format!("cannot listen on port {port}: {why}"))

@@ -1,4 +1,4 @@
-//! Errors of commands, which end a command with a message.
+//! Errors that end a command with a message.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,8 +11,8 @@ use thiserror::Error;
 
 use crate::files;
 
-/// A usage or environment error, which keeps a command from its work. Problems in
-/// the input are diagnostics instead.
+/// A usage or environment error that prevents a command. Problems in the input are diagnostics
+/// instead.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub(super) enum Error {
@@ -91,7 +91,7 @@ impl Error {
         Self::Usage { message: message.into(), help: None }
     }
 
-    /// An output that could not be written.
+    /// Returns the error for an output that could not be written.
     pub(super) fn unwritten(path: &Path, source: io::Error) -> Self {
         match source.get_ref().and_then(|inner| inner.downcast_ref::<files::Guarded>()) {
             Some(why) => Self::usage(format!("`{}` would be written over: {why}", path.display()))

@@ -1,4 +1,4 @@
-//! `castra print expanded`: the rules with what modules change of them.
+//! `castra print expanded`: the rules with the changes of modules.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! `castra explain`: what a code means.
+//! `castra explain`: the documentation of diagnostic codes.
 
 use castra_base::{Code, Severity, codes};
 use clap::builder::styling::AnsiColor;
@@ -58,9 +58,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     Ok(Exit::Success)
 }
 
-/// The codes that a name stands for, and whether it is the name of one.
+/// Returns the codes that a name denotes, and whether it is the name of a single code.
 fn chosen(name: &str) -> Result<(Vec<&'static Code>, bool), Error> {
-    // As it is pasted from a message, brackets and all.
+    // A name pasted from a message may include its brackets.
     let name = name.trim_matches(|c: char| !c.is_ascii_alphanumeric()).to_ascii_lowercase();
     if let Some(code) = codes::find(&name) {
         return Ok((vec![code], true));
@@ -122,7 +122,7 @@ fn colour(code: &Code) -> AnsiColor {
     }
 }
 
-/// The page of a code; its summary as long as it has none.
+/// Returns the page of a code, or its summary if it has no page.
 fn page(code: &Code, paint: Paint) -> String {
     let head = format!("{}[{}]", code.severity.word(), code.name);
     let head = paint.around(colour(code).on_default().bold(), head);
@@ -135,9 +135,8 @@ fn page(code: &Code, paint: Paint) -> String {
     out
 }
 
-/// Markdown for a terminal: headings bold, code indented and coloured, words
-/// in backticks as they are. The first heading repeats the code, and the first
-/// paragraph the summary: left out.
+/// Renders Markdown for a terminal: headings in bold, code indented and coloured. Omits the first
+/// heading, which repeats the code, and the first paragraph if it repeats the summary.
 fn markdown(page: &str, summary: &str, paint: Paint) -> String {
     let mut out = String::new();
     let mut in_code = false;
@@ -154,7 +153,7 @@ fn markdown(page: &str, summary: &str, paint: Paint) -> String {
             had_title = true;
             let _ = title;
             continue;
-        } else if out.trim().is_empty() && says_the_same(line, summary) {
+        } else if out.trim().is_empty() && is_same_sentence(line, summary) {
             continue;
         } else if line.starts_with('#') {
             out.push_str(&paint.bold(line.trim_start_matches('#').trim()));
@@ -167,8 +166,8 @@ fn markdown(page: &str, summary: &str, paint: Paint) -> String {
     text.to_owned()
 }
 
-/// Returns whether two sentences differ only in capitals and a full stop.
-fn says_the_same(line: &str, summary: &str) -> bool {
+/// Returns whether two sentences are equal except for case and a full stop.
+fn is_same_sentence(line: &str, summary: &str) -> bool {
     line.trim().trim_end_matches('.').to_lowercase() == summary.to_lowercase()
 }
 

@@ -1,4 +1,4 @@
-//! `castra export`: a battle as data, or as a file of another program.
+//! `castra export`: battles as data, or as files of other programs.
 
 use std::path::{Path, PathBuf};
 
@@ -75,7 +75,7 @@ impl Format {
         }
     }
 
-    /// Returns the ending of files in this format.
+    /// Returns the file extension of the format.
     const fn ending(self) -> &'static str {
         match self {
             Self::Ron => "ron",
@@ -85,7 +85,7 @@ impl Format {
         }
     }
 
-    /// Returns the format for the ending of an output; RON for standard output.
+    /// Returns the format for the extension of the output, or RON for standard output.
     fn of(output: Option<&Path>) -> Result<Self, Error> {
         let ending = output.and_then(Path::extension).map(|ending| ending.to_string_lossy());
         match ending.as_deref().map(str::to_ascii_lowercase).as_deref() {
@@ -157,7 +157,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         .iter()
         .map(|one| match &one.path {
             Some(path) => names.of(path),
-            // From standard input.
+            // The battle is from standard input.
             None => names.of(&Path::new(&one.scenario.id).with_extension("castra")),
         })
         .collect();
@@ -223,7 +223,7 @@ fn write(
     Ok(())
 }
 
-/// The folder beside a save for the pictures that it needs.
+/// Returns the folder for the pictures of a save, which is beside the save.
 fn images_of(path: &Path) -> PathBuf {
     let mut folder = path.file_stem().unwrap_or_default().to_owned();
     folder.push("-images");

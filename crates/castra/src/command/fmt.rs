@@ -1,4 +1,4 @@
-//! `castra fmt`: one layout for every text.
+//! `castra fmt`: formatting of files.
 
 use std::path::PathBuf;
 
@@ -134,7 +134,7 @@ fn is_stdin_only(args: &Args) -> bool {
     args.paths.iter().all(|p| p.as_os_str() == sources::STDIN)
 }
 
-/// Reports why a file cannot be read as text.
+/// Reports why a file cannot be decoded as text.
 fn unreadable(error: ReadError, shown: &str, out: &mut Output) {
     let sources = Sources { others: vec![error.into_other(shown)], ..Sources::default() };
     let checked = sources.check(&castra_workspace::NoLibrary, &sources::Levels::default());

@@ -1,4 +1,4 @@
-//! Fonts that are named on the command line.
+//! Fonts named on the command line.
 
 use std::path::PathBuf;
 
@@ -16,7 +16,7 @@ pub(super) struct Fonts {
 }
 
 impl Fonts {
-    /// The fonts, before those of packages.
+    /// Returns these fonts, followed by those of packages.
     pub(super) fn with(&self, packages: &[OwnFace]) -> Result<Vec<OwnFace>, Error> {
         let mut fonts = Vec::new();
         for path in &self.font {

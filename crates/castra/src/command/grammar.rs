@@ -1,4 +1,4 @@
-//! `castra print grammar`: the grammar for programs that write text letter by letter.
+//! `castra print grammar`: the grammar for constrained decoding.
 
 use std::path::PathBuf;
 

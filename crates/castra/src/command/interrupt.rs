@@ -1,7 +1,7 @@
-//! Runs that are interrupted: by Ctrl-C, by a request to end, or by a terminal that is closed.
+//! Interruption of runs by Ctrl-C, by a termination request, or by a closed terminal.
 //!
-//! The first signal asks for a stop, so that what was played so far can be shown. The second
-//! ends the program at once, as it ends others.
+//! The first signal requests a stop, so that the command can report the games so far. The second
+//! ends the program at once.
 
 use std::ffi::c_int;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -13,10 +13,10 @@ use signal_hook::flag;
 use crate::exit::Exit;
 use crate::output::Output;
 
-/// The signals that are caught.
+/// The caught signals.
 #[cfg(unix)]
 const SIGNALS: [c_int; 3] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
-/// Other systems have no further signals of this kind.
+/// The caught signals; other systems have no hangup signal.
 #[cfg(not(unix))]
 const SIGNALS: [c_int; 2] = [SIGINT, SIGTERM];
 
@@ -24,20 +24,20 @@ const SIGNALS: [c_int; 2] = [SIGINT, SIGTERM];
 #[derive(Debug, Default)]
 struct Caught {
     stop: Arc<AtomicBool>,
-    /// The number of the signal; 0 if none has come.
+    /// The number of the signal, or 0 before any.
     signal: Arc<AtomicUsize>,
 }
 
 static CAUGHT: OnceLock<Caught> = OnceLock::new();
 
-/// Catches signals from now on. The first signal sets the returned flag.
+/// Installs the signal handlers. The first signal sets the returned flag.
 pub(super) fn caught() -> Arc<AtomicBool> {
     let caught = CAUGHT.get_or_init(|| {
         let caught = Caught::default();
         for signal in SIGNALS.into_iter().filter(|signal| !is_ignored(*signal)) {
             let (stop, number) = (&caught.stop, usize::try_from(signal).unwrap_or_default());
-            // The order matters: the flag is still unset at the first signal. A signal that cannot be
-            // caught ends the program, as it does without handlers.
+            // The order matters, because the flag is still unset at the first signal. A signal
+            // whose handler cannot be installed keeps its default action.
             let _ = flag::register_conditional_default(signal, Arc::clone(stop));
             let _ = flag::register_usize(signal, Arc::clone(&caught.signal), number);
             let _ = flag::register(signal, Arc::clone(stop));
@@ -47,8 +47,8 @@ pub(super) fn caught() -> Arc<AtomicBool> {
     Arc::clone(&caught.stop)
 }
 
-/// Returns the exit status of an interrupted command, and reports the work that was done; none if
-/// nothing interrupted it.
+/// Returns the exit status of an interrupted command after a report on its work, or `None` if no
+/// signal came.
 pub(super) fn ending(done: u64, asked: u64, what: &str, out: &mut Output) -> Option<Exit> {
     let signal = CAUGHT.get()?.signal.load(Ordering::Relaxed);
     let signal = u8::try_from(signal).ok().filter(|signal| *signal > 0 && done < asked)?;
@@ -63,7 +63,7 @@ fn is_ignored(signal: c_int) -> bool {
     let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
     match mask {
         Some(mask) => mask >> (signal - 1) & 1 == 1,
-        // If the mask is unknown, only SIGINT and SIGTERM are caught.
+        // If the mask is unknown, a hangup counts as ignored.
         None => ![SIGINT, SIGTERM].contains(&signal),
     }
 }

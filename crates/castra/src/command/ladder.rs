@@ -1,4 +1,4 @@
-//! `castra measure bots`: how much stronger one bot is than another.
+//! `castra measure bots`: a comparison of the strength of two bots.
 
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -19,7 +19,7 @@ use super::vary::Vary;
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
 
-/// The rates between which `--decide` decides, and how likely it may err.
+/// The rates that `--decide` distinguishes, and its probability of error.
 const EXPECTED: f64 = 0.5;
 const FEARED: f64 = 0.4;
 const RISK: f64 = 0.002;
@@ -151,7 +151,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     Ok(interrupted.unwrap_or(ended))
 }
 
-/// The file with other advice for a battle: the one of its name in a folder.
+/// Returns the file with other advice for a battle. In a folder, it is the file of the same name.
 fn counterpart(battle: &Path, against: &Path) -> Result<PathBuf, Error> {
     let Some(name) = battle.file_name().filter(|_| against.is_dir() && battle.is_file()) else {
         return Ok(against.to_owned());
@@ -177,7 +177,7 @@ fn counterpart(battle: &Path, against: &Path) -> Result<PathBuf, Error> {
     }
 }
 
-/// Plays the pairs of a battle, as many as are asked for or until it is decided.
+/// Plays the pairs of a battle, up to the requested number or until the test decides.
 fn play(
     args: &Args,
     battle: &Playable,
@@ -224,7 +224,7 @@ fn play(
     failed.map_or(Ok((tally, verdict)), Err)
 }
 
-/// Two bots, with a comma between.
+/// Parses two bots, separated by a comma.
 fn bots(text: &str) -> Result<[Bot; 2], String> {
     let names: Vec<&str> = text.split(',').map(str::trim).collect();
     match names.as_slice() {

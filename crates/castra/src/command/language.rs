@@ -17,7 +17,7 @@ pub(super) struct Language {
     pub(super) lang: Option<String>,
 }
 
-/// Reads the tag of a language.
+/// Parses the tag of a language.
 pub(super) fn tag(text: &str) -> Result<String, String> {
     let is_part = |part: &str| {
         (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric())
@@ -39,7 +39,7 @@ impl Language {
     }
 }
 
-/// Says how many texts of some sources are not in the language that was asked for.
+/// Prints how many texts of the sources lack a translation into the requested language.
 ///
 /// # Errors
 ///

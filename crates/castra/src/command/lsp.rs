@@ -21,7 +21,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    // Some editors pass the option. The server has no other connection.
+    // Some editors pass `--stdio`. The server has no other transport.
     let _ = args.stdio;
     if castra_lsp::serve()? {
         return Ok(Exit::Success);

@@ -36,7 +36,7 @@ pub(super) fn run(
     Ok(Exit::Success)
 }
 
-/// Writes the page of a command, and those of the commands below it. Former names have none.
+/// Writes the pages of a command and of its subcommands. Former names have no pages.
 fn write_all(dir: &Path, name: &str, command: &clap::Command) -> Result<(), Error> {
     let has_page = |sub: &&clap::Command| sub.get_name() != "help" && !sub.is_hide_set();
     for sub in command.get_subcommands().filter(has_page) {

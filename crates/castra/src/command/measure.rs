@@ -1,4 +1,4 @@
-//! `castra measure`: balance, bots and the parts of battles, by many games.
+//! `castra measure`: statistics of many games about balance, bots and parts of battles.
 
 use super::error::Error;
 use super::{balance, ladder, merge, tune, worth};

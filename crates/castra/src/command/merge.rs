@@ -1,4 +1,4 @@
-//! `castra measure merge`: the results of the parts of a run, as one.
+//! `castra measure merge`: the merged results of a sharded run.
 
 use std::path::PathBuf;
 
@@ -51,7 +51,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             fits(before, after)?;
         }
     }
-    // The command line names one at least.
+    // The command line names at least one part.
     let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return Ok(Exit::Success) };
     files::write_with(&args.output, |to| {
         let mut rows = |take: Take<'_>| parts.iter().try_for_each(|part| part.rows(&mut *take));
@@ -63,7 +63,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     Ok(Exit::Success)
 }
 
-/// Checks that the games of a part follow those of another.
+/// Checks that the games of a part directly follow those of another.
 fn fits(before: &Finished, after: &Finished) -> Result<(), Error> {
     let (one, other) = (before.path().display(), after.path().display());
     if before.origin() != after.origin() {

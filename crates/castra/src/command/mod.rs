@@ -122,10 +122,10 @@ struct Global {
     version: Option<bool>,
 }
 
-/// The heading of the options that every command has.
+/// The heading of global options.
 const GLOBAL: &str = "Global options";
 
-/// The commands as `castra --help` groups them: what a newcomer needs first is first.
+/// The groups of commands in `castra --help`, in the order of use by a newcomer.
 const GROUPS: [(&str, &[&str]); 9] = [
     ("Start", &["new", "edit"]),
     ("Check", &["check", "fmt", "explain", "test", "watch", "diff"]),
@@ -138,14 +138,14 @@ const GROUPS: [(&str, &[&str]); 9] = [
     ("Shell", &["completions", "man"]),
 ];
 
-/// The first steps of a newcomer, each with what it does.
+/// The first commands for a newcomer, each with a description.
 const FIRST_STEPS: [(&str, &str); 3] = [
     ("castra new my-battle", "writes my-battle.castra, a battle to start from"),
     ("castra check", "finds the problems in every file of this folder"),
     ("castra render my-battle.castra", "draws the battle: my-battle.png"),
 ];
 
-/// The command line with colours as the environment forces them.
+/// Sets the colours of the command line as the environment forces them.
 fn coloured(command: clap::Command) -> clap::Command {
     match crate::output::forced() {
         anstream::ColorChoice::Always => command.color(clap::ColorChoice::Always),
@@ -154,17 +154,17 @@ fn coloured(command: clap::Command) -> clap::Command {
     }
 }
 
-/// Returns the command line, with its commands in groups. The reference is made from it.
+/// Returns the command line with grouped commands. The reference is generated from it.
 #[must_use]
 pub fn command_line() -> clap::Command {
     let mut command = Cli::command();
-    // Adds the arguments and commands that clap has of its own.
+    // Adds clap's own arguments and commands.
     command.build();
     let template = template(&command);
     Cli::command().help_template(template)
 }
 
-/// The page of `castra --help`. Clap lists commands under one heading only.
+/// Returns the template of `castra --help`, since clap lists all commands under one heading.
 fn template(command: &clap::Command) -> StyledStr {
     let (header, literal) = (STYLES.get_header(), STYLES.get_literal());
     let mut page = String::from("{about-with-newline}\n{usage-heading} {usage}\n");
@@ -266,8 +266,8 @@ fn run_former(command: &Former, out: &mut Output) -> Result<Exit, Error> {
     }
 }
 
-/// Runs the program with the arguments of a command line, its own name first. `program` starts it
-/// once more: the executable, and its first arguments.
+/// Runs the program with a command line that begins with its own name. `program` is the command
+/// that starts it again: the executable and its first arguments.
 pub fn run(args: impl IntoIterator<Item = OsString>, program: &[OsString]) -> Exit {
     let args: Vec<OsString> = args.into_iter().collect();
     if matches!(&args[..], [_, word] if word == core_process::WORD) {
@@ -328,7 +328,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, program: &[OsString]) -> Ex
     match result {
         Ok(Exit::Success) if !mistakes.is_empty() => Exit::UsageError,
         Ok(exit) => exit,
-        // The reader of a pipe has seen enough.
+        // The reader of the pipe has closed it, which is not an error.
         Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success,
         Err(error) => {
             output.error(&error.to_string());
@@ -352,7 +352,7 @@ mod tests {
         built.build();
         let shown = built.get_subcommands().filter(|command| !command.is_hide_set());
         let mut commands: Vec<&str> = shown.map(clap::Command::get_name).collect();
-        // The page itself says how to ask for help.
+        // The page itself explains the help option.
         commands.retain(|name| *name != "help");
         let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
         commands.sort_unstable();
@@ -360,7 +360,7 @@ mod tests {
         assert_eq!(grouped, commands);
     }
 
-    /// A former name and the command of today have the same options.
+    /// A former name has the same options as the present command.
     #[test]
     fn former_names_are_commands_of_groups() {
         let built = command_line();

@@ -1,4 +1,4 @@
-//! Battles as models: from texts, and from exported files.
+//! Battles from sources and from exported files.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,45 +18,45 @@ use crate::library::Embedded;
 use crate::output::Output;
 use crate::sources::{self, Found, STDIN, Sources};
 
-/// A battle that can be used.
+/// A battle without errors.
 #[derive(Debug)]
 pub(super) struct Battle {
-    /// The file it is from; none for standard input.
+    /// The path of its file; `None` for standard input.
     pub(super) path: Option<PathBuf>,
-    /// The game, modules included.
+    /// The game, with its modules.
     pub(super) game: Arc<Game>,
     /// The battle.
     pub(super) scenario: Scenario,
-    /// The battle's own rules, declarations and tests, each as `castra fmt` writes it.
+    /// The rules, declarations and tests of the battle, each as `castra fmt` formats it.
     pub(super) rules: Vec<String>,
-    /// Fonts of the packages, for what the embedded ones lack.
+    /// The fonts of the packages, for characters that the embedded fonts lack.
     pub(super) fonts: Vec<OwnFace>,
-    /// The language that its texts were asked for in; `None` for that of the source.
+    /// The requested language of the texts; `None` for that of the source.
     pub(super) language: Option<String>,
 }
 
-/// A campaign that can be used.
+/// A campaign without errors.
 #[derive(Debug)]
 pub(super) struct Campaign {
-    /// The file it is from; none for standard input.
+    /// The path of its file; `None` for standard input.
     pub(super) path: Option<PathBuf>,
     pub(super) found: CheckedCampaign,
-    /// Fonts of the packages, for what the embedded ones lack.
+    /// The fonts of the packages, for characters that the embedded fonts lack.
     pub(super) fonts: Vec<OwnFace>,
 }
 
-/// The battles found in paths.
+/// The battles and campaigns found in paths.
 #[derive(Debug, Default)]
 pub(super) struct Battles {
     /// The battles without errors, in the order of the command line.
     pub(super) battles: Vec<Battle>,
     /// The campaigns without errors, in the order of the command line.
     pub(super) campaigns: Vec<Campaign>,
-    /// The number of battles with errors; these have been reported.
+    /// The number of battles with errors, which have been reported.
     pub(super) broken: usize,
 }
 
-/// Every battle at and below some paths. A file that is named must have one.
+/// Returns every battle at and below paths. Each named file must contain one.
 pub(super) fn battles(
     paths: &[PathBuf],
     stdin_name: Option<&Path>,
@@ -64,10 +64,10 @@ pub(super) fn battles(
     out: &mut Output,
 ) -> Result<Battles, Error> {
     let all = battles_and_campaigns(paths, stdin_name, vary, out)?;
-    all.or_nothing(paths, false)
+    all.require_battles(paths, false)
 }
 
-/// Every battle and campaign at and below some paths.
+/// Returns every battle and campaign at and below paths.
 pub(super) fn battles_and_campaigns(
     paths: &[PathBuf],
     stdin_name: Option<&Path>,
@@ -115,8 +115,13 @@ pub(super) fn battles_and_campaigns(
 }
 
 impl Battles {
-    /// Refuses a named text without a battle; with `or_campaign`, without a campaign, too.
-    pub(super) fn or_nothing(self, paths: &[PathBuf], or_campaign: bool) -> Result<Self, Error> {
+    /// Returns an error if a named file has no battle, or with `or_campaign` no battle and no
+    /// campaign.
+    pub(super) fn require_battles(
+        self,
+        paths: &[PathBuf],
+        or_campaign: bool,
+    ) -> Result<Self, Error> {
         let texts = || paths.iter().filter(|path| !is_model(path));
         let named = texts().any(|text| is_stdin(text) || text.is_file());
         let is_empty = self.battles.is_empty() && (!or_campaign || self.campaigns.is_empty());
@@ -129,8 +134,8 @@ impl Battles {
     }
 }
 
-/// The boards of the games of some paths, as battles on open ground without
-/// armies: what there is to draw of a game that needs no battle.
+/// Returns the boards of games as battles on open ground without armies. They are the picture of a
+/// game that needs no battle.
 pub(super) fn bare_boards(paths: &[PathBuf], vary: &Vary) -> Result<Vec<Battle>, Error> {
     let found = sources::find(paths)?;
     let mut sources = sources::load(&found, None);
@@ -158,8 +163,8 @@ pub(super) fn bare_boards(paths: &[PathBuf], vary: &Vary) -> Result<Vec<Battle>,
     Ok(all)
 }
 
-/// The games of some paths that have no errors, in the order in which they were found, and the
-/// fonts of their packages. With `out`, says how many texts are not translated.
+/// Returns the games at paths without errors, in the order of discovery, and the fonts of their
+/// packages. With `out`, prints how many texts lack a translation.
 pub(super) fn games(
     paths: &[PathBuf],
     vary: &Vary,
@@ -185,13 +190,13 @@ pub(super) fn games(
     Ok((own.into_iter().map(|game| Arc::clone(&game.game)).collect(), sources.fonts()))
 }
 
-/// Returns whether a path is that of an exported battle.
+/// Returns whether a path names an exported battle.
 fn is_model(path: &Path) -> bool {
     let ending = path.extension().and_then(|e| e.to_str());
     matches!(ending, Some("ron" | "json")) && path.is_file()
 }
 
-/// Returns the battle of a file; none if it has errors, which have been reported.
+/// Loads the battle of a file. Returns `None` if it has errors, which have been reported.
 pub(super) fn battle(path: &Path, vary: &Vary, out: &mut Output) -> Result<Option<Battle>, Error> {
     if path.is_dir() {
         return Err(Error::usage(format!("`{}` is a folder, not a battle", path.display())));
@@ -246,8 +251,7 @@ fn of_texts(
     Ok(all)
 }
 
-/// Shows what keeps texts from being used, and nothing else: warnings are for
-/// `castra check`. Whether there was anything.
+/// Reports errors, but no warnings, which are for `castra check`. Returns whether there are any.
 pub(super) fn show_errors(sources: &Sources, checked: &Checked, out: &mut Output) -> bool {
     let errors: Vec<Diagnostic> =
         checked.diagnostics.iter().filter(|d| d.is_error()).cloned().collect();
@@ -270,7 +274,7 @@ fn read_export(path: &Path) -> Result<Export, Error> {
     read.map_err(|e| Error::NotAModel { path: path.to_owned(), why: e.to_string() })
 }
 
-/// What to call standard input or a file in a message.
+/// Returns whether a path means standard input.
 pub(super) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == STDIN
 }

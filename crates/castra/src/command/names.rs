@@ -1,5 +1,5 @@
-//! The names of outputs that are named after inputs: one for each, whatever folders the inputs
-//! are from.
+//! The names of outputs that derive from their inputs. They differ even for inputs in different
+//! folders.
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
@@ -7,19 +7,19 @@ use std::path::{Component, Path, PathBuf};
 use super::error::Error;
 use super::model::is_stdin;
 
-/// The paths of outputs: beside their inputs, or in a folder with the same structure as the
-/// innermost folder that contains all inputs.
+/// The output paths. They are beside the inputs, or in a folder with the structure of the innermost
+/// folder that contains all inputs.
 #[derive(Clone, Debug)]
 pub(super) struct Names {
     /// The innermost folder that contains all inputs.
     base: PathBuf,
-    /// The folder of the outputs.
+    /// The folder of the outputs; `None` for outputs beside the inputs.
     folder: Option<PathBuf>,
     ending: &'static str,
 }
 
 impl Names {
-    /// Makes the names for inputs at and below some paths. Without a folder, outputs are beside
+    /// Creates the names for inputs at and below paths. Without a folder, outputs are beside
     /// inputs.
     pub(super) fn new(named: &[PathBuf], folder: Option<&Path>, ending: &'static str) -> Self {
         let bases = named.iter().filter(|path| !is_stdin(path)).map(|path| {
@@ -34,20 +34,20 @@ impl Names {
         Self { base, folder: folder.map(Path::to_owned), ending }
     }
 
-    /// The output of an input.
+    /// Returns the output path of an input.
     pub(super) fn of(&self, input: &Path) -> PathBuf {
         let name = input.with_extension(self.ending);
         let Some(folder) = &self.folder else { return name };
         let whole = plain(&name);
         match whole.strip_prefix(&self.base) {
             Ok(within) => folder.join(within),
-            // The path led through a link.
+            // A path through a link may be outside the base.
             Err(_) => folder.join(name.file_name().unwrap_or(name.as_os_str())),
         }
     }
 }
 
-/// Checks that no two inputs have one output. `done` says what becomes of an input: “drawn”.
+/// Checks that no two inputs have the same output. `done` is the participle for messages: “drawn”.
 pub(super) fn apart<'a>(
     inputs_and_outputs: impl IntoIterator<Item = (String, &'a Path)>,
     done: &str,
@@ -66,7 +66,7 @@ pub(super) fn apart<'a>(
     Ok(())
 }
 
-/// A path from the root on, without `.` and `..`; links are not followed.
+/// Returns the absolute path without `.` and `..`. Links are not followed.
 fn plain(path: &Path) -> PathBuf {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let mut plain = PathBuf::new();
@@ -82,7 +82,7 @@ fn plain(path: &Path) -> PathBuf {
     plain
 }
 
-/// The innermost folder that has both.
+/// Returns the innermost folder that contains both paths.
 fn shared(one: &Path, other: &Path) -> PathBuf {
     let parts = one.components().zip(other.components());
     parts.take_while(|(one, other)| one == other).map(|(part, _)| part).collect()
@@ -92,7 +92,7 @@ fn shared(one: &Path, other: &Path) -> PathBuf {
 mod tests {
     use super::*;
 
-    /// The outputs of inputs, if these paths are named; those that end with `/` are folders.
+    /// Returns the outputs of inputs for command-line paths. Paths that end with `/` are folders.
     fn names(named: &[&str], folder: Option<&str>, inputs: &[&str]) -> Vec<String> {
         let there = tempfile::tempdir().unwrap();
         let at = |path: &str| there.path().join(path);

@@ -1,4 +1,4 @@
-//! Native code for many games, where Castra is built with it.
+//! Native code for many games, if Castra was built with it.
 
 use castra_sim::Bot;
 use castra_vm::Image;
@@ -17,7 +17,7 @@ pub(in crate::command) struct Native {
 }
 
 impl Native {
-    /// Has native code made of what is to be played so often, if that pays.
+    /// Compiles native code for an image if the number of games makes it worthwhile.
     #[cfg(feature = "native")]
     pub(in crate::command) fn prepare(
         self,
@@ -26,13 +26,13 @@ impl Native {
         bots: &[Bot],
         out: &mut Output,
     ) {
-        // A bot that looks ahead plays hundreds of games on for each of its decisions.
+        // A searching bot plays hundreds of games for each of its decisions.
         let worthwhile =
             games >= castra_native::WORTHWHILE || bots.iter().any(|bot| bot.imagines());
         if self.no_native || !worthwhile || image.executor().is_some() {
             return;
         }
-        // Without it the same games are played, only slower.
+        // The games are the same without native code, but slower.
         let made = castra_native::attach(image);
         if out.is_verbose() {
             match made {
@@ -46,7 +46,7 @@ impl Native {
         }
     }
 
-    /// Nothing: this Castra has been built without native code.
+    /// Does nothing, since this Castra was built without native code.
     #[cfg(not(feature = "native"))]
     pub(in crate::command) fn prepare(
         self,

@@ -1,4 +1,4 @@
-//! `castra print`: rules, battles and sheets to read and to cut out.
+//! `castra print`: rules, battles and sheets on paper.
 
 use super::error::Error;
 use super::{book, doc, expand, grammar, sheets};

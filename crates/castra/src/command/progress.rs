@@ -1,4 +1,4 @@
-//! A progress bar.
+//! Progress bars.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::output::Output;
 
-/// A bar, once something takes longer than a second, on a terminal.
+/// A bar that appears on a terminal after one second.
 pub(super) struct Progress {
     bar: Option<ProgressBar>,
     start: Instant,
@@ -15,7 +15,7 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// Makes a bar for a number of things, such as `battles`.
+    /// Creates a bar for a number of items, such as `battles`.
     pub(super) fn new(count: u64, what: &str, out: &Output) -> Self {
         let progress = Self::hidden(count > 1, what, out);
         if let Some(bar) = &progress.bar {
@@ -25,9 +25,8 @@ impl Progress {
         progress
     }
 
-    /// For parts that are done one after the other, each with things of a sort. The bar shows one part
-    /// at a time: things of one part may take a hundred times as long as those of another, so
-    /// that no time could be promised for all of them.
+    /// Creates a bar for consecutive parts, each with items of a kind. Items of one part may take a
+    /// hundred times as long as those of another, so the bar shows one part at a time.
     pub(super) fn in_parts(what: &str, out: &Output) -> Self {
         Self::hidden(true, what, out)
     }
@@ -38,7 +37,7 @@ impl Progress {
         Self { bar, start: Instant::now(), what: what.to_owned() }
     }
 
-    /// Begins a part of `count` steps: its name, its number from 1, and the number of parts.
+    /// Begins a part of `count` steps: the `number`th of `of` parts, counted from 1.
     pub(super) fn part(&self, name: &str, number: usize, of: usize, count: u64) {
         let Some(bar) = &self.bar else { return };
         bar.reset();
@@ -63,7 +62,7 @@ impl Progress {
         }
     }
 
-    /// Says something without tearing the bar.
+    /// Prints text above the bar.
     pub(super) fn say(&self, out: &mut Output, text: &str) {
         match &self.bar {
             Some(bar) => bar.suspend(|| out.note(text)),

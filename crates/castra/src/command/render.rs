@@ -1,4 +1,4 @@
-//! `castra render`: the battlefield as a picture.
+//! `castra render`: pictures of battles and campaigns.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -165,14 +165,14 @@ enum Effort {
     High,
 }
 
-/// A length in millimetres within bounds.
+/// Parses a length in millimetres between `LEAST` and `MOST`.
 fn within<const LEAST: u16, const MOST: u16>(text: &str) -> Result<f32, String> {
     let range = f32::from(LEAST)..=f32::from(MOST);
     let length = text.parse().ok().filter(|length| range.contains(length));
     length.ok_or_else(|| format!("write millimetres from {LEAST} to {MOST}"))
 }
 
-/// A parser for the words of a choice that the renderer offers.
+/// Returns a parser for the words of a renderer's choice.
 pub(super) fn words<T: Copy + Send + Sync + 'static>(
     all: &'static [T],
     word: fn(T) -> &'static str,
@@ -190,7 +190,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let Battles { battles, campaigns, broken } = match bare {
         // A game that needs no battle still has a board.
         Some(battles) if !battles.is_empty() => Battles { battles, ..Battles::default() },
-        _ => found.or_nothing(&args.files, true)?,
+        _ => found.require_battles(&args.files, true)?,
     };
     let subjects: Vec<Drawable> = battles
         .into_iter()
@@ -269,7 +269,7 @@ enum Drawable {
 }
 
 impl Drawable {
-    /// Returns the file it is from; none for standard input.
+    /// Returns the path of its file, or `None` for standard input.
     fn path(&self) -> Option<&Path> {
         match self {
             Self::Battle(battle) => battle.path.as_deref(),
@@ -277,7 +277,7 @@ impl Drawable {
         }
     }
 
-    /// Returns what a message calls it: its file, or its id if it is from standard input.
+    /// Returns the name in messages: the file, or the id for standard input.
     fn name(&self) -> String {
         self.path().map_or_else(|| self.id().to_owned(), |path| path.display().to_string())
     }
@@ -312,7 +312,7 @@ impl Drawable {
         }
     }
 
-    /// Returns the language of its texts; none for that of the source.
+    /// Returns the language of its texts, or `None` for that of the source.
     fn language(&self) -> Option<&str> {
         match self {
             Self::Battle(battle) => battle.language.as_deref(),
@@ -320,7 +320,7 @@ impl Drawable {
         }
     }
 
-    /// Returns what the picture shows, for readers who do not see it.
+    /// Returns a description of the picture, for readers who do not see it.
     fn described(&self) -> String {
         match self {
             Self::Battle(battle) => described(&battle.game, &battle.scenario),
@@ -329,12 +329,12 @@ impl Drawable {
     }
 }
 
-/// The layer of that name.
+/// Returns the layer with a name.
 fn layer(name: &str) -> Option<Layer> {
     Layer::ALL.iter().copied().find(|layer| layer.word().eq_ignore_ascii_case(name))
 }
 
-/// The layer that a setting names.
+/// Returns the layer that a setting names.
 fn as_layer(setting: &Setting) -> Option<Layer> {
     layer(&setting.name).filter(|_| setting.value.is_none())
 }
@@ -360,7 +360,7 @@ fn options(args: &Args, format: Format) -> Options {
         options.width = Width::Px(pixels);
     }
     if args.hex.is_some() {
-        // As large as it is, and cut up.
+        // The map has its natural size and is cut into sheets.
         options.width = Width::Scale(1.0);
     } else if let Some(size) = args.paper {
         options.page = Page::Paper { size, dpi: args.dpi.unwrap_or(300.0) };
@@ -386,11 +386,11 @@ fn options(args: &Args, format: Format) -> Options {
     options
 }
 
-/// The target of pictures.
+/// The destination of pictures.
 enum Target {
     Stdout(Format),
     File(PathBuf, Format),
-    /// Each by the name of its battle.
+    /// A picture for each battle, under the name of the battle.
     Each(Names, Format),
 }
 
@@ -434,14 +434,14 @@ impl Target {
         }
     }
 
-    /// Returns the path of a picture; none for standard output.
+    /// Returns the path of a picture, or `None` for standard output.
     fn path(&self, subject: &Drawable) -> Option<PathBuf> {
         match self {
             Self::Stdout(_) => None,
             Self::File(path, _) => Some(path.clone()),
             Self::Each(names, _) => Some(match subject.path() {
                 Some(path) => names.of(path),
-                // From standard input.
+                // The battle is from standard input.
                 None => names.of(&Path::new(subject.id()).with_extension("castra")),
             }),
         }
@@ -463,7 +463,7 @@ fn draw(
         progress.say(out, &format!("`{}`: {warning}", subject.title()));
     }
     let (width, height) = scene.pixels();
-    // A page for paper says how many dots its inch has; elsewhere a pixel is that of the web.
+    // A page for paper sets its dots per inch. Otherwise a pixel is 1/96 inch, as on the web.
     let points = scene.scale * 72.0 / scene.dpi.unwrap_or(96.0);
     let bytes = match format {
         Format::Png => castra_draw::to_png(&scene, effort(args.effort), args.dpi)?,
@@ -506,10 +506,10 @@ fn effort(effort: Effort) -> PngEffort {
     }
 }
 
-/// The white edge that printers leave on a sheet, in millimetres.
+/// The margin of a sheet that printers leave white, in millimetres.
 const MARGIN: f32 = 8.0;
 
-/// A map whose hexes have a size, on as many sheets as it takes.
+/// Draws a map with hexes of a given size on as many sheets as necessary.
 fn tiles(
     args: &Args,
     scene: &Arc<Scene>,

@@ -1,4 +1,4 @@
-//! `castra replay`: a recorded game, played again.
+//! `castra replay`: the replay of a recorded game.
 
 mod frames;
 
@@ -138,7 +138,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     Ok(ended(args, &record, &playable, &played, out))
 }
 
-/// Says whether the dice were those that were committed.
+/// Reports whether the dice match the commitment of the record.
 fn verified(record: &Record, playable: &Playable, out: &mut Output) -> Result<Exit, Error> {
     let verified = match verify_dice(&playable.image, record) {
         Ok(verified) => verified,
@@ -167,7 +167,7 @@ fn verified(record: &Record, playable: &Playable, out: &mut Output) -> Result<Ex
     Ok(Exit::Success)
 }
 
-/// The modules and options that a game was played with.
+/// Returns the modules and options of a recorded game.
 pub(super) fn vary(record: &Record) -> Vary {
     let modules = record.with.iter().map(|name| Setting { name: name.clone(), value: None });
     let options = record
@@ -177,7 +177,7 @@ pub(super) fn vary(record: &Record) -> Vary {
     Vary { with: modules.chain(options).collect(), without: record.without.clone(), lang: None }
 }
 
-/// The number of the choice to stop after, if not at the end of the game.
+/// Returns the number of the choice after which to stop, or `None` for the end of the game.
 fn until(args: &Args, record: &Record) -> Option<usize> {
     let end = record.cursor.unwrap_or(record.choices.len());
     args.until.or_else(|| record.is_unfinished().then_some(end))
@@ -219,7 +219,7 @@ pub(super) fn read(path: &Path) -> Result<Record, Error> {
     Record::parse(&text).map_err(|error| not_a_record(error.to_string()))
 }
 
-/// The command that a record is given to: each has its own way to say where the battle is.
+/// The command that reads a record. Each has its own option for the path of the battle.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Reading {
     /// `castra replay`.
@@ -244,17 +244,16 @@ impl Reading {
     }
 }
 
-/// The battle that was played.
+/// The source of the recorded battle.
 pub(super) enum Played {
-    /// That of a file.
+    /// A file.
     File(PathBuf),
-    /// One that comes with Castra.
+    /// A battle that ships with Castra.
     Shipped(&'static Entry),
 }
 
 impl Played {
-    /// Returns the battle of a record: that of its file, or else the one of its name that comes with
-    /// Castra.
+    /// Returns the battle of a record: that of its file, or else the shipped battle with its name.
     pub(super) fn of(
         named: Option<&Path>,
         at: &Path,
@@ -276,7 +275,7 @@ impl Played {
         }
     }
 
-    /// Returns the path of its file, or that below the library.
+    /// Returns the path of the file, or the path below the library.
     pub(super) fn path(&self) -> &Path {
         match self {
             Self::File(path) => path,
@@ -284,7 +283,7 @@ impl Played {
         }
     }
 
-    /// Returns the path of its file, if it has one.
+    /// Returns the path of the file, or `None` for a shipped battle.
     pub(super) fn file(&self) -> Option<&Path> {
         match self {
             Self::File(path) => Some(path),
@@ -292,7 +291,7 @@ impl Played {
         }
     }
 
-    /// Reads and compiles it; none if it has errors, which have been reported.
+    /// Loads and compiles the battle. Returns `None` if it has errors, which have been reported.
     pub(super) fn open(&self, vary: &Vary, out: &mut Output) -> Result<Option<Playable>, Error> {
         match self {
             Self::File(path) => playable(path, vary, out),
@@ -304,7 +303,7 @@ impl Played {
     }
 }
 
-/// Returns the path of the battle that was played.
+/// Returns the path of the recorded battle.
 pub(super) fn text_of(
     named: Option<&Path>,
     at: &Path,
@@ -334,7 +333,7 @@ pub(super) fn text_of(
     Ok(path)
 }
 
-/// Says why a record does not fit, unless it is to be played anyway.
+/// Returns an error if the record does not fit, unless `--anyway` is set.
 fn check_fits(
     args: &Args,
     record: &Record,
@@ -387,7 +386,7 @@ fn unfit(args: &Args, error: &ReplayError) -> Error {
     }
 }
 
-/// Says how it went out, and whether that is what the record says.
+/// Prints the outcome, and whether it matches the record.
 fn ended(
     args: &Args,
     record: &Record,

@@ -1,4 +1,4 @@
-//! `castra serve`: games between people in several places.
+//! `castra serve`: a server for games between people in different places.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -117,7 +117,7 @@ impl Notices {
     }
 }
 
-/// Reads a password: the first line of a file.
+/// Reads a password from the first line of a file.
 fn password(path: &Path) -> Result<String, Error> {
     let text = std::fs::read_to_string(path);
     let text =
@@ -181,7 +181,7 @@ pub(super) fn run(args: &Args, is_verbose: bool, out: &mut Output) -> Result<Exi
     Ok(Exit::Success)
 }
 
-/// Copies the games to a file that is whole or not there.
+/// Copies the games to a file, which is complete or does not exist.
 fn backup(file: &Path, data: &Path, out: &mut Output) -> Result<Exit, Error> {
     allow_output(Some(file))?;
     if file.exists() {

@@ -141,7 +141,7 @@ enum Edge {
     None,
 }
 
-/// The size of a card, a counter or the paper, in millimetres.
+/// The cut size of a card, a counter or the paper, in millimetres.
 #[derive(Clone, Copy, Debug)]
 struct Cut {
     size: (f32, f32),
@@ -154,19 +154,19 @@ impl Cut {
         Self { size, is_product: false }
     }
 
-    /// The product of a word, if it is one of these.
+    /// Returns the product with this name.
     fn product(text: &str, all: &[Product]) -> Option<Self> {
         let found = all.iter().find(|product| product.word().eq_ignore_ascii_case(text.trim()))?;
         Some(Self { size: found.size(), is_product: true })
     }
 }
 
-/// The words of products, for a message.
+/// Lists the names of products for a message.
 fn products(all: &[Product]) -> String {
     all.iter().map(|product| product.word()).collect::<Vec<_>>().join(", ")
 }
 
-/// The width of a counter or a label.
+/// Parses the width of a counter or a label.
 fn square(text: &str) -> Result<Cut, String> {
     let width = || text.trim().parse().ok().map(|width| Cut::free((width, width)));
     Cut::product(text, &Product::COUNTERS).or_else(width).ok_or_else(|| {
@@ -174,13 +174,13 @@ fn square(text: &str) -> Result<Cut, String> {
     })
 }
 
-/// Two lengths, as in `63x88`.
+/// Parses two lengths such as `63x88`.
 fn both(text: &str) -> Option<Cut> {
     let (width, height) = text.split_once(['x', 'X', '×'])?;
     Some(Cut::free((width.trim().parse().ok()?, height.trim().parse().ok()?)))
 }
 
-/// Two lengths or a product.
+/// Parses two lengths, or the name of a product.
 fn card(text: &str) -> Result<Cut, String> {
     Cut::product(text, &Product::CARDS).or_else(|| both(text)).ok_or_else(|| {
         let products = products(&Product::CARDS);
@@ -188,7 +188,7 @@ fn card(text: &str) -> Result<Cut, String> {
     })
 }
 
-/// Two lengths or the name of a size of paper.
+/// Parses two lengths, or the name of a paper size.
 fn paper(text: &str) -> Result<Cut, String> {
     let named = text.trim().parse::<PaperSize>().ok();
     let named = named.map(|size| Cut::free(size.millimetres()));
@@ -199,13 +199,13 @@ fn paper(text: &str) -> Result<Cut, String> {
     })
 }
 
-/// The resolution of pictures in dots per inch, unless another is asked for.
+/// The default resolution of pictures in dots per inch.
 const DPI: f32 = 300.0;
 
-/// A game with those of its battles that were found.
+/// A game with its battles.
 type OfGame = (Arc<Game>, Vec<(Arc<Game>, Option<Scenario>)>);
 
-/// Games by name, the fonts of their packages, and how many texts have errors.
+/// The games by name, the fonts of their packages, and the number of files with errors.
 type Games = (IndexMap<String, OfGame>, Vec<OwnFace>, usize);
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
@@ -252,7 +252,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     }
     let mut all: Vec<SheetPage> = Vec::new();
     for (game, sets) in games.values() {
-        // Each of several games has its own folder, so that no file replaces another.
+        // With several games, each has its own folder, so that no file replaces another.
         let place = if games.len() > 1 { args.output.join(&game.id) } else { args.output.clone() };
         for kind in SheetKind::ALL.into_iter().filter(|&kind| wanted(kind)) {
             let sets: Vec<Set<'_>> =
@@ -284,7 +284,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     Ok(if broken > 0 { Exit::Diagnostics } else { Exit::Success })
 }
 
-/// Says what there is of a kind, or that there is nothing, if it was asked for.
+/// Reports the pages of a kind of sheet, or that a requested kind has none.
 fn report(game: &Game, kind: SheetKind, pages: &[SheetPage], args: &Args, out: &mut Output) {
     let pieces: usize = pages.iter().map(|page| page.pieces).sum();
     let mut warned: Vec<&String> = Vec::new();
@@ -314,12 +314,12 @@ fn report(game: &Game, kind: SheetKind, pages: &[SheetPage], args: &Args, out: &
     out.note(&format!("{}: {things} on {}", game.id, plural(pages.len(), "page")));
 }
 
-/// The games that the files are of, each with its battles.
+/// Returns the games of the files, each with its battles.
 fn games(args: &Args, out: &mut Output) -> Result<Games, Error> {
     let mut games: IndexMap<String, OfGame> = IndexMap::default();
     let found = match battles(&args.files, None, &args.language.of(&args.vary), out) {
         Ok(found) => found,
-        // A game without battles has cards all the same.
+        // A game without battles still has cards.
         Err(error) => {
             let (alone, _) = model::games(&args.files, &args.language.of(&args.vary), None)?;
             if alone.is_empty() {
@@ -375,7 +375,7 @@ fn write_pictures(
     Ok(())
 }
 
-/// Writes pages as one document, as large as their paper.
+/// Writes pages of the paper's size as one document.
 fn write_pdf(
     path: &Path,
     title: &str,

@@ -1,4 +1,4 @@
-//! `castra site`: the page of `castra edit` for any web host, and as one file.
+//! `castra site`: the page of `castra edit` as a website, and as one file.
 
 use std::borrow::Cow;
 use std::num::NonZero;
@@ -46,15 +46,15 @@ pub(super) struct Args {
     docs: Option<String>,
 }
 
-/// The page in one file.
+/// The name of the page in one file.
 const ONE_FILE: &str = "castra.html";
-/// The file with figures of the shipped battles.
+/// The name of the file with statistics of the shipped battles.
 const GALLERY: &str = "gallery.json";
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let page = Page::load(args.page.as_deref())?;
     let core = core(args.core.as_deref())?;
-    // Before any game is played for the gallery.
+    // The check comes before the games of the gallery, which take long.
     for name in page.files().map(|(name, _)| name).chain([CORE, GALLERY, ONE_FILE]) {
         allow_output(Some(&args.output.join(name)))?;
     }
@@ -74,7 +74,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     Ok(Exit::Success)
 }
 
-/// The core for browsers: a file, or the one in this program.
+/// Returns the core for browsers: that of a file, or the embedded one.
 fn core(file: Option<&Path>) -> Result<Cow<'static, [u8]>, Error> {
     match (file, castra_page::CORE) {
         (Some(path), _) => match std::fs::read(path) {
@@ -92,7 +92,7 @@ fn core(file: Option<&Path>) -> Result<Cow<'static, [u8]>, Error> {
     }
 }
 
-/// The verdict on each shipped battle, as its bots play.
+/// Returns the verdict on the balance of each shipped battle, from games between its bots.
 fn gallery(games: u64) -> Result<Vec<Value>, Error> {
     if games == 0 {
         return Ok(Vec::new());
@@ -110,7 +110,7 @@ fn gallery(games: u64) -> Result<Vec<Value>, Error> {
         };
         let program = match battle.link(&[]) {
             Ok(program) => program,
-            // A battle without rules to play by has no verdict.
+            // A battle without playable rules has no verdict.
             Err(LinkError::NothingToPlay { .. }) => continue,
             Err(error) => return Err(unfit(error.to_string())),
         };

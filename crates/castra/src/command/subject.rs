@@ -1,4 +1,4 @@
-//! The subject of a command: a file, a folder, or a game given by its name.
+//! The subject of a command: a file, a folder, or the name of a game.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -24,15 +24,14 @@ use castra_workspace::Library;
 pub(super) struct Found {
     /// The battle or game.
     pub(super) subject: Subject,
-    /// The check that found it.
+    /// The check that contains the subject.
     pub(super) checked: Checked,
-    /// Fonts of the packages, for what the embedded ones lack.
+    /// The fonts of the packages, for characters that the embedded fonts lack.
     pub(super) fonts: Vec<OwnFace>,
 }
 
-/// The game or battle of a path, the game of a module at a path with that
-/// module, or the game of that name; none if it has errors, which have been
-/// reported.
+/// Finds the game or battle at a path, the game of a module at a path with that module, or the game
+/// with a name. Returns `None` if it has errors, which have been reported.
 pub(super) fn find(named: &Path, vary: &Vary, out: &mut Output) -> Result<Option<Found>, Error> {
     let (vary, beside) = vary.resolved()?;
     let vary = &vary;
@@ -74,7 +73,7 @@ pub(super) fn find(named: &Path, vary: &Vary, out: &mut Output) -> Result<Option
     Ok(Some(Found { subject, checked, fonts: sources.fonts() }))
 }
 
-/// The game of something that was found, without any module; none if it cannot be had so.
+/// Returns the game of a subject without any module, or `None` if it does not exist or has errors.
 pub(super) fn without_modules(
     named: &Path,
     vary: &Vary,
@@ -91,7 +90,7 @@ pub(super) fn without_modules(
     Ok(subject.map(|subject| Found { subject, checked, fonts: sources.fonts() }))
 }
 
-/// The texts of a path, or of a game that is asked for by its name.
+/// Loads the sources of a path, or of a game with that name.
 fn loaded(named: &Path, beside: &[(PathBuf, String)]) -> Result<Sources, Error> {
     if named.exists() || model::is_stdin(named) {
         Ok(sources::load_with(&sources::find(&[named.to_owned()])?, None, beside))
@@ -100,7 +99,7 @@ fn loaded(named: &Path, beside: &[(PathBuf, String)]) -> Result<Sources, Error> 
     }
 }
 
-/// A game that is asked for by its name, as the working folder sees it.
+/// Loads a game by its name, as visible from the working folder.
 fn by_name(named: &Path, modules: &[(PathBuf, String)]) -> Result<Sources, Error> {
     let name = named.to_str().unwrap_or_default();
     let mut sources = sources::load_folder(Path::new(""), modules);
@@ -111,7 +110,7 @@ fn by_name(named: &Path, modules: &[(PathBuf, String)]) -> Result<Sources, Error
     games.sort();
     games.dedup();
     if !games.iter().any(|game| game == name) {
-        // A path that does not exist gets its own message.
+        // The search for a nonexistent path returns a more precise error.
         if name.contains(['/', '\\', '.']) {
             sources::find(&[named.to_owned()])?;
         }
@@ -127,15 +126,15 @@ fn by_name(named: &Path, modules: &[(PathBuf, String)]) -> Result<Sources, Error
     Ok(sources)
 }
 
-/// The game whose texts stand in a folder, whatever modules and battles are beside
-/// them; none if there is no game.
+/// Returns the game with sources in a folder, or `None` if there is none. Modules and battles in
+/// the folder do not count.
 fn game_of(folder: &Path, sources: &Sources) -> Result<Option<String>, Error> {
     let games = named_by(sources, HeaderKind::Game);
     only("game", folder, games.into_keys().collect())
 }
 
-/// The module that the texts in question are of, if there is no game among them,
-/// and its game. Battles beside a module do not count.
+/// Returns the module of the named sources and its game, or `None` if they contain a game or no
+/// module. Battles beside a module do not count.
 fn module_of(named: &Path, sources: &Sources) -> Result<Option<(String, String)>, Error> {
     if !named_by(sources, HeaderKind::Game).is_empty() {
         return Ok(None);
@@ -151,8 +150,7 @@ fn module_of(named: &Path, sources: &Sources) -> Result<Option<(String, String)>
     Ok(game.map(|game| (id, game.text.to_string())))
 }
 
-/// The names that texts in question have in their headers, each with one of the
-/// texts.
+/// Returns the names in the headers of the named sources, each with one of the sources.
 fn named_by(sources: &Sources, kind: HeaderKind) -> BTreeMap<String, &Text> {
     let asked = sources.texts.iter().filter(|text| text.report);
     let of_kind = asked.filter_map(|text| {
@@ -162,7 +160,7 @@ fn named_by(sources: &Sources, kind: HeaderKind) -> BTreeMap<String, &Text> {
     of_kind.collect()
 }
 
-/// The only name of a list; none if there is none.
+/// Returns the only name of a list, or `None` for an empty list. Several names are an error.
 fn only(what: &str, named: &Path, mut names: Vec<String>) -> Result<Option<String>, Error> {
     if names.len() > 1 {
         let all = listing(names.iter().map(String::as_str), 8).replace(" or ", " and ");

@@ -1,4 +1,4 @@
-//! `castra test`: the tests written in Castra.
+//! `castra test`: the tests in Castra sources.
 
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -79,7 +79,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         }
     }
     let mut sources = sources::load_with(&found, None, &beside);
-    // A module of one of the folders is put into the tests of all.
+    // A module of one folder is added to the tests of all folders.
     with.iter().for_each(|name| sources.share_module(name));
     sources.variation.with.clone_from(&with);
     let checked = sources.check(&Embedded, &Levels::default());
@@ -118,10 +118,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     Ok(if broken || failed { Exit::Diagnostics } else { Exit::Success })
 }
 
-/// Tests of rules and battles, and those of campaigns.
+/// The chosen tests: of rules and battles, and of campaigns.
 type Chosen<'t> = (Vec<&'t CheckedTest>, Trials<'t>);
 
-/// The tests asked for, in the order of the texts.
+/// Returns the chosen tests in source order.
 fn chosen<'t>(args: &Args, checked: &'t Checked) -> Result<Chosen<'t>, Error> {
     let (tests, files) = (&checked.tests, &checked.files);
     let asked = |name: &str, title: &str| {
@@ -144,7 +144,7 @@ fn chosen<'t>(args: &Args, checked: &'t Checked) -> Result<Chosen<'t>, Error> {
         };
         return Err(Error::usage(problem).help("`castra test --list` names them"));
     }
-    // Stable: the runs of one test stay in their order.
+    // The sort is stable: the runs of one test stay in order.
     chosen.sort_by_cached_key(|test| {
         let span = test.span();
         (files.get(span.file).map(|file| file.path.clone()), span.start)
@@ -152,7 +152,7 @@ fn chosen<'t>(args: &Args, checked: &'t Checked) -> Result<Chosen<'t>, Error> {
     Ok((chosen, trials))
 }
 
-/// `PATH:LINE: NAME`, one a line.
+/// Lists the tests as `PATH:LINE: NAME`, one on each line.
 fn list(runs: &Runs, files: &SourceMap) -> String {
     let line = |ran: &Ran| {
         let (path, line) = place(ran, files);
@@ -161,7 +161,7 @@ fn list(runs: &Runs, files: &SourceMap) -> String {
     runs.all.iter().map(line).collect()
 }
 
-/// The file and line of a test.
+/// Returns the path and line of a test.
 fn place<'f>(ran: &Ran, files: &'f SourceMap) -> (&'f str, u32) {
     let file = files.get(ran.span.file);
     file.map_or(("", 1), |file| (&file.path, file.line_col(ran.span.start).line))

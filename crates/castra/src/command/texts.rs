@@ -1,4 +1,4 @@
-//! `castra texts`: files of translations, written and brought up to date.
+//! `castra texts`: creates and updates files of translations.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -56,7 +56,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         let declared = one.declared.iter().find(|declared| declared.language == args.lang);
         let done = match declared {
             Some(declared) => refresh(one, declared, &sources, &args.only, out),
-            // A folder has many battles, and only some are translated.
+            // Not every battle in a folder has translations.
             None if args.files.iter().any(|path| path.is_dir()) => {
                 out.note(&unnamed(one, &checked, &args.lang));
                 continue;
@@ -75,7 +75,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     Ok(exit)
 }
 
-/// Brings the file that a source names up to date.
+/// Updates the translation file that a source names.
 fn refresh(
     one: &Translatable,
     declared: &Declared,
@@ -95,7 +95,7 @@ fn refresh(
     write(&path, one, Some(text), only, out)
 }
 
-/// Writes a new file of translations for sources that name none.
+/// Writes a new translation file for sources that name none.
 fn begin(
     one: &Translatable,
     sources: &Sources,

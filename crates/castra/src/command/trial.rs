@@ -1,4 +1,4 @@
-//! A battle of a file, for trials of changes.
+//! A battle from a file, for trials of changes.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::library::Embedded;
 use crate::output::Output;
 use crate::sources;
 
-/// A battle that is ready for trials.
+/// An opened battle for trials.
 pub(super) struct Opened {
     pub(super) playable: Playable,
     pub(super) trial: Trial,
@@ -23,7 +23,7 @@ pub(super) struct Opened {
     pub(super) host: Host<'static>,
 }
 
-/// The battle of a file; none if it has errors, which have been reported.
+/// Loads the battle of a file. Returns `None` if it has errors, which have been reported.
 pub(super) fn open(path: &Path, seats: &Seats, out: &mut Output) -> Result<Option<Opened>, Error> {
     let Some(playable) = playable(path, &Vary::default(), out)? else { return Ok(None) };
     let found = sources::find(&[path.to_owned()])?;

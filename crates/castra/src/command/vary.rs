@@ -1,4 +1,4 @@
-//! `--with` and `--without`: modules and options for one run.
+//! `--with` and `--without`: modules and options for a single run.
 
 use std::path::{Path, PathBuf};
 
@@ -28,7 +28,7 @@ pub(super) struct Vary {
     pub(super) lang: Option<String>,
 }
 
-/// A name, and what it is set to; a module, or an option to say yes to, without.
+/// A name with its value. A module, or an option that is set to true, has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Setting {
     pub(super) name: String,
@@ -36,8 +36,8 @@ pub(super) struct Setting {
 }
 
 impl Vary {
-    /// Returns the variation with the names of modules instead of their paths, and these paths
-    /// with their names.
+    /// Resolves paths of modules to names. Returns the variation with names, and the paths with
+    /// their names.
     pub(super) fn resolved(&self) -> Result<(Self, Vec<(PathBuf, String)>), Error> {
         let (mut vary, mut modules) = (self.clone(), Vec::new());
         for setting in &mut vary.with {
@@ -51,13 +51,13 @@ impl Vary {
         Ok((vary, modules))
     }
 
-    /// The names that may be modules.
+    /// Returns the names that may be modules.
     pub(super) fn variation(&self) -> Variation {
         let bare = self.with.iter().filter(|s| s.value.is_none());
         Variation { with: bare.map(|s| s.name.clone()).collect(), without: self.without.clone() }
     }
 
-    /// The modules among what is put in and what is taken out.
+    /// Returns the added and the removed modules.
     pub(super) fn modules(&self, checked: &Checked) -> Variation {
         let Variation { with, without } = self.variation();
         let known = |names: Vec<String>| {
@@ -66,8 +66,9 @@ impl Vary {
         Variation { with: known(with), without: known(without) }
     }
 
-    /// Refuses to leave out special rules where there are none that could be, or where nothing would change.
-    pub(super) fn leaves_out(&self, checked: &Checked) -> Result<(), Error> {
+    /// Returns an error if the special rules cannot be left out, or if leaving out a name has no
+    /// effect.
+    pub(super) fn check_left_out(&self, checked: &Checked) -> Result<(), Error> {
         let all = Variation::SPECIAL;
         if self.without.iter().any(|name| name == all) && !checked.varied.contains(all) {
             let error = "there are no special rules that could be left out";
@@ -86,7 +87,7 @@ impl Vary {
         ))
     }
 
-    /// The options that are set, by name, except the modules.
+    /// Returns the options that are set, by name, without modules.
     pub(super) fn options(&self, checked: &Checked) -> Vec<(String, String)> {
         let with = self.with.iter().filter_map(|Setting { name, value }| match value {
             Some(value) => Some((name.clone(), value.clone())),
@@ -97,8 +98,8 @@ impl Vary {
         with.chain(without.map(|name| (name.clone(), "false".to_owned()))).collect()
     }
 
-    /// Adds changes: what they put in is no longer left out, and the other way
-    /// round; a value that they set replaces another.
+    /// Adds changes. An added module is no longer left out, and the other way round. A new value
+    /// replaces an earlier one.
     pub(super) fn add(&mut self, changes: &Self) {
         for setting in &changes.with {
             self.without.retain(|name| *name != setting.name);
@@ -112,13 +113,13 @@ impl Vary {
         }
     }
 
-    /// Returns whether a name was given without a value, so that it may be the name of a module.
+    /// Returns whether a name has no value, so it may be the name of a module.
     pub(super) fn is_bare(&self, name: &str) -> bool {
         self.with.iter().any(|s| s.value.is_none() && s.name == name)
             || self.without.iter().any(|n| n == name)
     }
 
-    /// Returns the variation as it is written on a command line, each part after a blank.
+    /// Returns the variation as command-line options, each after a blank.
     pub(super) fn written(&self) -> String {
         let mut text = String::new();
         for Setting { name, value } in &self.with {
@@ -133,8 +134,8 @@ impl Vary {
         text
     }
 
-    /// Returns the error for a bare name that is neither a module nor an option. `game` is the game
-    /// of the search, if there is one.
+    /// Returns the error for a bare name that is neither a module nor an option. `game` limits the
+    /// search, if it is given.
     pub(super) fn unknown(
         name: &str,
         game: Option<&str>,
@@ -177,7 +178,7 @@ impl Vary {
         let by_path = is_here.then(|| {
             format!("`{file}` is another file: a module of another folder is named by its path")
         });
-        // A path that was given says where it leads.
+        // The message about a path shows its target.
         let elsewhere = (!is_here && !name.contains(['/', '\\'])).then(|| {
             format!(
                 "a module of another folder is named by its path, as in `--with path/to/{name}.castra`"
@@ -191,7 +192,7 @@ impl Vary {
         }
     }
 
-    /// Refuses a bare name that is neither a module nor one of the options.
+    /// Returns an error for a bare name that is neither a module nor an option.
     pub(super) fn check(
         &self,
         game: &str,
@@ -207,12 +208,12 @@ impl Vary {
     }
 }
 
-/// Returns whether the name of a module is a path: it contains letters that no name has.
+/// Returns whether the name of a module is a path: it contains characters that no name has.
 pub(super) fn is_path(text: &str) -> bool {
     text.contains(['/', '\\', '.'])
 }
 
-/// The module of a file, or the one of a folder: a file of it, and its name.
+/// Returns the module of a file, or the only module in a folder: the path of a file, and the name.
 pub(super) fn module_at(path: &Path) -> Result<(PathBuf, String), Error> {
     let mut modules: Vec<(PathBuf, String)> = Vec::new();
     for (file, text) in texts_in(path)? {
@@ -236,7 +237,7 @@ pub(super) fn module_at(path: &Path) -> Result<(PathBuf, String), Error> {
     }
 }
 
-/// `NAME=VALUE`, or `NAME`.
+/// Parses `NAME=VALUE` or `NAME`.
 pub(super) fn setting(text: &str) -> Result<Setting, String> {
     let (name, value) = match text.split_once('=') {
         Some((name, value)) => (name, Some(value)),
@@ -248,12 +249,12 @@ pub(super) fn setting(text: &str) -> Result<Setting, String> {
     Ok(Setting { name: name.trim().to_owned(), value: value.map(|v| v.trim().to_owned()) })
 }
 
-/// The Castra files at and below a path, with their texts. A link that leads out of the folder is
-/// not followed.
+/// Returns the Castra files at and below a path, with their contents. A link that leads out of the
+/// folder is not followed.
 ///
 /// # Errors
 ///
-/// If a file or a folder cannot be read: it may hold what is looked for.
+/// If a file or a folder cannot be read, since it may contain the module.
 pub(super) fn texts_in(path: &Path) -> Result<Vec<(PathBuf, String)>, Error> {
     let unread = |path: &Path, why: &dyn std::fmt::Display| {
         Error::usage(format!("`{}` cannot be read: {why}", path.display()))

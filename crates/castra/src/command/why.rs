@@ -1,4 +1,4 @@
-//! `castra why`: what a value is in a position, and how it comes about.
+//! `castra why`: the derivation of a value in a position.
 
 use std::path::{Path, PathBuf};
 
@@ -18,10 +18,10 @@ use crate::diagnostics::{self, Style};
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
 
-/// The name of the expression in messages.
+/// The file name of the expression in messages.
 const ASKED: &str = "<expression>";
 
-/// The greatest number of printed lines.
+/// The maximum number of printed lines.
 const MOST: usize = 400;
 
 /// Explain a value in a position of a game, clause by clause
@@ -84,12 +84,12 @@ enum Format {
     Json,
 }
 
-/// A moment of a game.
+/// A position within a game.
 struct Moment {
     machine: Machine,
     game: u64,
     seed: u64,
-    /// Number of the decision that is waited for; none where the game is over.
+    /// The number of the pending decision; `None` at the end of the game.
     decision: Option<u64>,
 }
 
@@ -130,7 +130,7 @@ fn answer(
 ) -> Result<Exit, Error> {
     let derivation = match Derivation::of_question(&moment.machine, asked, None) {
         Ok(derivation) => derivation,
-        // Without a reader no value is hidden.
+        // Without a reader, no value is hidden.
         Err(Unexplained::TooLong | Unexplained::Hidden) => {
             return Err(Error::usage("this takes too many steps to work out")
                 .help("ask for a part of it, or for something that depends on fewer values"));
@@ -200,7 +200,7 @@ fn show(problems: &[Diagnostic], files: &SourceMap, out: &mut Output) {
     out.problems(&diagnostics::write(diagnostics::Format::Human, style, files, problems));
 }
 
-/// The moment that is asked for.
+/// Returns the requested position.
 fn moment(args: &Args, playable: &Playable, record: Option<&Record>) -> Result<Moment, Error> {
     let (game, seed) = match record {
         Some(record) => (record.number, record.seed),
@@ -224,7 +224,7 @@ fn moment(args: &Args, playable: &Playable, record: Option<&Record>) -> Result<M
     let (mut decisions, mut turns) = (0, 0);
     let see = |machine: &Machine| {
         turns = machine.turn();
-        // At the end nobody is asked.
+        // There is no decision at the end of the game.
         let waits = machine.decision().is_some();
         decisions += u64::from(waits);
         let is_it = match (args.at, args.turn) {
@@ -256,7 +256,7 @@ fn moment(args: &Args, playable: &Playable, record: Option<&Record>) -> Result<M
     })
 }
 
-/// Plays a game to be looked at.
+/// Plays the game whose position is explained.
 fn play(args: &Args, playable: &Playable) -> Result<Record, Error> {
     let games = playable.games(&args.bots, args.seed)?;
     let mut answers: Vec<RecordedAnswer> = Vec::new();

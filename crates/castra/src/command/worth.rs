@@ -1,4 +1,4 @@
-//! `castra measure worth`: the chance to win that each part of a battle is worth.
+//! `castra measure worth`: the worth of each part of a battle in chances to win.
 
 use std::path::{Path, PathBuf};
 
@@ -131,7 +131,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     Ok(if result.has_faults() { Exit::Diagnostics } else { Exit::Success })
 }
 
-/// Returns whether a picture is an SVG file; false for a PNG file.
+/// Returns true for the path of an SVG file, and false for a PNG file.
 fn picture_format(path: &Path) -> Result<bool, Error> {
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("png") => Ok(false),
@@ -141,7 +141,7 @@ fn picture_format(path: &Path) -> Result<bool, Error> {
     }
 }
 
-/// Draws the worth of the hexes.
+/// Draws a map with the worth of the hexes.
 fn draw(path: &Path, playable: &Playable, result: &Worths, out: &mut Output) -> Result<(), Error> {
     let Some((scenario, game)) = &playable.battle else { return Ok(()) };
     let layers = [Layer::Title, Layer::Terrain, Layer::Grid, Layer::Coordinates, Layer::Armies]

@@ -1,4 +1,4 @@
-//! Writes the outputs of commands, and changes their inputs.
+//! Output files of commands, and changes of input files.
 
 use std::io;
 use std::path::Path;
@@ -6,20 +6,19 @@ use std::path::Path;
 use super::error::Error;
 use crate::files;
 
-/// Writes an output whole or not at all, and the folders that it needs.
+/// Writes an output file atomically, and creates its folders.
 pub(super) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     make_folder_of(path)?;
     files::write(path, bytes).map_err(|source| Error::unwritten(path, source))
 }
 
-/// Writes a file that was read, changed as its author has asked for.
+/// Replaces an input file with changes that its author has requested.
 pub(super) fn change_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     make_folder_of(path)?;
     files::change(path, bytes).map_err(|source| Error::unwritten(path, source))
 }
 
-/// Returns whether an output may be written to a path, for commands that work long before they
-/// write it.
+/// Checks that an output may be written to a path. Long-running commands call it before their work.
 pub(super) fn allow_output(path: Option<&Path>) -> Result<(), Error> {
     path.map_or(Ok(()), |path| {
         files::allows(path).map_err(|why| Error::unwritten(path, io::Error::other(why)))

@@ -1,4 +1,4 @@
-//! A campaign that is read from a file, with its battles ready to be played.
+//! A campaign loaded from a file, with its battles ready to play.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::library::Embedded;
 use crate::output::Output;
 use crate::sources;
 
-/// A campaign of a file.
+/// A loaded campaign.
 pub(super) struct Loaded {
     pub(super) course: Arc<Course>,
     pub(super) varied: Variation,
@@ -29,7 +29,7 @@ pub(super) struct Loaded {
     fonts: Vec<OwnFace>,
 }
 
-/// Reads the campaign of a file. Returns `None` if it has errors, which have been reported.
+/// Loads the campaign of a file. Returns `None` if it has errors, which have been reported.
 pub(super) fn load(path: &Path, vary: &Vary, out: &mut Output) -> Result<Option<Loaded>, Error> {
     let found = sources::find(&[path.to_owned()])?;
     let (vary, beside) = vary.resolved()?;
@@ -61,7 +61,7 @@ pub(super) fn load(path: &Path, vary: &Vary, out: &mut Output) -> Result<Option<
 }
 
 impl Loaded {
-    /// Returns a battle with its changes, for a person to play.
+    /// Returns a battle with the campaign's changes, for a person to play.
     pub(super) fn playable(
         &self,
         stage: usize,
@@ -90,7 +90,7 @@ impl Loaded {
             .map_err(|error| Error::usage(error.replace("army", "side").replace("armies", "sides")))
     }
 
-    /// Shows the reason why a campaign cannot continue.
+    /// Reports why a campaign cannot continue.
     pub(super) fn show(&self, stopped: &CourseError, out: &mut Output) {
         match stopped {
             CourseError::Follow(FollowError { span, message }) => {

@@ -1,4 +1,4 @@
-//! `castra simulate` and `castra play` of a campaign: its battles one after the other.
+//! Campaigns in `castra simulate` and `castra play`: a sequence of battles.
 
 mod loaded;
 mod play;
@@ -13,19 +13,19 @@ use crate::sources::{self, peek};
 pub(super) use play::play;
 pub(super) use simulate::simulate;
 
-/// Returns whether `castra simulate` is to play a campaign.
+/// Returns whether the arguments of `castra simulate` name a campaign.
 pub(super) fn is_simulated(args: &super::simulate::Args) -> bool {
     args.files.iter().any(|file| is_campaign(file))
 }
 
-/// Returns whether `castra play` is to play a campaign, or to continue one.
+/// Returns whether the arguments of `castra play` name a campaign, or the record of one.
 pub(super) fn is_played(args: &super::play::Args) -> bool {
     let is_resumed =
         |path: &Path| super::replay::read(path).is_ok_and(|record| record.campaign.is_some());
     args.file.as_deref().is_some_and(is_campaign) || args.resume.as_deref().is_some_and(is_resumed)
 }
 
-/// Returns whether a file is a campaign. A file that cannot be read is reported when it is played.
+/// Returns whether a file is a campaign. An unreadable file is reported later, when it is played.
 fn is_campaign(path: &Path) -> bool {
     path.is_file()
         && sources::read(path)

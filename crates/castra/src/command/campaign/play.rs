@@ -1,4 +1,4 @@
-//! A campaign played by hand, battle after battle.
+//! A campaign that people play, battle after battle.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use super::loaded::{Loaded, load};
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
 
-/// Plays a campaign at the screen.
+/// Plays a campaign on the terminal.
 pub(in crate::command) fn play(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let saved = match &args.resume {
         Some(path) => Some((path, read(path)?)),
@@ -77,17 +77,17 @@ pub(in crate::command) fn play(args: &Args, out: &mut Output) -> Result<Exit, Er
     }
 }
 
-/// The end of a battle of the campaign.
+/// The result of a battle in the campaign.
 enum Fought {
-    /// It is over, and the campaign stands here.
+    /// The battle is over, and the campaign has this standing.
     Over(Standing),
-    /// A player has left it, or the rules have failed.
+    /// A player has left the battle, or the rules have failed.
     Left(Exit),
     /// The campaign cannot continue.
     Stopped(CourseError),
 }
 
-/// Plays a battle of the campaign, from its record if there is one.
+/// Plays a battle of the campaign, or resumes it from its record.
 fn battle(
     args: &Args,
     loaded: &Loaded,
@@ -156,7 +156,7 @@ fn conclude(loaded: &Loaded, outcome: &Outcome, out: &mut Output) -> Result<(), 
 
 fn vary_of(record: &Record) -> Vary {
     let mut vary = vary(record);
-    // The options of a record are those of its battle; each battle of the campaign has its own.
+    // A record has the options of its own battle, and the other battles have theirs.
     vary.with.retain(|setting| setting.value.is_none());
     vary
 }
@@ -166,7 +166,7 @@ fn stop(loaded: &Loaded, stopped: &CourseError, out: &mut Output) -> Result<Exit
     Ok(Exit::Diagnostics)
 }
 
-/// Prints the battle that comes next, and the numbers that are carried into it.
+/// Prints the next battle, and the numbers that are carried into it.
 fn announce(loaded: &Loaded, standing: &Standing, out: &mut Output) -> Result<(), Error> {
     let campaign = loaded.course.campaign();
     let Some(stage) = campaign.stages.get(standing.stage) else { return Ok(()) };
@@ -184,7 +184,7 @@ fn announce(loaded: &Loaded, standing: &Standing, out: &mut Output) -> Result<()
     Ok(out.result(&text)?)
 }
 
-/// The bot of each side; `None` for a person.
+/// Returns the bot of each side, or `None` for a person.
 fn players(
     args: &Args,
     loaded: &Loaded,

@@ -1,4 +1,4 @@
-//! Many campaigns between bots.
+//! Campaigns between bots.
 
 use std::time::Instant;
 
@@ -16,7 +16,7 @@ use super::loaded::{Loaded, load};
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
 
-/// Plays campaigns and prints how they ended.
+/// Plays campaigns and prints their results.
 pub(in crate::command) fn simulate(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let [file] = args.files.as_slice() else {
         return Err(Error::usage("campaigns are played one at a time").help("name one file"));

@@ -1,4 +1,4 @@
-//! Files of other programs: read, mapped to a game, written as text and checked.
+//! Import of files of other programs: conversion to a game's battle, and a check of the result.
 
 use std::path::{Path, PathBuf};
 
@@ -40,7 +40,7 @@ pub(super) fn run(
     }
 }
 
-/// Imports a module of VASSAL, or a saved game of one.
+/// Imports a VASSAL module or a saved game.
 pub(super) fn run_vassal(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let mapping_path = args.mapping.clone().unwrap_or_else(|| beside(&args.file));
     let given = read_mapping(&mapping_path)?;
@@ -65,7 +65,7 @@ pub(super) fn run_vassal(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     finish(args, file.map_err(refused)?, given, &mapping_path, out)
 }
 
-/// Writes the battle that a file makes, and the mapping.
+/// Writes the imported battle and its mapping.
 fn finish(
     args: &Args,
     mut file: Foreign,
@@ -136,8 +136,7 @@ fn write_mapping(
     Ok(())
 }
 
-/// Puts the columns of a table that cannot be read into the mapping, for its author to say what
-/// they are.
+/// Adds the unknown columns of a table to the mapping, for its author to complete.
 fn ask_columns(
     given: Option<Mapping>,
     columns: Vec<String>,
@@ -149,7 +148,7 @@ fn ask_columns(
     if mapping.ask_columns(columns) { write_mapping(&mapping, path, is_new, out) } else { Ok(()) }
 }
 
-/// The mapping beside a file.
+/// Returns the path of the mapping beside a file.
 fn beside(file: &Path) -> PathBuf {
     let mut name = file.file_stem().unwrap_or_default().to_owned();
     name.push(".mapping.ron");
@@ -166,7 +165,7 @@ fn read_mapping(path: &Path) -> Result<Option<Mapping>, Error> {
     Ok(Some(mapping))
 }
 
-/// Checks what was written, and shows why it does not pass.
+/// Checks the written battle, and reports its problems.
 fn check(place: &Path, text: &str, out: &mut Output) -> Result<Exit, Error> {
     let sources = sources::load_text(place, text);
     let checked = sources.check(&Embedded, &Levels::default());

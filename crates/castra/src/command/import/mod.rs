@@ -1,4 +1,4 @@
-//! `castra import`: a battle from data back to text, or from another program's file.
+//! `castra import`: conversion of exported data, or of a file of another program, to a Castra file.
 
 mod args;
 mod foreign;
@@ -51,19 +51,19 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return Ok(Exit::Diagnostics);
     };
     let text = model::to_castra(&battle.game, &battle.scenario, &battle.rules);
-    says_the_same(args, &battle, &text, out)?;
+    check_equal(args, &battle, &text, out)?;
     write_text(args, &text, out)?;
     Ok(Exit::Success)
 }
 
-/// Reads the written battle back, and refuses it if the two differ. An invalid name, or a string
-/// that cannot be written, would change the battle.
-fn says_the_same(args: &Args, battle: &Battle, text: &str, out: &mut Output) -> Result<(), Error> {
+/// Parses the written battle again, and returns an error if it differs. An invalid name, or a
+/// string without a source notation, would change the battle.
+fn check_equal(args: &Args, battle: &Battle, text: &str, out: &mut Output) -> Result<(), Error> {
     let place = args.output.as_deref().filter(|o| !is_stdin(o));
     let place = place.unwrap_or_else(|| Path::new("battle.castra"));
     let checked = sources::load_text(place, text).check(&Embedded, &Levels::default());
     let refused = |why: String| Error::NotAModel { path: args.file.clone(), why };
-    // Without its game at hand, the text can only be parsed.
+    // Without its game, the source can only be parsed.
     let absent = |d: &Diagnostic| {
         d.code.name == codes::GAME_UNKNOWN.name || d.code.name == codes::MODULE_UNKNOWN.name
     };

@@ -1,4 +1,5 @@
-//! The files that an imported one may name, such as tile sets: those within its package.
+//! Access to the files that an imported file may name, such as tile sets. They must be in its
+//! package.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -7,8 +8,8 @@ use castra_exchange::import::Folder;
 
 const UNREADABLE: &str = "it cannot be read";
 
-/// The folder within which a file may name others: that of its package or project, else the working
-/// folder if it is in that, else its own.
+/// The root folder of the files that a file may name. It is the file's package or project, else the
+/// working folder if that contains the file, else the file's own folder.
 #[derive(Debug)]
 pub(super) struct Package(PathBuf);
 
@@ -25,7 +26,7 @@ impl Package {
 
 impl Folder for Package {
     fn find(&self, from: &Path, name: &str) -> Result<PathBuf, String> {
-        // Programs on Windows may write their own slashes.
+        // On Windows, programs may write paths with backslashes.
         let path = from.join(name.replace('\\', "/"));
         let path = path.canonicalize().map_err(|_| UNREADABLE.to_owned())?;
         if !path.starts_with(&self.0) {
@@ -47,8 +48,8 @@ impl Folder for Package {
     }
 }
 
-/// Returns whether a folder is one that holds all files of a battle: a package of Castra, or a project of
-/// Tiled.
+/// Returns whether a folder is a Castra package or a Tiled project, which contain all files of a
+/// battle.
 fn is_package(folder: &Path) -> bool {
     let is_project = |entry: std::io::Result<std::fs::DirEntry>| {
         entry.is_ok_and(|entry| {

@@ -1,4 +1,4 @@
-//! The file that an import reads.
+//! Reading of the file to import.
 
 use std::fs::File;
 use std::io::Read;
@@ -8,7 +8,8 @@ use castra_exchange::import::{Decoded, MOST_BYTES, decode, too_large};
 
 use crate::command::error::Error;
 
-/// Refuses anything but a regular file: a pipe may block, and a device may have no end.
+/// Returns an error unless the path is a regular file. A pipe may block, and a device may be
+/// endless.
 ///
 /// # Errors
 /// If the path is a folder, a pipe or a device, or does not exist.
@@ -25,7 +26,7 @@ pub(super) fn regular(path: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// A file that is read in parts, such as an archive.
+/// Opens a file that is read in parts, such as an archive.
 ///
 /// # Errors
 /// If the path is not a regular file, or cannot be read.
@@ -38,7 +39,7 @@ pub(super) fn open(path: &Path) -> Result<File, Error> {
     })
 }
 
-/// The bytes of a file that was named on the command line.
+/// Returns the bytes of a file that the command line names.
 ///
 /// # Errors
 /// If the path is not a regular file, cannot be read, or is larger than a battle can be.
@@ -54,7 +55,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
     Ok(bytes)
 }
 
-/// The text of a file that was named on the command line.
+/// Returns the decoded text of a file that the command line names.
 ///
 /// # Errors
 /// As [`bytes`], and when its encoding is unknown.

@@ -1,4 +1,4 @@
-//! Writes the imported text.
+//! Output of the imported source.
 
 use super::args::Args;
 use crate::command::error::Error;
@@ -7,7 +7,7 @@ use crate::command::write::write_file;
 use crate::files;
 use crate::output::Output;
 
-/// Writes the text where it was asked for.
+/// Writes the source to the output that the arguments name.
 pub(super) fn write_text(args: &Args, text: &str, out: &mut Output) -> Result<(), Error> {
     match args.output.as_ref().filter(|o| !is_stdin(o)) {
         Some(path) if path.exists() && !files::is_forced() => {

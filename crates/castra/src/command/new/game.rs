@@ -1,4 +1,4 @@
-//! Finds the game that a new text is for.
+//! Lookup of the game for a new source.
 
 use castra_workspace::Library;
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::library::Embedded;
 use crate::output::Output;
 use crate::sources::{self, Sources};
 
-/// The game asked for, or the only one of the package here, or the library's.
+/// Returns the requested game, or the only game of the package, or the library's default.
 pub(in crate::command) fn game_named(asked: Option<&str>, path: &Path) -> Result<String, Error> {
     let here = sources::load_text(path, "");
     let mut own = own_games(&here);
@@ -51,7 +51,7 @@ pub(super) fn own_games(sources: &Sources) -> Vec<String> {
     games
 }
 
-/// The model of a game, as a battle at this path would see it.
+/// Returns the model of a game, as visible to a battle at this path.
 pub(in crate::command) fn game_of(
     path: &Path,
     id: &str,
@@ -61,8 +61,8 @@ pub(in crate::command) fn game_of(
     Ok(game_with(path, id, game, "", out)?.0)
 }
 
-/// The model of a game with optional rules and options, as the header of a battle names them after
-/// `with`; and an empty battle that has those of them that there are.
+/// Returns the model of a game with modules and options, as the header of a battle lists them after
+/// `with`. Also returns an empty battle that has those of them that exist.
 pub(in crate::command) fn game_with(
     path: &Path,
     id: &str,

@@ -1,4 +1,4 @@
-//! `castra new`: a battle, a module or a game to start from.
+//! `castra new`: a starting point for a battle, a module or a game.
 
 mod game;
 mod module;
@@ -105,7 +105,7 @@ fn check_name(name: &str) -> Result<(), Error> {
     })
 }
 
-/// Returns whether a text is one word of the grammar.
+/// Returns whether a string is a single word of the grammar.
 fn is_name(name: &str) -> bool {
     let part = |p: &str| {
         p.starts_with(|c: char| c.is_ascii_alphabetic())

@@ -1,5 +1,4 @@
-//! A module of one's own: a folder with a change that has an effect, and tests
-//! of it.
+//! A new module: a folder with a change that has an effect, and its tests.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -22,13 +21,13 @@ use crate::library::Embedded;
 use crate::output::Output;
 use crate::sources::{self, Sources, Text};
 
-/// The module to start from; words in capitals stand for the module's own.
+/// The template of a module. Words in capitals are placeholders.
 const MODULE: &str = include_str!("../../../templates/module/module.castra");
 
-/// The greatest number of values of the game that are tried.
+/// The maximum number of functions that are tried.
 const TRIED: usize = 24;
 
-/// A number that no value has, to learn what it is.
+/// A number that no function returns, so that a failed test reveals the true value.
 const UNLIKELY: i64 = -98_765;
 
 pub(super) fn write(
@@ -40,7 +39,7 @@ pub(super) fn write(
 ) -> Result<Exit, Error> {
     let mut sources = sources::load_folder(folder, &[]);
     let is_own = super::game::own_games(&sources).iter().any(|id| id == game_id);
-    // Without a `castra.ron` above it, only a file beside the game sees it.
+    // Without a `castra.ron` above it, only a file beside the game belongs to its package.
     let is_beside = is_own && !in_package(folder);
     let root = if is_beside { folder.to_owned() } else { folder.join(name) };
     let path = root.join(format!("{name}.castra"));
@@ -65,7 +64,7 @@ pub(super) fn write(
         .help("a module changes the value of a `fn … -> int` of its game"));
     };
     write_file(&path, text.as_bytes())?;
-    // The authors of an existing package keep their own instructions.
+    // An existing package keeps its own instructions.
     if !is_own {
         notes::write(&root, "module", game_id)?;
         let config = format!("(name: \"{name}\", version: \"0.1.0\")\n");
@@ -85,8 +84,8 @@ fn in_package(folder: &Path) -> bool {
     whole.ancestors().any(sources::is_root)
 }
 
-/// The functions of a game that give a number, those of a piece first, and of
-/// these those that what is done in play asks for most often.
+/// Returns the functions that return a number. Functions of a piece come first, and then the
+/// functions that actions call most often.
 fn candidates<'p>(
     game: &CheckedGame,
     program: &'p Program,
@@ -115,7 +114,7 @@ fn candidates<'p>(
         .map(|function| {
             let call = format!(" {}(", function.name);
             let calls = |line: &str| {
-                // Preferences of bots mean nothing to people.
+                // Preferences are for bots, so calls in them do not count.
                 let line = line.split(" prefer ").next().unwrap_or_default();
                 let weight = if line.contains("roll") { 3 } else { 1 };
                 weight * line.matches(&call).count()
@@ -124,7 +123,7 @@ fn candidates<'p>(
         })
         .filter(|(count, _)| *count > 0)
         .collect();
-    // Stable: equals stay in the order of the text.
+    // The sort is stable: equal functions stay in source order.
     let of_piece = |function: &Function| {
         let params = function.body.locals.iter().take(function.params);
         params.into_iter().any(|local| matches!(local.ty, Ty::Piece(_)))
@@ -133,16 +132,16 @@ fn candidates<'p>(
     ranked.into_iter().map(|(_, function)| function).collect()
 }
 
-/// A module that changes one value.
+/// A module that changes one function, to be tried.
 struct Plan {
-    /// The text, but for what the value is.
+    /// The source, with placeholders for the values.
     text: String,
-    /// The two lines of the tests that say it.
+    /// The call whose value the tests expect.
     call: String,
 }
 
 impl Plan {
-    /// Nothing if the value depends on what a first test cannot have.
+    /// Returns `None` if the arguments of the function cannot be set up in a test.
     fn of(
         name: &str,
         title: &str,
@@ -192,7 +191,7 @@ impl Plan {
         }
         let takes_hex = locals.clone().any(|local| local.ty == Ty::Hex);
         if takes_hex && pieces == 1 {
-            // A test against an enemy is preferred to one without.
+            // A test against an enemy is preferred.
             let line = setup.iter().find(|line| line.starts_with("place ")).cloned()?;
             let line = line.replace("for first", "for second");
             setup.push(line.replace(&format!(" at {here}"), &format!(" at {there}")));
@@ -217,7 +216,7 @@ impl Plan {
         Some(Self { text, call })
     }
 
-    /// The text, if the change has its effect in the tests.
+    /// Returns the source if the change has the intended effect in the tests.
     fn text(&self, sources: &Sources) -> Option<String> {
         let fill = |with: i64, without: i64| {
             let text = self
@@ -237,8 +236,8 @@ impl Plan {
         (all == [None, None]).then_some(text)
     }
 
-    /// Returns the value in each test; none if it is the expected value. Returns nothing if the
-    /// module has problems or a test fails for another reason.
+    /// Returns the actual value in each test, or `None` within for a passed test. Returns `None` if
+    /// the module has problems or a test fails for another reason.
     fn tests(&self, text: &str, sources: &Sources) -> Option<Vec<Option<i64>>> {
         let shown = "<module>";
         let mut sources = sources.clone();
@@ -280,7 +279,7 @@ impl Plan {
     }
 }
 
-/// Two hexes side by side in the middle of a board.
+/// Returns two adjacent hexes in the middle of a board.
 fn hexes(board: &Board) -> Option<[Cell; 2]> {
     let middle = board.cells().nth(board.cell_count() / 2)?;
     Some([middle, board.neighbours(middle).next()?])

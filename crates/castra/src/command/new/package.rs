@@ -1,4 +1,4 @@
-//! A game of one's own: a folder with rules and a first battle.
+//! A new game: a folder with rules and a first battle.
 
 use crate::command::error::Error;
 use crate::command::write::write_file;
@@ -17,7 +17,7 @@ use crate::exit::Exit;
 use crate::library::Embedded;
 use crate::output::Output;
 
-/// The rules to start from; `NAME` and `TITLE` stand for the game's own.
+/// The templates of the rules. `NAME` and `TITLE` are placeholders.
 const RULES: [(&str, &str); 3] = [
     ("council", include_str!("../../../templates/game/council.castra")),
     ("terrain", include_str!("../../../templates/game/terrain.castra")),
@@ -42,7 +42,7 @@ pub(super) fn write(
     notes::write(&root, "game", ".")?;
     let path = root.join("battles").join("first-battle.castra");
     let id = "first-battle";
-    // The folder has to be there for its rules to be found.
+    // The search for the rules needs an existing folder.
     let battles = root.join("battles");
     fs::create_dir_all(&battles).map_err(|source| Error::File {
         what: "create the folder",

@@ -1,4 +1,4 @@
-//! Checks new texts before they are written.
+//! Checks of new sources before they are written.
 
 use std::path::Path;
 
@@ -10,8 +10,7 @@ use crate::library::Embedded;
 use crate::output::Output;
 use crate::{files, sources};
 
-/// Problems of what was just written: a fault of ours or of an unusual game,
-/// and better said now than found later.
+/// Reports problems of the new source, which a bug in Castra or an unusual game may cause.
 pub(super) fn verify(path: &Path, text: &str, out: &mut Output) {
     let sources = sources::load_text(path, text);
     let checked = sources.check(&Embedded, &Levels::default());

@@ -1,4 +1,4 @@
-//! `castra add`: a package more, proved before it is taken.
+//! `castra add`: adds a dependency, after a check of the package.
 
 use std::path::{Path, PathBuf};
 
@@ -105,7 +105,7 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
     Ok(Exit::Success)
 }
 
-/// The folders of all dependencies, with their names.
+/// Returns the folders of all dependencies with their names.
 fn named_folders(
     root: &Path,
     config: &sources::Config,
@@ -114,7 +114,8 @@ fn named_folders(
 ) -> Result<Vec<(String, PathBuf)>, Error> {
     let beside = config.dependencies.iter().filter_map(|(name, dependency)| match dependency {
         Dependency::Path(path) => {
-            // A folder that is missing is a problem of the description, which the proof reports.
+            // A missing folder is a problem of the manifest, which the check of the package
+            // reports.
             Some((name.clone(), std::fs::canonicalize(root.join(path)).ok()?))
         }
         Dependency::Git { .. } | Dependency::Archive { .. } | Dependency::Version(_) => None,
@@ -125,7 +126,7 @@ fn named_folders(
     Ok(folders)
 }
 
-/// The dependency that is asked for, with its name.
+/// Returns the requested dependency with its name.
 fn asked(args: &Args, here: &Here, shelf: &Shelf) -> Result<(String, Dependency), Error> {
     let at = match (&args.tag, &args.rev, &args.branch) {
         (Some(tag), ..) => GitRef::Tag(tag.clone()),
@@ -148,7 +149,7 @@ fn asked(args: &Args, here: &Here, shelf: &Shelf) -> Result<(String, Dependency)
             true => shelf.archive_source(&args.source)?,
             false => Dependency::Git { url: args.source.clone(), at },
         };
-        // A dependency that cannot be written into `castra.ron` is refused before it is fetched.
+        // A dependency without a notation in `castra.ron` is rejected before it is fetched.
         manifest::with("()", "name", &dependency)?;
         let taken = shelf.take(&dependency, None)?;
         return Ok((name_of(args, taken.config.name.as_deref())?, dependency));
@@ -186,7 +187,7 @@ fn of_index(args: &Args, here: &Here, shelf: &Shelf) -> Result<(String, Dependen
         Some((name, asked)) => (name, Some(asked)),
         None => (args.source.as_str(), None),
     };
-    // `git@host:path`, the short form of git for an address with ssh.
+    // `git@host:path` is git's short form of an ssh address.
     if let Some((host, path)) = asked.and_then(|rest| rest.split_once(':')) {
         return Err(Error::usage(format!("`{}` is not an address of Castra", args.source))
             .help(format!("write `ssh://{name}@{host}/{path}`")));
@@ -233,7 +234,7 @@ fn name_of(args: &Args, own: Option<&str>) -> Result<String, Error> {
         .help("a name has small letters, digits and `-`, and begins with a letter"))
 }
 
-/// A folder as seen from another; both are whole paths.
+/// Returns the relative path from a folder to another. Both paths are absolute.
 fn relative(from: &Path, to: &Path) -> String {
     let shared = from.components().zip(to.components()).take_while(|(a, b)| a == b).count();
     let up = from.components().skip(shared).map(|_| "..".to_owned());

@@ -1,4 +1,4 @@
-//! The package of the current folder, and the changes of its description and its lock.
+//! The package of the current folder, and updates of its manifest and its lock.
 
 use std::path::{Path, PathBuf};
 
@@ -11,15 +11,15 @@ use crate::files::CONFIG_FILE;
 use crate::output::Output;
 use crate::sources::{self, Config, LOCK_FILE, Lock};
 
-/// The package that a command is about.
+/// The package that a command changes.
 pub(super) struct Here {
     pub(super) root: PathBuf,
-    /// Its description, as it is written.
+    /// The manifest as written.
     pub(super) text: String,
     pub(super) config: Config,
-    /// The lock; empty if there is no file.
+    /// The lock, which is empty if there is no file.
     pub(super) lock: Lock,
-    /// True if the lock is there.
+    /// True if the lock file exists.
     pub(super) has_lock: bool,
 }
 
@@ -55,8 +55,8 @@ impl Here {
         Ok(Self { root, text, config, lock, has_lock })
     }
 
-    /// Finds versions that fit together, or shows why there are none; then there is nothing.
-    /// `text` is the description that `config` was read from.
+    /// Resolves compatible versions. Reports a conflict and returns `None` if there are none.
+    /// `text` is the manifest that `config` was parsed from.
     pub(super) fn resolve(
         &self,
         shelf: &Shelf,
@@ -77,9 +77,9 @@ impl Here {
         }
     }
 
-    /// Writes the description and the lock, as far as they change.
+    /// Writes the manifest and the lock if they change.
     pub(super) fn write(&self, text: &str, lock: &Lock) -> Result<(), Error> {
-        // First the lock: it may pin more than is asked for, but not less.
+        // The lock comes first, since it may pin more than the manifest requires, but not less.
         let is_needed = self.has_lock || !lock.packages.is_empty() || !lock.folders.is_empty();
         if is_needed && (!self.has_lock || *lock != self.lock) {
             change_file(&self.root.join(LOCK_FILE), lock.to_text().as_bytes())?;
@@ -90,19 +90,18 @@ impl Here {
         Ok(())
     }
 
-    /// Returns the first difference between the dependencies that are asked for and those that are
-    /// pinned.
+    /// Returns the first difference between the required and the pinned dependencies.
     pub(super) fn stale(&self) -> Option<String> {
         stale(&self.config, &self.lock)
     }
 
-    /// Returns the first folder with other files than those that are pinned.
+    /// Returns the first folder whose files differ from the pinned ones.
     pub(super) fn changed_folder(&self) -> Result<Option<String>, PackagesError> {
         changed_folder(&self.root, &self.config, &self.lock)
     }
 }
 
-/// The style of reports.
+/// Returns the style of reports.
 pub(super) fn style(out: &Output) -> Style {
     Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 }
 }

@@ -1,4 +1,4 @@
-//! Packages from elsewhere: taking them, renewing them, giving them away.
+//! The commands for packages: to add, update, remove, copy and publish them.
 
 pub(super) mod add;
 mod here;

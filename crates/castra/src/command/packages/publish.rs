@@ -1,4 +1,4 @@
-//! `castra publish`: a package as others can take it.
+//! `castra publish`: the archive of a package for others.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `castra remove`: a dependency less.
+//! `castra remove`: removes a dependency.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `castra tree`: what a package depends on.
+//! `castra tree`: the dependencies of a package.
 
 use std::path::PathBuf;
 

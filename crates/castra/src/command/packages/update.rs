@@ -1,4 +1,4 @@
-//! `castra update`: what is pinned, renewed or fetched.
+//! `castra update`: updates or fetches the pinned packages.
 
 use std::path::PathBuf;
 
@@ -65,7 +65,7 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
             }
         }
     }
-    // Without a network there is nothing newer than what is here.
+    // Without a network, the pinned versions are the newest available.
     let keep = if args.offline && args.names.is_empty() { here.lock.clone() } else { keep };
     let Some(lock) = here.resolve(&shelf, &here.text, &here.config, &keep, out)? else {
         return Ok(Exit::Diagnostics);

@@ -1,4 +1,4 @@
-//! `castra vendor`: copies of all packages from elsewhere in the package itself.
+//! `castra vendor`: copies of all external packages within the package.
 
 use std::path::PathBuf;
 

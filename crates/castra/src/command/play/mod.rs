@@ -1,4 +1,4 @@
-//! `castra play`: a battle played by hand.
+//! `castra play`: a battle played by people.
 
 mod screen;
 mod seats;
@@ -153,15 +153,14 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     table.play()
 }
 
-/// Refuses a record that may not be written to its path, before the game is played.
+/// Returns an error if the record must not be written to its path, before the game begins.
 pub(super) fn allow_record(args: &Args) -> Result<(), Error> {
     let Some(path) = &args.record else { return Ok(()) };
     if args.resume.as_ref().is_some_and(|resumed| files::is_same(resumed, path)) {
         return Ok(());
     }
     allow_output(Some(path))?;
-    // The file has another game than this one. It may have been played by hand, so it cannot be
-    // replaced.
+    // The file holds another game. People may have played it, so it cannot be replaced.
     if path.is_file() && !files::is_forced() {
         return Err(Error::usage(format!("`{}` is there already", path.display())).help(
             "name another file, continue its game with `--resume`, or write over it with `--force`",
@@ -170,7 +169,7 @@ pub(super) fn allow_record(args: &Args) -> Result<(), Error> {
     Ok(())
 }
 
-/// After how many answers of a record a turn begins.
+/// Returns the number of answers in a record before a turn.
 fn start_of(image: &Arc<Image>, record: &Record, turn: u32) -> Result<usize, Error> {
     let (mut used, mut found) = (0, None);
     let until = record.cursor.unwrap_or(record.choices.len());
@@ -180,7 +179,7 @@ fn start_of(image: &Arc<Image>, record: &Record, turn: u32) -> Result<usize, Err
         }
         used += 1;
     };
-    // A record that does not fit to its end is followed as far as it does.
+    // A record that stops fitting is followed up to that point.
     let _ = replay_seen(image, record, Some(until), &mut NoTrace, see);
     found.ok_or_else(|| {
         Error::usage(format!("the recorded game has no turn {turn}"))

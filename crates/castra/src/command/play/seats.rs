@@ -23,7 +23,7 @@ pub(in crate::command) struct Seats {
     bots: Vec<Option<Bot>>,
 }
 
-/// `CHAIR=human` or `CHAIR=BOT`.
+/// Parses `CHAIR=human` or `CHAIR=BOT`.
 pub(in crate::command) fn seat(text: &str) -> Result<(String, Seat), String> {
     let (chair, player) = text
         .split_once('=')
@@ -38,13 +38,13 @@ fn player_of(word: &str) -> Result<Seat, String> {
     bot(word).map(Seat::Bot).map_err(|error| format!("{error}; or `{HUMAN}`"))
 }
 
-/// The chairs for a number of players of all armies; by default one for each army.
+/// Returns the chairs for a number of players of all armies; by default one for each army.
 pub(super) fn chairs(program: &Program, players: Option<u32>) -> Result<Chairs, Error> {
     let Some(players) = players else { return Ok(Chairs::of_armies(program)) };
     Chairs::of(program, players).map_err(|error| refused(&error))
 }
 
-/// The refusal of a number of players, with the possible numbers.
+/// Returns the error for an impossible number of players, with the possible numbers.
 pub(super) fn refused(error: &SeatingError) -> Error {
     let numbers: Vec<String> = error.possible.iter().map(u32::to_string).collect();
     let numbers = listing(numbers.iter().map(String::as_str), 16);
@@ -52,19 +52,19 @@ pub(super) fn refused(error: &SeatingError) -> Error {
 }
 
 impl Seats {
-    /// People in all chairs.
+    /// Seats a person in each chair.
     pub(in crate::command) fn all_human(chairs: Chairs) -> Self {
         let bots = vec![None; chairs.iter().len()];
         Self { chairs, bots }
     }
 
-    /// The chairs of a game that is set up, and its players.
+    /// Returns the chairs and players of a game in progress.
     pub(in crate::command) fn at(session: &Session) -> Self {
         Self { chairs: session.chairs().clone(), bots: session.bots().to_vec() }
     }
 
-    /// As they are named: a chair counts more than its army. If no name is that of a person, the
-    /// first chair that is not named is a person's. Bots sit in the others.
+    /// Assigns the named players. A chair takes precedence over its army. If no person is named,
+    /// the first unnamed chair is a person's; bots take the other chairs.
     pub(in crate::command) fn of(
         program: &Program,
         chairs: Chairs,
@@ -103,7 +103,7 @@ impl Seats {
         Ok(Self { bots: bots.collect(), chairs })
     }
 
-    /// As a record has them.
+    /// Returns the players of a record.
     pub(in crate::command) fn recorded(chairs: Chairs, record: &Record) -> Result<Self, Error> {
         let player = |chair: &castra_sim::Chair| {
             let word = record.bots.get(&chair.id).ok_or_else(|| {
@@ -122,18 +122,18 @@ impl Seats {
         &self.chairs
     }
 
-    /// The bot in each chair that has one.
+    /// Returns the bot in each chair, or `None` for a person.
     pub(in crate::command) fn bots(&self) -> &[Option<Bot>] {
         &self.bots
     }
 
-    /// The chairs of people.
+    /// Returns the chairs of people.
     pub(in crate::command) fn people(&self) -> Vec<u32> {
         (0u32..).zip(&self.bots).filter(|(_, bot)| bot.is_none()).map(|(chair, _)| chair).collect()
     }
 }
 
-/// The refusal of a name that means no chair.
+/// Returns the message about a name that denotes no chair.
 fn unknown(program: &Program, chairs: &Chairs, name: &str) -> String {
     let armies = || program.armies.iter().map(|army| army.id.as_str());
     let army = name.split('.').next().unwrap_or(name);
@@ -158,7 +158,7 @@ mod tests {
 
     use super::*;
 
-    /// Two armies; of four players, each has a general and a scout.
+    /// Returns a program with two armies. With four players, each army has a general and a scout.
     fn program() -> Program {
         let army = |id: &str| Army {
             id: id.to_owned(),

@@ -1,4 +1,4 @@
-//! A game at the screen: telling what happens, asking, and doing what is typed.
+//! A game on the terminal: it prints the account, asks questions, and executes typed commands.
 
 mod advice;
 mod commands;
@@ -29,33 +29,33 @@ use crate::output::{Output, Paint};
 pub(in crate::command) struct Paper<'a> {
     pub(in crate::command) playable: &'a Playable,
     pub(in crate::command) seats: &'a Seats,
-    /// The path of the battle, to read it again, with its modules.
+    /// The path of the battle, which `:reload` reads again.
     pub(in crate::command) path_of_battle: Option<&'a Path>,
     pub(in crate::command) vary: &'a Vary,
-    /// The path of the record. It is written after each answer, so that a closed terminal loses no
-    /// game.
+    /// The path of the record. It is written after each answer, so a closed terminal loses no game.
     pub(in crate::command) path: Option<&'a Path>,
-    /// The record that the game continues. The new record may replace it, because it contains all of
-    /// the old one.
+    /// The record that the game continues. The new record may replace it, since it contains all of
+    /// it.
     pub(in crate::command) resumed: Option<&'a Path>,
-    /// The point of the campaign at which the battle is fought.
+    /// The point of the campaign before the battle.
     pub(in crate::command) campaign: Option<&'a RecordedCampaign>,
 }
 
-/// A game at the screen.
+/// A game on the terminal.
 pub(in crate::command) struct Table<'a> {
     session: Session,
-    /// The lines of the story that are on the screen.
+    /// The printed lines of the account.
     shown: Vec<StoryLine>,
-    /// Whose story that is: the chair that had to decide last, or the first of a person.
+    /// The reader of the printed account: the chair that decided last, or the first chair of a
+    /// person.
     reader: Reader,
     /// The knowledge of the person who decided last.
     last: Option<Reader>,
-    /// True if people pass the screen on.
+    /// True if several people share the screen and have secrets from each other.
     has_secrets: bool,
-    /// The channels that were named last.
+    /// The channels that were printed last.
     channels: Vec<Channel>,
-    /// The battle that is played. Reading the file again replaces it.
+    /// The battle. `:reload` replaces it.
     playable: Cow<'a, Playable>,
     paper: Paper<'a>,
     out: &'a mut Output,
@@ -63,13 +63,13 @@ pub(in crate::command) struct Table<'a> {
 
 /// The result of a typed line.
 enum Done {
-    /// The game continues.
+    /// An answer was given, and the game continues.
     Answered,
-    /// The question still stands.
+    /// The question is still open.
     AskAgain,
-    /// The question is to be shown again.
+    /// The question must be printed again.
     ShowAgain,
-    /// A player wants to leave.
+    /// The player leaves the game.
     Left,
 }
 
@@ -93,7 +93,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Goes on from a game that was written down; says so if it does not fit to its end.
+    /// Replays the answers of a record. Prints a note if the record does not fit to its end.
     pub(in crate::command) fn restore_answers(&mut self, record: &Record) {
         let caught_up = self.session.restore_answers(record);
         if let Some(refused) = caught_up.refused {
@@ -103,22 +103,22 @@ impl<'a> Table<'a> {
         self.forget_last_turns();
     }
 
-    /// The story as it is read now.
+    /// Returns the account as the present reader sees it.
     fn lines(&self) -> Vec<StoryLine> {
         self.session.account().lines(self.reader)
     }
 
-    /// Castra's own words in the language of the game.
+    /// Returns Castra's own words in the language of the game.
     fn words(&self) -> Words {
         self.session.game().image().words()
     }
 
-    /// The game as it stands.
+    /// Returns the game in progress.
     pub(in crate::command) const fn session(&self) -> &Session {
         &self.session
     }
 
-    /// Plays to the end, or until a player leaves.
+    /// Plays until the game ends or a player leaves.
     pub(in crate::command) fn play(&mut self) -> Result<Exit, Error> {
         if io::stdin().is_terminal() {
             let begin = self.words().message("play-begin");
@@ -132,7 +132,7 @@ impl<'a> Table<'a> {
                     return self.over();
                 }
                 Pause::Person(chair) => {
-                    if let Some(exit) = self.turn_to(chair)? {
+                    if let Some(exit) = self.ask_chair(chair)? {
                         return Ok(exit);
                     }
                     self.keep()?;
@@ -141,8 +141,8 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Lets a person decide. How the game was left, if it was.
-    fn turn_to(&mut self, chair: u32) -> Result<Option<Exit>, Error> {
+    /// Asks a person for a decision. Returns the exit status if the game was left.
+    fn ask_chair(&mut self, chair: u32) -> Result<Option<Exit>, Error> {
         let of = self.session.chairs().get(chair).map(|of| (of.reader(), of.name.clone()));
         let (Some((knows, name)), Some(reader)) = (of, self.session.reader(chair)) else {
             return Ok(None);
@@ -151,23 +151,23 @@ impl<'a> Table<'a> {
         let is_other = before.is_some_and(|before| before != knows);
         // The events are printed for the last player before the screen changes hands.
         self.tell()?;
-        // People who know the same may look at the same screen.
+        // People with the same knowledge may share the screen.
         if self.has_secrets && before != Some(knows) && !self.pass_to(&name, reader, is_other)? {
-            return self.broke_off().map(Some);
+            return self.end_of_input().map(Some);
         }
         self.last = Some(knows);
-        self.read_as(reader)?;
-        self.name_channels()?;
+        self.set_reader(reader)?;
+        self.print_channels()?;
         let Some(asked) = Asked::of(self.session.game(), reader) else { return Ok(None) };
         self.ask(&asked)?;
         loop {
-            let Some(typed) = self.line("> ")? else { return self.broke_off().map(Some) };
+            let Some(typed) = self.line("> ")? else { return self.end_of_input().map(Some) };
             match self.done(&asked, typed.trim())? {
                 Done::Answered => return Ok(None),
                 Done::AskAgain => {}
                 Done::ShowAgain => self.ask(&asked)?,
                 Done::Left => {
-                    self.write_down()?;
+                    self.save_and_note()?;
                     self.out.note("the game was left before its end");
                     return Ok(Some(Exit::Success));
                 }
@@ -175,8 +175,8 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Says who may talk, if the rules limit it and it has changed.
-    fn name_channels(&mut self) -> Result<(), Error> {
+    /// Prints the open channels if the rules limit talk and the channels have changed.
+    fn print_channels(&mut self) -> Result<(), Error> {
         let channels = self.channels_now();
         if channels == self.channels {
             return Ok(());
@@ -190,7 +190,8 @@ impl<'a> Table<'a> {
         self.print(&text)
     }
 
-    /// The channels between the people at the screen; none if the rules limit no talk of theirs.
+    /// Returns the open channels between the people at the screen, or nothing if the rules do not
+    /// limit their talk.
     fn channels_now(&self) -> Vec<Channel> {
         let people = self.paper.seats.people();
         if people.len() < 2 || self.session.game().image().program().talk.is_empty() {
@@ -198,7 +199,7 @@ impl<'a> Table<'a> {
         }
         let (game, chairs) = (self.session.game(), self.session.chairs());
         let channels = Channel::open(game, chairs, |chair| people.contains(&chair));
-        // One player for each army: there is nobody to be silent to.
+        // With one person for each army, nobody has a partner to talk to.
         let is_alone = |one: &u32| {
             let army = |chair: u32| chairs.get(chair).map(|chair| chair.army);
             people.iter().filter(|other| army(**other) == army(*one)).count() == 1
@@ -206,12 +207,12 @@ impl<'a> Table<'a> {
         if people.iter().all(is_alone) { Vec::new() } else { channels }
     }
 
-    /// From here on the story is that of a reader.
-    fn read_as(&mut self, reader: Reader) -> Result<(), Error> {
+    /// Makes `reader` the reader of the account.
+    fn set_reader(&mut self, reader: Reader) -> Result<(), Error> {
         if self.reader == reader {
             return Ok(());
         }
-        // The new reader may see old lines in another wording. They are not printed again.
+        // The new reader may see other wordings of old lines, which are not printed again.
         let told = self.shown.len();
         self.reader = reader;
         let mut lines = self.lines();
@@ -220,7 +221,7 @@ impl<'a> Table<'a> {
         self.tell()
     }
 
-    /// Does what was typed.
+    /// Executes a typed command, or gives a typed answer.
     fn done(&mut self, asked: &Asked, typed: &str) -> Result<Done, Error> {
         if typed.is_empty() {
             return Ok(Done::ShowAgain);
@@ -239,7 +240,7 @@ impl<'a> Table<'a> {
         Ok(Done::AskAgain)
     }
 
-    /// Hands the screen over. Whether anybody was there to take it.
+    /// Passes the screen to another player. Returns false at the end of the input.
     fn pass_to(&mut self, name: &str, reader: Reader, is_other: bool) -> Result<bool, Error> {
         if self.out.has_screen() && is_other {
             self.out.clear()?;
@@ -250,7 +251,7 @@ impl<'a> Table<'a> {
         }
         if self.out.has_screen() && is_other {
             self.out.clear()?;
-            // The screen was cleared of the other player's secrets.
+            // The cleared screen no longer shows the other player's secrets.
             self.reader = reader;
             self.shown = self.lines();
             self.forget_last_turns();
@@ -259,7 +260,7 @@ impl<'a> Table<'a> {
         Ok(true)
     }
 
-    /// Shows whose decision it is, and the options.
+    /// Prints the deciding player and the options.
     fn ask(&mut self, asked: &Asked) -> Result<(), Error> {
         let paint = Paint(self.out.has_colour());
         let width = width();
@@ -271,7 +272,7 @@ impl<'a> Table<'a> {
         self.text(&text)
     }
 
-    /// Shows the lines of the story that are new, and the continuation of the last.
+    /// Prints the new lines of the account, and the continuation of the last line.
     fn tell(&mut self) -> Result<(), Error> {
         self.show(self.lines())
     }
@@ -302,13 +303,13 @@ impl<'a> Table<'a> {
         self.text(&text)
     }
 
-    /// Shows the lines that are new and will not change any more.
+    /// Prints the new lines that are final.
     fn show_settled(&mut self) -> Result<(), Error> {
         let lines = self.session.account().final_lines(self.reader);
         if lines.len() > self.shown.len() { self.show(lines) } else { Ok(()) }
     }
 
-    /// Takes the last turns for not shown yet, and everything before them for shown.
+    /// Marks the lines of the last turns as not printed, so that they are printed again.
     fn forget_last_turns(&mut self) {
         let mut heads = (0..self.shown.len())
             .rev()
@@ -317,13 +318,13 @@ impl<'a> Table<'a> {
         self.shown.truncate(from);
     }
 
-    /// Writes the game as it stands where the command line wants it.
+    /// Saves the game to the path of the record, if there is one.
     fn keep(&self) -> Result<(), Error> {
         self.paper.path.map_or(Ok(()), |path| self.save(path))
     }
 
-    /// Writes the game down where the command line wants it, and says so.
-    fn write_down(&mut self) -> Result<(), Error> {
+    /// Saves the game to the path of the record, and prints a note.
+    fn save_and_note(&mut self) -> Result<(), Error> {
         if self.session.takebacks() > 0 {
             let times = plural(self.session.takebacks(), "answer");
             self.out.note(&format!("{times} taken back after chance or others had acted"));
@@ -335,9 +336,9 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// The game is over.
+    /// Saves the finished game, and reports a fault. Returns the exit status.
     fn over(&mut self) -> Result<Exit, Error> {
-        self.write_down()?;
+        self.save_and_note()?;
         let played = self.session.played();
         let End::Fault(fault) = &played.end else { return Ok(Exit::Success) };
         let style =
@@ -348,16 +349,16 @@ impl<'a> Table<'a> {
         Ok(Exit::Diagnostics)
     }
 
-    /// There is nothing more to read, and the game is not over.
-    fn broke_off(&mut self) -> Result<Exit, Error> {
+    /// Handles the end of the input before the end of the game. Returns the exit status.
+    fn end_of_input(&mut self) -> Result<Exit, Error> {
         self.text("\n")?;
-        self.write_down()?;
+        self.save_and_note()?;
         let decisions = self.session.answers().len() + 1;
         self.out.note(&format!("the input ends at decision {decisions}; the game is not over"));
         Ok(Exit::Diagnostics)
     }
 
-    /// Reads a typed line; `None` at the end of the input. Input that does not come from a keyboard is
+    /// Reads a typed line, or returns `None` at the end of the input. Input from a pipe or file is
     /// echoed.
     fn line(&mut self, prompt: &str) -> Result<Option<String>, Error> {
         self.text(prompt)?;
@@ -384,7 +385,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Shows an answer to what was typed.
+    /// Prints a reply to the player, wrapped to the screen.
     fn print(&mut self, text: &str) -> Result<(), Error> {
         self.text(&wrapped(text, width(), 2))
     }

@@ -10,15 +10,15 @@ use castra_vm::Machine;
 use super::super::error::Error;
 use super::super::write::write_file;
 
-/// Draws a game turn by turn.
+/// The pictures of a game, turn by turn.
 pub(super) struct Frames<'a> {
     folder: &'a Path,
     battle: &'a Scenario,
     game: &'a Game,
     options: Options,
-    /// The turn that was drawn last.
+    /// The last drawn turn.
     drawn: Option<u32>,
-    /// The last moment that was seen, if it has not been drawn.
+    /// The last position and its turn, if it has not been drawn.
     last: Option<(u32, Scenario)>,
     written: Vec<PathBuf>,
     error: Option<Error>,
@@ -38,7 +38,7 @@ impl<'a> Frames<'a> {
         }
     }
 
-    /// Looks at a moment: it is drawn if a turn begins with it.
+    /// Visits a position, and draws it if it begins a turn.
     pub(super) fn see(&mut self, machine: &Machine) {
         let turn = machine.turn();
         let now = position(self.battle, machine);
@@ -51,7 +51,7 @@ impl<'a> Frames<'a> {
         self.draw(&format!("turn-{turn:03}"), &now);
     }
 
-    /// Draws the end, and says what was written.
+    /// Draws the end, and returns the paths of the pictures.
     pub(super) fn finish(mut self) -> Result<Vec<PathBuf>, Error> {
         if let Some((_, end)) = self.last.take() {
             self.draw("turn-end", &end);

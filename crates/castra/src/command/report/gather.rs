@@ -1,4 +1,4 @@
-//! Playing the games, and keeping what the page tells of them.
+//! The games of a report, and the data that the page shows.
 
 use std::ops::ControlFlow;
 
@@ -15,7 +15,7 @@ use super::super::simulate::{Playable, record_of, strengths, summary, threads};
 use super::args::Args;
 use crate::output::Output;
 
-/// Returns the figures of the battle for each bot, from the weakest on.
+/// Returns the figures of the battle for each bot, from the weakest to the strongest.
 pub(super) fn strengths(
     args: &Args,
     playable: &Playable,
@@ -83,7 +83,7 @@ pub(super) fn gather(
     Ok(results)
 }
 
-/// Plays one game once more, to tell it; none if no game came to its end.
+/// Replays a game for the account. Returns `None` if no game came to its end.
 pub(super) fn tell(
     args: &Args,
     playable: &Playable,

@@ -1,4 +1,4 @@
-//! `castra report`: a battle, and what playing it many times comes to, as a page.
+//! `castra report`: a page about a battle and the results of many games.
 
 mod args;
 mod gather;
@@ -31,7 +31,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         },
         None => None,
     };
-    // Players that look ahead are not to see what their army does not know.
+    // A searching bot must not see information that its army lacks.
     let games = playable.games(&args.bots, args.seed)?;
     let results = gather::gather(args, &playable, &games, out)?;
     let strengths = match args.by_strength {

@@ -11,7 +11,8 @@ use crate::diagnostics::{self, Format, Style, Summary};
 use crate::output::Output;
 use crate::sources;
 
-/// Reads the records of the battle; none if the file has problems, which have been reported.
+/// Reads the records of the battle. Returns `None` if the file has problems, which have been
+/// reported.
 pub(super) fn read(
     path: &Path,
     playable: &Playable,

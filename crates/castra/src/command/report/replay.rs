@@ -1,5 +1,4 @@
-//! The game of the account, to be looked at turn by turn: the component of the page's own table,
-//! with everything that it shows.
+//! The recorded game as a component of the page: the page's own table with all its data.
 
 use castra_doc::report::{Account, Replay};
 use castra_draw::OwnFace;
@@ -9,7 +8,7 @@ use super::super::error::Error;
 use super::super::simulate::Playable;
 use super::args::Args;
 
-/// The game.
+/// Returns the component as HTML.
 pub(super) fn of(
     args: &Args,
     playable: &Playable,

@@ -159,7 +159,7 @@ pub(in crate::command) struct Args {
 }
 
 impl Args {
-    /// Returns the variation of the second version of `--compare`; `None` without it.
+    /// Returns the variation of the second version of `--compare`, or `None` without it.
     pub(super) fn compared(&self) -> Option<Vary> {
         let mut changed = self.vary.clone();
         for changes in &self.compare {
@@ -168,7 +168,7 @@ impl Args {
         (!self.compare.is_empty()).then_some(changed)
     }
 
-    /// Returns the detail of a printed game; none if no game is printed.
+    /// Returns the detail of a printed game, or `None` if no game is printed.
     pub(super) fn detail(&self) -> Option<Detail> {
         self.trace.map(|trace| match trace {
             Some(Trace::Level(detail)) => detail,
@@ -176,7 +176,7 @@ impl Args {
         })
     }
 
-    /// The number of the one game that is asked for, said once.
+    /// Returns the number of the single game, by default the first. It must not be given twice.
     pub(super) fn number(&self) -> Result<u64, Error> {
         if self.game.is_some() && !self.is_single() {
             return Err(Error::usage("`--game` needs `--trace` or `--record`").help(
@@ -193,12 +193,12 @@ impl Args {
         }
     }
 
-    /// Returns whether the command plays a single game, without figures.
+    /// Returns whether the command plays a single game, without statistics.
     pub(in crate::command) const fn is_single(&self) -> bool {
         self.trace.is_some() || self.record.is_some()
     }
 
-    /// The option, if there is one, that asks for something which only one battle has.
+    /// Returns an option that is possible for a single battle only, if one is set.
     pub(in crate::command) fn only_of_one(&self) -> Option<&'static str> {
         let options = [
             ("--trace", self.trace.is_some()),
@@ -214,7 +214,7 @@ impl Args {
         options.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
     }
 
-    /// The command that plays the games of a file once more, with something else asked.
+    /// Returns the command that plays the games of a file again with another option.
     pub(super) fn again(&self, file: &Path, what: &str) -> String {
         let mut command = format!("castra simulate {}", file.display());
         if self.seed != 1 {
@@ -231,7 +231,7 @@ impl Args {
 /// The value of `--trace`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::command) enum Trace {
-    /// The game with this number, in short.
+    /// The game with this number, in short form.
     Game(u64),
     /// The detail of a traced game.
     Level(Detail),
@@ -248,7 +248,7 @@ pub(in crate::command) enum Format {
     Csv,
 }
 
-/// `NAME`, `NAME=VALUE`, `with=NAME` and `without=NAME`, with commas between.
+/// Parses `NAME`, `NAME=VALUE`, `with=NAME` and `without=NAME`, separated by commas.
 fn changes(text: &str) -> Result<Vary, String> {
     let mut changes = Vary::default();
     for part in text.split(',') {

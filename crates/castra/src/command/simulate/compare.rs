@@ -1,4 +1,4 @@
-//! `--compare`: the same games twice, and the differences.
+//! `--compare`: the same games with two versions, and the differences.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -115,7 +115,7 @@ pub(super) fn run(
     Ok(interrupted.unwrap_or(exit))
 }
 
-/// Refuses to compare games of different armies. `path` is that of the other game.
+/// Returns an error if the games have different armies. `path` is that of the other game.
 fn comparable(one: &Playable, other: &Playable, path: &Path) -> Result<(), Error> {
     let armies = |playable: &Playable| -> Vec<String> {
         playable.image.program().armies.iter().map(|army| army.id.clone()).collect()
@@ -157,7 +157,7 @@ pub(in crate::command) fn versions(
     Ok((comparison, text))
 }
 
-/// Takes the path of another version of the battle out of what is changed.
+/// Removes the path of another version of the battle from the changes, and returns both.
 fn version(mut changed: Vary) -> Result<(Option<PathBuf>, Vary), Error> {
     let mut versions = Vec::new();
     let mut failed = None;
@@ -191,21 +191,21 @@ fn version(mut changed: Vary) -> Result<(Option<PathBuf>, Vary), Error> {
     }
 }
 
-/// A text and its changes, as on the command line.
+/// Returns a path and its changes in the syntax of the command line.
 fn path_and(path: &Path, vary: &Vary) -> String {
     format!("{}{}", path.display(), vary.written())
 }
 
-/// The changes of a side, as options of the command line.
+/// Returns the changes of a version as command-line options.
 fn named(vary: &Vary) -> String {
     let written = vary.written();
     if written.is_empty() { "unchanged".to_owned() } else { written.trim().to_owned() }
 }
 
-/// Longest heading of a column, in characters.
+/// The maximum width of a column heading in characters.
 const WIDEST: usize = 20;
 
-/// The heading of the changed side: `with epic`, `rounds=6`, `without night`.
+/// Returns the heading of the changed version: `with epic`, `rounds=6`, `without night`.
 fn label(changes: &[Vary]) -> String {
     let mut parts = Vec::new();
     for vary in changes {

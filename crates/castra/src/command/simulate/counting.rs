@@ -1,4 +1,4 @@
-//! The loop that plays and counts.
+//! The loop that plays games and counts their results.
 
 use std::ops::ControlFlow;
 
@@ -10,13 +10,12 @@ use crate::command::error::Error;
 /// A function that receives each result, and returns whether to continue.
 pub(in crate::command) type Each<'a, T> = &'a mut dyn FnMut(Result<T, Flaw>) -> ControlFlow<()>;
 
-/// Plays games, or pairs of games, with `run`, and counts each result with `count`. Each advances the
-/// progress.
+/// Plays games, or pairs of games, with `run`, and counts each result with `count`. Each result
+/// advances the progress. Returns the number of counted results.
 ///
 /// # Errors
 ///
-/// The first flaw of Castra itself, or the error of `count`. No later result is counted.
-/// Else how many were counted.
+/// The first internal error, or the error of `count`. No later result is counted.
 pub(in crate::command) fn counted<T>(
     run: impl FnOnce(Each<'_, T>),
     progress: &Progress,

@@ -1,4 +1,4 @@
-//! Games in which the rules asked for something impossible.
+//! Games in which a rule demanded something impossible.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::output::Output;
 
 pub(super) use castra_measure::faults::Faults;
 
-/// Shows faults as problems of the rules, each with the way to see the game.
+/// Reports faults as diagnostics of the rules, each with the command that shows the game.
 pub(super) fn show(
     faults: &Faults,
     args: &Args,

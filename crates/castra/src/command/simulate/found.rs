@@ -1,4 +1,4 @@
-//! Battles and games, read from disk and linked.
+//! Loading and linking of battles and games.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,38 +20,38 @@ use crate::library::{Embedded, Entry};
 use crate::output::Output;
 use crate::sources::{self, Found, Sources};
 
-/// Something that can be played.
+/// A battle or game that can be played.
 #[derive(Clone, Debug)]
 pub(in crate::command) struct Playable {
-    /// Compiled.
+    /// The compiled program.
     pub(in crate::command) image: Arc<Image>,
-    /// The battle and its game; none for a game without one.
+    /// The battle and its game; `None` for a game without battles.
     pub(in crate::command) battle: Option<(Scenario, Arc<Game>)>,
     /// The battle or game of the program.
     pub(in crate::command) subject: Subject,
-    /// All texts that it was made of.
+    /// All sources of the program.
     pub(in crate::command) files: SourceMap,
-    /// A file of it, or the one with the battle; none for standard input.
+    /// The path of the battle, or of a file of the game; `None` for standard input.
     pub(in crate::command) path: Option<PathBuf>,
     /// All modules in play.
     pub(in crate::command) modules: Vec<String>,
-    /// Modules that were put in and taken out for this run.
+    /// The modules that were added and removed for this run.
     pub(in crate::command) varied: Variation,
-    /// Fonts of the packages, for pictures.
+    /// The fonts of the packages, for pictures.
     pub(in crate::command) fonts: Vec<OwnFace>,
-    /// The program in the language of its source, if the game is played in another.
+    /// The program in the language of its source, if the image is a translation.
     pub(in crate::command) source: Option<Arc<Program>>,
 }
 
 impl Playable {
-    /// Returns the program in the language of its source. Records are about this one.
+    /// Returns the program in the language of its source, which records use.
     pub(in crate::command) fn written(&self) -> &Program {
         self.source.as_deref().unwrap_or_else(|| self.image.program())
     }
 }
 
-/// The battle or game of a file or folder; none if it has errors, which have
-/// been reported.
+/// Loads the battle or game of a file or folder. Returns `None` if it has errors, which have been
+/// reported.
 pub(in crate::command) fn playable(
     path: &Path,
     vary: &Vary,
@@ -69,7 +69,7 @@ pub(in crate::command) fn playable(
     of_sources(path, &found, sources, (vary, &resolved), out)
 }
 
-/// A battle that comes with Castra; none if it has errors with these modules, which have been
+/// Loads a shipped battle. Returns `None` if it has errors with these modules, which have been
 /// reported.
 pub(in crate::command) fn shipped(
     entry: &Entry,
@@ -84,8 +84,8 @@ pub(in crate::command) fn shipped(
     of_sources(Path::new(entry.path), &[], sources, (vary, &resolved), out)
 }
 
-/// The battle or game of texts that were read, with what was given on the command line and what that
-/// means.
+/// Loads the battle or game of sources. `given` is the variation of the command line, and `vary`
+/// the same with the names of modules.
 fn of_sources(
     path: &Path,
     found: &[Found],
@@ -101,7 +101,7 @@ fn of_sources(
         show_all_errors(path, sources, &checked, out);
         return Ok(None);
     }
-    vary.leaves_out(&checked)?;
+    vary.check_left_out(&checked)?;
     let options = vary.options(&checked);
     let program =
         what.link(&options).map_err(|error| unlinked(error, &what, path, vary, &checked))?;
@@ -134,8 +134,8 @@ fn of_sources(
     Ok(Some(Playable { image, battle, subject, files, path, modules, varied, fonts, source }))
 }
 
-/// Shows the errors that keep something from being played, wherever in its packages they are: not in
-/// the file that was named, perhaps, but in a module that it uses.
+/// Reports the errors that prevent play. They may be in another file than the named one, such as a
+/// module that it uses.
 pub(in crate::command) fn show_all_errors(
     path: &Path,
     mut sources: Sources,
@@ -154,7 +154,7 @@ pub(in crate::command) fn show_all_errors(
 }
 
 /// Returns an image of the game that tracks the knowledge of each army. Bots that imagine hidden
-/// information need it; others are faster without.
+/// information need it; other bots are faster without.
 pub(in crate::command) fn knowing(image: &Image) -> Result<Arc<Image>, Error> {
     let options = Options { knowledge: true, ..Options::default() };
     compiled(Arc::new(image.program().clone()), options)

@@ -1,4 +1,5 @@
-//! The parts that all runs of many games share: the games, their numbers, the speed, and the output.
+//! Functions that all runs of many games share: the match, the game numbers, the speed and the
+//! output.
 
 use std::num::NonZero;
 use std::ops::Range;
@@ -14,7 +15,7 @@ use crate::command::interrupt;
 use crate::command::write::write_file;
 use crate::output::Output;
 
-/// The match that is asked for.
+/// Returns the requested match.
 pub(super) fn games_of(args: &Args, playable: &Playable) -> Result<Match, Error> {
     let mut games = playable.games(&args.bots, args.seed)?;
     games.paranoid = args.paranoid;
@@ -24,7 +25,7 @@ pub(super) fn games_of(args: &Args, playable: &Playable) -> Result<Match, Error>
     Ok(games)
 }
 
-/// The numbers of the games that are asked for, and how many threads play them.
+/// Returns the numbers of the requested games, and the number of threads.
 pub(in crate::command) fn numbers(args: &Args) -> Result<(Range<u64>, NonZero<usize>), Error> {
     let last = args.first.checked_add(args.games).ok_or_else(|| {
         Error::usage("the game numbers are too large").help("use a smaller `--first` or `--games`")
@@ -32,13 +33,13 @@ pub(in crate::command) fn numbers(args: &Args) -> Result<(Range<u64>, NonZero<us
     Ok((args.first..last, threads(args.jobs)))
 }
 
-/// The number of threads that are asked for; one for each processor by default.
+/// Returns the number of threads, by default one for each processor.
 pub(in crate::command) fn threads(jobs: Option<NonZero<usize>>) -> NonZero<usize> {
     let jobs = jobs.or_else(|| std::thread::available_parallelism().ok());
     jobs.unwrap_or(NonZero::<usize>::MIN)
 }
 
-/// Says how long it took: to people who watch, since it is never the same.
+/// Prints the duration to a person, since it differs in each run.
 pub(in crate::command) fn speed(games: u64, start: Instant, out: &mut Output) {
     if !out.has_person() && !out.is_verbose() {
         return;

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::command::error::Error;
 
-/// A value as JSON, indented.
+/// Returns a value as indented JSON.
 pub(in crate::command) fn pretty(value: &impl Serialize) -> Result<String, Error> {
     let mut text = serde_json::to_string_pretty(value).map_err(io::Error::from)?;
     text.push('\n');

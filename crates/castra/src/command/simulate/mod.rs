@@ -1,4 +1,4 @@
-//! `castra simulate`: many games, and what they come to.
+//! `castra simulate`: statistics of many games.
 
 pub(super) mod args;
 pub(super) mod compare;
@@ -73,7 +73,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
 }
 
 impl Playable {
-    /// Games of it between bots.
+    /// Returns a match of the battle between bots.
     pub(super) fn games(&self, bots: &Bots, seed: u64) -> Result<Match, Error> {
         let program = self.image.program();
         let armies: Vec<&str> = program.armies.iter().map(|a| a.id.as_str()).collect();
@@ -89,12 +89,12 @@ impl Playable {
         }
     }
 
-    /// Describes a run of its games.
+    /// Describes a run of the battle's games.
     pub(super) fn head(&self, range: &Range<u64>, games: &Match) -> Head {
         Head::of(range, &self.modules, games)
     }
 
-    /// A game of it, written down for a file at `path`.
+    /// Returns the record of a game of the battle, for a file at `path`.
     pub(super) fn record(
         &self,
         games: &Match,
@@ -106,7 +106,7 @@ impl Playable {
     }
 }
 
-/// A single game, narrated or recorded.
+/// Prints or records a single game.
 fn one(
     args: &Args,
     file: &Path,
@@ -197,8 +197,7 @@ fn many(
     let played = played?;
     speed(played, start, out);
     let interrupted = interrupt::ending(played, count, "games", out);
-    // A run that stopped early has no results to write: its rules must be changed, or it must be
-    // resumed.
+    // A run that stopped early writes no results: its rules must be changed, or it must be resumed.
     match results {
         Some(results) if interrupted.is_some() => results.leave(out)?,
         Some(results) if !faults.stops_the_run() => results.finish(out)?,

@@ -1,4 +1,4 @@
-//! `--profile`: which functions and lines of the rules take how much of the work.
+//! `--profile`: the share of each function and line of the rules in the work.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ pub(super) fn run(
     }
     let games = games_of(args, playable)?;
     let program = Arc::new(playable.image.program().clone());
-    // Compiled with the profile, and with the knowledge that these bots need.
+    // The image counts instructions, and tracks the knowledge that these bots need.
     let knowledge = games.bots.iter().any(|bot| bot.imagines());
     let how = Options { knowledge, profile: true, ..Options::default() };
     let image = compiled(program, how)?;

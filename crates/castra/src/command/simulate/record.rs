@@ -1,4 +1,4 @@
-//! Writing a game down.
+//! Records of games.
 
 use std::fs;
 use std::path::{Component, Path, PathBuf};
@@ -9,7 +9,7 @@ use castra_vm::Image;
 
 use super::found::Playable;
 
-/// The record of a game that was played, to be written to `path`.
+/// Returns the record of a played game, for a file at `path`.
 pub(in crate::command) fn of(
     playable: &Playable,
     games: &Match,
@@ -28,7 +28,7 @@ pub(in crate::command) fn of(
     placed(playable, record, path)
 }
 
-/// A record that is to be written to `path`, with where its text is and what was put in.
+/// Returns a record for a file at `path`, with the location of its battle and the added modules.
 pub(in crate::command) fn placed(playable: &Playable, record: Record, path: &Path) -> Record {
     let folder = path.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let record = match &playable.source {
@@ -54,7 +54,7 @@ fn seen_from(folder: &Path, file: &Path) -> String {
     parts.join("/")
 }
 
-/// The army that the reason of an ending is about, if it is not the winner: of a defeat the loser.
+/// Returns the loser if the reason of an ending is about a defeat.
 fn loser(image: &Image, end: &End) -> Option<u32> {
     match end {
         End::Over(ending) if ending.how == EndingKind::Defeat => {

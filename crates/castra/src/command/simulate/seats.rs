@@ -35,7 +35,7 @@ impl Seats {
         (self.bots == Bots::All(Bot::Sensible), self.seed, self.jobs) == (true, 1, None)
     }
 
-    /// The number of threads to play on.
+    /// Returns the number of threads.
     pub(in crate::command) fn jobs(&self) -> NonZero<usize> {
         threads(self.jobs)
     }

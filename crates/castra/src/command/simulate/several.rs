@@ -1,4 +1,4 @@
-//! Many battles, one row for each army of each.
+//! Statistics of several battles, with a row for each army of each battle.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ use crate::exit::Exit;
 use crate::output::{Output, Paint};
 use crate::sources::peek;
 
-/// The files to play: a folder of several battles stands for all of them.
+/// Returns the files to play. A folder of several battles is replaced by its battles.
 pub(in crate::command) fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
     let mut files = Vec::new();
     for path in paths {
@@ -38,7 +38,7 @@ pub(in crate::command) fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error
     Ok(files)
 }
 
-/// The battles below a folder, by their paths.
+/// Returns the paths of the battles below a folder, in order.
 pub(in crate::command) fn battles_in(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     let mut battles = Vec::new();
     for (path, text) in texts_in(folder)? {

@@ -1,4 +1,4 @@
-//! `--by-strength`: how who wins depends on how well the armies are played.
+//! `--by-strength`: the results of bots of different strength.
 
 use std::num::NonZero;
 use std::ops::Range;
@@ -21,14 +21,14 @@ use crate::command::error::Error;
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
 
-/// The games of one bot, and what they came to.
+/// The games of one bot with their results.
 pub(in crate::command) struct Strength {
     games: Match,
     range: Range<u64>,
     pub(in crate::command) figures: Figures,
 }
 
-/// A run that each bot plays in turn.
+/// A run that is repeated with each bot.
 pub(in crate::command) struct Run {
     pub(in crate::command) numbers: Range<u64>,
     pub(in crate::command) jobs: NonZero<usize>,
@@ -37,7 +37,7 @@ pub(in crate::command) struct Run {
     pub(in crate::command) native: Native,
 }
 
-/// Plays with each bot, and hands on what came of each game.
+/// Plays the run with each bot, and passes on the result of each game.
 pub(in crate::command) fn played(
     playable: &Playable,
     run: &Run,

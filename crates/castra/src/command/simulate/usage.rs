@@ -1,4 +1,4 @@
-//! `--coverage`: what of the rules was carried out, and what never was.
+//! `--coverage`: the use of each part of the rules.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ pub(super) fn run(
     if args.format == Format::Csv {
         return Err(Error::usage("`--coverage` has no CSV output").help("use `--format json`"));
     }
-    // Tracing of changes does not alter the games.
+    // Tracing of changes does not affect the games.
     let how = Options { knowledge: false, changes: true, ..Options::default() };
     let program = Arc::new(playable.image.program().clone());
     let playable = Playable { image: compiled(program, how)?, ..playable.clone() };
@@ -55,7 +55,7 @@ pub(super) fn run(
     let found = Exercised::of(&head, playable.image.program(), &playable.files, &uses);
     let text = match args.format {
         Format::Json => pretty(&found)?,
-        // CSV was refused: the table has no rows of games.
+        // CSV is rejected before, since the table has no rows of games.
         Format::Human | Format::Csv => found.text(Paint(out.has_colour())),
     };
     write(args, &text, out)?;

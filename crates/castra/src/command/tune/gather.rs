@@ -1,4 +1,4 @@
-//! The battles of a game, and the weights that its texts declare.
+//! The battles of a game, and the weights that its sources declare.
 
 use std::path::{Path, PathBuf};
 
@@ -12,23 +12,23 @@ use crate::command::simulate::several::battles_in;
 use crate::output::Output;
 use crate::sources;
 
-/// The weights, the files that declare them, and the battles that measure them.
+/// The weights, the files that declare them, and the battles to tune and compare by.
 #[derive(Debug)]
 pub(super) struct Ground {
     pub(super) knobs: Vec<DeclaredWeight>,
     pub(super) tuned_by: Vec<TunedBattle>,
-    /// None if there are no other battles.
+    /// The battles for the comparison; empty if there are no others.
     pub(super) held_out: Vec<TunedBattle>,
 }
 
 impl Ground {
-    /// The battles that old and new weights are compared by.
+    /// Returns the battles that compare old and new weights.
     pub(super) fn check(&self) -> &[TunedBattle] {
         if self.held_out.is_empty() { &self.tuned_by } else { &self.held_out }
     }
 }
 
-/// Finds everything; none if a battle has errors, which have been reported.
+/// Loads the weights and battles. Returns `None` if a battle has errors, which have been reported.
 pub(super) fn ground(args: &Args, out: &mut Output) -> Result<Option<Ground>, Error> {
     let (tuned_by, held_out) = split(args)?;
     let mut ground = Ground { knobs: Vec::new(), tuned_by: Vec::new(), held_out: Vec::new() };
@@ -48,7 +48,7 @@ pub(super) fn ground(args: &Args, out: &mut Output) -> Result<Option<Ground>, Er
     Ok(Some(ground))
 }
 
-/// The battles to tune by, and the others.
+/// Returns the battles to tune by, and the held-out battles.
 fn split(args: &Args) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Error> {
     let all = battles_in(&args.game)?;
     let same = |one: &Path, other: &Path| sources::whole(one) == sources::whole(other);
@@ -64,7 +64,7 @@ fn split(args: &Args) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Error> {
         (false, false) => (named.clone(), held.clone()),
         (false, true) => (named.clone(), without(all, named)),
         (true, false) => (without(all, held), held.clone()),
-        // A game that needs no battle is played as it is.
+        // A game that needs no battle is its own only battle.
         (true, true) if all.is_empty() => (vec![args.game.clone()], Vec::new()),
         (true, true) => {
             let mut turn = 0;

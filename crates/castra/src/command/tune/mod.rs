@@ -1,4 +1,4 @@
-//! `castra measure tune`: better weights for the advice of a game, by play against itself.
+//! `castra measure tune`: better weights for the bots of a game, found by self-play.
 
 mod args;
 mod gather;
@@ -65,7 +65,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     Ok(if faults { Exit::Diagnostics } else { Exit::Success })
 }
 
-/// Has native code made of the battles, which images with other weights share.
+/// Compiles native code of the battles, which images with other weights share.
 fn prepare(args: &Args, ground: &Ground, out: &mut Output) {
     let pairs = args.steps.saturating_mul(args.pairs);
     let mut of = |fields: &[TunedBattle], pairs: u64| {
@@ -82,7 +82,7 @@ fn prepare(args: &Args, ground: &Ground, out: &mut Output) {
     }
 }
 
-/// Does the steps that are not done yet.
+/// Performs the remaining steps.
 fn tune(
     args: &Args,
     ground: &Ground,
@@ -90,7 +90,8 @@ fn tune(
     out: &mut Output,
 ) -> Result<Tuning, Error> {
     let dials = ground.knobs.iter().map(|knob| knob.dial).collect();
-    let mut kept = state::Kept::open(args, ground, Tuning::new(dials, args.steps, args.seed), out)?;
+    let mut kept =
+        state::StoredRun::open(args, ground, Tuning::new(dials, args.steps, args.seed), out)?;
     let progress = Progress::new(args.steps, "steps", out);
     (0..kept.tuning.done()).for_each(|_| progress.step());
     while !kept.tuning.is_over() {
@@ -102,7 +103,7 @@ fn tune(
     Ok(kept.tuning)
 }
 
-/// Lets the new weights play the old ones.
+/// Plays the new weights against the old ones.
 fn compare(
     args: &Args,
     ground: &Ground,
@@ -120,7 +121,7 @@ fn compare(
     Ok(tallies)
 }
 
-/// Writes the new numbers, or shows what would be written.
+/// Writes the new values, or prints the diff.
 fn write(
     args: &Args,
     knobs: &[DeclaredWeight],

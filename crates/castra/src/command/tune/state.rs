@@ -1,4 +1,4 @@
-//! `--state`: a run of tuning, stored so that it can continue another day.
+//! `--state`: the stored state of a tuning run, so that it can resume another day.
 
 use std::path::PathBuf;
 
@@ -13,28 +13,28 @@ use crate::command::write::change_file;
 use crate::files;
 use crate::output::Output;
 
-/// The content of the file.
+/// The contents of the file.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct File {
     castra: String,
     /// The names of the weights.
     weights: Vec<String>,
-    /// The programs that are played, as they were before; another text is another run.
+    /// The programs of the battles at the start. A changed program makes another run.
     battles: Vec<String>,
     bot: String,
     pairs: u64,
     tuning: Tuning,
 }
 
-/// A run, and where it is kept.
+/// A tuning run, with the path of its file.
 #[derive(Debug)]
-pub(super) struct Kept {
+pub(super) struct StoredRun {
     pub(super) tuning: Tuning,
     place: Option<(PathBuf, File)>,
 }
 
-impl Kept {
-    /// Goes on with the run that a file has, if there is one.
+impl StoredRun {
+    /// Resumes the run of a file, or begins a new one.
     pub(super) fn open(
         args: &Args,
         ground: &Ground,
@@ -65,7 +65,7 @@ impl Kept {
         let texts = || "continue with the same files and battles".to_owned();
         let mut found: File = serde_json::from_str(&text)
             .map_err(|_| other("name a file that `--state` has written".to_owned()))?;
-        // The settings of a run, in the words of the command line.
+        // The settings of a run under their names on the command line.
         let begun = [
             ("--bot", found.bot.clone(), file.bot.clone()),
             ("--steps", found.tuning.steps().to_string(), args.steps.to_string()),
@@ -89,7 +89,7 @@ impl Kept {
         Ok(Self { tuning, place: Some((path.clone(), file)) })
     }
 
-    /// Writes the run as it is now, whole or not at all.
+    /// Writes the current state of the run atomically.
     pub(super) fn save(&mut self) -> Result<(), Error> {
         let Some((path, file)) = &mut self.place else { return Ok(()) };
         file.tuning.clone_from(&self.tuning);

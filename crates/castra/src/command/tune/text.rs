@@ -1,4 +1,4 @@
-//! New numbers in old texts: nothing but the numbers changes.
+//! Replacement of weights in sources, without any other change.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,14 +8,14 @@ use castra_measure::tuning::{DeclaredWeight, with_numbers};
 use crate::command::error::Error;
 use crate::sources;
 
-/// A text with new numbers.
+/// A source with new weights.
 pub(super) struct Changed {
     pub(super) path: PathBuf,
     pub(super) old: String,
     pub(super) new: String,
 }
 
-/// The texts in which a weight is another now.
+/// Returns the sources whose weights have changed.
 pub(super) fn changed(knobs: &[DeclaredWeight], after: &[i64]) -> Result<Vec<Changed>, Error> {
     let mut by_path: BTreeMap<&Path, Vec<(&DeclaredWeight, i64)>> = BTreeMap::new();
     for (knob, &value) in knobs.iter().zip(after) {

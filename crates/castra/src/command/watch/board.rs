@@ -1,4 +1,4 @@
-//! The problems that there are, file by file.
+//! The present problems, file by file.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::diagnostics::{self, Format, Style, Summary};
 
-/// Problems of all files in question, as they were found last.
+/// The most recent problems of all watched files.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Board {
     files: BTreeMap<String, Entry>,
@@ -25,7 +25,7 @@ struct Entry {
 }
 
 impl Board {
-    /// Takes up what was found in some files; of those without problems, too.
+    /// Replaces the problems of the files at `paths`, including files without problems.
     pub(super) fn put(&mut self, checked: &Checked, style: Style, paths: &[&str]) {
         for path in paths {
             self.files.insert((*path).to_owned(), Entry::default());
@@ -52,7 +52,7 @@ impl Board {
         self.files.values().map(|entry| entry.warnings).sum()
     }
 
-    /// Returns the problems as text with their source.
+    /// Returns the problems as text with excerpts.
     pub(super) fn human(&self) -> String {
         self.files.values().map(|entry| entry.human.as_str()).collect()
     }

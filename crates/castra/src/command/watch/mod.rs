@@ -1,4 +1,4 @@
-//! `castra watch`: checks on every save, and keeps the pictures up to date.
+//! `castra watch`: checks on every save, and up-to-date pictures.
 
 mod args;
 mod board;
@@ -16,7 +16,7 @@ use castra_server::changes::Changes;
 use castra_server::events::State;
 use castra_server::watch::{Games, start};
 
-use super::edit::{say_if_unkept, unserved};
+use super::edit::{note_new_address, server_error};
 use super::error::Error;
 use crate::exit::Exit;
 use crate::output::Output;
@@ -31,7 +31,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     if args.paths.iter().any(|path| super::model::is_stdin(path)) {
         return Err(Error::usage("standard input cannot be watched").help("save it to a file"));
     }
-    // A wrong path at the start is probably a typing mistake.
+    // A wrong path at the start is probably a typing error.
     sources::find(&args.paths).map_err(|error| {
         let is_port = |path: &PathBuf| path.to_str().is_some_and(|p| p.parse::<u16>().is_ok());
         match args.paths.iter().find(|path| is_port(path) && !path.exists()) {
@@ -70,8 +70,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             args.paths.iter().filter_map(|path| std::fs::canonicalize(path).ok()).collect();
         let paths: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
         let address = Address::open(port, ["watch", &paths.join("\0")])
-            .map_err(|error| unserved(port, &error, "with `--serve` alone"))?;
-        say_if_unkept(&address, out);
+            .map_err(|error| server_error(port, &error, "with `--serve` alone"))?;
+        note_new_address(&address, out);
         screen.serves(address.at.url(), out)?;
         start(address, &state, &games);
         page = Some(Live { state, games });
@@ -110,8 +110,8 @@ mod tests {
         assert_eq!((args.poll, args.paths), (Some(1.0), vec![PathBuf::from(".")]));
         assert_eq!(read(&["--poll=0.5"]).poll, Some(0.5));
         assert!(Line::try_parse_from(["watch", "--serve=x"]).is_err());
-        // This argument was once a port. Now it is a path that does not exist, so the message shows how
-        // to write a port.
+        // An earlier version took a port here. It is now a nonexistent path, so the message shows
+        // the syntax of a port.
         let mut out = Output::new(crate::output::Colour::Never, true, false);
         let error = run(&read(&["--serve", "4000"]), &mut out).unwrap_err().to_string();
         assert!(error.contains("a port is written `--serve=4000`"), "{error}");

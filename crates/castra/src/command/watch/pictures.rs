@@ -1,4 +1,4 @@
-//! Keeping the pictures of battles and campaigns up to date.
+//! Up-to-date pictures of battles and campaigns.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -24,7 +24,7 @@ pub(super) enum Kind {
     None,
 }
 
-/// The pictures, and what they show.
+/// The pictures and their contents.
 pub(super) struct Pictures {
     out: Option<PathBuf>,
     names: Names,
@@ -39,12 +39,12 @@ pub(super) struct Pictures {
 /// The content of a picture.
 struct Drawn {
     battles: Vec<(Arc<Game>, Arc<Scenario>)>,
-    /// The campaign of the battles, in the form for debugging: values of rules cannot be compared.
+    /// The campaign of the battles in its debug format, since rules cannot be compared.
     campaign: Option<String>,
     picture: PathBuf,
 }
 
-/// The subject of a picture.
+/// The battle or campaign of a picture.
 #[derive(Clone, Copy)]
 pub(super) enum Subject<'a> {
     Battle(&'a CheckedScenario),
@@ -85,16 +85,16 @@ impl<'a> Subject<'a> {
 }
 
 /// The result of an update of a picture.
-pub(super) enum Came {
-    /// The picture is up to date, or there is none.
-    Nothing,
+pub(super) enum PictureUpdate {
+    /// The picture was up to date, or there is none.
+    Unchanged,
     /// The picture was drawn.
     Drawn(PathBuf),
 }
 
 impl Pictures {
-    /// None drawn yet. `out` is a folder, a `.png` or `.svg` file for a single
-    /// battle, or nothing: then pictures stand beside their texts.
+    /// Creates the list without any drawn picture. `out` is a folder, or a `.png` or `.svg` file
+    /// for a single battle. Without it, pictures are beside their sources.
     pub(super) fn new(
         watched: &[PathBuf],
         out: Option<&Path>,
@@ -122,18 +122,17 @@ impl Pictures {
         })
     }
 
-    /// Draws a battle or a campaign, if it has changed and has no errors. While it has, the
-    /// last picture stays.
-    /// `seen` is handed the SVG for the live page.
+    /// Draws a battle or a campaign if it has changed and has no errors. While it has errors, the
+    /// last picture stays. `seen` receives the SVG for the live page.
     pub(super) fn see(
         &mut self,
         text: &Path,
         subject: Subject<'_>,
         seen: impl FnOnce(&str),
-    ) -> Result<Came, Error> {
+    ) -> Result<PictureUpdate, Error> {
         let wanted = self.live || self.kind != Kind::None;
         if !subject.is_drawn() || !wanted {
-            return Ok(Came::Nothing);
+            return Ok(PictureUpdate::Unchanged);
         }
         let picture = self.path(text);
         let campaign = subject.campaign();
@@ -150,12 +149,12 @@ impl Pictures {
         };
         let is_there = self.kind == Kind::None || picture.is_file();
         if self.drawn.get(text).is_some_and(same) && is_there {
-            return Ok(Came::Nothing);
+            return Ok(PictureUpdate::Unchanged);
         }
         let scene = subject.scene(&self.options)?;
         let needs_svg = self.live || self.kind == Kind::Svg;
         let svg = needs_svg.then(|| castra_draw::to_svg(&scene));
-        // The page first: it is looked at sooner.
+        // The page comes first, since people look at it first.
         if let Some(svg) = svg.as_ref().filter(|_| self.live) {
             seen(svg);
         }
@@ -170,10 +169,14 @@ impl Pictures {
         let battles = subject.battles().iter();
         let battles = battles.map(|b| (Arc::clone(&b.game), Arc::clone(&b.scenario))).collect();
         self.drawn.insert(text.to_owned(), Drawn { battles, campaign, picture: picture.clone() });
-        Ok(if self.kind == Kind::None { Came::Nothing } else { Came::Drawn(picture) })
+        Ok(if self.kind == Kind::None {
+            PictureUpdate::Unchanged
+        } else {
+            PictureUpdate::Drawn(picture)
+        })
     }
 
-    /// Draws with these fonts from now on, all battles again if they are others than before.
+    /// Sets the fonts. If they differ, all battles are drawn again.
     pub(super) fn set_fonts(&mut self, fonts: Vec<OwnFace>) {
         if self.options.fonts != fonts {
             self.options.fonts = fonts;
@@ -181,7 +184,7 @@ impl Pictures {
         }
     }
 
-    /// Forgets the pictures of texts that are no longer there.
+    /// Forgets the pictures of removed sources.
     pub(super) fn keep(&mut self, is_there: impl Fn(&Path) -> bool) {
         self.drawn.retain(|text, _| is_there(text));
     }

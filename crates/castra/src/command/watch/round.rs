@@ -1,4 +1,4 @@
-//! One round of watching: the changed files, their dependents, and the present problems.
+//! A round of watching: the changed files, their dependents, and the present problems.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,25 +17,25 @@ use super::super::error::Error;
 use super::super::progress::Progress;
 use super::args::Args;
 use super::board::Board;
-use super::pictures::{Came, Pictures, Subject};
+use super::pictures::{PictureUpdate, Pictures, Subject};
 use super::screen::Screen;
 use crate::diagnostics::Style;
 use crate::library::Embedded;
 use crate::output::Output;
 use crate::sources::{self, CONFIG_FILE, Sources, Text, peek};
 
-/// Time to wait for a text that is missing or empty, since an editor may be saving it.
+/// The waiting time for a missing or empty file, which an editor may be saving.
 const SAVING: Duration = Duration::from_millis(60);
-/// Number of such waits.
+/// The maximum number of waits.
 const PATIENCE: u32 = 5;
 
-/// The live page: what it shows, and the games that it can show.
+/// The live page, with the games that it can show.
 pub(super) struct Live {
     pub(super) state: Arc<State>,
     pub(super) games: Arc<Games>,
 }
 
-/// The state kept between rounds.
+/// The state between rounds.
 pub(super) struct Watch<'a> {
     args: &'a Args,
     screen: Screen,
@@ -43,13 +43,13 @@ pub(super) struct Watch<'a> {
     page: Option<Live>,
     pictures: Pictures,
     board: Board,
-    /// The texts as they were read last, by the names they are shown by.
+    /// The sources of the last round, by displayed name.
     texts: Option<BTreeMap<String, Arc<str>>>,
     /// The cache of checks of all files.
     memo: Cache,
     /// The cache of checks of single battles.
     quick: Cache,
-    /// Paths of the command line that are not there.
+    /// The paths of the command line that do not exist.
     missing: Vec<PathBuf>,
 }
 
@@ -73,7 +73,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Looks at everything, and does what there is to do.
+    /// Reads all files, then checks, draws and tests the changed ones.
     pub(super) fn round(&mut self, changes: &mut Changes, out: &mut Output) -> Result<(), Error> {
         let mut start = Instant::now();
         let mut sources = self.read()?;
@@ -84,7 +84,7 @@ impl<'a> Watch<'a> {
             start = Instant::now();
             sources = self.read()?;
         }
-        self.hold(&sources, changes);
+        self.watch_folders(&sources, changes);
         if let Some(deaf) = changes.newly_deaf() {
             out.note(&deaf);
         }
@@ -100,9 +100,9 @@ impl<'a> Watch<'a> {
         if quick {
             self.one(&sources, &changed, start, out)?;
         }
-        let checked = self.everything(&sources, &changed, quick, start, out)?;
+        let checked = self.check_all(&sources, &changed, quick, start, out)?;
         if let Some(battle) = battles.first().filter(|_| slow && first) {
-            // The first edit shall not have to wait.
+            // The cache is filled in advance, so that the first edit is fast.
             let part = part(&sources, &[(*battle).to_owned()]);
             let _ = part.check_again(&Embedded, &Levels::default(), &mut self.quick);
         }
@@ -129,9 +129,8 @@ impl<'a> Watch<'a> {
         self.draw(&part, &checked, start, out)
     }
 
-    /// Checks and draws everything. What was shown is said again only if it has
-    /// changed.
-    fn everything(
+    /// Checks and draws everything. Unchanged reports are not printed again.
+    fn check_all(
         &mut self,
         sources: &Sources,
         changed: &[String],
@@ -159,7 +158,7 @@ impl<'a> Watch<'a> {
         Ok(checked)
     }
 
-    /// Brings the live page up to date, but for the maps.
+    /// Updates the live page, except for the maps.
     fn show(&self, sources: &Sources) {
         let Some(Live { state: page, games }) = &self.page else { return };
         let asked = sources.texts.iter().filter(|text| text.report);
@@ -199,8 +198,8 @@ impl<'a> Watch<'a> {
                     page.state.map(&text.shown, &scenario.scenario.title, svg, &text.text);
                 }
             };
-            let came = self.pictures.see(path, Subject::Battle(scenario), live);
-            self.came(path, came, start, out)?;
+            let update = self.pictures.see(path, Subject::Battle(scenario), live);
+            self.report_update(path, update, start, out)?;
         }
         for campaign in &checked.campaigns {
             let Some(text) = of(campaign.file).filter(|text| text.report) else { continue };
@@ -211,30 +210,29 @@ impl<'a> Watch<'a> {
                     page.state.map(&text.shown, &campaign.campaign.title, svg, &text.text);
                 }
             };
-            let came = self.pictures.see(path, Subject::Campaign(campaign), live);
-            self.came(path, came, start, out)?;
+            let update = self.pictures.see(path, Subject::Campaign(campaign), live);
+            self.report_update(path, update, start, out)?;
         }
         Ok(())
     }
 
-    /// Says what came of the update of a picture.
-    fn came(
+    /// Reports the result of updating a picture.
+    fn report_update(
         &self,
         path: &Path,
-        came: Result<Came, Error>,
+        update: Result<PictureUpdate, Error>,
         start: Instant,
         out: &mut Output,
     ) -> Result<(), Error> {
-        match came {
-            Ok(Came::Drawn(picture)) => self.screen.drawn(&picture, start.elapsed(), out),
-            Ok(Came::Nothing) => Ok(()),
+        match update {
+            Ok(PictureUpdate::Drawn(picture)) => self.screen.drawn(&picture, start.elapsed(), out),
+            Ok(PictureUpdate::Unchanged) => Ok(()),
             Err(error) => self.screen.not_drawn(path, &error, out),
         }
     }
 
-    /// Runs the tests that depend on what changed: those of packages whose
-    /// shared texts did, those in the battles and campaigns that did, and those that start
-    /// from these battles or whose campaigns have them.
+    /// Runs the tests that depend on changed files. They are the tests of packages with changed
+    /// shared sources, of changed battles and campaigns, and those that start from these battles.
     fn test(
         &self,
         sources: &Sources,
@@ -250,7 +248,7 @@ impl<'a> Watch<'a> {
             .filter(|text| is_changed(text) && !is_battle(text))
             .map(|text| text.package)
             .collect();
-        // Neither removed packages nor descriptions of packages are in the list.
+        // The list contains neither removed packages nor package manifests.
         let all = changed.iter().any(|name| !sources.texts.iter().any(|t| t.shown == *name));
         let depends = |package: usize| {
             let on = sources.packages.get(package).map(|root| root.dependencies.as_slice());
@@ -288,7 +286,7 @@ impl<'a> Watch<'a> {
         self.screen.tested(&outcome, out)
     }
 
-    /// Reads everything that is there.
+    /// Reads all watched files.
     fn read(&mut self) -> Result<Sources, Error> {
         let (there, missing): (Vec<PathBuf>, Vec<PathBuf>) =
             self.args.paths.iter().cloned().partition(|path| path.exists());
@@ -298,7 +296,7 @@ impl<'a> Watch<'a> {
         Ok(sources::load(&found, None))
     }
 
-    /// Returns whether a text is missing or empty that was neither before.
+    /// Returns whether a file is newly missing or empty.
     fn is_being_saved(&self, sources: &Sources) -> bool {
         let Some(before) = &self.texts else { return false };
         let now = texts(sources);
@@ -308,8 +306,7 @@ impl<'a> Watch<'a> {
         before.iter().any(|(name, text)| is_gone(name, text))
     }
 
-    /// The names of the texts that differ from the last round; nothing if none
-    /// does.
+    /// Returns the names of the sources that differ from the last round, or `None` if none does.
     fn changed(&self, now: &BTreeMap<String, Arc<str>>) -> Option<Vec<String>> {
         let Some(before) = &self.texts else { return Some(Vec::new()) };
         let differs = |name: &&String| before.get(*name) != now.get(*name);
@@ -317,8 +314,8 @@ impl<'a> Watch<'a> {
         (!names.is_empty()).then(|| names.into_iter().cloned().collect())
     }
 
-    /// Watches the folders of everything that was read.
-    fn hold(&self, sources: &Sources, changes: &mut Changes) {
+    /// Watches the folders of all sources.
+    fn watch_folders(&self, sources: &Sources, changes: &mut Changes) {
         let mut folders: BTreeSet<&Path> = BTreeSet::new();
         let files = sources.texts.iter().filter_map(|text| text.disk.as_deref());
         // A change to the target of a link happens in the folder of the target.
@@ -336,10 +333,10 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// Returns the text of each file by its displayed name; for an unreadable file, the reason.
+/// Returns the contents of each file by displayed name, or the error for an unreadable file.
 fn texts(sources: &Sources) -> BTreeMap<String, Arc<str>> {
     let texts = sources.texts.iter().map(|text| {
-        // A text changes with its pictures and its translations.
+        // The pictures and translations of a source count as part of it.
         let hashes = text.pictures.found.values().map(|picture| picture.hash);
         let hashes = hashes.map(|hash| format!("\0{hash:x}"));
         let texts = text.pictures.texts.values().map(|text| format!("\0{text}"));
@@ -354,7 +351,7 @@ fn texts(sources: &Sources) -> BTreeMap<String, Arc<str>> {
         let problems: Vec<&str> = other.diagnostics.iter().map(|d| d.message.as_str()).collect();
         (other.shown.clone(), Arc::from(format!("{}\n{}", other.text, problems.join("\n"))))
     });
-    // The descriptions of packages set the severity of problems and the files that are found.
+    // The manifests of packages determine the severity of problems and the set of files.
     let packages = sources.packages.iter().filter_map(|root| root.description.clone());
     texts.chain(packages).chain(others).collect()
 }
@@ -363,7 +360,7 @@ fn kind(text: &str) -> Option<HeaderKind> {
     peek(text).map(|(kind, _)| kind)
 }
 
-/// The names of the battles whose problems are reported.
+/// Returns the names of the battles whose problems are reported.
 fn battles(sources: &Sources) -> impl Iterator<Item = &str> {
     let texts = sources.texts.iter().filter(|text| text.report);
     texts
@@ -371,8 +368,8 @@ fn battles(sources: &Sources) -> impl Iterator<Item = &str> {
         .map(|text| text.shown.as_str())
 }
 
-/// Some battles and what they need, of everything that was read. The battles
-/// come last, so that the others keep their places whichever they are.
+/// Returns the named battles with the sources that they need. The battles come last, so that the
+/// positions of the other sources do not depend on the choice.
 fn part(sources: &Sources, names: &[String]) -> Sources {
     let mut part = Sources::default();
     for root in &sources.packages {

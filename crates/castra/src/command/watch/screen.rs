@@ -1,4 +1,4 @@
-//! Telling what happens: on a terminal, to a log, to a program.
+//! Reports of `castra watch`: on a terminal, in a log, or for a program.
 
 use std::path::Path;
 use std::time::Duration;
@@ -24,7 +24,7 @@ impl Screen {
         Self { format, address: None }
     }
 
-    /// There is a live page.
+    /// Reports the address of the live page.
     pub(super) fn serves(&mut self, address: String, out: &mut Output) -> Result<(), Error> {
         if self.format == Format::Json {
             let line = json!({ "event": "serving", "address": address });
@@ -41,7 +41,7 @@ impl Screen {
         Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 20 }
     }
 
-    /// Files were checked: what is wrong now.
+    /// Reports the problems after a check of files.
     pub(super) fn checked(
         &self,
         board: &Board,
@@ -82,7 +82,7 @@ impl Screen {
         Ok(out.result(&text)?)
     }
 
-    /// A picture was drawn.
+    /// Reports a drawn picture.
     pub(super) fn drawn(
         &self,
         picture: &Path,
@@ -103,7 +103,7 @@ impl Screen {
         Ok(out.result(&text)?)
     }
 
-    /// A battle could not be drawn, though it has no errors.
+    /// Reports a battle that has no errors, but could not be drawn.
     pub(super) fn not_drawn(
         &self,
         text: &Path,
@@ -119,7 +119,7 @@ impl Screen {
         Ok(())
     }
 
-    /// Tests were run.
+    /// Reports the result of tests.
     pub(super) fn tested(&self, outcome: &Outcome, out: &mut Output) -> Result<(), Error> {
         let failed = outcome.failed.len();
         if self.format == Format::Json {

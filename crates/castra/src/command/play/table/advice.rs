@@ -1,4 +1,4 @@
-//! Advice at a question: `:odds`, `:hint` and `:standing`.
+//! Advice about a decision: `:odds`, `:hint` and `:standing`.
 
 use castra_sim::{RecordedAnswer, hints, odds, standings};
 use castra_terminal::Asked;
@@ -11,7 +11,7 @@ use super::Table;
 const HINTS: usize = 3;
 
 impl Table<'_> {
-    /// Lists the chances of what follows an answer.
+    /// Prints the odds after an answer.
     pub(super) fn odds(&mut self, asked: &Asked, answer: &str) -> Result<(), Error> {
         let game = self.session.game();
         let typed = match asked.understood(answer) {
@@ -29,14 +29,14 @@ impl Table<'_> {
         }
     }
 
-    /// Lists the best answers.
+    /// Prints the best answers.
     pub(super) fn hint(&mut self) -> Result<(), Error> {
         let found = hints(self.session.game(), self.reader, self.session.answers().len(), HINTS);
         let words = self.words();
         self.list(&hint_lines(words, &found), words.message("odds-no-advice"))
     }
 
-    /// Lists the chance of winning, turn by turn.
+    /// Prints the chance of winning in each turn.
     pub(super) fn standing(&mut self) -> Result<(), Error> {
         let image = self.session.game().image();
         let line = standings(image, &self.session.record(), self.reader);

@@ -1,4 +1,4 @@
-//! The commands that a player can type at a question: each begins with a colon.
+//! The commands of a player, which begin with a colon.
 
 use std::borrow::Cow;
 use std::io;
@@ -20,13 +20,13 @@ use super::{Done, Table};
 use crate::files;
 use crate::sources;
 
-/// The depth to which `:why` explains a value.
+/// The depth of a derivation in `:why`.
 const DEPTH: usize = 3;
 
-/// The greatest number of lines that `:why` shows.
+/// The maximum number of lines of `:why`.
 const MOST_LINES: usize = 40;
 
-/// The commands, as they are typed.
+/// The names of the commands.
 const COMMANDS: [&str; 15] = [
     ":help",
     ":pieces",
@@ -46,7 +46,7 @@ const COMMANDS: [&str; 15] = [
 ];
 
 impl Table<'_> {
-    /// Does what follows a colon.
+    /// Executes a command. `command` is the text after the colon.
     pub(super) fn command(&mut self, asked: &Asked, command: &str) -> Result<Done, Error> {
         let (word, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
         let rest = rest.trim();
@@ -113,24 +113,24 @@ impl Table<'_> {
         Ok(Done::AskAgain)
     }
 
-    /// Shows a message.
+    /// Prints a message.
     fn say(&mut self, key: &'static str) -> Result<(), Error> {
         self.print(&format!("{}\n", self.words().message(key)))
     }
 
-    /// Shows a message about a file.
+    /// Prints a message about a file.
     fn say_of_file(&mut self, key: &'static str, file: &str) -> Result<(), Error> {
         let said = self.words().format(key, &[("file", file.into())]);
         self.print(&format!("{said}\n"))
     }
 
-    /// Shows what to type.
+    /// Prints the usage of a command.
     fn say_usage(&mut self, ways: &str) -> Result<(), Error> {
         let said = self.words().format("table-type", &[("ways", ways.into())]);
         self.print(&format!("{said}\n"))
     }
 
-    /// Explains a value, if all at the table may see what it is worked out from.
+    /// Explains a value if everyone at the screen may see its inputs.
     fn why(&mut self, expression: &str) -> Result<(), Error> {
         let mut files = self.playable.files.clone();
         let file = files.add("<expression>", expression);
@@ -200,7 +200,7 @@ impl Table<'_> {
         }
     }
 
-    /// Reads the rules and the battle again, and plays the game again under them.
+    /// Reads the rules and the battle again, and replays the game under them.
     fn reload(&mut self) -> Result<Done, Error> {
         let Some(path) = self.paper.path_of_battle else {
             self.print("the battle was not read from a file\n")?;
@@ -235,11 +235,11 @@ impl Table<'_> {
         Ok(Done::Answered)
     }
 
-    /// Writes the position as a test: after what a file of tests has, or as a file of its own.
+    /// Writes the position as a test: at the end of an existing file, or in a new one.
     ///
     /// # Errors
     ///
-    /// If the file is not a Castra file of the package that is played.
+    /// If the file is not a Castra file of the battle's package.
     fn test(&self, path: &Path) -> Result<(), Error> {
         let game = self.session.game();
         let program = game.image().program();
@@ -279,7 +279,7 @@ impl Table<'_> {
     fn map(&mut self, path: &str) -> Result<(), Error> {
         if path.is_empty() {
             return match text_map(self.session.game(), self.reader, width()) {
-                // The legend of the letters may be long.
+                // The legend of the letters may be longer than the screen.
                 Some(map) => {
                     let fits = |line: &str| castra_base::display_width(line) <= width();
                     let lines = map.lines().map(|line| match fits(line) {
@@ -308,7 +308,7 @@ impl Table<'_> {
         }
     }
 
-    /// Writes the game down.
+    /// Saves the game to a file.
     pub(super) fn save(&self, path: &Path) -> Result<(), Error> {
         let mut record = placed(&self.playable, self.session.record(), path);
         record.campaign = self.paper.campaign.cloned();

@@ -1,4 +1,4 @@
-//! Results that are whole, read back.
+//! Complete result files, read back.
 
 use std::io;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use super::super::super::error::Error;
 use super::journal::{Journal, unfit};
 use crate::files;
 
-/// Results of games that follow one another.
+/// The results of consecutive games.
 pub(in crate::command) struct Finished {
     path: PathBuf,
     format: Format,
@@ -20,7 +20,7 @@ pub(in crate::command) struct Finished {
 }
 
 impl Finished {
-    /// Looks through results. They are of one run, and in order, or refused.
+    /// Reads a result file. Returns an error unless the games are of one run and in order.
     pub(in crate::command) fn read(path: &Path) -> Result<Self, Error> {
         let format = Format::of(path)?;
         let (mut known, mut games) = (None, 0..0);
@@ -54,12 +54,12 @@ impl Finished {
         &self.origin
     }
 
-    /// The numbers of the games.
+    /// Returns the numbers of the games.
     pub(in crate::command) const fn games(&self) -> &Range<u64> {
         &self.games
     }
 
-    /// Hands on the games.
+    /// Passes the games on to a consumer.
     pub(in crate::command) fn rows(
         &self,
         mut take: impl FnMut(Row) -> io::Result<()>,
@@ -71,8 +71,8 @@ impl Finished {
         })
     }
 
-    /// Puts the games into the journal of a run that continues after them.
-    pub(super) fn hand_over(&self, journal: &mut Journal) -> Result<Vec<Row>, Error> {
+    /// Copies the games into the journal of a run that continues after them.
+    pub(super) fn copy_to_journal(&self, journal: &mut Journal) -> Result<Vec<Row>, Error> {
         let (mut rows, mut failed) = (Vec::new(), None);
         let read = self.rows(|row| {
             if failed.is_none() {
@@ -85,7 +85,7 @@ impl Finished {
         failed.map_or(Ok(rows), Err)
     }
 
-    /// Returns whether they are the first games of a run, or all of them.
+    /// Returns an error unless the games are the first games of a run, or all of them.
     pub(super) fn begins(&self, head: &Head) -> Result<(), Error> {
         let wanted = head.origin();
         let other = || "its rules, battle, options, seed or bots are different".to_owned();
@@ -107,7 +107,7 @@ impl Finished {
     }
 }
 
-/// Hands on the games, each with its run.
+/// Passes the games on, each with the head of its run.
 fn each(
     path: &Path,
     format: Format,
@@ -116,7 +116,7 @@ fn each(
     format.read(files::open(path)?, take)
 }
 
-/// A file is something else than results.
+/// Returns the error for a file that contains no results.
 pub(in crate::command) fn not_results(path: &Path, why: &str) -> Error {
     Error::usage(format!("`{}` is not a result file: {why}", path.display()))
         .help("`castra simulate --results` writes them")

@@ -12,10 +12,10 @@ use serde::Serialize;
 use super::super::super::error::Error;
 use crate::files;
 
-/// So long a game may be known and not yet be written.
+/// The maximum time for which a game may stay in the buffer.
 const FLUSH: Duration = Duration::from_millis(200);
 
-/// A journal that is being written.
+/// A journal of an unfinished run.
 pub(super) struct Journal {
     path: PathBuf,
     file: BufWriter<File>,
@@ -23,20 +23,20 @@ pub(super) struct Journal {
     flushed: Instant,
 }
 
-/// A journal that was opened, and what was in it.
+/// An opened journal with its contents.
 pub(super) struct Opened {
     pub(super) journal: Journal,
-    /// The games of the run that was stopped; none if there was no run.
+    /// The games of the stopped run; empty if there was no run.
     pub(super) rows: Vec<Row>,
-    /// True if there was no run in it.
+    /// True if the journal was empty.
     pub(super) is_new: bool,
-    /// True if something after these games was damaged, and is given up.
+    /// True if a damaged part after these games was discarded.
     pub(super) is_damaged: bool,
 }
 
 impl Journal {
-    /// Opens the journal of a run, or begins it. Without `resume`, a run that was
-    /// stopped is in the way.
+    /// Opens the journal of a run, or creates it. Without `resume`, the journal must not contain a
+    /// stopped run.
     ///
     /// # Errors
     /// If another process writes it, if it is of another run or of none, or if the
@@ -92,14 +92,14 @@ impl Journal {
         result.map_err(|source| Error::File { what: "write", path: self.path.clone(), source })
     }
 
-    /// Removes it: there is nothing to play.
+    /// Removes the journal, since no game is left to play.
     pub(super) fn discard(self) -> Result<(), Error> {
         let Self { path, file: _locked, .. } = self;
         fs::remove_file(&path).map_err(|source| Error::File { what: "remove", path, source })
     }
 
-    /// Writes what is left. The journal stays locked until what is returned is
-    /// dropped.
+    /// Flushes the journal, and returns its path and its file. The journal stays locked until the
+    /// file is dropped.
     pub(super) fn close(self) -> Result<(PathBuf, File), Error> {
         let Self { path, file, .. } = self;
         match file.into_inner() {
@@ -109,7 +109,7 @@ impl Journal {
     }
 }
 
-/// Opens a file, makes it if it is not there, and locks it.
+/// Opens a file, which is created if it does not exist, and locks it.
 fn locked(path: &Path) -> Result<File, Error> {
     let failed =
         |what| move |source: io::Error| Error::File { what, path: path.to_owned(), source };
@@ -126,14 +126,14 @@ fn locked(path: &Path) -> Result<File, Error> {
             }
             Err(TryLockError::Error(source)) => return Err(failed("lock")(source)),
         }
-        // The run that had the lock may have ended and removed the file.
+        // Another run may have held the lock, and removed the file at its end.
         if is_at(&file, path) {
             return Ok(file);
         }
     }
 }
 
-/// Returns whether an open file is the one at a path.
+/// Returns whether an open file is still the file at the path.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -147,14 +147,14 @@ fn is_at(_: &File, _: &Path) -> bool {
     true
 }
 
-/// A file has the games of another run.
+/// Returns the error for a file with the games of another run.
 pub(super) fn unfit(path: &Path, why: &str) -> Error {
     Error::usage(format!("`{}` does not belong to this run: {why}", path.display())).help(
         "use the battle and options that the run was started with, or delete it to start again",
     )
 }
 
-/// Passes on the games of a journal that is whole.
+/// Passes on the games of a complete journal.
 pub(super) fn rows(path: &Path, mut take: impl FnMut(Row) -> io::Result<()>) -> io::Result<()> {
     for line in BufReader::new(File::open(path)?).lines().skip(1) {
         let line = line? + "\n";

@@ -1,5 +1,5 @@
-//! Results game by game: written while the games are played, so that a run can
-//! be stopped at any moment and gone on with.
+//! Results of single games. They are written during play, so that a run can stop at any moment and
+//! resume.
 
 mod finished;
 mod journal;
@@ -25,19 +25,19 @@ use castra_measure::journal::Head;
 pub(in crate::command) use finished::{Finished, not_results};
 use journal::{Journal, Opened, unfit};
 
-/// Results that are being written.
+/// The results of a run in progress.
 pub(super) struct Results {
     path: PathBuf,
     format: Format,
     head: Head,
     journal: Journal,
-    /// True if the file may be there already, with the first of these games.
+    /// True if the result file may already exist with the first of these games.
     resumed: bool,
 }
 
 impl Results {
-    /// Begins to write results, or continues those of a stopped run and hands on the games that it
-    /// played. Returns `None` if the results are complete.
+    /// Begins to write results, or resumes a stopped run and passes on its games. Returns `None` if
+    /// the results are complete.
     pub(super) fn open(
         path: &Path,
         resume: bool,
@@ -69,8 +69,8 @@ impl Results {
             out.note(&format!("`{shown}` is damaged; the games after that are played again"));
         }
         if resume && is_new && path.is_file() {
-            // More games may be wanted than it has. It stays as it is until all of
-            // them are there.
+            // The existing file may have fewer games than requested. It stays unchanged until all
+            // games are there.
             let finished = match Finished::read(path).and_then(|there| {
                 there.begins(&head)?;
                 Ok(there)
@@ -86,7 +86,7 @@ impl Results {
                 out.note(&format!("{} is complete; there is nothing left to play", path.display()));
                 return Ok(None);
             }
-            rows = finished.hand_over(&mut journal)?;
+            rows = finished.copy_to_journal(&mut journal)?;
         }
         if resume && !rows.is_empty() {
             out.note(&format!("continuing after {}", plural(rows.len(), "game")));
@@ -103,12 +103,12 @@ impl Results {
         Ok(Some(Self { path: path.to_owned(), format, head, journal, resumed: resume }))
     }
 
-    /// The games that are still to be played.
+    /// Returns the numbers of the remaining games.
     pub(super) fn left(&self) -> Range<u64> {
         self.head.first + self.journal.len()..self.head.end
     }
 
-    /// Writes a game down.
+    /// Writes a game to the journal.
     pub(super) fn add(&mut self, program: &Program, played: &PlayedGame) -> Result<(), Error> {
         self.journal.add(&Row::of(program, played))?;
         #[cfg(test)]
@@ -116,17 +116,17 @@ impl Results {
         Ok(())
     }
 
-    /// Leaves the games of a run that was interrupted, to be gone on with.
+    /// Closes the journal of an interrupted run, which can resume.
     pub(super) fn leave(self, out: &mut Output) -> Result<(), Error> {
         let (part, _lock) = self.journal.close()?;
         out.note(&format!("`{}` has the games; `--resume` plays the rest", part.display()));
         Ok(())
     }
 
-    /// Makes the file of the results, now that all games are there.
+    /// Writes the result file, once all games are there.
     pub(super) fn finish(self, out: &mut Output) -> Result<(), Error> {
         let Self { path, format, head, journal, resumed } = self;
-        // Locked until the results are there, so that nobody begins them anew.
+        // The lock stays until the results are written, so that no other run begins.
         let (part, _lock) = journal.close()?;
         let origin = head.origin();
         let mut rows = |take: Take<'_>| journal::rows(&part, take);
@@ -146,7 +146,7 @@ impl Results {
     }
 }
 
-/// Returns the path of the games while a run is incomplete.
+/// Returns the path of the journal of an incomplete run.
 fn part_of(path: &Path) -> PathBuf {
     let mut name = path.file_name().map_or_else(OsString::new, OsStr::to_owned);
     name.push(".part");

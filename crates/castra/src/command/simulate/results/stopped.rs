@@ -1,8 +1,8 @@
-//! Runs that are killed at a game, and resumed.
+//! Tests of runs that are killed at a game and resumed.
 //!
-//! A test starts this test program again with the number of a game in the
-//! environment; the process aborts as soon as that game is in the journal,
-//! whatever it has not yet flushed. No clock has a part in it.
+//! A test starts this test program again with the number of a game in the environment. The process
+//! aborts after adding that game to the journal, even with an unflushed buffer. The tests do not
+//! depend on a clock.
 
 use std::fs;
 use std::path::Path;
@@ -10,12 +10,12 @@ use std::process::{Command, Stdio};
 
 use crate::exit::Exit;
 
-/// The game at which the process is to abort.
+/// The variable with the number of the game at which the process aborts.
 const STOP: &str = "CASTRA_TEST_STOP_AT_GAME";
-/// The arguments that the process runs with, one a line.
+/// The variable with the arguments of the process, one on each line.
 const ARGS: &str = "CASTRA_TEST_ARGS";
 
-/// Aborts the process if it was to get as far as this game and no further.
+/// Aborts the process if the environment names this game.
 pub(super) fn after(game: u64) {
     if std::env::var(STOP).is_ok_and(|stop| stop == game.to_string()) {
         std::process::abort();
@@ -27,7 +27,7 @@ fn run(args: &[String]) -> Exit {
     crate::command::run(all.map(Into::into), &[])
 }
 
-/// The process that is killed: it does nothing unless a test starts it.
+/// The process to be killed. It does nothing unless a test starts it.
 #[test]
 fn in_a_process_of_its_own() {
     let Ok(args) = std::env::var(ARGS) else { return };
@@ -35,10 +35,10 @@ fn in_a_process_of_its_own() {
     assert_eq!(run(&args), Exit::Success);
 }
 
-/// Runs in a process that is killed when a game has been played.
+/// Runs Castra in a process that aborts after a game.
 fn killed_at(game: u64, args: &[String]) {
     let name = concat!(module_path!(), "::in_a_process_of_its_own");
-    // The harness names tests without their crate.
+    // The test harness names tests without their crate.
     let name = name.split_once("::").map_or(name, |(_, name)| name);
     let status = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", name, "--nocapture"])
@@ -77,7 +77,7 @@ fn a_run_killed_twenty_times_comes_to_the_same() {
         let mut grew = 0;
         let mut before = 0;
         for kill in 1..=20 {
-            // Covers an odd and an even number of games, with one thread and with two.
+            // The tests cover odd and even numbers of games, with one and with two threads.
             let jobs = if kill % 3 == 0 { "1" } else { "2" };
             killed_at(kill * 199, &args(name, "figures", &["--resume", "--jobs", jobs]));
             assert!(!at(name).exists(), "there is no result before all games are there");

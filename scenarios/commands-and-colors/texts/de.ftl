@@ -750,8 +750,8 @@ clause--CC-E-MARIANS = Marianische Legionen schießen bis zu 2 Felder weit mit 1
 # > a unit with Alexander or Caesar rolls one more die in close combat, beyond the limits of terrain
 clause--CC-E-HEROES = eine Einheit mit Alexander oder Caesar wirft im Nahkampf einen Würfel mehr, auch über die Grenzen des Geländes hinaus
 
-# > a unit is at full strength for a whole combat if it has all its blocks when the combat begins. Warriors at full strength may ignore one flag
-clause--CC-X-STRENGTH = eine Einheit ist einen ganzen Kampf lang in voller Stärke, wenn sie zu seinem Beginn alle ihre Blöcke hat. Krieger in voller Stärke dürfen eine Flagge ignorieren
+# > warriors are at full strength for a whole combat if they have all their blocks when the combat begins, and may then ignore one flag. Light barbarian chariots lose their full strength with their first block
+clause--CC-X-STRENGTH = Krieger sind einen ganzen Kampf lang in voller Stärke, wenn sie zu seinem Beginn alle ihre Blöcke haben, und dürfen dann eine Flagge ignorieren. Leichte Barbarenstreitwagen verlieren ihre volle Stärke mit ihrem ersten Block
 
 # > warriors that move two hexes must end next to an enemy, and must fight in close combat
 clause--CC-X-RUSH = Krieger, die zwei Felder ziehen, müssen neben einem Feind enden und im Nahkampf kämpfen
@@ -1179,11 +1179,11 @@ clause--CC-T-LAKE = ein See darf nicht betreten werden
 # > foot in a fortified camp ignores one sword and may ignore one flag, at range too. A unit in a camp rolls one die fewer. A camp blocks sight
 clause--CC-T-CAMP = Fußtruppen in einem befestigten Lager ignorieren ein Schwert und dürfen eine Flagge ignorieren, auch beim Beschuss. Eine Einheit im Lager wirft einen Würfel weniger. Ein Lager nimmt die Sicht
 
-# > foot attacked across a rampart ignores one sword and may ignore one flag, at range too; a rampart does not hinder attacks outward
-clause--CC-T-RAMPART = Fußtruppen, die über einen Wall hinweg angegriffen werden, ignorieren ein Schwert und dürfen eine Flagge ignorieren, auch beim Beschuss; Angriffe nach außen behindert der Wall nicht
+# > foot attacked across a rampart ignores one sword and may ignore one flag, at range too. A rampart neither hinders attacks outward nor protects the attacker
+clause--CC-T-RAMPART = Fußtruppen, die über einen Wall hinweg angegriffen werden, ignorieren ein Schwert und dürfen eine Flagge ignorieren, auch beim Beschuss. Ein Wall behindert keine Angriffe nach außen und schützt den Angreifer nicht
 
-# > units on a city wall that can be climbed ignore one sword and may ignore one flag. They roll at most 2 dice out of the wall, and are attacked with at most 2. A defender on a wall strikes first, unless the attacker is on the wall too. A wall blocks sight
-clause--CC-T-WALL = Einheiten auf einer ersteigbaren Stadtmauer ignorieren ein Schwert und dürfen eine Flagge ignorieren. Von der Mauer herab werfen sie höchstens 2 Würfel und werden mit höchstens 2 angegriffen. Ein Verteidiger auf der Mauer schlägt zuerst, wenn nicht auch der Angreifer auf ihr steht. Eine Mauer nimmt die Sicht
+# > defenders on a city wall that can be climbed ignore one sword and may ignore one flag. Units there roll at most 2 dice out of the wall, and are attacked with at most 2. A defender on a wall strikes first, unless the attacker is on the wall too. A wall blocks sight
+clause--CC-T-WALL = Verteidiger auf einer ersteigbaren Stadtmauer ignorieren ein Schwert und dürfen eine Flagge ignorieren. Von der Mauer herab werfen Einheiten höchstens 2 Würfel und werden mit höchstens 2 angegriffen. Ein Verteidiger auf der Mauer schlägt zuerst, wenn nicht auch der Angreifer auf ihr steht. Eine Mauer nimmt die Sicht
 
 # > count the unit's own dice, and apply the lowest limit. Then subtract the die lost in a camp, and add the dice of cards and heroes
 clause--CC-T-DICE = zähle die eigenen Würfel der Einheit und wende die niedrigste Grenze an. Dann ziehe den Würfel ab, den ein Lager kostet, und zähle die Würfel von Karten und Helden hinzu
@@ -1393,6 +1393,9 @@ fn--sheltered--doc = {""}
 
 # > The number of swords in a roll that the target ignores.
 fn--swords-ignored-by--doc = {""}
+
+# > Ramparts and walls protect only the unit that is attacked, not from its battle back.
+fn--attacks--doc = {""}
 
 # > The number of swords in a roll that the target ignores for the side of its hex.
 fn--wall-swords--doc = {""}
@@ -2389,7 +2392,8 @@ proc--new-combat--doc =
     Ein Kampf beginnt: Die volle Stärke entscheidet sich neu, und für Anführer kann es wieder eine Probe
     geben.
 
-# > A unit is at full strength if it had all its blocks at the start of the combat.
+# > A unit is at full strength with all its blocks, or, depending on its type, if it had them at the
+# > start of the combat.
 fn--at-full-strength--doc = {""}
 
 # > The number of banners with which an army wins.
@@ -2633,6 +2637,9 @@ fn--sections-named--doc = {""}
 # > The number of pieces that a card orders in each place.
 fn--order-count--doc = {""}
 
+# > The number of hexes that a leader's card orders besides the leader's own hex.
+fn--linked-count--doc = {""}
+
 # > The number of pieces that a section card orders in each section.
 fn--orders-in-each--doc = {""}
 
@@ -2740,6 +2747,9 @@ proc--call-up--doc =
 
 # > Call up from the reserve
 choose--call-up-from-the-reserve = Aus der Reserve holen
+
+# > A unit of the reserve is ordered to enter at a hex.
+proc--promise--doc = {""}
 
 # > Coming in from the reserve
 proc--enter-reserve = Aus der Reserve kommen
@@ -3103,6 +3113,9 @@ kind--terrain--fire-flags-ignored--doc = Die Zahl der Flaggen, die ein Ziel hier
 # > The units that this ground shelters.
 kind--terrain--shelters--doc = Die Einheiten, denen dieses Gelände Schutz gibt.
 
+# > The shelter is for units that are attacked, not for a unit that attacks from here.
+kind--terrain--for-defenders--doc = {""}
+
 # > # the defender strikes first
 # > A defender here that does not evade strikes first, unless the attacker is on the same ground.
 kind--terrain--strikes-first--doc =
@@ -3359,6 +3372,9 @@ kind--unit--first-strike--doc = Die Würfel einer Einheit, die mit einer Karte E
 kind--unit--full-strength-dice--doc =
     # zusätzliche Würfel in voller Stärke:
     Die zusätzlichen Würfel einer Einheit in voller Stärke im Nahkampf.
+
+# > Full strength at the start of a combat counts for all of it.
+kind--unit--strength-at-start--doc = {""}
 
 # > The number of dice depends on the target, by the table `elephant-dice`.
 kind--unit--mirrors--doc = Die Zahl der Würfel hängt vom Ziel ab, nach der Tafel der Elefantenwürfel.

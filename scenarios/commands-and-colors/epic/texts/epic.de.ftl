@@ -781,6 +781,9 @@ modify--own-sections--doc =
 modify--of-its-sections--doc =
     Eine Karte ohne Auswahl befiehlt nur den Einheiten in ihren eigenen Abschnitten.
 
+# > An Army card holds for the units of the reserve that it orders.
+after--called-under-card--doc = Eine Heereskarte gilt auch für die Einheiten der Reserve, denen sie befiehlt.
+
 # > A unit of the reserve fights under the Field General of the section that it enters.
 after--by-general-at-the-edge--doc =
     Eine Einheit der Reserve kämpft unter dem Feldgeneral des Abschnitts, den sie betritt.

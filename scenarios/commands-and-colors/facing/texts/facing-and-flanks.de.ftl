@@ -427,6 +427,9 @@ add-to--unit--went--doc = Die Einheit ist in der laufenden Bewegung gezogen.
 # > The unit has turned in its hex at no cost this turn.
 add-to--unit--turned--doc = Die Einheit hat sich in diesem Zug in ihrem Feld ohne Kosten gedreht.
 
+# > The unit has turned in its hex for a hex of its move, and has entered no other hex this turn.
+add-to--unit--pivoted--doc = Die Einheit hat sich für ein Feld ihres Zugs in ihrem Feld gedreht und in diesem Zug kein anderes Feld betreten.
+
 # > A leader has joined the unit this turn, so the unit stays in its hex.
 add-to--unit--joined--doc =
     Der Einheit hat sich in diesem Zug ein Anführer angeschlossen; sie bleibt deshalb in ihrem Feld.
@@ -608,6 +611,12 @@ proc--turn-in-place--doc = Eine Einheit darf sich in ihrem Feld drehen.
 
 # > Turn { $u }
 choose--turn-u = { $u }: drehen
+
+# > Ground binds only the units that have entered it this turn, not those that have turned in it.
+allow--has-only-turned--doc = Gelände bindet nur Einheiten, die es in diesem Zug betreten haben, nicht solche, die sich darin gedreht haben.
+
+# > A unit that has only turned in its hex may advance out of it.
+allow--out-after-turning--doc = Eine Einheit, die sich nur in ihrem Feld gedreht hat, darf aus ihm nachrücken.
 
 # > The turn to a facing is at no cost.
 fn--is-free-turn--doc = Die Drehung in eine Blickrichtung kostet nichts.

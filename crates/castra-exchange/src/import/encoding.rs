@@ -5,6 +5,7 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 use super::ledger::Ledger;
 
+/// A decoded text, with a note about the decoding.
 #[derive(Debug)]
 pub struct Decoded {
     /// The text.

@@ -14,16 +14,16 @@ import { capital, words } from "./words";
 export interface EditsOn {
   isReadOnly(): boolean;
   say(text: Words): void;
-  /** The packages around the texts are read again. */
+  /** Reloads the packages from the store. */
   load(): Promise<void>;
-  /** The text is to be seen, where only one view is. */
+  /** Shows the text in layouts with only one view. */
   showText(): void;
-  /** Gestures have changed the text: what they lead to is to be said. */
+  /** Called before gestures change the text, so that new errors can be announced afterwards. */
   acted(): void;
 }
 
 export class Edits {
-  /** The gestures that are being carried out. */
+  /** Resolves when all queued gestures have been applied. */
   private acting: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -33,8 +33,8 @@ export class Edits {
     private readonly on: EditsOn,
   ) {}
 
-  /** Carries gestures out, as one step that can be undone; after those before them, since a hand is
-   *  quicker than the core may be. They name pieces and hexes, so that they mean the same then. */
+  /** Applies gestures as one undo step, after the gestures that are still queued. Gestures name pieces and hexes,
+   *  so they stay valid when the text changes meanwhile. Resolves to whether they were applied. */
   act(gestures: Gesture[]): Promise<boolean> {
     const { opened } = this.text;
     const done = this.acting.then(() => opened === this.text.opened && this.carryOut(gestures));
@@ -66,7 +66,7 @@ export class Edits {
     }
   }
 
-  /** Makes changes of this text and, where they are kept, of others. */
+  /** Applies changes to the open text, and to other files in the store. */
   async apply(changes: Change[]): Promise<void> {
     const own = changes.filter(({ path }) => path === this.text.path);
     const others = new Map<string, Change[]>();
@@ -109,7 +109,7 @@ export class Edits {
     else await this.go(first.path, first.from, first.to);
   }
 
-  /** Shows a place; of another text, in a window of its own. */
+  /** Shows a range of the open text, or of another file in a dialog. */
   async go(path: string, from: number, to: number): Promise<void> {
     if (path === this.text.path) {
       this.on.showText();

@@ -1,4 +1,4 @@
-// One's own files on the start page: battles as pictures with title and date, apart from games and tests.
+// The user's own files on the start page: battles as cards with a picture, games and tests as a list.
 import type { Core } from "./core/core";
 import { ask, choose } from "./dialog";
 import { button, fill, h } from "./dom";
@@ -17,10 +17,10 @@ const FIRST = 12;
 
 export interface MineHeard {
   open(kept: Kept): void;
-  /** The files are others now. */
+  /** Called when files were added, renamed or removed. */
   changed(): void;
   say(text: Words): void;
-  /** Until the core knows the texts. */
+  /** Resolves when the core has loaded the packages. */
   ready(): Promise<unknown>;
 }
 
@@ -39,7 +39,7 @@ export class Mine {
   private isAll = false;
   private wanted = "";
   private opener: HTMLElement | undefined;
-  /** Made once each: pictures stay when the order changes. */
+  /** The list items by file. They are reused when the order changes, so that pictures are not drawn again. */
   private readonly items = new Map<Kept, HTMLElement>();
 
   constructor(
@@ -73,7 +73,7 @@ export class Mine {
     this.draw();
   }
 
-  /** Shows the files that have these words; returns how many there are. */
+  /** Shows the files that match the search text. Returns their number. */
   filter(wanted: string): number {
     this.wanted = wanted;
     return this.draw();
@@ -120,9 +120,9 @@ export class Mine {
       return h("li", {}, button(one.title, () => this.heard.open(one), { class: "kept" }), h("span", { class: "tag" }, KINDS[one.kind]), path, only, h("span", { class: "space" }), actions);
     }
     const picture = thumb(this.core, one.path, async () => {
-      // A battle is drawn with the games and modules beside it, which the core knows then.
+      // A battle is drawn with the games and modules of its folder, so load them first.
       await this.heard.ready();
-      // The files may have been listed anew meanwhile.
+      // The list may have been replaced meanwhile.
       if (!this.element.isConnected) throw new Error(String(t("mine-not-listed")));
       if (this.core.knows(one.path)) return one.path;
       const key = `<mine>/${one.path}`;
@@ -165,7 +165,7 @@ export class Mine {
     const path = `${wanted.trim().replace(/\.castra$/, "")}.castra`;
     if (path === one.path) return;
     const { text, revision } = await this.store.open(one.path);
-    // The new file is there before the old one goes.
+    // Save the new file before removing the old one.
     const saved = await this.store.save(path, text, null);
     if ("newer" in saved && saved.newer.text !== text) throw new Error(String(t("mine-name-taken", { path })));
     copyArt(one.path, path);
@@ -201,7 +201,7 @@ export class Mine {
   }
 }
 
-/** Whether a file is played as it is, and has a picture. */
+/** Returns whether a file can be played, and so has a picture. */
 function isPlayed({ kind }: Kept): boolean {
   return kind === "battle" || kind === "campaign";
 }
@@ -218,7 +218,7 @@ function compared(a: Kept, b: Kept, order: Order): number {
   }
 }
 
-/** When a file was changed: the day, or the time of today. */
+/** Formats the time of the last change: the time if it is today, else the date. */
 function changed(at: Date): Words {
   return at.toDateString() === new Date().toDateString() ? t("mine-changed-today", { at }) : t("mine-changed", { at });
 }

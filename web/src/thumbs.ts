@@ -1,16 +1,16 @@
-// Pictures of battles on the start page: each is drawn when it comes into view, one after the other.
+// Pictures of battles on the start page: each is drawn when it scrolls into view, one at a time.
 import type { Core } from "./core/core";
 import { fill, h } from "./dom";
 import { isDark } from "./theme";
 
-/** How far outside the screen pictures are drawn already. */
+/** The distance outside the viewport at which pictures are drawn already. */
 const MARGIN = "200px";
 
-/** What is drawn. */
+/** The kind of file that a picture shows. */
 type Kind = "battle" | "campaign";
 
 const wanted = new WeakMap<Element, () => Promise<void>>();
-/** The picture that is drawn last. What a person asks the core for waits for one picture, and not for all. */
+/** Resolves when the last queued picture is drawn. The queue keeps the core free for the user's own requests. */
 let last: Promise<void> = Promise.resolve();
 const seen = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) {
@@ -18,7 +18,7 @@ const seen = new IntersectionObserver((entries) => {
     seen.unobserve(target);
     last = last.then(async () => {
       if (target.isConnected) await wanted.get(target)?.();
-      // It may be shown again.
+      // The element may be shown again.
       else seen.observe(target);
     });
   }
@@ -51,7 +51,7 @@ export function thumb(core: Core, path: string, open: () => Promise<string>, clo
       image.addEventListener("load", () => URL.revokeObjectURL(url));
       fill(host, image);
     } catch {
-      // Without a picture the title does.
+      // Without a picture, the title is enough.
       host.classList.add("boardless");
     }
   });

@@ -1,32 +1,32 @@
-// The link of the page to a core: a worker in the browser or, if `castra edit` serves the page, a
-// process on this machine. Both take requests one after the other, and answer in that order.
+// The connection of the page to a core: a worker in the browser or, if `castra edit` serves the page, a
+// process on this machine. Both answer requests in order.
 import { connection } from "../connection";
 import { coreModule, coreWorker } from "./load";
 
-/** What a core says to a request; when it has stopped, it says nothing more. */
+/** The answer of a core to a request. `stopped` is its last one. */
 export type Answer = { ok: unknown } | { error: string } | { stopped: string };
 
 export interface Link {
-  /** Resolved when it may be asked. */
+  /** Resolves when the core accepts requests. */
   readonly ready: Promise<void>;
   ask(request: unknown): void;
-  /** Ends the core, whatever it is at. Nothing more is heard of it. */
+  /** Ends the core at once. No callback is called afterwards. */
   end(): void;
 }
 
 export interface LinkHeard {
-  /** The answer to the oldest request that has none. */
+  /** The core has answered its oldest pending request. */
   answered(answer: Answer): void;
-  /** The core is out of reach, with all that it knew. */
+  /** The core is out of reach, and its state is gone. */
   lost(): void;
 }
 
-/** A new core. */
+/** Starts a core and returns the connection to it. */
 export function link(heard: LinkHeard): Link {
   return document.documentElement.dataset["served"] === "folder" ? new SocketLink(heard) : workerLink(heard);
 }
 
-/** Compiled once, and shared by all workers of the page. */
+/** The module, compiled once and shared by all workers of the page. */
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 function workerLink(heard: LinkHeard): Link {
@@ -41,7 +41,7 @@ function workerLink(heard: LinkHeard): Link {
   };
 }
 
-/** Milliseconds after which the server is looked for again: at first, and at most. */
+/** Milliseconds between attempts to reconnect: the first pause, and the longest. */
 const [SOON, LATER] = [300, 3000];
 
 class SocketLink implements Link {
@@ -56,7 +56,7 @@ class SocketLink implements Link {
     this.open(SOON);
   }
 
-  /** Opens the socket; while nobody is there, again after a while. */
+  /** Opens the socket. While the server does not answer, tries again with growing pauses. */
   private open(pause: number): void {
     const socket = (this.socket = new WebSocket(address("api/core")));
     let refused: string | undefined;
@@ -77,7 +77,7 @@ class SocketLink implements Link {
         connection.lost(this);
         this.timer = setTimeout(() => this.open(Math.min(2 * pause, LATER)), pause);
       } else if (refused === undefined) {
-        // Another takes its place, and says it if it finds nobody either.
+        // The link that replaces this one shows the notice if it cannot connect either.
         this.heard.lost();
       } else {
         connection.lost(this, refused);
@@ -101,7 +101,7 @@ class SocketLink implements Link {
   }
 }
 
-/** The address of a socket beside the page. */
+/** Returns the WebSocket address of a path relative to the page. */
 export function address(path: string): URL {
   return new URL(path, location.href.replace(/^http/, "ws"));
 }

@@ -1,4 +1,4 @@
-// A worker with a core in it: it gets the compiled module first, then requests.
+// The worker that runs a core. It receives the compiled module first, then requests.
 import type { Answer } from "./link";
 import { Door, Refused } from "./module";
 

@@ -1,6 +1,6 @@
-// Buttons for the chosen pieces: for touch screens, and for users who do not know the keys. With
-// nothing chosen, the strip explains the gestures. Its height is constant, so that the map above it
-// does not move.
+// The selection bar: buttons for the selected pieces, for touch screens and for users who do not know the
+// keys. Without a selection, the bar explains the gestures. Its height is constant, so that the map
+// above it does not move.
 import type { Gesture, Palette, Piece, PieceAt, Writing } from "../protocol";
 import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
@@ -11,36 +11,36 @@ import type { Tool } from "./view";
 
 export interface ChosenHeard {
   act(gestures: Gesture[]): Promise<boolean>;
-  /** All pieces there are. */
+  /** Returns all pieces of the map. */
   pieces(): Piece[];
-  /** Gives what is chosen another name. */
+  /** Asks for a new name for the selection. */
   rename(): void;
-  /** Turns the chosen pieces a step. */
+  /** Turns the selected pieces by a number of facings. */
   turn(step: number): void;
   remove(): void;
-  /** Makes the chosen pieces units of another type. */
+  /** Changes the type of the selected pieces. */
   retype(unit: string): void;
-  /** Puts them under another army. */
+  /** Gives the selected pieces to another army. */
   give(army: string): void;
   duplicate(): void;
-  /** Whether each tap adds to what is chosen changes. */
+  /** Toggles whether each tap adds to the selection. */
   add(): void;
-  /** Opens the menu of what is chosen. */
+  /** Opens the context menu of the selection. */
   more(at: { x: number; y: number }): void;
-  /** Puts the tool down, or chooses nothing any more. */
+  /** Puts the tool down, or clears the selection. */
   putBack(): void;
 }
 
-/** What the hand is at. */
+/** The state that the selection bar shows. */
 export interface Hand {
   pieces: Piece[];
-  /** Something written on the map. */
+  /** The selected label or objective. */
   written: Writing | undefined;
-  /** What is wrong with it, in words. */
+  /** The problem in the hex of the selected piece. */
   problem: string;
   palette: Palette | undefined;
   tool: Tool;
-  /** Whether each tap adds to what is chosen. */
+  /** Whether each tap adds to the selection. */
   isAdding: boolean;
 }
 
@@ -99,7 +99,7 @@ export class Chosen {
     return named(piece, this.heard.pieces());
   }
 
-  /** What the chosen pieces are, and whose: both can be changed for all of them. */
+  /** Creates the choices of type and army, which apply to all selected pieces. */
   private kinds(pieces: Piece[], palette: Palette): (HTMLElement | false)[] {
     const same = <T>(all: T[]): T | undefined => (all.every((one) => one === all[0]) ? all[0] : undefined);
     const choice = (id: string, label: Words, options: [string, string][], now: string | undefined, chosen: (value: string) => void) => {
@@ -122,7 +122,7 @@ export class Chosen {
 
   private one(piece: Piece, palette: Palette): (HTMLElement | false)[] {
     const marks = palette.marks.filter((one) => one.kind === piece.kind && (one.units.length === 0 || one.units.includes(piece.unit)));
-    // A piece has one distinction of each kind at most, so each kind is a choice of its own.
+    // A piece has at most one distinction of each kind, so each kind has its own choice.
     const distinctions = [...new Set(marks.map((one) => one.of))].map((of, at, all) => {
       const alike = marks.filter((one) => one.of === of);
       const now = piece.marks.find((mark) => alike.some((one) => one.mark === mark)) ?? "";
@@ -148,7 +148,7 @@ export class Chosen {
   }
 }
 
-/** What the hand can do with what it holds. */
+/** Returns the hint for the current tool. */
 function hint(tool: Tool, palette: Palette | undefined): Words {
   switch (tool.kind) {
     case "hand":

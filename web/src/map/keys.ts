@@ -1,4 +1,4 @@
-// The keyboard over the map: the cursor goes from hex to hex, Enter picks up and puts down.
+// Keyboard control of the map: arrow keys move the cursor from hex to hex, Enter picks up and puts down.
 import { t } from "../messages/messages";
 import type { Hex, Picture, Piece, Writing } from "../protocol";
 import type { Actions } from "./actions";
@@ -6,7 +6,7 @@ import { again, middle, neighbour, pieceName, piecesIn, writingName, writingsIn,
 import type { Pointer } from "./pointer";
 import type { MapHeard, Tool } from "./view";
 
-/** The map that the keys are for. */
+/** The map that the keyboard controls. */
 export interface Keyed {
   readonly heard: MapHeard;
   readonly pointer: Pointer;
@@ -14,14 +14,14 @@ export interface Keyed {
   readonly picture: Picture | undefined;
   readonly tool: Tool;
   selected: Piece[];
-  /** What is chosen of what is written. */
+  /** The selected label or objective. */
   readonly written: Writing | undefined;
-  /** The hex of the keyboard. */
+  /** The hex of the keyboard cursor. */
   cursor: string | undefined;
   readonly isLive: boolean;
   hex(name: string | undefined): Hex | undefined;
   together(piece: Piece): Piece[];
-  /** Whether a piece joins others in their hex. */
+  /** Returns whether a piece joins others in their hex, as a leader does. */
   joins(piece: Piece): boolean;
   choose(pieces: Piece[], shows: boolean): void;
   chooseAll(): void;
@@ -32,7 +32,7 @@ export interface Keyed {
   pick(of: Writing): void;
   rewrite(of: Writing, to: Hex): void;
   rename(): void;
-  /** Why nothing can be done. */
+  /** Tells the user why the map cannot be changed now. */
   sayWhyNot(): void;
   remove(): void;
   turn(step: number): void;
@@ -44,25 +44,25 @@ export interface Keyed {
 }
 
 export class Keys {
-  /** What was picked up. */
+  /** The pieces that were picked up. */
   carried: Piece[] | undefined;
-  /** What was picked up of what is written. */
+  /** The label or objective that was picked up. */
   private writing: Writing | undefined;
 
   constructor(private readonly map: Keyed) {}
 
-  /** Puts back what was picked up. */
+  /** Puts the picked-up object back. */
   letGo(): void {
     this.carried = undefined;
     this.writing = undefined;
   }
 
-  /** Whether something was picked up. */
+  /** Whether an object was picked up. */
   private get isHolding(): boolean {
     return this.carried !== undefined || this.writing !== undefined;
   }
 
-  /** The picture is another: what was picked up is still held, if it is all there. */
+  /** Finds the picked-up pieces in a new picture, or puts them back if some are gone. */
   redrawn({ pieces }: Picture): void {
     const { carried } = this;
     if (carried === undefined) return;
@@ -161,7 +161,7 @@ export class Keys {
     this.map.reveal(to);
   }
 
-  /** Moves the chosen pieces a hex. */
+  /** Moves the selected pieces by one hex. */
   private nudge(way: Point): void {
     const first = this.map.selected[0];
     const from = this.map.hex(first?.hex);
@@ -171,14 +171,14 @@ export class Keys {
     this.map.carry(this.map.selected, { x: b.x - a.x, y: b.y - a.y });
   }
 
-  /** Uses the hex of the cursor. */
+  /** Performs the action of Enter in the hex of the cursor. */
   enterHere(): void {
     const hex = this.map.hex(this.map.cursor);
     if (!this.map.isLive) this.map.sayWhyNot();
     else if (hex !== undefined) this.enter(hex);
   }
 
-  /** Adds what stands in a hex to what is chosen. */
+  /** Adds the piece in a hex to the selection, or removes it. */
   private add(hex: Hex): void {
     const there = piecesIn(this.map.picture?.pieces ?? [], hex.hex);
     const piece = there.find((one) => !this.map.joins(one)) ?? there[0];

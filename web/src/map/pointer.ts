@@ -1,5 +1,5 @@
-// The pointer over the map: what is dragged, boxed, brushed or tapped, and the gesture that
-// comes of it.
+// Pointer control of the map: turns drags, selection boxes, brush strokes and taps into
+// gestures.
 import type { Hex, Picture, Piece, Writing } from "../protocol";
 import { t, type Words } from "../messages/messages";
 import { Fingers, type Pinched } from "./fingers";
@@ -8,9 +8,9 @@ import type { Marks } from "./marks";
 import { again, along, boxed, distance, hexAt, middle, sideAt, writingAt, type Point } from "./model";
 import type { MapHeard, Tool } from "./view";
 
-/** Pixels that a pointer may move in a click. */
+/** Pixels that the pointer may move during a click. */
 const STILL = 6;
-/** Milliseconds that a finger rests before it opens the menu. */
+/** Milliseconds of a long press, which opens the context menu. */
 const REST = 550;
 
 interface Drag {
@@ -23,7 +23,7 @@ interface Drag {
     | { kind: "box" }
     | { kind: "writing"; of: Writing; isMoved: boolean }
     | { kind: "stamp" }
-    /** The map itself; a finger that has not moved has tapped. */
+    /** A pan of the map; without movement, it is a tap if `taps` is true. */
     | { kind: "pan"; last: Point; isMoved: boolean; taps: boolean }
     | { kind: "paint"; hexes: Set<string> }
     | { kind: "sides"; sides: Map<string, { hex: string; side: string }> };
@@ -38,39 +38,39 @@ export interface Pointed extends Pinched {
   readonly svg: SVGSVGElement | undefined;
   readonly tool: Tool;
   readonly selected: Piece[];
-  /** Whether the picture is of the text as it is now. */
+  /** Whether the picture belongs to the current text. */
   readonly isLive: boolean;
   place(event: { clientX: number; clientY: number }): Point;
   hex(name: string | undefined): Hex | undefined;
-  /** What one hand takes at once: a piece, and what has joined it. */
+  /** Returns a piece and the pieces that have joined it. */
   together(piece: Piece): Piece[];
   choose(pieces: Piece[], shows: boolean): void;
-  /** Adds a piece to those chosen, or takes it away. */
+  /** Adds a piece to the selection, or removes it. */
   toggle(piece: Piece): void;
-  /** Whether each tap adds to what is chosen. */
+  /** Whether each tap adds to the selection. */
   readonly isAdding: boolean;
-  /** Whether the pointer moves the map, since the space bar is held; asked when it begins. */
+  /** Returns whether a new drag pans the map because the space bar is held. */
   holdsMap(): boolean;
-  /** What can be done at a place of the screen. */
+  /** Opens the context menu at a place of the screen. */
   menu(at: { clientX: number; clientY: number }, target: Element | null): void;
   duplicate(pieces: Piece[], by: Point): void;
   tap(at: Point): void;
   use(hex: Hex, at: Point | undefined): Promise<void>;
   carry(moved: Piece[], by: Point): void;
-  /** Something written on the map was clicked. */
+  /** Handles a click on a label or an objective. */
   pick(of: Writing): void;
-  /** It was dragged to another hex. */
+  /** Moves a label or an objective to another hex. */
   rewrite(of: Writing, to: Hex): void;
   /** Tells a user who tries an action why it is not possible. */
   sayWhyNot(): void;
-  /** Puts back whatever the hand holds. */
+  /** Cancels the drag. */
   letGo(): void;
-  /** Draws what lies over the picture: now, or with the next frame. */
+  /** Draws the overlay: `light` at once, `soon` with the next animation frame. */
   light(): void;
   soon(): void;
 }
 
-/** How many pieces are selected, in words. */
+/** Returns the message with the number of selected pieces. */
 export function countOf(pieces: number): Words {
   return t("map-selected", { pieces });
 }
@@ -88,7 +88,7 @@ export class Pointer {
     return this.drag !== undefined;
   }
 
-  /** What is dragged, on the overlay. */
+  /** Draws the drag on the overlay. */
   draw(draw: Marks): void {
     const { drag } = this;
     const hexes = this.map.picture?.hexes ?? [];
@@ -171,7 +171,7 @@ export class Pointer {
           const isOne = this.map.selected.some((one) => one.piece === grabbed.piece);
           const moved = isOne && this.map.selected.length > 1 ? this.map.selected : this.map.together(grabbed);
           start({ kind: "pieces", grabbed, moved, ghost: undefined, target: undefined });
-          // A finger moves the map, and taps; a mouse draws a box, and so does a finger that chooses several.
+          // A finger pans or taps. A mouse draws a selection box, and so does a finger that adds to the selection.
         } else if (event.pointerType === "mouse" || this.map.isAdding) start({ kind: "box" });
         else pan(true);
         break;
@@ -199,7 +199,7 @@ export class Pointer {
     this.map.soon();
   }
 
-  /** What is written at a place; a finger need not hit it so well. */
+  /** Returns the label or objective at a place, with more tolerance for a finger. */
   written(at: Point, pointer: string): Writing | undefined {
     return writingAt(this.map.picture?.writings ?? [], at, pointer === "touch" ? 14 : 3);
   }
@@ -222,7 +222,7 @@ export class Pointer {
         }
         what.ghost?.move(dx, dy);
         const target = hexAt(hexes, drag.at)?.hex;
-        // Over the same hex, nothing but the ghost is another.
+        // Within the same hex, only the drag image changes.
         if (target === what.target) return;
         what.target = target;
         break;
@@ -337,7 +337,7 @@ export class Pointer {
     this.map.light();
   }
 
-  /** Copies of pieces that follow the pointer. */
+  /** Creates the drag image of pieces. */
   private ghost(pieces: Piece[]): Ghost | undefined {
     const { svg, frame } = this.map;
     if (svg === undefined) return undefined;
@@ -347,13 +347,13 @@ export class Pointer {
     return ghost;
   }
 
-  /** Pieces as they are drawn. */
+  /** Returns the SVG groups of pieces. */
   private groups(pieces: Piece[]): Element[] {
     return pieces.flatMap(({ piece }) => this.map.svg?.querySelector(`[data-piece="${piece}"]`) ?? []);
   }
 
-  /** The picture is another, since what was done before has come about: the hand goes on with what
-   *  it is at, unless the pieces that it holds are gone. */
+  /** Continues a drag over a new picture, which shows the result of an earlier action; cancels it if the
+   *  dragged pieces are gone. */
   redrawn({ pieces }: Picture): void {
     const what = this.drag?.what;
     if (what?.kind !== "pieces") return;
@@ -367,7 +367,7 @@ export class Pointer {
     if (what.ghost !== undefined) lift(this.groups(moved));
   }
 
-  /** The pointer is lost: the browser has taken it, or it has left. */
+  /** Handles a pointer that the browser has cancelled. */
   cancel(event: PointerEvent): void {
     this.fingers.remove(event);
     this.map.letGo();

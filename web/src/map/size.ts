@@ -1,4 +1,4 @@
-// The size of the board: a row or column more or less at each edge, with all that stands on the rest.
+// Controls for the size of the board: they add or remove a row or column at an edge.
 import type { Gesture, Palette, Picture } from "../protocol";
 import { choose } from "../dialog";
 import { button, fill, h } from "../dom";
@@ -15,7 +15,7 @@ export interface SizeHeard {
   say(text: Words): void;
 }
 
-/** What is on some hexes: in words, and the gestures that clear them. */
+/** Returns a description of the contents of hexes, and the gestures that clear them. */
 export function contents(picture: Picture, palette: Palette, hexes: string[]): { words: string; clears: Gesture[] } {
   const is = new Set(hexes);
   const pieces = picture.pieces.filter(({ hex }) => is.has(hex));
@@ -30,7 +30,7 @@ export function contents(picture: Picture, palette: Palette, hexes: string[]): {
     of("objective").length === 0 ? [] : t("size-objectives", { count: of("objective").length }),
   ].flat().map(String);
   const clears: Gesture[] = [
-    // From the last: what is left is named as before.
+    // Last first, so that the references to the remaining pieces stay valid.
     ...pieces.map((piece): Gesture => ({ do: "remove", piece: named(piece, picture.pieces) })).reverse(),
     ...(ground.length === 0 ? [] : [{ do: "paint", hexes: ground, terrain: null } satisfies Gesture]),
     ...writings.map(({ what, hex, text, army }): Gesture => (what === "label" ? { do: "label", hex, text: null, old: text } : { do: "objective", hex, text: null, army })),
@@ -53,7 +53,7 @@ export class Size {
     const now = JSON.stringify([can, picture.outline.length === 0]);
     if (now === this.is) return;
     this.is = now;
-    // A board of places has no lines.
+    // A board of irregular places has no rows or columns.
     if (EDGES.every((edge) => edges[edge] === null)) return fill(this.element);
     const rows = EDGES.map((edge) => {
       const add = button("+", () => void this.change(edge, true), { id: `size-${edge}-more`, "aria-label": t("size-add", { edge }) });

@@ -1,5 +1,5 @@
-// The map: the picture of the core, and over it what the hand is doing. Clicks, drags, keys
-// and touches become gestures; the text decides what comes of them.
+// The map view: the picture from the core under an overlay for selection and drag. Clicks, drags, keys
+// and touches become gestures, which the core turns into edits of the text.
 import type { Gesture, Hex, Palette, Picture, Piece, PieceAt, Problem, Unit, Writing } from "../protocol";
 import { fill, h, redrawn, renew, s } from "../dom";
 import { t, type Words } from "../messages/messages";
@@ -14,7 +14,7 @@ import { hexAt, middle, moves, named, pieceName, sideAt, spoken, together, writi
 import { countOf, Pointer, type Pointed } from "./pointer";
 import { Underlay } from "./underlay";
 
-/** What the hand holds. */
+/** The current tool. */
 export type Tool =
   | { kind: "hand" }
   | { kind: "terrain"; terrain: string | null }
@@ -23,28 +23,28 @@ export type Tool =
   | { kind: "label" }
   | { kind: "objective" };
 
-/** What the map asks of the page. */
+/** The callbacks of the map into the workbench. */
 export interface MapHeard {
-  /** Gestures, as one step; whether they were done. */
+  /** Applies gestures as one undo step. Resolves to whether they were applied. */
   act(gestures: Gesture[]): Promise<boolean>;
-  /** A piece was chosen: its text is to be shown. */
+  /** A piece was selected: shows its place in the text. */
   chose(piece: Piece): void;
-  /** Something to be said to the person. */
+  /** Shows a status message. */
   say(text: Words): void;
-  /** Says what is seen anyway to whoever does not see it. */
+  /** Announces a message to screen readers only. */
   aloud(text: Words): void;
-  /** A short text is wanted; undefined if the person thinks better of it. */
+  /** Asks for a short text. Resolves to undefined if the user cancels. */
   ask(question: Words, before: string): Promise<string | undefined>;
-  /** The tool was put down. */
+  /** Puts the tool down. */
   putDown(): void;
-  /** When the picture is of the text as it is. */
+  /** Resolves when the picture belongs to the current text. */
   current(): Promise<void>;
-  /** The address of the picture of a unit, if there is one. */
+  /** Returns the address of the picture of a unit, if there is one. */
   picture(army: string, unit: string): string | undefined;
 }
 
 export class MapView implements Pointed, Keyed, Acted {
-  /** What is put on the page. */
+  /** The root element of the view. */
   readonly element: HTMLElement;
   readonly frame: HTMLElement;
   readonly sheet: HTMLElement;
@@ -56,7 +56,7 @@ export class MapView implements Pointed, Keyed, Acted {
   private readonly keys: Keys;
   private readonly chosen: Chosen;
   private readonly overlay: SVGSVGElement;
-  /** A scan of one's own, over the picture. */
+  /** The user's scan over the picture. */
   readonly underlay = new Underlay();
   private readonly note: HTMLElement;
   picture: Picture | undefined;
@@ -65,24 +65,24 @@ export class MapView implements Pointed, Keyed, Acted {
   private drawn = "";
   tool: Tool = { kind: "hand" };
   selected: Piece[] = [];
-  /** What is chosen of what is written on the map. */
+  /** The selected label or objective. */
   written: Writing | undefined;
-  /** What is wrong, hex by hex. */
+  /** The problems by hex. */
   wrong = new Map<string, Problem[]>();
-  /** The hex of the keyboard. */
+  /** The hex of the keyboard cursor. */
   cursor: string | undefined;
-  /** Whether each tap adds to what is chosen. */
+  /** Whether each tap adds to the selection. */
   isAdding = false;
-  /** The space bar: it is held, or has held the map. */
+  /** The state of the space bar: held, or held and used for a pan. */
   private space: "held" | "used" | undefined;
   private lit: string[] = [];
-  /** The hex under what is dragged from the palette. */
+  /** The hex under an object that is dragged from the palette. */
   private target: string | undefined;
   private frameAsked = 0;
   private zoom = 1;
-  /** Whether the picture is of the text as it is now. */
+  /** Whether the picture belongs to the current text. */
   isLive = false;
-  /** Pieces of these hexes are chosen when the next picture comes. */
+  /** The pieces to select in the next picture. */
   private chooseNext: { hex: string; unit: string }[] | undefined;
 
   constructor(readonly heard: MapHeard) {
@@ -137,10 +137,10 @@ export class MapView implements Pointed, Keyed, Acted {
       this.hover.clear();
       this.pointer.down(event);
     });
-    // The middle button moves the map: nothing scrolls by itself.
+    // The middle button pans the map, so suppress the autoscroll of the browser.
     this.frame.addEventListener("mousedown", (event) => event.button === 1 && event.preventDefault());
-    // Fingers move units and the map, and not the page; `touch-action` does not reach into drawings
-    // everywhere.
+    // Touches move units and the map, not the page. Not every browser applies `touch-action` inside
+    // an SVG.
     this.frame.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
     this.frame.addEventListener("pointermove", (event) => {
       this.pointer.move(event);
@@ -168,8 +168,8 @@ export class MapView implements Pointed, Keyed, Acted {
     this.frame.addEventListener("blur", () => this.light());
   }
 
-  /** Shows a picture, with what there is to know about it; without one, the last picture
-   *  stays, greyed, since the text has left it behind. */
+  /** Shows a picture with a note. Without a picture, the last one stays, greyed out, since it no longer
+   *  belongs to the text. */
   show(picture: Picture | undefined, palette: Palette | undefined, note: Words): void {
     this.isLive = picture !== undefined;
     fill(this.note, note);
@@ -199,18 +199,18 @@ export class MapView implements Pointed, Keyed, Acted {
       return found === undefined ? [] : [found];
     });
     const { written } = this;
-    // Without a board there is nothing to write on.
+    // Without a board there are no labels.
     this.written = (picture.board === null ? [] : picture.writings).find((one) => written !== undefined && one.what === written.what && one.hex === written.hex && one.text === written.text);
     this.light();
   }
 
-  /** Marks the hexes in which something is wrong. */
+  /** Marks the hexes that have problems. */
   mark(wrong: Map<string, Problem[]>): void {
     this.wrong = wrong;
     this.light();
   }
 
-  /** Shows nothing. */
+  /** Empties the view. */
   clear(): void {
     this.letGo();
     this.field.clear();
@@ -226,13 +226,13 @@ export class MapView implements Pointed, Keyed, Acted {
     this.cursor = undefined;
   }
 
-  /** Something of the palette is held over the map; with nothing, no longer. */
+  /** Shows the target of a drag from the palette; undefined ends it. */
   over(at: { clientX: number; clientY: number } | undefined): void {
     this.target = at === undefined ? undefined : hexAt(this.picture?.hexes ?? [], this.place(at))?.hex;
     this.soon();
   }
 
-  /** It is let go. */
+  /** Handles a drop from the palette. */
   drop(tool: Tool, at: { clientX: number; clientY: number }): void {
     if (!this.isLive) {
       this.sayWhyNot();
@@ -244,7 +244,7 @@ export class MapView implements Pointed, Keyed, Acted {
     else void this.use(hex, place, tool);
   }
 
-  /** Takes a tool into the hand. */
+  /** Selects a tool. */
   take(tool: Tool): void {
     this.tool = tool;
     this.letGo();
@@ -252,19 +252,19 @@ export class MapView implements Pointed, Keyed, Acted {
     this.frame.dataset["tool"] = tool.kind;
   }
 
-  /** Whether the hand holds something: a tool, or what is dragged. */
+  /** Whether a tool is selected or a drag is in progress. */
   get isBusy(): boolean {
     return this.tool.kind !== "hand" || this.pointer.isDragging;
   }
 
-  /** Puts back whatever the hand holds. */
+  /** Cancels a drag, and puts back whatever the keyboard picked up. */
   letGo(): void {
     this.pointer.letGo();
     this.keys.letGo();
     this.light();
   }
 
-  /** Lets the hexes glow that the text speaks of. */
+  /** Highlights hexes. */
   glow(hexes: string[]): void {
     if (hexes.join() === this.lit.join()) return;
     this.lit = hexes;
@@ -280,14 +280,14 @@ export class MapView implements Pointed, Keyed, Acted {
     this.fit();
   }
 
-  /** At its smallest, the whole map is seen. */
+  /** Sets the size of the sheet; at zoom 1, the whole map fits into the frame. */
   private fit(): void {
     const { clientWidth, clientHeight } = this.frame;
     const { picture } = this;
     if (picture === undefined || picture.board === null || clientWidth === 0) return;
     const whole = Math.min(clientWidth, (clientHeight * picture.width) / picture.height);
     this.sheet.style.width = `${whole * this.zoom}px`;
-    // Enlarged, each place of it can be moved anywhere.
+    // A margin lets every place of an enlarged map scroll to the middle of the frame.
     this.sheet.style.margin = this.zoom > 1 ? `${clientHeight / 2}px ${clientWidth / 2}px` : "";
   }
 
@@ -296,7 +296,7 @@ export class MapView implements Pointed, Keyed, Acted {
     this.zoomAt({ x: left + width / 2, y: top + height / 2 }, factor);
   }
 
-  /** Makes the map larger by a factor; what is at that place of the screen stays there, as far as it can. */
+  /** Zooms by a factor. The given point of the screen stays fixed, as far as scrolling allows. */
   zoomAt(at: Point, factor: number): void {
     const before = this.sheet.getBoundingClientRect();
     const [x, y] = [(at.x - before.left) / before.width, (at.y - before.top) / before.height];
@@ -309,7 +309,7 @@ export class MapView implements Pointed, Keyed, Acted {
     this.frame.scrollBy(-dx, -dy);
   }
 
-  /** Whether the pointer moves the map, since the space bar is held. */
+  /** Returns whether a new drag pans the map because the space bar is held. */
   holdsMap(): boolean {
     if (this.space === undefined) return false;
     this.space = "used";
@@ -333,7 +333,7 @@ export class MapView implements Pointed, Keyed, Acted {
     if (!wasUsed && document.activeElement === this.frame) this.keys.enterHere();
   }
 
-  /** The width of a hex on the screen, in pixels. */
+  /** Returns the width of a hex on the screen, in pixels. */
   scale(): number {
     const [hex] = this.picture?.hexes ?? [];
     const matrix = this.svg?.getScreenCTM();
@@ -342,7 +342,7 @@ export class MapView implements Pointed, Keyed, Acted {
 
   // ---- places ----
 
-  /** A place of the screen on the picture. */
+  /** Converts a place of the screen to a place of the picture. */
   place(event: { clientX: number; clientY: number }): Point {
     const matrix = this.svg?.getScreenCTM();
     if (matrix === null || matrix === undefined) return { x: -1, y: -1 };
@@ -353,7 +353,7 @@ export class MapView implements Pointed, Keyed, Acted {
     return this.picture?.hexes.find((hex) => hex.hex === name);
   }
 
-  /** The unit that a piece is, as the palette has it. */
+  /** Returns the unit type of a piece from the palette. */
   private unitOf(piece: Piece): Unit | undefined {
     return this.palette?.units.find(({ unit }) => unit === piece.unit);
   }
@@ -365,14 +365,14 @@ export class MapView implements Pointed, Keyed, Acted {
   private terrain = (word: string): string =>
     this.palette?.terrains.find((one) => one.terrain === word)?.title ?? word;
 
-  /** What one hand takes at once: a piece, and what has joined it. */
+  /** Returns a piece and the pieces that have joined it. */
   together(piece: Piece): Piece[] {
     return together(this.picture?.pieces ?? [], piece, this.joins);
   }
 
-  // ---- choosing and doing ----
+  // ---- selection and actions ----
 
-  /** A click or a tap beside all pieces: the cursor of the keyboard goes there. */
+  /** Handles a click or tap outside all pieces: clears the selection and moves the keyboard cursor there. */
   tap(at: Point): void {
     const hex = hexAt(this.picture?.hexes ?? [], at);
     const moved = this.selected;
@@ -383,7 +383,7 @@ export class MapView implements Pointed, Keyed, Acted {
     if (moved.length === 0 || this.wrong.has(hex.hex)) this.announce(hex);
   }
 
-  /** Moves pieces, all as far. */
+  /** Moves pieces by the same offset. */
   carry(moved: Piece[], by: Point): void {
     const hexes = this.picture?.hexes ?? [];
     const gestures = moves(hexes, this.picture?.pieces ?? [], moved, by, this.joins);
@@ -407,7 +407,7 @@ export class MapView implements Pointed, Keyed, Acted {
     this.heard.say(countOf(all.length));
   }
 
-  /** Adds a piece to those chosen, or takes it away. */
+  /** Adds a piece to the selection, or removes it. */
   toggle(piece: Piece): void {
     const isChosen = this.selected.some((one) => one.piece === piece.piece);
     this.choose(isChosen ? this.selected.filter((one) => one.piece !== piece.piece) : [...this.selected, piece], false);
@@ -420,7 +420,7 @@ export class MapView implements Pointed, Keyed, Acted {
     this.actions.duplicate({ pieces, by });
   }
 
-  /** Chooses pieces by hex and unit, once the picture has them. */
+  /** Selects pieces by hex and unit with the next picture. */
   expectPieces(pieces: { hex: string; unit: string }[]): void {
     this.chooseNext = pieces;
     const [first] = pieces;
@@ -439,7 +439,7 @@ export class MapView implements Pointed, Keyed, Acted {
     }
   }
 
-  /** Something written was clicked: it is chosen, or with its tool in the hand, changed. */
+  /** Handles a click on a label or an objective: selects it, or edits it if its tool is selected. */
   pick(of: Writing): void {
     this.selected = [];
     this.written = of;
@@ -449,7 +449,7 @@ export class MapView implements Pointed, Keyed, Acted {
     else this.heard.aloud(`${writingName(of)}, ${of.hex}`);
   }
 
-  /** Chooses what will be written in a hex, once the picture has it. */
+  /** Selects a label or an objective that the next picture will have. */
   private expect(what: Writing["what"], { hex, x, y, w, h }: Hex, text: string, army: string | null): void {
     this.selected = [];
     this.cursor = hex;
@@ -464,7 +464,7 @@ export class MapView implements Pointed, Keyed, Acted {
     });
   }
 
-  /** Gives what is chosen another name: what is written where it stands, a piece in a window. */
+  /** Asks for a new name: of a label or an objective in a form on the map, of a piece in a dialog. */
   rename(): void {
     const { written } = this;
     const [piece] = this.selected;
@@ -479,7 +479,7 @@ export class MapView implements Pointed, Keyed, Acted {
     await this.heard.act([{ do: "name", piece: this.named(piece), name: text.trim() === "" ? null : text.trim() }]);
   }
 
-  /** Asks in a hex for what is to be written there, beginning with what is. */
+  /** Asks for the label or objective of a hex, starting from the current one. */
   private async write(hex: Hex, what: Writing["what"], now: Writing | undefined): Promise<void> {
     const { x, y } = middle(hex);
     const matrix = this.svg?.getScreenCTM();
@@ -502,7 +502,7 @@ export class MapView implements Pointed, Keyed, Acted {
     else this.expect(what, hex, answer.text, answer.army);
   }
 
-  /** What is wrong in a hex, as the end of a sentence. */
+  /** Returns the problems of a hex as the end of a sentence. */
   private wrongIn(hex: string): string {
     const messages = (this.wrong.get(hex) ?? []).map(({ message, severity }) => `. ${t("map-wrong", { severity, message })}`);
     return messages.join("");
@@ -512,7 +512,7 @@ export class MapView implements Pointed, Keyed, Acted {
     if (this.svg !== undefined) this.heard.say(t("map-not-now"));
   }
 
-  /** Uses a tool on a hex: the one in the hand, unless another is meant. */
+  /** Applies a tool to a hex, by default the current tool. */
   async use(hex: Hex, at: Point | undefined, tool: Tool = this.tool): Promise<void> {
     switch (tool.kind) {
       case "hand":
@@ -545,7 +545,7 @@ export class MapView implements Pointed, Keyed, Acted {
     }
   }
 
-  /** Removes the chosen pieces, or what is written. */
+  /** Removes the selected pieces, or the selected label or objective. */
   remove(): void {
     const { written } = this;
     if (written !== undefined) {
@@ -554,11 +554,11 @@ export class MapView implements Pointed, Keyed, Acted {
       return;
     }
     if (this.selected.length === 0) return;
-    // From the last: what is left is named as before.
+    // Last first, so that the references to the remaining pieces stay valid.
     void this.heard.act(this.selected.map((piece): Gesture => ({ do: "remove", piece: this.named(piece) })).reverse());
   }
 
-  /** Turns the chosen pieces a step. */
+  /** Turns the selected pieces by a number of facings. */
   turn(step: number): void {
     const gestures = this.selected.flatMap((piece): Gesture[] => {
       const words = this.unitOf(piece)?.facings ?? [];
@@ -591,7 +591,7 @@ export class MapView implements Pointed, Keyed, Acted {
   }
 
   private wheel(event: WheelEvent): void {
-    // With Shift, or sideways, it scrolls as anywhere.
+    // With Shift or sideways, the wheel scrolls as usual.
     if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
     event.preventDefault();
     this.hover.clear();
@@ -612,7 +612,7 @@ export class MapView implements Pointed, Keyed, Acted {
     this.hover.over(group === null || !isFree ? undefined : Number(group.getAttribute("data-piece")), { x: event.clientX, y: event.clientY });
   }
 
-  /** Opens the menu of what is at a place of the screen. */
+  /** Opens the context menu of a place of the screen, after selecting the object there. */
   menu(at: { clientX: number; clientY: number }, target: Element | null): void {
     const number = target?.closest?.("[data-piece]")?.getAttribute("data-piece");
     const place = this.place(at);
@@ -629,7 +629,7 @@ export class MapView implements Pointed, Keyed, Acted {
     this.menuOf({ x: at.clientX, y: at.clientY });
   }
 
-  /** Opens the menu of what is chosen, or of the hex of the cursor. */
+  /** Opens the context menu of the selection, or of the hex of the cursor. */
   private menuOf(at?: Point): void {
     this.hover.clear();
     if (!this.isLive) {
@@ -682,7 +682,7 @@ export class MapView implements Pointed, Keyed, Acted {
     ];
   }
 
-  // ---- light ----
+  // ---- overlay ----
 
   soon(): void {
     if (this.frameAsked !== 0) return;
@@ -692,7 +692,7 @@ export class MapView implements Pointed, Keyed, Acted {
     });
   }
 
-  /** Draws what lies over the picture. */
+  /** Draws the overlay and the selection bar. */
   light(): void {
     const { picture } = this;
     this.chosen.element.hidden = this.svg === undefined;
@@ -718,7 +718,7 @@ export class MapView implements Pointed, Keyed, Acted {
   }
 }
 
-/** A value of a state as a word. */
+/** Returns a value of a piece's state as a word. */
 function wordOf(value: unknown): string {
   if (typeof value === "object" && value !== null) {
     const inner = Object.values(value)[0];

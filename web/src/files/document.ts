@@ -1,5 +1,5 @@
-// The file that is open: which version its text was made from, whether it is saved, and what
-// happens when another version comes from elsewhere.
+// The open file: its base version, whether it has unsaved changes, and the conflict when another
+// program or tab changes it.
 import { choose, show } from "../dialog";
 import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
@@ -10,33 +10,33 @@ const SAVE_AFTER = 600;
 
 export interface DocumentHeard {
   text(): string;
-  /** Another version takes the place of the text. */
+  /** Replaces the text of the editor. */
   replace(text: string): void;
   say(text: Words): void;
-  /** Another file of the store was changed, or this one is new there: the packages are to be read again. */
+  /** Reloads the packages, because another file has changed or this one is new in the store. */
   others(): void;
-  /** What is not to be changed itself is changed: the path of the copy that has the changes. */
+  /** Turns a shipped file into a copy at its first change. Returns the path of the copy. */
   copy(): string;
-  /** Whether there are changes that are not saved. */
+  /** Reports whether there are unsaved changes. */
   marked(isDirty: boolean): void;
-  /** Whether other open files have changes that are not saved. */
+  /** Returns whether other open files have unsaved changes. */
   hasUnsaved(): boolean;
 }
 
 export class Document {
-  /** Whether it is saved, in a word. */
+  /** The label with the save state. */
   readonly saved = h("span", { class: "saved" });
   readonly saveButton: HTMLButtonElement;
   readonly conflict = h("div", { class: "conflict", role: "alert", hidden: true });
   path = "";
   isReadOnly = false;
-  /** Whether it is kept nowhere until it is changed, and then as a copy. */
+  /** Whether the file ships with Castra; at its first change, it becomes a copy. */
   private isOriginal = false;
-  /** The version that the text was made from. */
+  /** The stored version on which the text is based. */
   private base: Version | undefined;
   private newer: Version | undefined;
   private saving: ReturnType<typeof setTimeout> | undefined;
-  /** Saves go one after the other, so that each knows what the one before it has written. */
+  /** The queue of saves: each one needs the revision that the previous one has written. */
   private queue: Promise<void> = Promise.resolve();
 
   constructor(
@@ -50,7 +50,7 @@ export class Document {
     store.watch((path, version) => this.changedElsewhere(path, version));
   }
 
-  /** Begins with a file; one that is kept nowhere yet has no version. An original stays as it is. */
+  /** Opens a file. `base` is undefined if it is not stored yet. `isOriginal` is whether it ships with Castra. */
   open(path: string, base: Version | undefined, isReadOnly: boolean, isOriginal = false): void {
     clearTimeout(this.saving);
     this.path = path;
@@ -62,12 +62,12 @@ export class Document {
     this.mark();
   }
 
-  /** The text as it was saved last; none of what is kept nowhere. */
+  /** The text as it was last saved; undefined if it is not stored. */
   get kept(): string | undefined {
     return this.isOriginal ? undefined : this.base?.text;
   }
 
-  /** The version that the text was made from. */
+  /** The stored version on which the text is based. */
   get version(): Version | undefined {
     return this.base;
   }
@@ -89,7 +89,7 @@ export class Document {
     this.heard.marked(this.isDirty && !this.store.savesItself);
   }
 
-  /** The text has changed here. */
+  /** Handles a change of the text in the editor. */
   changed(): void {
     if (this.isOriginal && this.isDirty) {
       this.isOriginal = false;
@@ -101,8 +101,8 @@ export class Document {
     if (this.store.savesItself) this.saving = setTimeout(() => void this.save(false), SAVE_AFTER);
   }
 
-  /** Another file is to take its place: whether it may. What is not saved is saved now, or given
-   *  up by the person. */
+  /** Asks about unsaved changes before the file is left, or saves them in a store that saves by itself.
+   *  Resolves to whether the file may be left. */
   async leave(): Promise<boolean> {
     if (this.isDirty && this.store.savesItself) await this.save(false);
     if (!this.isDirty) return true;
@@ -133,7 +133,7 @@ export class Document {
       else {
         const isNew = this.base === undefined;
         this.base = { text, revision: answer.revision };
-        // It belongs to a package from now on.
+        // A new file belongs to a package from now on.
         if (isNew) this.heard.others();
         if (isAsked) this.heard.say(t("save-done", { path }));
       }
@@ -149,14 +149,14 @@ export class Document {
       this.heard.others();
       return;
     }
-    // The message may be late, so the store is read again after the saves that are under way.
+    // The event may be late, so read the store again after pending saves.
     this.queue = this.queue.then(async () => {
       const now = said?.text === this.heard.text() ? said : await this.store.open(path).catch(() => undefined);
       if (path === this.path) this.compare(now);
     });
   }
 
-  /** Looks at what the store has, beside what is here. */
+  /** Compares the stored version with the text. */
   private compare(version: Version | undefined): void {
     if (version === undefined) {
       this.heard.say(t("save-deleted", { path: this.path }));
@@ -175,7 +175,7 @@ export class Document {
     this.mark();
   }
 
-  /** Shows that two versions have gone apart; nothing is overwritten until a person says so. */
+  /** Shows a conflict with a newer version, or ends it. Nothing is overwritten until the user decides. */
   private clash(newer: Version | undefined): void {
     this.newer = newer;
     this.conflict.hidden = newer === undefined;

@@ -1,4 +1,4 @@
-// The page of `castra serve`: the lobby, a player's seat, a tournament, the ratings, or the mail settings.
+// The page of `castra serve`: the lobby, the chair of a link, a tournament, the ratings, or the mail settings.
 import { fill, h } from "./dom";
 import { languageChoice } from "./messages/choice";
 import { t, type Words } from "./messages/messages";
@@ -61,6 +61,6 @@ async function main(): Promise<void> {
   show();
 }
 
-// Another link in the same window is another seat.
+// Another link in the same window is another chair.
 addEventListener("hashchange", () => location.reload());
 main().catch(failed);

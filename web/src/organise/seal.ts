@@ -1,7 +1,7 @@
 // A commitment scheme for the dice: the seeds of the games are derived from a secret, whose hash (the
 // seal) is shown before the first game. Once the secret is revealed, anybody can verify both.
-
 import { t } from "../messages/messages";
+
 /** Returns a random secret of 96 bits. */
 export function newSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));

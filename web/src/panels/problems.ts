@@ -1,4 +1,4 @@
-// The list of problems, with fixes to click.
+// The list of problems, with buttons for their fixes.
 import type { Change, Problem } from "../protocol";
 import { button, fill, h } from "../dom";
 import { codeLink } from "../help";
@@ -10,10 +10,10 @@ export interface ProblemsHeard {
   fix(changes: Change[]): void;
 }
 
-/** The number of problems that are listed: the first are mended first. */
+/** The maximum number of listed problems. */
 const MOST = 200;
 
-/** A title without the marks of code. */
+/** Removes the backticks of code from a title. */
 function plain(title: string): string {
   return title.replace(/`/g, "");
 }
@@ -23,7 +23,7 @@ export class Problems {
 
   constructor(private readonly heard: ProblemsHeard) {}
 
-  /** Shows the problems of this file, and below them how many there are in others. */
+  /** Lists the problems of this file, and after them those of other files. */
   show(own: Problem[], others: Problem[]): void {
     if (own.length === 0 && others.length === 0) {
       fill(this.element, h("p", { class: "none" }, t("problems-none")));

@@ -1,6 +1,5 @@
-// The rules of a battle by check-box: the modules and options that its header chooses. Each is a gesture. What
-// conflicts with the rules in play is greyed, with the reason; on demand, the same games are played with
-// and without a rule.
+// The form for the modules and options of a battle; each change is a gesture. Modules that conflict with the
+// enabled ones are disabled, with the reason. On demand, games with and without a rule show its effect.
 import { edited } from "../changes";
 import type { ComparedPairs, Gesture, Texts, Module, RuleOption, Rules as Offered } from "../protocol";
 import { button, fill, h } from "../dom";
@@ -10,19 +9,19 @@ import { capital, listing, signed, words } from "../words";
 import { barred, needed, paragraph } from "./modules";
 import { Pairs } from "./pairs";
 
-/** Pairs of games that show what a rule does. */
+/** The number of pairs of games that show the effect of a rule. */
 const PAIRS = 100;
-/** The number of modules from which the list has a search field. */
+/** The minimum number of modules for a search field. */
 const SEARCHED = 8;
 
 export interface RulesHeard {
   act(gestures: Gesture[]): Promise<boolean>;
-  /** The rules that can be chosen, of the text as it is. */
+  /** Requests the available rules for the current text. */
   ask(): Promise<Offered | undefined>;
   state(): { loaded: Texts | undefined; path: string; text: string; isReadOnly: boolean };
 }
 
-/** What the games have shown of a rule, and with which text. */
+/** The effect of a rule, with the text for which it was measured. */
 interface Effect {
   of: string;
   element: HTMLElement;
@@ -35,7 +34,7 @@ export class Rules {
   private readonly pairs = new Pairs();
   private offered: Offered | undefined;
   private drawn = "";
-  /** Why modules cannot be ticked or unticked, with the text of which that was found. */
+  /** The reasons why modules cannot be enabled or disabled; `judged` is the key of the text they apply to. */
   private reasons = new Map<string, Words>();
   private judged = "";
   private effects = new Map<string, Effect>();
@@ -57,7 +56,7 @@ export class Rules {
     fill(this.element);
   }
 
-  /** Shows the rules of the text as it is. */
+  /** Shows the rules of the current text. */
   async show(): Promise<void> {
     const offered = await this.heard.ask();
     if (offered === undefined) return;
@@ -106,7 +105,7 @@ export class Rules {
     this.none.hidden = shown > 0 || wanted === "";
   }
 
-  /** The modules that must come into play with one, itself last. */
+  /** Returns the modules that must be enabled along with one, itself last. */
   private needs(module: string): string[] {
     return needed(this.offered?.modules ?? [], module);
   }
@@ -176,7 +175,7 @@ export class Rules {
     }
   }
 
-  /** Carries a tick out; of what was not done, the box is as it was. */
+  /** Applies the gestures of a check-box, and resets the box if they fail. */
   private async tick(box: HTMLInputElement, gestures: Gesture[]): Promise<void> {
     const { checked } = box;
     const done = await this.heard.act(gestures);
@@ -187,9 +186,9 @@ export class Rules {
     return this.offered?.modules.find((one) => one.module === module)?.title ?? module;
   }
 
-  // ---- what conflicts ----
+  // ---- conflicts ----
 
-  /** Finds out which modules conflict with the rules in play, one after the other, in a core of its own. */
+  /** Checks one module after the other for conflicts with the enabled rules, in a separate core. */
   private async judge(): Promise<void> {
     const { loaded, path, text } = this.heard.state();
     const { offered } = this;
@@ -204,7 +203,7 @@ export class Rules {
       if (loaded !== undefined) await core.load(loaded);
       for (const module of offered.modules) {
         if (module.inPlay || this.reasons.has(module.module)) continue;
-        // Games that show what a rule does have the core with other texts.
+        // Wait for games that show an effect: they use the core with other texts.
         while (this.pairs.isRunning) await new Promise((done) => setTimeout(done, 200));
         if (!isCurrent()) return;
         await core.setText(path, text);
@@ -216,12 +215,12 @@ export class Rules {
       }
       this.element.dataset["judged"] = String(offered.modules.length);
     } catch {
-      // Without an answer the rule can be ticked, and Problems says what is wrong.
+      // Without an answer, the box can still be ticked, and the problems panel shows errors.
       if (isCurrent()) this.judged = "";
     }
   }
 
-  // ---- what a rule does ----
+  // ---- effects ----
 
   private effect(key: string, title: string, how: "with" | "without", gestures: Gesture[] | undefined): HTMLElement {
     const known = this.effects.get(key);
@@ -253,14 +252,14 @@ export class Rules {
     } finally {
       this.playing = undefined;
       this.draw();
-      // The core has the other text now.
+      // The core now has the other text, so check again.
       this.judged = "";
       void this.judge();
     }
   }
 }
 
-/** What pairs of games say of a rule. */
+/** Describes the effect of a rule on pairs of games. */
 function told({ played, finished, differing, differences }: ComparedPairs, how: "with" | "without"): HTMLElement[] {
   const percent = (value: number) => `${Math.round(value * 100)} %`;
   const lines = differences.flatMap((row) => {

@@ -1,4 +1,4 @@
-// The tests in the texts: listed, run in a worker a slice at a time, and what fails with its place.
+// The tests panel: lists the tests, runs them in slices in a separate core, and shows failures with their places.
 import { Core } from "../core/core";
 import type { Failure, Texts, Place, ListedTest } from "../protocol";
 import { button, fill, h } from "../dom";
@@ -6,10 +6,10 @@ import { t, type Words } from "../messages/messages";
 import { inline } from "../text/markdown";
 import { words } from "../words";
 
-/** Tests at a time: between them progress is shown. */
+/** The number of tests per request, between which the panel shows progress. */
 const SLICE = 10;
 
-/** The tests that have to do with a file, by its first word. */
+/** The labels for the tests that concern the open file, by the keyword of its header. */
 const SCOPES: Record<string, Words> = {
   scenario: t("tests-of-battle"),
   campaign: t("tests-of-campaign"),
@@ -18,9 +18,9 @@ const SCOPES: Record<string, Words> = {
 };
 
 export interface TestsHeard {
-  /** All texts as they are now. */
+  /** Returns the current texts. */
   texts(): { loaded: Texts | undefined; path: string; text: string };
-  /** A place is to be seen. */
+  /** Shows a place in the text. */
   show(place: Place): void;
   /** Reports the number of failed tests, and the number of tests that were run. */
   counted(failed: number, run: number): void;
@@ -30,7 +30,7 @@ export class Tests {
   readonly element = h("div", { class: "tests", role: "region", "aria-label": t("tab-tests") });
   private readonly go = button(t("tests-run"), () => void this.run(), { class: "main" });
   private readonly filter = h("input", { type: "text", id: "tests-filter", autocomplete: "off", placeholder: t("tests-all"), oninput: () => this.draw() });
-  /** Of the open file, or of all. */
+  /** The choice between the tests of the open file and all tests. */
   private readonly scope = h(
     "select",
     { id: "tests-scope", "aria-label": t("tests-which"), onchange: () => void this.shown(true) },
@@ -49,12 +49,12 @@ export class Tests {
     fill(this.element, h("div", { class: "row" }, this.go, this.scope, h("span", { class: "labelled" }, h("label", { for: "tests-filter" }, t("tests-filter")), this.filter), this.note), this.list);
   }
 
-  /** What was found is of other texts than there are now. */
+  /** Marks the results as outdated, because a text has changed. */
   changed(): void {
     this.element.classList.add("old");
   }
 
-  /** Lists them, if they have not been listed: the panel is about to be seen. */
+  /** Lists the tests when the panel is shown, unless the list is current; `isAnew` forces it. */
   async shown(isAnew = false): Promise<void> {
     const { path, text } = this.heard.texts();
     const [near] = this.scope.options;
@@ -85,7 +85,7 @@ export class Tests {
     if (this.running !== 0) {
       this.running = 0;
       fill(this.go, t("tests-run"));
-      // Rules may be endless, so the core that carries them out is not waited for.
+      // Rules may run without end, so restart the core instead of waiting for it.
       this.core?.again(String(t("stop")));
       this.draw();
       return;
@@ -117,7 +117,7 @@ export class Tests {
     }
   }
 
-  /** The numbers of the tests that the filter lets through. */
+  /** Returns the indices of the tests that match the filter. */
   private wanted(): number[] {
     const part = this.filter.value.trim().toLowerCase();
     return this.tests.flatMap(({ name }, at) => (name.toLowerCase().includes(part) ? [at] : []));

@@ -1,4 +1,4 @@
-// The account of a player, which nobody needs: signing in, and the games of the account.
+// The optional account of a player: sign-in, settings, and the games of the account.
 import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { words } from "../words";
@@ -12,7 +12,7 @@ export class Account {
 
   constructor(private readonly http: Http) {}
 
-  /** Asks who has signed in. A server without accounts shows nothing. */
+  /** Loads the account that is signed in. A server without accounts hides the section. */
   async load(): Promise<void> {
     const { offered, passkeys, name } = await this.http.get<AccountOf>("/api/account");
     this.element.hidden = !offered;
@@ -76,7 +76,7 @@ export class Account {
       return { input, row: h("p", {}, h("label", { for: id }, label), input) };
     };
     const [old, fresh] = [field("account-old", t("password"), "current-password"), field("account-new", t("account-new-password"), "new-password")];
-    // An account without a password has none to type.
+    // An account with only passkeys has no old password.
     if (!password) [old.row.hidden, old.input.disabled] = [true, true];
     const change = () => this.change(() => this.http.post("/api/account/password", { old: old.input.value, new: fresh.input.value }), t("account-changed"));
     const end = () => {
@@ -126,7 +126,7 @@ export class Account {
   }
 }
 
-/** A button that puts the chair of a link among the games of the account; nothing without an account. */
+/** Creates a button that adds the chair of a link to the account; undefined if nobody is signed in. */
 export async function claimButton(http: Http, say: (text: Words) => void): Promise<HTMLElement | undefined> {
   const { name } = await http.get<AccountOf>("/api/account");
   if (name === null) return undefined;

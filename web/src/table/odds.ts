@@ -1,5 +1,5 @@
-// Odds and hints at the table: the chances of what follows an option that is pointed at, or that is
-// looked at before it is taken, and the three best answers.
+// Odds and hints at the table: the possible outcomes of an option, on hover or before it is chosen, and
+// the three best answers.
 import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { capital, words } from "../words";
@@ -7,19 +7,19 @@ import { basisText, isUncertain, parts, percent, whyText } from "./chances";
 import { noneText } from "./model";
 import type { TableArmy, Estimate, Hint, Odds as OddsOf, ChoiceOption, Question, TableRequest } from "../protocol";
 
-/** So long a pointer or the keyboard rests on an option before its odds are worked out. */
+/** Milliseconds that the pointer or the focus rests on an option before its odds are computed. */
 const REST = 400;
 
 export interface OddsHeard {
   ask<T>(request: TableRequest): Promise<T>;
-  /** Whose question it is. */
+  /** Returns the chair whose question is shown. */
   chair(): number;
   armies(): TableArmy[];
-  /** What people call a hex. */
+  /** Returns the printed name of a hex. */
   title(hex: string): string;
   /** Gives an answer. */
   answer(answer: string | string[]): void;
-  /** Shows where an option is. */
+  /** Highlights an option on the board. */
   point(option: ChoiceOption | undefined): void;
   /** Shows the rule that asks. */
   rule(): void;
@@ -27,7 +27,7 @@ export interface OddsHeard {
 
 export class Odds {
   readonly element = h("section", { class: "table-odds", "aria-label": t("odds-region"), hidden: true });
-  /** Whether the odds of an answer are to be seen before it is given. */
+  /** Whether the odds are shown before an answer is given. */
   isFirst = false;
   private question: Question | undefined;
   private readonly known = new Map<string, OddsOf>();
@@ -36,7 +36,7 @@ export class Odds {
 
   constructor(private readonly heard: OddsHeard) {}
 
-  /** Another question, or none: what was shown is over. */
+  /** Sets the question, and closes the odds of an earlier one. */
   show(question: Question | undefined): void {
     const isSame = question !== undefined && question.number === this.question?.number && question.site === this.question.site;
     this.question = question;
@@ -52,14 +52,14 @@ export class Odds {
     fill(this.element);
   }
 
-  /** The pointer or the keyboard rests on an option, or on none. */
+  /** Handles a hover of the pointer or the focus over an option, or over none. */
   rest(option: ChoiceOption | undefined): void {
     clearTimeout(this.timer);
     if (option === undefined || this.question === undefined || this.question.several !== null) return;
     this.timer = setTimeout(() => void this.look(option.key, false), REST);
   }
 
-  /** Shows the odds of an answer, to be given or not. */
+  /** Shows the odds of an answer, with buttons to give it or not. */
   propose(answer: string | string[]): void {
     clearTimeout(this.timer);
     void this.look(answer, true);
@@ -178,7 +178,7 @@ function titleOf({ text, second }: ChoiceOption): string {
   return second === null ? text : `${text} → ${second}`;
 }
 
-/** A chance as a bar; the words beside it say the same. */
+/** Creates a bar for a chance, which the text beside it repeats. */
 function meter({ chance }: Estimate): HTMLElement {
   return h("meter", { min: 0, max: 1, value: chance.toFixed(4), "aria-hidden": "true" });
 }

@@ -1,5 +1,5 @@
-// The question to a player, with its options as buttons: in groups and with a
-// filter where there are many, and counted where several may be chosen.
+// The question to a player with its options as buttons. Many options have groups
+// and a filter; a multiple choice has a count.
 import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { FEW, Several, grouped, noneText, placeOf } from "./model";
@@ -7,19 +7,19 @@ import type { ChoiceOption, Question } from "../protocol";
 
 export interface OptionsHeard {
   answer(answer: string | string[]): void;
-  /** What is chosen of several has changed: the question is to be shown again. */
+  /** The multiple choice has changed, so that the question must be drawn again. */
   changed(): void;
-  /** The pointer or the keyboard is on an option: its place is to be seen. */
+  /** Highlights the option under the pointer or the focus on the board. */
   point(option: ChoiceOption | undefined): void;
-  /** The person wants to know which rule asks. */
+  /** Shows the rule that asks. */
   why(): void;
-  /** Whether there is advice: not in a game with people elsewhere. */
+  /** Whether odds and hints are available: not in a game with remote players. */
   readonly isAdvised: boolean;
-  /** The person wants to know the best answers. */
+  /** Shows the best answers. */
   hint(): void;
-  /** The odds of an answer are to be seen before it is given, or no longer. */
+  /** Sets whether the odds are shown before an answer is given. */
   oddsFirst(is: boolean): void;
-  /** What stands in a hex, in a few words; empty for nothing. */
+  /** Returns a short description of the pieces in a hex, or an empty string. */
   here(hex: string): string;
 }
 
@@ -29,12 +29,12 @@ export class Options {
   private question: Question | undefined;
   private filter = "";
   private isOddsFirst = false;
-  /** Only the options of this hex are listed. */
+  /** The hex whose options alone are listed. */
   private only: string | undefined;
 
   constructor(private readonly heard: OptionsHeard) {}
 
-  /** Puts a question; with nothing, says what is going on. */
+  /** Shows a question, or a status text if there is none. */
   show(question: Question | undefined, words: Words): void {
     const isNew = question?.number !== this.question?.number || question?.site !== this.question?.site;
     this.question = question;
@@ -46,13 +46,13 @@ export class Options {
     this.draw(words);
   }
 
-  /** Lists only the options of a hex; all with nothing. */
+  /** Lists only the options of a hex, or all options. */
   narrow(hex: string | undefined): void {
     this.only = hex;
     this.draw("");
   }
 
-  /** Chooses one of several, or lets go of it. */
+  /** Selects or deselects an option of a multiple choice. */
   toggle(option: ChoiceOption): void {
     if (this.several?.toggle(option.key) !== false) this.heard.changed();
   }
@@ -105,7 +105,7 @@ export class Options {
     if (focused !== undefined) this.element.querySelector<HTMLElement>(`[data-key="${CSS.escape(focused)}"]`)?.focus();
   }
 
-  /** The buttons of advice. */
+  /** Creates the buttons for hints and odds. */
   private advice(): HTMLElement {
     const first = button(t("options-odds-first"), () => {
       this.isOddsFirst = !this.isOddsFirst;
@@ -121,7 +121,7 @@ export class Options {
     if (groups.length === 0) return [h("p", {}, t("options-none"))];
     return groups.map(({ name, options }) => {
       const buttons = h("div", { class: "table-buttons" }, ...options.map((option) => this.one(question, option, name)));
-      // One heading for all is none.
+      // A single group needs no heading.
       if (!isMany || name === "" || groups.length === 1) return buttons;
       const isOpen = this.filter !== "" || groups.length <= 4;
       return h(
@@ -151,7 +151,7 @@ export class Options {
     return named(button(whole, () => this.toggle(option), { "data-key": option.key, "aria-pressed": String(isOn), ...point }));
   }
 
-  /** Of an option that is a bare hex, what stands there. */
+  /** Describes the pieces in the hex of an option that is only a hex. */
   private here(option: ChoiceOption | undefined): string {
     if (option?.anchor.on !== "hex") return "";
     const words = this.heard.here(option.anchor.hex);

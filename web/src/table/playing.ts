@@ -1,4 +1,4 @@
-// A game being played: what is on the table, whose turn it is to decide, and what comes of it.
+// A game in progress: shows the position, asks the players in turn, and sends their answers.
 import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { Board } from "./board";
@@ -17,26 +17,26 @@ import { Waiting } from "../waiting";
 import { capital, isPlural } from "../words";
 import { Why } from "./why";
 
-/** So long what a bot did is to be seen before the next does something. */
+/** Milliseconds that an action of a bot stays on view before the next one. */
 const CALM = 350;
-/** Milliseconds between two positions that are shown while bots play, where nothing is to be seen of their moves. */
+/** Milliseconds between two positions while bots play without a pause after each action. */
 const GLIMPSE = 100;
-/** The greatest number of lines of the story on the page. */
+/** The maximum number of lines of the log on the page. */
 const LINES = 300;
 
 export interface PlayingHeard {
-  /** Asks the core that has the game. */
+  /** Sends a request to the core that has the game. */
   ask<T>(request: TableRequest): Promise<T>;
   say(text: Words): void;
-  /** Something went wrong. */
+  /** Reports an error. */
   failed(error: unknown): void;
-  /** The game has come to a rest, and can be kept. */
+  /** The game waits for a person or is over, so it can be stored. */
   rested(seen: Seen): void;
-  /** What is under way is to be given up. */
+  /** Cancels the current operation. */
   stop(): void;
-  /** The others are elsewhere, and may take their time. */
+  /** Whether the other players are remote, and may take long. */
   readonly isElsewhere?: boolean;
-  /** What else lies beside the board. */
+  /** Further content beside the board. */
   readonly beside?: HTMLElement;
 }
 
@@ -59,16 +59,16 @@ export class Playing {
 
   private begun: TableGame | undefined;
   private now: Seen | undefined;
-  /** The chair that is at the screen. */
+  /** The chair of the player at the screen. */
   private seat = 0;
   private isBusy = false;
   private answersBefore = 0;
-  /** What is said above the board is said once. */
+  /** Whether the notice above the board is about a refused answer, and so goes with the next answer. */
   private isNewsOfRefusal = false;
-  /** Another game makes what is under way pointless. */
+  /** The number of the game, to drop the results of an earlier one. */
   private run = 0;
 
-  /** `element` is the whole table; `tools` is the row of its buttons. */
+  /** `element` is the whole table; `tools` is its toolbar. */
   constructor(
     private readonly element: HTMLElement,
     private readonly tools: HTMLElement,
@@ -124,7 +124,7 @@ export class Playing {
     element.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** Whether there are odds, hints and the standing: not against people elsewhere, who have none. */
+  /** Whether odds, hints and winning chances are available: not against remote players, who have none. */
   private get isAdvised(): boolean {
     return this.heard.isElsewhere !== true;
   }
@@ -134,7 +134,7 @@ export class Playing {
     return this.begun !== undefined;
   }
 
-  /** Who plays, chair by chair: a bot, or null for a person, wherever that is. */
+  /** The player of each chair: a bot, or null for a person, local or remote. */
   get bots(): (Bot | null)[] {
     return (this.begun?.bots ?? []).map((bot) => (bot === "elsewhere" ? null : bot));
   }
@@ -147,28 +147,28 @@ export class Playing {
     return this.begun?.chairs ?? [];
   }
 
-  /** Whether something is under way, so that nothing else can begin. */
+  /** Whether an operation is in progress, so that no other can begin. */
   get isMoving(): boolean {
     return this.isBusy;
   }
 
-  /** What the seat at the screen sees. */
+  /** The view of the chair at the screen. */
   get seen(): Seen | undefined {
     return this.now;
   }
 
-  /** Whether there is anything that a seat must not see. */
+  /** Whether the game has information that is hidden from a chair. */
   get hasSecrets(): boolean {
     return this.begun?.secrets === true;
   }
 
-  /** Whether the whole position shows what somebody must not see, the order of a pile included. */
+  /** Whether the full position contains hidden information, including the order of a pile. */
   get hidesSomething(): boolean {
     return this.begun?.hides === true;
   }
 
-  /** A game is there, and goes on to its first question: everything is laid out for it. The one
-   *  who sat at the screen may sit there still. */
+  /** Shows a game, and plays on to its first question. With `isSame`, the chair at the screen stays
+   *  the same. */
   async sit(begun: TableGame, isSame: boolean): Promise<void> {
     const { seat } = this;
     this.run++;
@@ -176,7 +176,7 @@ export class Playing {
     this.now = undefined;
     this.hand.empty();
     this.answersBefore = 0;
-    // Before anybody is asked, nobody is at the screen; one person always is.
+    // A single person is always at the screen. With several, nobody is before the first question.
     this.seat = isSame ? seat : this.people.length === 1 ? this.people[0] ?? 0 : -1;
     this.board.set(begun.board);
     this.story.clear();
@@ -200,13 +200,13 @@ export class Playing {
     await this.advance();
   }
 
-  /** The game is left. */
+  /** Leaves the game. */
   end(): void {
     this.run++;
     this.begun = undefined;
     this.now = undefined;
     this.isBusy = false;
-    // A game that is left is kept as its record, without its drawing.
+    // Free the drawing; the game itself is stored as its record.
     this.board.set(null);
     this.story.clear();
     this.cover.hidden = true;
@@ -214,7 +214,7 @@ export class Playing {
     delete this.element.dataset["state"];
   }
 
-  /** Something is done to the game, in which nobody can answer. */
+  /** Runs an operation on the game, during which nobody can answer. */
   async meanwhile<T>(what: Words, work: () => Promise<T>): Promise<T> {
     this.hand.empty();
     this.busy(true);
@@ -225,7 +225,7 @@ export class Playing {
     }
   }
 
-  /** Says something above the board; with nothing, no longer. */
+  /** Shows a notice above the board, or removes it if there are no nodes. */
   tell(...words: Node[]): void {
     this.isNewsOfRefusal = false;
     fill(this.news, ...words);
@@ -239,28 +239,28 @@ export class Playing {
     return chair === null ? "" : this.chairs[chair]?.name ?? "";
   }
 
-  /** What a player is called within a sentence: by the noun of an army that is one player's alone. */
+  /** Returns the name of a player within a sentence: the noun of their army, if they alone play it. */
   private noun(chair: number | null): string {
     return this.ownArmy(chair)?.noun ?? this.name(chair);
   }
 
-  /** The army that is one player's alone. */
+  /** Returns the army of a player, if no other player shares it. */
   private ownArmy(chair: number | null): TableArmy | undefined {
     const own = chair === null ? undefined : this.chairs[chair];
     const army = this.armies[own?.army ?? -1];
     return own?.name === army?.name ? army : undefined;
   }
 
-  /** Says where the game could not be played again. */
+  /** Shows where the replay of the game was refused. */
   private refused(refusal: Refusal | null): void {
     if (refusal === null) return;
     this.tell(h("p", {}, refusalText(refusal)));
     this.isNewsOfRefusal = true;
   }
 
-  // ---- going on ----
+  // ---- progress ----
 
-  /** Goes on until a person is asked, or the game is over. */
+  /** Plays on until a person is asked or the game is over. */
   private async advance(): Promise<void> {
     const { run } = this;
     this.busy(true);
@@ -291,7 +291,7 @@ export class Playing {
     void this.standing.refresh();
   }
 
-  /** Waits for what others do. While people elsewhere take their time, the board can be looked at. */
+  /** Waits for bots or remote players. The board stays usable while remote players decide. */
   private async others(): Promise<Step> {
     const ask = () => this.heard.ask<Step>({ op: "step" });
     if (this.heard.isElsewhere !== true) return this.waits.mark(t("table-bot"), ask);
@@ -306,7 +306,7 @@ export class Playing {
     return this.element.ownerDocument.documentElement.dataset["pace"] === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : CALM;
   }
 
-  /** Somebody is asked: if he must not see what was there, he is asked to take the screen first. */
+  /** Lets a person answer. If the view of the previous person is hidden from them, asks to pass the screen first. */
   private async handOver(chair: number): Promise<void> {
     const knows = this.chairs[chair]?.knows;
     const isOther = this.seat < 0 || this.chairs[this.seat]?.knows !== knows;
@@ -326,12 +326,12 @@ export class Playing {
     await this.seeAs(chair, true);
   }
 
-  /** What a chair sees, put on the table; at rest, nothing is under way any more. */
+  /** Shows the view of a chair. With `isAtRest`, no operation is in progress any more. */
   private async seeAs(chair: number, isAtRest = false): Promise<void> {
     const { run } = this;
     const seen = await this.heard.ask<Seen>({ op: "see", chair });
     if (run !== this.run) return;
-    // Another seat has seen other moves; of an answer that was taken back, nothing moves.
+    // Animate only new moves in the view of the same chair, not after a takeback.
     const before = this.now?.chair === chair && this.now.answers <= seen.answers ? this.now.answers : undefined;
     this.now = seen;
     if (isAtRest) this.busy(false);
@@ -343,7 +343,7 @@ export class Playing {
     return this.isBusy ? undefined : this.now?.question ?? undefined;
   }
 
-  /** Puts what is known on the page. */
+  /** Renders the current view. */
   private drawn(): void {
     const { now: seen, begun } = this;
     if (seen === undefined || begun === undefined) return;
@@ -358,7 +358,7 @@ export class Playing {
     this.states.show(seen.view, begun.armies, (hex) => this.board.title(hex));
     this.tool("undo", seen.barrier !== null);
     this.tool("redo", seen.canRedo);
-    // Last: to scroll to its end, the browser lays out everything that has changed.
+    // Last, since scrolling to the end forces a layout.
     this.story.show(seen.lines);
     const over = seen.outcome === null ? "waiting" : "over";
     this.element.dataset["state"] = this.isBusy ? "busy" : question === undefined ? over : "asked";
@@ -388,7 +388,7 @@ export class Playing {
     if (!is && this.now !== undefined) this.drawn();
   }
 
-  /** Lights what may be chosen; of an option that is pointed at, where it is. */
+  /** Highlights the possible choices, and an option under the pointer. */
   private light(pointed: ChoiceOption | undefined): void {
     this.board.light(this.hand.lights(pointed));
   }
@@ -399,13 +399,13 @@ export class Playing {
     if (this.isAdvised) this.odds.rest(hex === undefined ? undefined : this.hand.under(hex));
   }
 
-  /** The rule that asks. */
+  /** Shows the rule that asks. */
   private rule(): void {
     const rule = this.now?.rule ?? undefined;
     if (rule !== undefined) this.why.rule(rule);
   }
 
-  /** The line of the seat at the screen. */
+  /** Creates the line of winning chances for the chair at the screen. */
   private async standings(): Promise<HTMLElement | undefined> {
     const { run } = this;
     const chair = Math.max(0, this.seat);
@@ -420,7 +420,7 @@ export class Playing {
 
   // ---- answers ----
 
-  /** Chooses, or where odds are wanted first, shows them. */
+  /** Gives an answer, or shows its odds first if the user wants them. */
   private async propose(answer: string | string[]): Promise<void> {
     if (!this.odds.isFirst) await this.choose(answer);
     else if (this.question !== undefined) this.odds.propose(answer);
@@ -430,7 +430,7 @@ export class Playing {
     if (this.isBusy || this.begun === undefined) return;
     const { run } = this;
     this.hand.empty();
-    // Odds that nobody needs any more would come before the answer.
+    // The core would compute unneeded odds before the answer.
     this.odds.close();
     this.answersBefore = this.now?.answers ?? 0;
     this.why.close();
@@ -453,8 +453,8 @@ export class Playing {
     else this.options.toggle(option);
   }
 
-  /** A hex was clicked, tapped, or chosen with the keyboard: where nothing is to be chosen, what
-   *  stands there is explained. */
+  /** Handles a click, tap or Enter in a hex. If the hex has no options, explains the pieces
+   *  there. */
   private async tap(hex: string): Promise<void> {
     if (await this.hand.tap(hex)) return;
     const here = this.now?.view.pieces.filter((piece) => piece.hex === hex) ?? [];
@@ -462,7 +462,7 @@ export class Playing {
     else await this.explain(here);
   }
 
-  /** The figures of pieces, and what the rules make of them. */
+  /** Shows the values of pieces and how the rules derive them. */
   private async explain(pieces: PieceView[]): Promise<void> {
     try {
       await this.why.figures(Math.max(0, this.seat), pieces);
@@ -484,14 +484,14 @@ export class Playing {
     }
   }
 
-  /** Something has come from elsewhere while a person was asked: the game continues from there. */
+  /** Continues the game after a remote event while a person was asked. */
   async resume(): Promise<void> {
     if (this.isBusy || this.begun === undefined) return;
     this.hand.empty();
     await this.advance();
   }
 
-  // ---- back and again ----
+  // ---- undo and redo ----
 
   async undo(how: "free" | "fresh" | "same"): Promise<void> {
     if (this.isBusy || this.begun === undefined) return;

@@ -17,30 +17,30 @@ const PERSON = t("setup-you");
 export interface SetupHeard {
   /** `bots` has an entry for each chair. */
   begin(bots: (Bot | null)[], number: number): void;
-  /** A game that is kept is gone on with, looked at, removed. */
+  /** Continues, watches or removes a stored game. */
   goOn?(game: Game): void;
   look?(game: Game): void;
   remove?(game: Game): void;
   open?(record: string): void;
   watch?(bots: Bot[], number: number): void;
-  /** Games of several people, at several tables. */
+  /** Organises games of several persons at several tables. */
   organise?(): void;
 }
 
-/** What the form begins with. */
+/** The initial content of the form. */
 export interface SetupBegins {
-  /** What has been agreed on is said, and not asked. */
+  /** The terms of a link, which are shown as text instead of fields. */
   terms: Terms;
-  /** The games of this battle that are kept, the last first. */
+  /** The stored games of this battle, newest first. */
   games: Game[];
-  /** The modules of a campaign, to be chosen. */
+  /** The form for the modules of a campaign. */
   modules?: Modules | undefined;
 }
 
-/** The number of kept games on view until the player asks for all. */
+/** The number of stored games on view until the player asks for all. */
 const FIRST = 10;
 
-/** The games that are kept, the last first, each to be gone on with, looked at, or removed. */
+/** Creates the list of stored games, newest first, with buttons to continue, watch or remove each. */
 function kept(games: Game[], title: Words, { goOn, look, remove }: SetupHeard): HTMLElement {
   const item = (game: Game) => {
     const { turn, end, battle } = game;
@@ -67,7 +67,7 @@ function kept(games: Game[], title: Words, { goOn, look, remove }: SetupHeard): 
 
 /** Fills an element with the form. */
 export function setup(into: HTMLElement, seats: Omit<Seats, "campaign"> & { campaign?: boolean }, { terms, games, modules }: SetupBegins, heard: SetupHeard): void {
-  // The agreed terms are for the number of players that they name.
+  // The terms of a link are for the number of seats that they list.
   const agreedTable = seats.tables.find(({ players }) => players === terms.seats?.length);
   const agreed = agreedTable === undefined ? undefined : terms.seats;
   const words = (bot: string | null) => (bot === null ? PERSON : BOTS.find(([one]) => one === bot)?.[1] ?? t("bot-other", { bot }));

@@ -1,5 +1,5 @@
-// A whole game to be looked at: a slider over its turns, the board, the story. The page asks the
-// core for its moments; a report has them in it.
+// The replay of a whole game: a slider over its turns, the board, the log. The page requests frames
+// from the core; a report contains them.
 import { button, fill, h, put } from "../dom";
 import { t } from "../messages/messages";
 import { Board } from "./board";
@@ -9,9 +9,9 @@ import { StoryView, States, figures, turnOf } from "./panels";
 import type { FrameView, Watched } from "../protocol";
 
 export interface WatchHeard {
-  /** A moment of the game, by its number. */
+  /** Returns a frame of the game by its index. */
   frame(at: number): Promise<FrameView>;
-  /** Without it, there is nothing to go back to. */
+  /** Closes the replay; missing in a report, which has no other view. */
   close?(): void;
   /** Continues play from this position, after this number of answers. */
   play?(answers: number): void;
@@ -42,12 +42,12 @@ export class Watch {
     this.slider.addEventListener("input", () => void this.show(Number(this.slider.value)));
   }
 
-  /** The moment that is shown. */
+  /** The index of the current frame. */
   get at(): number {
     return Number(this.slider.value);
   }
 
-  /** Shows a game from a moment on. */
+  /** Shows a game, beginning with a frame. */
   async set(game: Omit<Watched, "record">, at = 0): Promise<void> {
     this.game = game;
     this.board.set(game.board);

@@ -1,4 +1,4 @@
-// The core as the page has it: the WebAssembly module of the built page, without a browser.
+// The core as a WebAssembly module, as in the built page, without a browser.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
@@ -9,7 +9,7 @@ import { core } from "./support";
 const door = core();
 const skip = door === undefined ? "the page is not built: npm run build" : false;
 
-test("shipped battles are looked at, drawn and played as the program plays them", { skip }, () => {
+test("shipped battles are checked and drawn, and played as by the program", { skip }, () => {
   assert.ok(door);
   const shelf = door.call({ library: { op: "battles" } }) as Shelf;
   assert.ok(shelf.battles.length > 20);
@@ -19,7 +19,7 @@ test("shipped battles are looked at, drawn and played as the program plays them"
     door.call({ texts: { op: "open", path: "x.castra", text } });
     const picture = door.call({ picture: { op: "map", path: "x.castra", theme: "classic" } }) as Picture;
     assert.equal(picture.hasErrors, false, path);
-    // Each game, and not each battle: this is about the machine.
+    // One battle of each game is enough for comparing the virtual machine.
     const isFirst = shelf.battles.findIndex(({ path: other }) => other.split("/")[0] === path.split("/")[0]) === at;
     if (!isFirst || program === undefined) continue;
     door.call({ simulate: { op: "begin", path: "x.castra", seed: 5 } });
@@ -27,13 +27,13 @@ test("shipped battles are looked at, drawn and played as the program plays them"
     const folder = new URL("../../scenarios/", import.meta.url).pathname;
     const args = ["simulate", folder + path, "--games", "4", "--seed", "5", "--format", "json", "--quiet"];
     const said = JSON.parse(execFileSync(program, args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })) as Record<string, unknown>;
-    // The program says besides what was played, and by whom.
+    // The program also reports the battle and the players.
     const same = Object.fromEntries(Object.keys(figures).map((key) => [key, said[key]]));
     assert.deepEqual(figures, same, `${path}: the machine plays otherwise in WebAssembly`);
   }
 });
 
-test("what cannot be done is refused with a reason", { skip }, () => {
+test("an impossible request is refused with a reason", { skip }, () => {
   assert.ok(door);
   assert.throws(() => door.call({ texts: { op: "look", path: "nowhere" } }), Refused);
   assert.throws(() => door.call({ nothing: {} }), Refused);

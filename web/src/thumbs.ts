@@ -24,8 +24,8 @@ const seen = new IntersectionObserver((entries) => {
   }
 }, { rootMargin: MARGIN });
 
-/** The place of the picture of a battle or a campaign, which is drawn once it is seen. `open` makes it known to the core, and
- *  answers with its path there; `close` is told when it has been drawn. */
+/** Creates the element for the picture of a battle or a campaign, which is drawn once it is visible. `open` opens the
+ *  text in the core and resolves to its path there; `close` is called with that path after the drawing. */
 export function thumb(core: Core, path: string, open: () => Promise<string>, close?: (path: string) => void, kind: Kind = "battle"): HTMLElement {
   const host = h("span", { class: kind === "campaign" ? "thumb of-page" : "thumb", "aria-hidden": "true", "data-path": path });
   seen.observe(host);

@@ -1,4 +1,4 @@
-// The connection to `castra edit` on this machine. While it is lost, the page shows a notice.
+// The notice that the connection to `castra edit` on this machine is lost.
 import { fill, h } from "./dom";
 import { t } from "./messages/messages";
 

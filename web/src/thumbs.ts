@@ -36,12 +36,12 @@ export function thumb(core: Core, path: string, open: () => Promise<string>, clo
       const picture = await (kind === "campaign" ? core.page(known, theme) : core.map(known, theme));
       close?.(known);
       if (picture.svg === "" && kind === "campaign") {
-        // A campaign with errors has no picture: the title does.
+        // A campaign with errors has no picture, so its title is enough.
         host.classList.add("boardless");
         return;
       }
       if (picture.board === null && kind === "battle") {
-        // There is nothing to draw but what a game without a board is usually played with.
+        // Without a board, show a fan of cards, with which such games are usually played.
         host.classList.add("fanned");
         fill(host, h("span", {}), h("span", {}), h("span", {}));
         return;

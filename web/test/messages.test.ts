@@ -85,9 +85,9 @@ const EXCEPTIONS: [RegExp, string | RegExp][] = [
   [/^files\/browser\.ts$/, "this browser"],
   // Input of a digest.
   [/^organise\/seal\.ts$/, /^castra (seal|game) /],
-  // HTTP.
+  // An HTTP header.
   [/^serve\/http\.ts$/, "Bearer {}"],
-  // Styles.
+  // CSS values and class names.
   [/./, /^(translate\(|\d\w* (solid|dotted|\d)|\{\}px)/],
   [/^map\/marks\.ts$/, "wrong {}"],
 ];

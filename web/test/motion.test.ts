@@ -1,4 +1,4 @@
-// The ways of pieces, without a page.
+// The animated ways of pieces, without a page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { arrivals, duration, lastWays, ways } from "../src/table/motion";

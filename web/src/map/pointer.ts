@@ -61,7 +61,7 @@ export interface Pointed extends Pinched {
   pick(of: Writing): void;
   /** Moves a label or an objective to another hex. */
   rewrite(of: Writing, to: Hex): void;
-  /** Tells a user who tries an action why it is not possible. */
+  /** Tells the user why the map cannot be changed now. */
   sayWhyNot(): void;
   /** Cancels the drag. */
   letGo(): void;

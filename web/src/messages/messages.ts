@@ -8,7 +8,7 @@ import type { Messages } from "./ids";
 /** The key of the choice in local storage. */
 const KEY = "castra-language";
 
-/** The languages of the page, each by its own name. */
+/** The languages of the page, each with its own name for itself. */
 export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français" } as const;
 export type Language = keyof typeof LANGUAGES;
 

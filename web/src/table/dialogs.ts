@@ -1,4 +1,4 @@
-// The dialogs of the table.
+// The dialogs of the table: takeback, test, hidden information, and continuing a game.
 import { show } from "../dialog";
 import { button, h } from "../dom";
 import { t } from "../messages/messages";

@@ -1,4 +1,4 @@
-// The panels beside the board: the rail of phases, the hand, dice, numbers, the story.
+// The panels around the board: the header with the phases, the cards, the dice, the states, and the log.
 import { show } from "../dialog";
 import { button, fill, h, redrawn } from "../dom";
 import { t, type Words } from "../messages/messages";

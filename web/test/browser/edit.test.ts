@@ -241,7 +241,7 @@ test("a drag over 26 by 9 hexes with 120 units changes only the drag image", { s
       for (let step = 1; step <= 40; step++) await page.mouse.move(from.x + 20 + step * 3, from.y + step);
       const now = await page.locator(".ghost").boundingBox();
       assert.deepEqual([(now?.x ?? 0) - (start?.x ?? 0), (now?.y ?? 0) - (start?.y ?? 0)], [120, 40]);
-      // Otherwise, the browser would paint the map in each frame.
+      // A change of the scroll size would repaint the map in each frame.
       assert.deepEqual(await scrolls(), before, "the ghost makes the map scroll further");
       assert.deepEqual(await page.evaluate(() => (window as unknown as { seen: object }).seen), { picture: 0, text: 0 });
       // The drag image is over the dragged unit, moved by the offset of the drag.

@@ -33,7 +33,7 @@ async function editing(text: string, size: { width: number; height: number }, sh
   return { page, edited };
 }
 
-/** The map of a battle without the text around it, as SVG. */
+/** Returns the map of a battle without the text around it, as SVG. */
 function map(file: string): Buffer {
   const layers = ["terrain", "grid", "coordinates", "sections", "units", "leaders", "labels"];
   const args = ["render", file, "-o", "-", "--format", "svg", ...layers.flatMap((layer) => ["--with", layer])];

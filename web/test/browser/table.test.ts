@@ -36,7 +36,7 @@ function isPlayed(file: string): boolean {
   return /^(game|scenario) /.test(first ?? "");
 }
 
-/** A battle of each shipped game, and the games that need none. */
+/** Returns a battle of each shipped game, and the games that need no battle. */
 function shipped(): string[] {
   const castra = (folder: string) => readdirSync(folder).filter((name) => name.endsWith(".castra")).sort();
   const games = readdirSync(scenarios).map((game) => join(scenarios, game, "battles")).filter((folder) => existsSync(folder));

@@ -11,7 +11,7 @@ import type { TextView } from "./text/editor";
 import { capital, words } from "./words";
 
 /** The workbench around the text. */
-export interface EditsOn {
+export interface EditsCallbacks {
   isReadOnly(): boolean;
   say(text: Words): void;
   /** Reloads the packages from the store. */
@@ -30,7 +30,7 @@ export class Edits {
     private readonly core: Core,
     private readonly text: TextView,
     private readonly store: Store,
-    private readonly on: EditsOn,
+    private readonly callbacks: EditsCallbacks,
   ) {}
 
   /** Applies gestures as one undo step, after the gestures that are still queued. Gestures name pieces and hexes,
@@ -43,8 +43,8 @@ export class Edits {
   }
 
   private async carryOut(gestures: Gesture[]): Promise<boolean> {
-    if (this.on.isReadOnly()) {
-      this.on.say(t("edit-read-only"));
+    if (this.callbacks.isReadOnly()) {
+      this.callbacks.say(t("edit-read-only"));
       return false;
     }
     const { text } = this;
@@ -53,15 +53,15 @@ export class Edits {
       await this.core.setText(path, now);
       const steps = await this.core.gestures(path, gestures);
       if (opened !== text.opened || text.text !== now) {
-        this.on.say(t("edit-text-changed"));
+        this.callbacks.say(t("edit-text-changed"));
         return false;
       }
       if (steps.every((step) => step.length === 0)) return true;
-      this.on.acted();
+      this.callbacks.acted();
       text.step(steps);
       return true;
     } catch (error) {
-      this.on.say(`${capital(words(error))}.`);
+      this.callbacks.say(`${capital(words(error))}.`);
       return false;
     }
   }
@@ -81,12 +81,12 @@ export class Edits {
         const answer = await this.store.save(path, edited(version.text, of), version.revision);
         if ("newer" in answer) throw new Error(String(t("edit-file-changed")));
       } catch (error) {
-        this.on.say(t("edit-failed", { path, error: words(error) }));
+        this.callbacks.say(t("edit-failed", { path, error: words(error) }));
         return;
       }
     }
     if (own.length > 0) this.text.step([own]);
-    if (others.size > 0) await this.on.load();
+    if (others.size > 0) await this.callbacks.load();
   }
 
   async rename(): Promise<void> {
@@ -98,21 +98,21 @@ export class Edits {
     try {
       await this.apply(await this.core.rename(this.text.path, at, name));
     } catch (error) {
-      this.on.say(`${capital(words(error))}.`);
+      this.callbacks.say(`${capital(words(error))}.`);
     }
   }
 
   async definition(): Promise<void> {
     const { at } = this.text.cursor();
     const [first] = await this.core.definition(this.text.path, at).catch(() => []);
-    if (first === undefined) this.on.say(t("edit-no-declaration"));
+    if (first === undefined) this.callbacks.say(t("edit-no-declaration"));
     else await this.go(first.path, first.from, first.to);
   }
 
   /** Shows a range of the open text, or of another file in a dialog. */
   async go(path: string, from: number, to: number): Promise<void> {
     if (path === this.text.path) {
-      this.on.showText();
+      this.callbacks.showText();
       this.text.select(from, to, true);
       return;
     }
@@ -127,10 +127,10 @@ export class Edits {
     try {
       await this.core.setText(this.text.path, this.text.text);
       const changes = await this.core.format(this.text.path);
-      if (changes.length === 0) this.on.say(t("edit-formatted"));
+      if (changes.length === 0) this.callbacks.say(t("edit-formatted"));
       else await this.apply(changes);
     } catch (error) {
-      this.on.say(`${capital(words(error))}.`);
+      this.callbacks.say(`${capital(words(error))}.`);
     }
   }
 }

@@ -15,7 +15,7 @@ import { capital, words } from "./words";
 /** The number of battles on view until the player asks for all: two or three rows. */
 const FIRST = 12;
 
-export interface MineHeard {
+export interface MineCallbacks {
   open(kept: Kept): void;
   /** Called when files were added, renamed or removed. */
   changed(): void;
@@ -46,7 +46,7 @@ export class Mine {
     private readonly core: Core,
     private readonly store: Store,
     private readonly kept: Kept[],
-    private readonly heard: MineHeard,
+    private readonly callbacks: MineCallbacks,
   ) {
     const title = store.savesItself ? t("mine-title") : store.name;
     const order = h(
@@ -117,11 +117,11 @@ export class Mine {
     const path = one.path !== one.title && h("span", { class: "path" }, one.path);
     const only = one.isReadOnly && h("span", { class: "path" }, t("mine-read-only"));
     if (!isPlayed(one)) {
-      return h("li", {}, button(one.title, () => this.heard.open(one), { class: "kept" }), h("span", { class: "tag" }, KINDS[one.kind]), path, only, h("span", { class: "space" }), actions);
+      return h("li", {}, button(one.title, () => this.callbacks.open(one), { class: "kept" }), h("span", { class: "tag" }, KINDS[one.kind]), path, only, h("span", { class: "space" }), actions);
     }
     const picture = thumb(this.core, one.path, async () => {
       // A battle is drawn with the games and modules of its folder, so load them first.
-      await this.heard.ready();
+      await this.callbacks.ready();
       // The list may have been replaced meanwhile.
       if (!this.element.isConnected) throw new Error(String(t("mine-not-listed")));
       if (this.core.knows(one.path)) return one.path;
@@ -136,7 +136,7 @@ export class Mine {
       {},
       h(
         "button",
-        { type: "button", class: "card kept", onclick: () => this.heard.open(one) },
+        { type: "button", class: "card kept", onclick: () => this.callbacks.open(one) },
         picture,
         h("span", { class: "name" }, one.title),
         h("span", { class: "verdict" }, one.kind === "campaign" && t("kind-campaign"), one.kind === "campaign" && when !== undefined && " · ", one.date, one.date !== undefined && when !== undefined && " · ", when),
@@ -150,9 +150,9 @@ export class Mine {
   private actions(one: Kept, at: HTMLElement): void {
     this.opener = at;
     const box = at.getBoundingClientRect();
-    const choices: Choice[] = [{ label: t("mine-open"), key: "", run: () => this.heard.open(one) }];
+    const choices: Choice[] = [{ label: t("mine-open"), key: "", run: () => this.callbacks.open(one) }];
     const add = (label: Words, run: () => Promise<void>) =>
-      choices.push({ label, key: "", run: () => void run().catch((error: unknown) => this.heard.say(`${capital(words(error))}.`)) });
+      choices.push({ label, key: "", run: () => void run().catch((error: unknown) => this.callbacks.say(`${capital(words(error))}.`)) });
     if (!one.isReadOnly) add(t("mine-rename"), () => this.rename(one));
     if (one.kind === "battle") add(t("mine-duplicate"), () => this.duplicate(one));
     if (!one.isReadOnly) add(t("mine-delete"), () => this.remove(one));
@@ -170,9 +170,9 @@ export class Mine {
     if ("newer" in saved && saved.newer.text !== text) throw new Error(String(t("mine-name-taken", { path })));
     copyArt(one.path, path);
     const removed = await this.store.remove(one.path, revision);
-    this.heard.changed();
-    if ("newer" in removed) this.heard.say(t("mine-renamed-both", { path: one.path, to: path }));
-    else this.heard.say(t("mine-renamed", { path: one.path, to: path }));
+    this.callbacks.changed();
+    if ("newer" in removed) this.callbacks.say(t("mine-renamed-both", { path: one.path, to: path }));
+    else this.callbacks.say(t("mine-renamed", { path: one.path, to: path }));
   }
 
   private async duplicate(one: Kept): Promise<void> {
@@ -186,8 +186,8 @@ export class Mine {
     const saved = await this.store.save(path, copyOf(text, slug(name), other), null);
     if ("newer" in saved) throw new Error(String(t("mine-name-taken", { path })));
     copyArt(one.path, path);
-    this.heard.changed();
-    this.heard.say(t("mine-duplicated", { other, path }));
+    this.callbacks.changed();
+    this.callbacks.say(t("mine-duplicated", { other, path }));
   }
 
   private async remove(one: Kept): Promise<void> {
@@ -196,8 +196,8 @@ export class Mine {
     if (answer === undefined) return;
     const { revision } = await this.store.open(one.path);
     const removed = await this.store.remove(one.path, revision);
-    this.heard.changed();
-    this.heard.say("newer" in removed ? t("mine-delete-changed", { path: one.path }) : t("mine-deleted", { path: one.path }));
+    this.callbacks.changed();
+    this.callbacks.say("newer" in removed ? t("mine-delete-changed", { path: one.path }) : t("mine-deleted", { path: one.path }));
   }
 }
 

@@ -23,7 +23,7 @@ interface Shown {
   verdict: string;
 }
 
-export interface StartHeard {
+export interface StartCallbacks {
   /** Opens a stored file. */
   open(kept: Kept): void;
   /** Shows a shipped battle, at the table or in the map. */
@@ -48,16 +48,16 @@ export class Start {
   constructor(
     private readonly core: Core,
     private readonly store: Store,
-    private readonly heard: StartHeard,
+    private readonly callbacks: StartCallbacks,
   ) {}
 
   /** Shows the user's files at once. Games and battles follow when the core has answered. */
   async show(): Promise<void> {
     const kept = await this.store.list();
     this.mine = new Mine(this.core, this.store, kept, {
-      open: (one) => this.heard.open(one),
+      open: (one) => this.callbacks.open(one),
       changed: () => void this.show(),
-      say: (text) => this.heard.say(text),
+      say: (text) => this.callbacks.say(text),
       ready: () => this.ready,
     });
     const rest = h("div", { class: "of-core" }, h("p", { class: "note", role: "status" }, t("start-reading")));
@@ -187,7 +187,7 @@ export class Start {
         ? (from === "shipped" ? this.core.shipped(path.join(":")) : this.store.open(path.join(":")).then(({ text }) => text)).then((text) => copyOf(text, id, title.value))
         : this.core.create({ game: game.value, board: board.value, id, title: title.value, armies: [near.value, far.value], empty: from === "empty" });
       const art = from === "own" ? artOf(path.join(":")) : undefined;
-      made.then((text) => this.heard.begin(`${id}.castra`, text, art)).catch((error: unknown) => this.heard.say(`${capital(words(error))}.`));
+      made.then((text) => this.callbacks.begin(`${id}.castra`, text, art)).catch((error: unknown) => this.callbacks.say(`${capital(words(error))}.`));
     });
     return h("section", { "aria-labelledby": "start-new" }, h("h2", { id: "start-new" }, t("start-new")), form);
   }
@@ -198,10 +198,10 @@ export class Start {
       const [file] = input.files ?? [];
       if (file === undefined) return;
       if (file.size > 4 << 20) {
-        this.heard.say(t("start-too-large", { name: file.name }));
+        this.callbacks.say(t("start-too-large", { name: file.name }));
         return;
       }
-      void file.text().then((text) => this.heard.begin(file.name, text));
+      void file.text().then((text) => this.callbacks.begin(file.name, text));
     });
     return h("span", {}, button(t("start-open-file"), () => input.click()), input);
   }
@@ -239,7 +239,7 @@ export class Start {
       { "data-words": `${title ?? id} ${id}`.toLowerCase() },
       h(
         "button",
-        { type: "button", class: "card of-campaign", onclick: () => this.heard.ship(path, "map") },
+        { type: "button", class: "card of-campaign", onclick: () => this.callbacks.ship(path, "map") },
         this.picture(path, "campaign"),
         h("span", { class: "name" }, title ?? id),
         h("span", { class: "verdict" }, t("kind-campaign")),
@@ -265,7 +265,7 @@ export class Start {
       { "data-words": `${title} ${battle.id}`.toLowerCase() },
       h(
         "button",
-        { type: "button", class: `card to-${view}`, "aria-label": view === "table" ? t("start-play-battle", { title }) : null, onclick: () => this.heard.ship(battle.path, view) },
+        { type: "button", class: `card to-${view}`, "aria-label": view === "table" ? t("start-play-battle", { title }) : null, onclick: () => this.callbacks.ship(battle.path, view) },
         picture,
         h("span", { class: "name" }, title),
         verdict !== undefined && h("span", { class: "verdict" }, verdict),

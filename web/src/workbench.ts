@@ -79,7 +79,7 @@ export interface Opening {
 }
 
 /** The callbacks of a workbench into the page. */
-export interface WorkbenchHeard {
+export interface WorkbenchCallbacks {
   /** The user wants to see all battles. */
   home(): void;
   /** The open file is stored under this path from now on. */
@@ -160,7 +160,7 @@ export class Workbench {
 
   constructor(
     private readonly store: Store,
-    private readonly heard: WorkbenchHeard,
+    private readonly callbacks: WorkbenchCallbacks,
     extras: (bench: Bench) => Extra[],
   ) {
     this.core = new Core((why, isLost) => (isLost ? void this.look() : this.restarted(why)));
@@ -235,9 +235,9 @@ export class Workbench {
       hasUnsaved: () => this.files.hasUnsaved,
     });
     this.files = new OpenFiles(`castra-open:${store.name}`, {
-      show: (path) => void this.heard.show(path),
+      show: (path) => void this.callbacks.show(path),
       close: (path) => void this.close(path),
-      more: () => this.heard.home(),
+      more: () => this.callbacks.home(),
     });
     this.tests = new Tests({
       texts: () => ({ loaded: this.loaded, path: this.path, text: this.text.text }),
@@ -297,7 +297,7 @@ export class Workbench {
     const head = h(
       "header",
       { class: "bar" },
-      button("Castra", () => this.heard.home(), { class: "home", title: t("bench-home") }),
+      button("Castra", () => this.callbacks.home(), { class: "home", title: t("bench-home") }),
       this.title,
       this.files.element,
       this.document.saved,
@@ -379,9 +379,9 @@ export class Workbench {
     if (path !== this.path) {
       // Show it first, so that the user sees which changes would be lost.
       if (this.store.savesItself || !this.files.parked.has(path)) return void this.files.closed(path);
-      await this.heard.show(path);
+      await this.callbacks.show(path);
     }
-    if (await this.leave()) this.heard.closed(this.files.closed(path));
+    if (await this.leave()) this.callbacks.closed(this.files.closed(path));
   }
 
   /** Removes the tab of a file that no longer exists. */
@@ -453,7 +453,7 @@ export class Workbench {
     void this.core.close(from).catch(() => {});
     this.extras.forEach((extra) => extra.moved?.(path));
     this.files.moved(from, path);
-    this.heard.kept(path);
+    this.callbacks.kept(path);
     this.say(t("bench-adopted", { path }));
     return path;
   }

@@ -22,7 +22,7 @@ function map(tool: Tool, first: Picture) {
   const frame = Object.assign(document.createElement("div"), box, { setPointerCapture: () => {}, focus: () => {} });
   host.append(frame);
   const of = {
-    heard: { act: async (gestures: unknown) => done.push(gestures), say: () => {} },
+    callbacks: { act: async (gestures: unknown) => done.push(gestures), say: () => {} },
     frame,
     sheet: host,
     picture: first,

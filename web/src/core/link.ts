@@ -14,7 +14,7 @@ export interface Link {
   end(): void;
 }
 
-export interface LinkHeard {
+export interface LinkCallbacks {
   /** The core has answered its oldest pending request. */
   answered(answer: Answer): void;
   /** The core is out of reach, and its state is gone. */
@@ -22,17 +22,17 @@ export interface LinkHeard {
 }
 
 /** Starts a core and returns the connection to it. */
-export function link(heard: LinkHeard): Link {
-  return document.documentElement.dataset["served"] === "folder" ? new SocketLink(heard) : workerLink(heard);
+export function link(callbacks: LinkCallbacks): Link {
+  return document.documentElement.dataset["served"] === "folder" ? new SocketLink(callbacks) : workerLink(callbacks);
 }
 
 /** The module, compiled once and shared by all workers of the page. */
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-function workerLink(heard: LinkHeard): Link {
+function workerLink(callbacks: LinkCallbacks): Link {
   const worker = coreWorker();
-  worker.onmessage = ({ data }: MessageEvent<Answer>) => heard.answered(data);
-  worker.onerror = (event) => heard.answered({ stopped: event.message || "the worker has stopped" });
+  worker.onmessage = ({ data }: MessageEvent<Answer>) => callbacks.answered(data);
+  worker.onerror = (event) => callbacks.answered({ stopped: event.message || "the worker has stopped" });
   compiled ??= coreModule();
   return {
     ready: compiled.then((module) => worker.postMessage({ module })),
@@ -51,7 +51,7 @@ class SocketLink implements Link {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isOver = false;
 
-  constructor(private readonly heard: LinkHeard) {
+  constructor(private readonly callbacks: LinkCallbacks) {
     this.ready = new Promise((done) => (this.opened = done));
     this.open(SOON);
   }
@@ -69,7 +69,7 @@ class SocketLink implements Link {
     socket.onmessage = ({ data }: MessageEvent<string>) => {
       const said = JSON.parse(data) as Answer | { refused: string };
       if ("refused" in said) refused = said.refused;
-      else this.heard.answered(said);
+      else this.callbacks.answered(said);
     };
     socket.onclose = () => {
       if (this.isOver) return;
@@ -78,12 +78,12 @@ class SocketLink implements Link {
         this.timer = setTimeout(() => this.open(Math.min(2 * pause, LATER)), pause);
       } else if (refused === undefined) {
         // The link that replaces this one shows the notice if it cannot connect either.
-        this.heard.lost();
+        this.callbacks.lost();
       } else {
         connection.lost(this, refused);
         this.timer = setTimeout(() => {
           connection.found(this);
-          this.heard.lost();
+          this.callbacks.lost();
         }, LATER);
       }
     };

@@ -74,11 +74,11 @@ export class BrowserStore implements Store {
     return { revision: revisionOf(text) };
   }
 
-  watch(heard: (path: string, version: Version | undefined) => void): void {
+  watch(listener: (path: string, version: Version | undefined) => void): void {
     addEventListener("storage", ({ key, newValue }) => {
       if (key === null || !key.startsWith(PREFIX)) return;
       const version = newValue === null ? undefined : { text: newValue, revision: revisionOf(newValue) };
-      heard(key.slice(PREFIX.length), version);
+      listener(key.slice(PREFIX.length), version);
     });
   }
 

@@ -8,7 +8,7 @@ import type { Store, Version } from "./store";
 
 const SAVE_AFTER = 600;
 
-export interface DocumentHeard {
+export interface DocumentCallbacks {
   text(): string;
   /** Replaces the text of the editor. */
   replace(text: string): void;
@@ -41,11 +41,11 @@ export class Document {
 
   constructor(
     readonly store: Store,
-    private readonly heard: DocumentHeard,
+    private readonly callbacks: DocumentCallbacks,
   ) {
     this.saveButton = button(t("save"), () => void this.save(true), { title: t("key-save") });
     addEventListener("beforeunload", (event) => {
-      if ((this.isDirty || heard.hasUnsaved()) && !store.savesItself) event.preventDefault();
+      if ((this.isDirty || callbacks.hasUnsaved()) && !store.savesItself) event.preventDefault();
     });
     store.watch((path, version) => this.changedElsewhere(path, version));
   }
@@ -78,7 +78,7 @@ export class Document {
   }
 
   get isDirty(): boolean {
-    return this.path !== "" && !this.isReadOnly && this.heard.text() !== this.base?.text;
+    return this.path !== "" && !this.isReadOnly && this.callbacks.text() !== this.base?.text;
   }
 
   private mark(): void {
@@ -86,7 +86,7 @@ export class Document {
     fill(this.saved, words);
     this.saved.classList.toggle("dirty", this.isDirty);
     this.saveButton.disabled = !this.isDirty;
-    this.heard.marked(this.isDirty && !this.store.savesItself);
+    this.callbacks.marked(this.isDirty && !this.store.savesItself);
   }
 
   /** Handles a change of the text in the editor. */
@@ -94,7 +94,7 @@ export class Document {
     if (this.isOriginal && this.isDirty) {
       this.isOriginal = false;
       this.base = undefined;
-      this.path = this.heard.copy();
+      this.path = this.callbacks.copy();
     }
     this.mark();
     clearTimeout(this.saving);
@@ -121,11 +121,11 @@ export class Document {
     clearTimeout(this.saving);
     if (this.isReadOnly || this.isOriginal || this.path === "") return;
     if (this.newer !== undefined) {
-      if (isAsked) this.heard.say(t("save-decide"));
+      if (isAsked) this.callbacks.say(t("save-decide"));
       return;
     }
     const { path } = this;
-    const text = this.heard.text();
+    const text = this.callbacks.text();
     try {
       const answer = await this.store.save(path, text, this.base?.revision ?? null);
       if (path !== this.path) return;
@@ -134,11 +134,11 @@ export class Document {
         const isNew = this.base === undefined;
         this.base = { text, revision: answer.revision };
         // A new file belongs to a package from now on.
-        if (isNew) this.heard.others();
-        if (isAsked) this.heard.say(t("save-done", { path }));
+        if (isNew) this.callbacks.others();
+        if (isAsked) this.callbacks.say(t("save-done", { path }));
       }
     } catch (error) {
-      this.heard.say(t("save-failed", { path, error: words(error) }));
+      this.callbacks.say(t("save-failed", { path, error: words(error) }));
     }
     this.mark();
   }
@@ -146,12 +146,12 @@ export class Document {
   /** Handles a change of a file by another program. */
   private changedElsewhere(path: string, said: Version | undefined): void {
     if (path !== this.path) {
-      this.heard.others();
+      this.callbacks.others();
       return;
     }
     // The event may be late, so read the store again after pending saves.
     this.queue = this.queue.then(async () => {
-      const now = said?.text === this.heard.text() ? said : await this.store.open(path).catch(() => undefined);
+      const now = said?.text === this.callbacks.text() ? said : await this.store.open(path).catch(() => undefined);
       if (path === this.path) this.compare(now);
     });
   }
@@ -159,17 +159,17 @@ export class Document {
   /** Compares the stored version with the text. */
   private compare(version: Version | undefined): void {
     if (version === undefined) {
-      this.heard.say(t("save-deleted", { path: this.path }));
+      this.callbacks.say(t("save-deleted", { path: this.path }));
       this.base = undefined;
-    } else if (version.text === this.heard.text()) {
+    } else if (version.text === this.callbacks.text()) {
       this.base = version;
       this.clash(undefined);
     } else if (version.revision !== this.base?.revision) {
       if (this.isDirty) this.clash(version);
       else {
         this.base = version;
-        this.heard.replace(version.text);
-        this.heard.say(t("save-newer", { path: this.path }));
+        this.callbacks.replace(version.text);
+        this.callbacks.say(t("save-newer", { path: this.path }));
       }
     }
     this.mark();
@@ -183,7 +183,7 @@ export class Document {
     const decide = (take: boolean) => {
       this.base = newer;
       this.clash(undefined);
-      if (take) this.heard.replace(newer.text);
+      if (take) this.callbacks.replace(newer.text);
       else void this.save(true);
       this.mark();
     };

@@ -102,17 +102,17 @@ export class FolderStore implements Store {
     return freePath(wanted, (path) => this.served.files.some((file) => file.path === path));
   }
 
-  watch(heard: (path: string, version: Version | undefined) => void): void {
+  watch(listener: (path: string, version: Version | undefined) => void): void {
     const listen = (isAgain: boolean) => {
       const socket = new WebSocket(address("api/events"));
       socket.onopen = () => {
         connection.found(this);
         // Find the changes made while the connection was lost.
-        if (isAgain && this.opened !== undefined) void this.again(this.opened, heard);
+        if (isAgain && this.opened !== undefined) void this.again(this.opened, listener);
       };
       socket.onmessage = ({ data }: MessageEvent<string>) => {
         const event = (JSON.parse(data) as { data: Event }).data;
-        heard(event.path, "gone" in event ? undefined : event);
+        listener(event.path, "gone" in event ? undefined : event);
       };
       socket.onclose = () => {
         connection.lost(this);
@@ -122,9 +122,9 @@ export class FolderStore implements Store {
     listen(false);
   }
 
-  private async again(path: string, heard: (path: string, version: Version | undefined) => void): Promise<void> {
+  private async again(path: string, listener: (path: string, version: Version | undefined) => void): Promise<void> {
     const response = await ask(`api/text?path=${encodeURIComponent(path)}`);
-    if (response.ok) heard(path, { text: await response.text(), revision: response.headers.get("ETag") ?? "" });
-    else if (response.status === 404) heard(path, undefined);
+    if (response.ok) listener(path, { text: await response.text(), revision: response.headers.get("ETag") ?? "" });
+    else if (response.status === 404) listener(path, undefined);
   }
 }

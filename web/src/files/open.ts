@@ -13,7 +13,7 @@ export interface Parked {
   isReadOnly: boolean;
 }
 
-export interface OpenFilesHeard {
+export interface OpenFilesCallbacks {
   /** Shows another open file. */
   show(path: string): void;
   /** Closes a file. */
@@ -32,7 +32,7 @@ export class OpenFiles {
   /** `key` is the key of the paths in session storage, so that a reload restores the tabs. */
   constructor(
     private readonly key: string,
-    private readonly heard: OpenFilesHeard,
+    private readonly callbacks: OpenFilesCallbacks,
   ) {
     this.paths = kept(key);
   }
@@ -94,17 +94,17 @@ export class OpenFiles {
         { class: isCurrent ? "on" : null },
         h(
           "button",
-          { type: "button", class: "file-tab", "aria-current": isCurrent ? "page" : null, title: path, onclick: () => (isCurrent ? undefined : this.heard.show(path)) },
+          { type: "button", class: "file-tab", "aria-current": isCurrent ? "page" : null, title: path, onclick: () => (isCurrent ? undefined : this.callbacks.show(path)) },
           name,
           unsaved && h("span", { class: "unsaved", role: "img", "aria-label": t("saved-not") }, "•"),
         ),
-        button("×", () => this.heard.close(path), { class: "file-close", "aria-label": t("files-close", { path }), title: t("files-close", { path }) }),
+        button("×", () => this.callbacks.close(path), { class: "file-close", "aria-label": t("files-close", { path }), title: t("files-close", { path }) }),
       );
     });
     fill(
       this.element,
       this.paths.length > 1 && h("ul", {}, ...tabs),
-      button("+", () => this.heard.more(), { class: "file-more", "aria-label": t("files-more"), title: t("files-more") }),
+      button("+", () => this.callbacks.more(), { class: "file-more", "aria-label": t("files-more"), title: t("files-more") }),
     );
     this.element.querySelector(".on")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }

@@ -47,7 +47,7 @@ export interface Store {
    */
   save(path: string, text: string, over: string | null): Promise<Saved>;
   /** Reports files that another program changes; a file without a version was deleted. */
-  watch(heard: (path: string, version: Version | undefined) => void): void;
+  watch(listener: (path: string, version: Version | undefined) => void): void;
   /** Returns a path that is not taken, as similar to the wanted one as possible. */
   free(wanted: string): string;
   /** Removes a file if it still has the revision `over`. Otherwise nothing is removed, and the result

@@ -3,11 +3,11 @@
 import { t } from "../messages/messages";
 import type { Gesture, Hex, Palette, Picture, Piece, PieceAt } from "../protocol";
 import { copied, middle, named, neighbour, opposite, piecesIn, placed, type Copied, type Point } from "./model";
-import type { MapHeard } from "./view";
+import type { MapCallbacks } from "./view";
 
 /** The map that the actions work on. */
 export interface Acted {
-  readonly heard: MapHeard;
+  readonly callbacks: MapCallbacks;
   readonly picture: Picture | undefined;
   readonly palette: Palette | undefined;
   readonly selected: Piece[];
@@ -51,18 +51,18 @@ export class Actions {
   copy(): boolean {
     const { all } = this;
     if (all.length === 0) {
-      this.map.heard.say(t("map-copy-first"));
+      this.map.callbacks.say(t("map-copy-first"));
       return false;
     }
     this.clip = copied(this.hexes, all);
-    this.map.heard.say(t("map-copied", { units: all.length }));
+    this.map.callbacks.say(t("map-copied", { units: all.length }));
     return true;
   }
 
   cut(): void {
     this.once(async () => {
       const { all } = this;
-      if (this.copy()) await this.map.heard.act(all.map((piece): Gesture => ({ do: "remove", piece: this.named(piece) })).reverse());
+      if (this.copy()) await this.map.callbacks.act(all.map((piece): Gesture => ({ do: "remove", piece: this.named(piece) })).reverse());
     });
   }
 
@@ -70,8 +70,8 @@ export class Actions {
   paste(at?: Hex): void {
     this.once(async () => {
       const to = at ?? this.map.hex(this.map.cursor);
-      if (!this.hasCopy) this.map.heard.say(t("map-nothing-copied"));
-      else if (to === undefined) this.map.heard.say(t("map-click-paste"));
+      if (!this.hasCopy) this.map.callbacks.say(t("map-nothing-copied"));
+      else if (to === undefined) this.map.callbacks.say(t("map-click-paste"));
       else await this.put(this.clip, to);
     });
   }
@@ -87,7 +87,7 @@ export class Actions {
       const to = dragged === undefined
         ? this.beside(copies, from)
         : this.hexes.find((hex) => near(middle(hex), { x: m.x + dragged.by.x, y: m.y + dragged.by.y }, hex.w / 2));
-      if (to === undefined) this.map.heard.say(t("map-no-room"));
+      if (to === undefined) this.map.callbacks.say(t("map-no-room"));
       else await this.put(copies, to);
     });
   }
@@ -109,12 +109,12 @@ export class Actions {
     const { armies = [], units: known = [] } = this.map.palette ?? {};
     const strange = copies.find(({ unit }) => !known.some((one) => one.unit === unit));
     if (strange !== undefined) {
-      this.map.heard.say(t("map-strange-unit", { unit: strange.unit }));
+      this.map.callbacks.say(t("map-strange-unit", { unit: strange.unit }));
       return;
     }
     const to = placed(this.hexes, copies, at);
     if (to === undefined) {
-      this.map.heard.say(t("map-copy-leaves"));
+      this.map.callbacks.say(t("map-copy-leaves"));
       return;
     }
     const [other] = armies;
@@ -123,7 +123,7 @@ export class Actions {
       do: "add", army: armies.some((one) => one.army === army) ? army : other?.army ?? army, unit, hex: to[index]?.hex ?? at.hex, name, marks, state,
     }));
     const expected = copies.map(({ unit }, index) => ({ hex: to[index]?.hex ?? at.hex, unit }));
-    if (await this.map.heard.act(gestures)) this.map.expectPieces(expected);
+    if (await this.map.callbacks.act(gestures)) this.map.expectPieces(expected);
   }
 
   /** Mirrors the selected units, or all units if none is selected, left to right across the middle of the board. */
@@ -136,7 +136,7 @@ export class Actions {
     this.once(async () => {
       const pieces = units ? this.map.picture?.pieces ?? [] : [];
       if (pieces.length > 0) await this.arrange(pieces, "mirrored", [{ do: "mirror-map" }]);
-      else if (await this.map.heard.act([{ do: "mirror-map" }])) this.map.heard.say(t("map-ground-mirrored"));
+      else if (await this.map.callbacks.act([{ do: "mirror-map" }])) this.map.callbacks.say(t("map-ground-mirrored"));
     });
   }
 
@@ -147,7 +147,7 @@ export class Actions {
 
   private async arrange(pieces: Piece[], way: "mirrored" | "turned", more: Gesture[]): Promise<void> {
     if (pieces.length === 0) {
-      this.map.heard.say(t("map-no-units"));
+      this.map.callbacks.say(t("map-no-units"));
       return;
     }
     const to = pieces.map((piece) => {
@@ -156,15 +156,15 @@ export class Actions {
     });
     const missing = to.findIndex((hex) => hex === undefined);
     if (missing >= 0) {
-      this.map.heard.say(t("map-no-opposite", { hex: pieces[missing]?.hex ?? "" }));
+      this.map.callbacks.say(t("map-no-opposite", { hex: pieces[missing]?.hex ?? "" }));
       return;
     }
     const turns = pieces.flatMap((piece) => this.faced(piece, way));
     const moves = pieces.map((piece, index) => ({ piece: this.named(piece), to: to[index]?.hex ?? piece.hex }));
     const expected = this.map.selected.map((piece) => ({ hex: to[pieces.indexOf(piece)]?.hex ?? piece.hex, unit: piece.unit }));
-    if (!(await this.map.heard.act([...turns, { do: "arrange", moves }, ...more]))) return;
+    if (!(await this.map.callbacks.act([...turns, { do: "arrange", moves }, ...more]))) return;
     this.map.expectPieces(expected);
-    this.map.heard.say(way === "turned" ? t("map-swapped") : t("map-mirrored", { units: pieces.length }));
+    this.map.callbacks.say(way === "turned" ? t("map-swapped") : t("map-mirrored", { units: pieces.length }));
   }
 
   /** Returns the gesture that turns a piece along with its hex; none if the piece has no facing. */
@@ -190,13 +190,13 @@ export class Actions {
       const at = armies.findIndex((one) => one.army === all[0]?.army);
       const to = armies.find((one) => one.army === army) ?? armies[(at + 1) % armies.length];
       if (all.length === 0 || to === undefined) {
-        this.map.heard.say(t("map-give-first"));
+        this.map.callbacks.say(t("map-give-first"));
         return;
       }
       const moved = all.filter((piece) => piece.army !== to.army);
       if (moved.length === 0) return;
-      const done = await this.map.heard.act(moved.map((piece) => ({ do: "give", piece: this.named(piece), army: to.army })));
-      if (done) this.map.heard.say(t("map-given", { units: moved.length, army: to.noun }));
+      const done = await this.map.callbacks.act(moved.map((piece) => ({ do: "give", piece: this.named(piece), army: to.army })));
+      if (done) this.map.callbacks.say(t("map-given", { units: moved.length, army: to.noun }));
     });
   }
 
@@ -207,14 +207,14 @@ export class Actions {
       const changed = this.map.selected.filter((piece) => piece.kind === kind && piece.unit !== unit);
       if (changed.length === 0) return;
       const expected = this.map.selected.map((piece) => ({ hex: piece.hex, unit: changed.includes(piece) ? unit : piece.unit }));
-      const done = await this.map.heard.act(changed.map((piece) => ({ do: "retype", piece: this.named(piece), unit })));
+      const done = await this.map.callbacks.act(changed.map((piece) => ({ do: "retype", piece: this.named(piece), unit })));
       if (done) this.map.expectPieces(expected);
     });
   }
 
   /** Queues an action until the map shows the current text: the user may be quicker than the core. */
   private once(act: () => Promise<void>): void {
-    this.queue = this.queue.then(() => this.map.heard.current()).then(() => (this.isReady() ? act() : undefined));
+    this.queue = this.queue.then(() => this.map.callbacks.current()).then(() => (this.isReady() ? act() : undefined));
   }
 
   private isReady(): boolean {

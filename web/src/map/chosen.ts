@@ -9,7 +9,7 @@ import { named, pieceName, writingName } from "./model";
 import { countOf } from "./pointer";
 import type { Tool } from "./view";
 
-export interface ChosenHeard {
+export interface SelectionBarCallbacks {
   act(gestures: Gesture[]): Promise<boolean>;
   /** Returns all pieces of the map. */
   pieces(): Piece[];
@@ -49,7 +49,7 @@ export class Chosen {
   readonly element = h("div", { class: "map-chosen", hidden: true }, this.row);
   private drawn = "";
 
-  constructor(private readonly heard: ChosenHeard) {}
+  constructor(private readonly callbacks: SelectionBarCallbacks) {}
 
   show({ pieces, written, problem, palette, tool, isAdding }: Hand): void {
     const now = JSON.stringify([pieces.map(({ piece, hex, army, unit, name, marks }) => [piece, hex, army, unit, name, marks]), written, problem, tool, isAdding, palette === undefined]);
@@ -60,9 +60,9 @@ export class Chosen {
       fill(
         this.row,
         h("strong", {}, `${writingName(written)}, ${written.hex}`),
-        button(t("change"), () => this.heard.rename(), { id: "chosen-name", title: "F2" }),
-        button(t("remove"), () => this.heard.remove(), { id: "chosen-remove", title: t("key-delete") }),
-        button(t("done"), () => this.heard.putBack(), { id: "chosen-done", class: "quiet", title: t("key-escape") }),
+        button(t("change"), () => this.callbacks.rename(), { id: "chosen-name", title: "F2" }),
+        button(t("remove"), () => this.callbacks.remove(), { id: "chosen-remove", title: t("key-delete") }),
+        button(t("done"), () => this.callbacks.putBack(), { id: "chosen-done", class: "quiet", title: t("key-escape") }),
       );
       return;
     }
@@ -70,7 +70,7 @@ export class Chosen {
       fill(
         this.row,
         h("span", { class: "hint" }, hint(tool, palette)),
-        tool.kind !== "hand" && button(t("done"), () => this.heard.putBack(), { id: "chosen-done", title: t("key-escape") }),
+        tool.kind !== "hand" && button(t("done"), () => this.callbacks.putBack(), { id: "chosen-done", title: t("key-escape") }),
       );
       return;
     }
@@ -82,21 +82,21 @@ export class Chosen {
       this.row,
       h("strong", {}, title),
       problem !== "" && h("span", { class: "wrong", role: "status" }, ...inline(problem)),
-      turns && button(t("turn-left"), () => this.heard.turn(-1), { id: "chosen-left", title: "[" }),
-      turns && button(t("turn-right"), () => this.heard.turn(1), { id: "chosen-right", title: "]" }),
+      turns && button(t("turn-left"), () => this.callbacks.turn(-1), { id: "chosen-left", title: "[" }),
+      turns && button(t("turn-right"), () => this.callbacks.turn(1), { id: "chosen-right", title: "]" }),
       ...this.kinds(pieces, palette),
       ...(pieces.length === 1 ? this.one(piece, palette) : []),
-      button(t("duplicate"), () => this.heard.duplicate(), { id: "chosen-duplicate", title: t("key-duplicate") }),
-      button(t("chosen-add"), () => this.heard.add(), { id: "chosen-add", "aria-pressed": String(isAdding), title: t("key-add") }),
-      button(t("chosen-more"), (event) => this.heard.more({ x: event.clientX, y: event.clientY }), { id: "chosen-more", "aria-haspopup": "menu", title: t("key-menu") }),
-      button(t("remove"), () => this.heard.remove(), { id: "chosen-remove", title: t("key-delete") }),
-      button(t("done"), () => this.heard.putBack(), { id: "chosen-done", class: "quiet", title: t("key-escape") }),
+      button(t("duplicate"), () => this.callbacks.duplicate(), { id: "chosen-duplicate", title: t("key-duplicate") }),
+      button(t("chosen-add"), () => this.callbacks.add(), { id: "chosen-add", "aria-pressed": String(isAdding), title: t("key-add") }),
+      button(t("chosen-more"), (event) => this.callbacks.more({ x: event.clientX, y: event.clientY }), { id: "chosen-more", "aria-haspopup": "menu", title: t("key-menu") }),
+      button(t("remove"), () => this.callbacks.remove(), { id: "chosen-remove", title: t("key-delete") }),
+      button(t("done"), () => this.callbacks.putBack(), { id: "chosen-done", class: "quiet", title: t("key-escape") }),
     );
     if (focused !== "") document.getElementById(focused)?.focus();
   }
 
   private named(piece: Piece): PieceAt {
-    return named(piece, this.heard.pieces());
+    return named(piece, this.callbacks.pieces());
   }
 
   /** Creates the choices of type and army, which apply to all selected pieces. */
@@ -115,8 +115,8 @@ export class Chosen {
     const kind = same(pieces.map((piece) => piece.kind));
     const alike = palette.units.filter((one) => one.kind === kind);
     return [
-      alike.length > 1 && choice("chosen-sort", t("chosen-unit"), alike.map(({ unit, title }) => [unit, title]), same(pieces.map(({ unit }) => unit)), (unit) => this.heard.retype(unit)),
-      palette.armies.length > 1 && choice("chosen-army", t("chosen-army"), palette.armies.map(({ army, name }) => [army, name]), same(pieces.map(({ army }) => army)), (army) => this.heard.give(army)),
+      alike.length > 1 && choice("chosen-sort", t("chosen-unit"), alike.map(({ unit, title }) => [unit, title]), same(pieces.map(({ unit }) => unit)), (unit) => this.callbacks.retype(unit)),
+      palette.armies.length > 1 && choice("chosen-army", t("chosen-army"), palette.armies.map(({ army, name }) => [army, name]), same(pieces.map(({ army }) => army)), (army) => this.callbacks.give(army)),
     ];
   }
 
@@ -131,7 +131,7 @@ export class Chosen {
         {
           id: at === 0 ? "chosen-mark" : `chosen-mark-${of}`,
           "aria-label": all.length > 1 ? t("chosen-distinction-of", { of }) : t("chosen-distinction"),
-          onchange: () => void this.heard.act([
+          onchange: () => void this.callbacks.act([
             choice.value === "" ? { do: "unmark", piece: this.named(piece), mark: now } : { do: "mark", piece: this.named(piece), mark: choice.value },
           ]),
         },
@@ -143,7 +143,7 @@ export class Chosen {
     });
     return [
       ...distinctions,
-      button(t("chosen-name"), () => this.heard.rename(), { id: "chosen-name", title: "F2" }),
+      button(t("chosen-name"), () => this.callbacks.rename(), { id: "chosen-name", title: "F2" }),
     ];
   }
 }

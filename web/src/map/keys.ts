@@ -4,11 +4,11 @@ import type { Hex, Picture, Piece, Writing } from "../protocol";
 import type { Actions } from "./actions";
 import { again, middle, neighbour, pieceName, piecesIn, writingName, writingsIn, type Point } from "./model";
 import type { Pointer } from "./pointer";
-import type { MapHeard, Tool } from "./view";
+import type { MapCallbacks, Tool } from "./view";
 
 /** The map that the keyboard controls. */
 export interface Keyed {
-  readonly heard: MapHeard;
+  readonly callbacks: MapCallbacks;
   readonly pointer: Pointer;
   readonly actions: Actions;
   readonly picture: Picture | undefined;
@@ -115,8 +115,8 @@ export class Keys {
         done();
         if (this.isHolding || this.map.pointer.isDragging) {
           this.map.letGo();
-          this.map.heard.say(t("map-put-back"));
-        } else if (this.map.tool.kind !== "hand") this.map.heard.putDown();
+          this.map.callbacks.say(t("map-put-back"));
+        } else if (this.map.tool.kind !== "hand") this.map.callbacks.putDown();
         else this.map.choose([], false);
         break;
       case "Delete":
@@ -182,7 +182,7 @@ export class Keys {
   private add(hex: Hex): void {
     const there = piecesIn(this.map.picture?.pieces ?? [], hex.hex);
     const piece = there.find((one) => !this.map.joins(one)) ?? there[0];
-    if (piece === undefined) this.map.heard.say(t("map-hex-empty", { hex: hex.hex }));
+    if (piece === undefined) this.map.callbacks.say(t("map-hex-empty", { hex: hex.hex }));
     else this.map.toggle(piece);
   }
 
@@ -212,16 +212,16 @@ export class Keys {
     if (piece === undefined && written !== undefined) {
       this.map.pick(written);
       this.writing = written;
-      this.map.heard.say(t("map-picked-up", { name: writingName(written) }));
+      this.map.callbacks.say(t("map-picked-up", { name: writingName(written) }));
       return;
     }
     if (piece === undefined) {
-      this.map.heard.say(t("map-hex-empty", { hex: hex.hex }));
+      this.map.callbacks.say(t("map-hex-empty", { hex: hex.hex }));
       return;
     }
     this.map.choose([piece], true);
     this.carried = this.map.together(piece);
-    this.map.heard.say(t("map-picked-up", { name: pieceName(piece) }));
+    this.map.callbacks.say(t("map-picked-up", { name: pieceName(piece) }));
     this.map.light();
   }
 }

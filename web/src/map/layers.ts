@@ -20,7 +20,7 @@ const LAYERS: [Layer, Words][] = [
 /** The stored value for showing the strength of all units, which is off by default. */
 const STRENGTHS = "all-strengths";
 
-export interface LayersHeard {
+export interface LayersCallbacks {
   /** Draws the map again after a change of the layers. */
   changed(): void;
   act(gestures: Gesture[]): Promise<boolean>;
@@ -42,11 +42,11 @@ export class Layers {
   constructor(
     private readonly key: string,
     private readonly underlay: Underlay,
-    private readonly heard: LayersHeard,
+    private readonly callbacks: LayersCallbacks,
   ) {
     this.left = new Set(kept(key));
     this.allStrengths = strengthsKept(key);
-    this.size = new Size(heard);
+    this.size = new Size(callbacks);
     const boxes = LAYERS.map(([layer, label]) => {
       const box = h("input", { type: "checkbox", id: `layer-${layer}`, onchange: () => this.set(layer, box.checked) });
       box.checked = !this.left.has(layer);
@@ -95,7 +95,7 @@ export class Layers {
     if (boards.length < 2) return fill(this.board);
     const select = h(
       "select",
-      { id: "map-board", onchange: () => void this.heard.act([{ do: "board", board: select.value }]).then((done) => {
+      { id: "map-board", onchange: () => void this.callbacks.act([{ do: "board", board: select.value }]).then((done) => {
         if (!done) select.value = board;
       }) },
       ...boards.map((one) => h("option", { value: one }, capital(one.replace(/[-_]/g, " ")))),
@@ -122,7 +122,7 @@ export class Layers {
     } catch {
       // Without local storage, the choice lasts for this visit.
     }
-    this.heard.changed();
+    this.callbacks.changed();
   }
 
   private drawScan(): void {
@@ -152,13 +152,13 @@ export class Layers {
     try {
       await this.underlay.load(file);
     } catch (error) {
-      this.heard.say(`${capital(words(error))}.`);
+      this.callbacks.say(`${capital(words(error))}.`);
     }
     this.drawScan();
   }
 
   private async fit(): Promise<void> {
-    if (await this.underlay.fit()) this.heard.say(t("scan-fitted"));
+    if (await this.underlay.fit()) this.callbacks.say(t("scan-fitted"));
     this.element.querySelector<HTMLElement>("#scan-fit")?.focus();
   }
 }

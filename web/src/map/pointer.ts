@@ -6,7 +6,7 @@ import { Fingers, type Pinched } from "./fingers";
 import { Ghost, lift, setDown } from "./ghost";
 import type { Marks } from "./marks";
 import { again, along, boxed, distance, hexAt, middle, sideAt, writingAt, type Point } from "./model";
-import type { MapHeard, Tool } from "./view";
+import type { MapCallbacks, Tool } from "./view";
 
 /** Pixels that the pointer may move during a click. */
 const STILL = 6;
@@ -31,7 +31,7 @@ interface Drag {
 
 /** The map that the pointer is over. */
 export interface Pointed extends Pinched {
-  readonly heard: MapHeard;
+  readonly callbacks: MapCallbacks;
   readonly frame: HTMLElement;
   readonly sheet: HTMLElement;
   readonly picture: Picture | undefined;
@@ -279,14 +279,14 @@ export class Pointer {
           const inside = boxed(picture.hexes, picture.pieces, drag.from, drag.at);
           const before = event.shiftKey || this.map.isAdding ? this.map.selected : [];
           this.map.choose([...new Set([...before, ...inside])], false);
-          this.map.heard.say(countOf(this.map.selected.length));
+          this.map.callbacks.say(countOf(this.map.selected.length));
         } else if (!event.shiftKey && !this.map.isAdding) this.map.tap(drag.at);
         break;
       }
       case "writing": {
         const to = hexAt(picture.hexes, drag.at);
         if (!what.isMoved) this.map.pick(what.of);
-        else if (to === undefined) this.map.heard.say(t("map-no-hex-moved"));
+        else if (to === undefined) this.map.callbacks.say(t("map-no-hex-moved"));
         else if (to.hex !== what.of.hex) this.map.rewrite(what.of, to);
         break;
       }
@@ -297,7 +297,7 @@ export class Pointer {
       }
       case "paint":
         if (this.map.tool.kind === "terrain" && what.hexes.size > 0) {
-          void this.map.heard.act([{ do: "paint", hexes: [...what.hexes], terrain: this.map.tool.terrain }]);
+          void this.map.callbacks.act([{ do: "paint", hexes: [...what.hexes], terrain: this.map.tool.terrain }]);
         }
         break;
       case "sides":
@@ -305,7 +305,7 @@ export class Pointer {
           const { terrain } = this.map.tool;
           const sides = [...what.sides.values()];
           if (sides.length > 0) {
-            void this.map.heard.act(sides.map(({ hex, side }) => ({ do: "side", hex, side, terrain })));
+            void this.map.callbacks.act(sides.map(({ hex, side }) => ({ do: "side", hex, side, terrain })));
           }
         }
         break;
@@ -317,7 +317,7 @@ export class Pointer {
     const from = this.map.hex(grabbed.hex);
     const to = hexAt(hexes, drag.at);
     if (from === undefined || to === undefined) {
-      this.map.heard.say(t("map-no-hex-moved"));
+      this.map.callbacks.say(t("map-no-hex-moved"));
       return;
     }
     const [a, b] = [middle(from), middle(to)];

@@ -10,7 +10,7 @@ type Edge = "top" | "bottom" | "left" | "right";
 
 const EDGES: Edge[] = ["top", "bottom", "left", "right"];
 
-export interface SizeHeard {
+export interface SizeCallbacks {
   act(gestures: Gesture[]): Promise<boolean>;
   say(text: Words): void;
 }
@@ -44,7 +44,7 @@ export class Size {
   private palette: Palette | undefined;
   private is = "";
 
-  constructor(private readonly heard: SizeHeard) {}
+  constructor(private readonly callbacks: SizeCallbacks) {}
 
   show(picture: Picture, palette: Palette): void {
     [this.picture, this.palette] = [picture, palette];
@@ -73,8 +73,8 @@ export class Size {
       const answer = await choose(t("size-holds", { edge, words }), [[t("size-remove-all"), "yes"]]);
       if (answer === undefined) return;
     }
-    const done = await this.heard.act([...clears, { do: "edge", edge, add }]);
-    if (done) this.heard.say(add ? t("size-added", { edge }) : t("size-removed", { edge }));
+    const done = await this.callbacks.act([...clears, { do: "edge", edge, add }]);
+    if (done) this.callbacks.say(add ? t("size-added", { edge }) : t("size-removed", { edge }));
     document.getElementById(`size-${edge}-${add ? "more" : "less"}`)?.focus();
   }
 }

@@ -24,7 +24,7 @@ export type Tool =
   | { kind: "objective" };
 
 /** The callbacks of the map into the workbench. */
-export interface MapHeard {
+export interface MapCallbacks {
   /** Applies gestures as one undo step. Resolves to whether they were applied. */
   act(gestures: Gesture[]): Promise<boolean>;
   /** A piece was selected: shows its place in the text. */
@@ -85,12 +85,12 @@ export class MapView implements Pointed, Keyed, Acted {
   /** The pieces to select in the next picture. */
   private chooseNext: { hex: string; unit: string }[] | undefined;
 
-  constructor(readonly heard: MapHeard) {
+  constructor(readonly callbacks: MapCallbacks) {
     this.pointer = new Pointer(this);
     this.keys = new Keys(this);
     this.actions = new Actions(this);
     this.chosen = new Chosen({
-      act: (gestures) => this.heard.act(gestures),
+      act: (gestures) => this.callbacks.act(gestures),
       retype: (unit) => this.actions.retype(unit),
       give: (army) => this.actions.give(army),
       duplicate: () => this.actions.duplicate(),
@@ -106,7 +106,7 @@ export class MapView implements Pointed, Keyed, Acted {
       putBack: () => {
         this.isAdding = false;
         if (this.tool.kind === "hand") this.choose([], false);
-        else this.heard.putDown();
+        else this.callbacks.putDown();
       },
     });
     this.overlay = s("svg", { class: "overlay", "aria-hidden": "true" });
@@ -158,7 +158,7 @@ export class MapView implements Pointed, Keyed, Acted {
     this.frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     this.frame.addEventListener("contextmenu", (event) => {
       event.preventDefault();
-      if (this.tool.kind !== "hand") this.heard.putDown();
+      if (this.tool.kind !== "hand") this.callbacks.putDown();
       else if (event instanceof PointerEvent && event.pointerType === "touch") return;
       else if (event.button === 2) this.menu(event, event.target as Element);
       else this.menuOf();
@@ -240,7 +240,7 @@ export class MapView implements Pointed, Keyed, Acted {
     }
     const place = this.place(at);
     const hex = hexAt(this.picture?.hexes ?? [], place);
-    if (hex === undefined) this.heard.say(t("map-no-hex-placed"));
+    if (hex === undefined) this.callbacks.say(t("map-no-hex-placed"));
     else void this.use(hex, place, tool);
   }
 
@@ -388,7 +388,7 @@ export class MapView implements Pointed, Keyed, Acted {
     const hexes = this.picture?.hexes ?? [];
     const gestures = moves(hexes, this.picture?.pieces ?? [], moved, by, this.joins);
     if (gestures === undefined) {
-      this.heard.say(t("map-leaves"));
+      this.callbacks.say(t("map-leaves"));
       return;
     }
     if (gestures.length === 0) return;
@@ -396,7 +396,7 @@ export class MapView implements Pointed, Keyed, Acted {
       const m = middle(this.hex(hex) as Hex);
       return { hex: hexAt(hexes, { x: m.x + by.x, y: m.y + by.y })?.hex ?? hex, unit };
     });
-    void this.heard.act(gestures).then((done) => {
+    void this.callbacks.act(gestures).then((done) => {
       if (done) this.expectPieces(later);
     });
   }
@@ -404,7 +404,7 @@ export class MapView implements Pointed, Keyed, Acted {
   chooseAll(): void {
     const all = this.picture?.pieces ?? [];
     this.choose([...all], false);
-    this.heard.say(countOf(all.length));
+    this.callbacks.say(countOf(all.length));
   }
 
   /** Adds a piece to the selection, or removes it. */
@@ -413,7 +413,7 @@ export class MapView implements Pointed, Keyed, Acted {
     this.choose(isChosen ? this.selected.filter((one) => one.piece !== piece.piece) : [...this.selected, piece], false);
     this.cursor = piece.hex;
     this.light();
-    this.heard.aloud(`${pieceName(piece)}. ${countOf(this.selected.length)}`);
+    this.callbacks.aloud(`${pieceName(piece)}. ${countOf(this.selected.length)}`);
   }
 
   duplicate(pieces: Piece[], by: Point): void {
@@ -434,8 +434,8 @@ export class MapView implements Pointed, Keyed, Acted {
     if (only !== undefined) this.cursor = only.hex;
     this.light();
     if (shows && only !== undefined) {
-      this.heard.chose(only);
-      this.heard.aloud(`${pieceName(only)}${this.wrongIn(only.hex)}`);
+      this.callbacks.chose(only);
+      this.callbacks.aloud(`${pieceName(only)}${this.wrongIn(only.hex)}`);
     }
   }
 
@@ -446,7 +446,7 @@ export class MapView implements Pointed, Keyed, Acted {
     this.cursor = of.hex;
     this.light();
     if (this.tool.kind === of.what) this.rename();
-    else this.heard.aloud(`${writingName(of)}, ${of.hex}`);
+    else this.callbacks.aloud(`${writingName(of)}, ${of.hex}`);
   }
 
   /** Selects a label or an objective that the next picture will have. */
@@ -459,7 +459,7 @@ export class MapView implements Pointed, Keyed, Acted {
 
   rewrite({ what, hex, text, army }: Writing, to: Hex): void {
     const gesture: Gesture = what === "label" ? { do: "move-label", hex, to: to.hex, old: text } : { do: "move-objective", hex, to: to.hex };
-    void this.heard.act([gesture]).then((done) => {
+    void this.callbacks.act([gesture]).then((done) => {
       if (done) this.expect(what, to, text, army);
     });
   }
@@ -474,9 +474,9 @@ export class MapView implements Pointed, Keyed, Acted {
   }
 
   private async christen(piece: Piece): Promise<void> {
-    const text = await this.heard.ask(t("map-name-ask", { title: piece.title, hex: piece.hex }), piece.name ?? "");
+    const text = await this.callbacks.ask(t("map-name-ask", { title: piece.title, hex: piece.hex }), piece.name ?? "");
     if (text === undefined) return;
-    await this.heard.act([{ do: "name", piece: this.named(piece), name: text.trim() === "" ? null : text.trim() }]);
+    await this.callbacks.act([{ do: "name", piece: this.named(piece), name: text.trim() === "" ? null : text.trim() }]);
   }
 
   /** Asks for the label or objective of a hex, starting from the current one. */
@@ -496,7 +496,7 @@ export class MapView implements Pointed, Keyed, Acted {
     if (!isGone && answer.text === now?.text && answer.army === now.army) return;
     const text = isGone ? null : answer.text;
     const army = isGone ? now?.army ?? null : answer.army;
-    const done = await this.heard.act([what === "label" ? { do: "label", hex: hex.hex, text, old: now?.text ?? null } : { do: "objective", hex: hex.hex, text, army }]);
+    const done = await this.callbacks.act([what === "label" ? { do: "label", hex: hex.hex, text, old: now?.text ?? null } : { do: "objective", hex: hex.hex, text, army }]);
     if (!done) return;
     if (isGone) this.written = undefined;
     else this.expect(what, hex, answer.text, answer.army);
@@ -509,7 +509,7 @@ export class MapView implements Pointed, Keyed, Acted {
   }
 
   sayWhyNot(): void {
-    if (this.svg !== undefined) this.heard.say(t("map-not-now"));
+    if (this.svg !== undefined) this.callbacks.say(t("map-not-now"));
   }
 
   /** Applies a tool to a hex, by default the current tool. */
@@ -518,21 +518,21 @@ export class MapView implements Pointed, Keyed, Acted {
       case "hand":
         break;
       case "terrain":
-        await this.heard.act([{ do: "paint", hexes: [hex.hex], terrain: tool.terrain }]);
+        await this.callbacks.act([{ do: "paint", hexes: [hex.hex], terrain: tool.terrain }]);
         break;
       case "side": {
         const sides = this.picture?.sides ?? [];
         const side =
           at === undefined
-            ? await this.heard.ask(t("map-side-ask", { hex: hex.hex, sides: sides.map((one) => one.side).join(" ") }), "")
+            ? await this.callbacks.ask(t("map-side-ask", { hex: hex.hex, sides: sides.map((one) => one.side).join(" ") }), "")
             : sideAt(sides, hex, at);
         if (side === undefined) break;
-        await this.heard.act([{ do: "side", hex: hex.hex, side, terrain: tool.terrain }]);
+        await this.callbacks.act([{ do: "side", hex: hex.hex, side, terrain: tool.terrain }]);
         break;
       }
       case "unit": {
         const { army, unit } = tool;
-        if (await this.heard.act([{ do: "add", army, unit, hex: hex.hex }])) {
+        if (await this.callbacks.act([{ do: "add", army, unit, hex: hex.hex }])) {
           this.cursor = hex.hex;
           this.chooseNext = [{ hex: hex.hex, unit }];
         }
@@ -550,12 +550,12 @@ export class MapView implements Pointed, Keyed, Acted {
     const { written } = this;
     if (written !== undefined) {
       const { hex, text, army } = written;
-      void this.heard.act([written.what === "label" ? { do: "label", hex, text: null, old: text } : { do: "objective", hex, text: null, army }]);
+      void this.callbacks.act([written.what === "label" ? { do: "label", hex, text: null, old: text } : { do: "objective", hex, text: null, army }]);
       return;
     }
     if (this.selected.length === 0) return;
     // Last first, so that the references to the remaining pieces stay valid.
-    void this.heard.act(this.selected.map((piece): Gesture => ({ do: "remove", piece: this.named(piece) })).reverse());
+    void this.callbacks.act(this.selected.map((piece): Gesture => ({ do: "remove", piece: this.named(piece) })).reverse());
   }
 
   /** Turns the selected pieces by a number of facings. */
@@ -569,13 +569,13 @@ export class MapView implements Pointed, Keyed, Acted {
       const facing = words[(at + step + words.length) % words.length] ?? null;
       return [{ do: "turn", piece: this.named(piece), facing }];
     });
-    if (gestures.length === 0) this.heard.say(t("map-no-facing"));
-    else void this.heard.act(gestures);
+    if (gestures.length === 0) this.callbacks.say(t("map-no-facing"));
+    else void this.callbacks.act(gestures);
   }
 
   announce(hex: Hex): void {
     const { pieces = [], writings = [] } = this.picture ?? {};
-    this.heard.say(`${spoken(hex, pieces, writings, this.terrain)}${this.wrongIn(hex.hex)}`);
+    this.callbacks.say(`${spoken(hex, pieces, writings, this.terrain)}${this.wrongIn(hex.hex)}`);
   }
 
   reveal(hex: Hex): void {
@@ -603,7 +603,7 @@ export class MapView implements Pointed, Keyed, Acted {
 
   private card(number: number, most?: number): HTMLElement | undefined {
     const piece = this.picture?.pieces.find((one) => one.piece === number);
-    return piece === undefined || this.contextMenu.isOpen ? undefined : cardOf(piece, this.unitOf(piece), this.heard.picture(piece.army, piece.unit), most);
+    return piece === undefined || this.contextMenu.isOpen ? undefined : cardOf(piece, this.unitOf(piece), this.callbacks.picture(piece.army, piece.unit), most);
   }
 
   private hovered(event: PointerEvent): void {

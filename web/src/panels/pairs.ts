@@ -51,9 +51,9 @@ export class Pairs {
     }, GRACE);
   }
 
-  /** Plays a number of pairs; `heard` receives the summary of all pairs so far. Resolves to the last summary, or
+  /** Plays a number of pairs; `onResult` receives the summary of all pairs so far. Resolves to the last summary, or
    *  undefined if it was stopped before the first one. */
-  async play(of: Versions, pairs: number, heard: (found: ComparedPairs) => void): Promise<ComparedPairs | undefined> {
+  async play(of: Versions, pairs: number, onResult: (found: ComparedPairs) => void): Promise<ComparedPairs | undefined> {
     const { core } = this;
     const run = (this.running = ++this.runs);
     const asked = async <T>(request: Request): Promise<T> => {
@@ -75,7 +75,7 @@ export class Pairs {
         if (run !== this.running || found.played === played) break;
         played = found.played;
         last = found;
-        heard(found);
+        onResult(found);
       }
       return last;
     } catch (error) {

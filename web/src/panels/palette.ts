@@ -12,7 +12,7 @@ const STILL = 6;
 const REST = 320;
 
 /** The callbacks of the palette into the map. */
-export interface PaletteHeard {
+export interface PaletteCallbacks {
   take(tool: Tool): void;
   /** Shows the target of a drag over the map; undefined ends it. */
   over(at: { clientX: number; clientY: number } | undefined): void;
@@ -68,7 +68,7 @@ export class Palette {
   private isDragging = false;
   private isStale = false;
 
-  constructor(private readonly heard: PaletteHeard) {
+  constructor(private readonly callbacks: PaletteCallbacks) {
     this.body.addEventListener("keydown", (event) => this.key(event));
     // During a drag, a finger must not scroll.
     this.body.addEventListener("touchmove", (event) => {
@@ -118,7 +118,7 @@ export class Palette {
     this.tool = tool;
     this.sheet(false);
     this.draw();
-    this.heard.take(tool);
+    this.callbacks.take(tool);
   }
 
   /** Opens or closes the sheet on a small screen. */
@@ -141,7 +141,7 @@ export class Palette {
       else {
         // Use the size that it will have on the map.
         const copy = picture.cloneNode() as HTMLImageElement;
-        copy.style.width = `${Math.max(28, this.heard.scale() * (isGround ? 1 : 0.8))}px`;
+        copy.style.width = `${Math.max(28, this.callbacks.scale() * (isGround ? 1 : 0.8))}px`;
         fill(ghost, copy);
       }
       ghost.style.transform = `translate(${clientX}px, ${clientY}px)`;
@@ -155,7 +155,7 @@ export class Palette {
       [from, ghost] = [undefined, undefined];
       this.isDragging = false;
       this.element.classList.remove("away");
-      this.heard.over(undefined);
+      this.callbacks.over(undefined);
       if (this.isStale) this.draw();
     };
     item.classList.add("draggable");
@@ -178,7 +178,7 @@ export class Palette {
         lift(event);
       }
       if (ghost !== undefined) ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
-      this.heard.over(event);
+      this.callbacks.over(event);
     });
     item.addEventListener("pointerup", (event) => {
       const isDragged = ghost !== undefined;
@@ -189,7 +189,7 @@ export class Palette {
         this.sheet(false);
       }
       end();
-      if (isDragged) this.heard.drop(dropped, event);
+      if (isDragged) this.callbacks.drop(dropped, event);
     });
     item.addEventListener("pointercancel", end);
     item.addEventListener("contextmenu", (event) => {
@@ -328,7 +328,7 @@ export class Palette {
         type: "button", id, class: "item", "aria-pressed": String(isOn), title: doc === null ? label : `${label}: ${doc}`,
         onclick: (event: MouseEvent) => {
           this.pick(isOn ? { kind: "hand" } : tool);
-          if (!isOn && event.detail === 0) this.heard.toMap();
+          if (!isOn && event.detail === 0) this.callbacks.toMap();
         },
       },
       picture === undefined

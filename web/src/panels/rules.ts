@@ -14,7 +14,7 @@ const PAIRS = 100;
 /** The minimum number of modules for a search field. */
 const SEARCHED = 8;
 
-export interface RulesHeard {
+export interface RulesCallbacks {
   act(gestures: Gesture[]): Promise<boolean>;
   /** Requests the available rules for the current text. */
   ask(): Promise<Offered | undefined>;
@@ -40,7 +40,7 @@ export class Rules {
   private effects = new Map<string, Effect>();
   private playing: string | undefined;
 
-  constructor(private readonly heard: RulesHeard) {
+  constructor(private readonly callbacks: RulesCallbacks) {
     onLanguage(() => {
       this.drawn = "";
       this.draw();
@@ -58,7 +58,7 @@ export class Rules {
 
   /** Shows the rules of the current text. */
   async show(): Promise<void> {
-    const offered = await this.heard.ask();
+    const offered = await this.callbacks.ask();
     if (offered === undefined) return;
     this.offered = offered;
     this.draw();
@@ -68,7 +68,7 @@ export class Rules {
   private draw(): void {
     const { offered } = this;
     if (offered === undefined) return;
-    const { text, isReadOnly } = this.heard.state();
+    const { text, isReadOnly } = this.callbacks.state();
     for (const effect of this.effects.values()) effect.element.classList.toggle("old", effect.of !== text);
     const now = JSON.stringify([offered, [...this.reasons], isReadOnly, this.playing]);
     if (now === this.drawn) return;
@@ -158,7 +158,7 @@ export class Rules {
       case "number": {
         const number = h("input", {
           type: "number", ...described, min: option.field.range?.[0], max: option.field.range?.[1],
-          onchange: () => void this.heard.act([set(number.value.trim() === "" ? option.default ?? "" : number.value.trim())]),
+          onchange: () => void this.callbacks.act([set(number.value.trim() === "" ? option.default ?? "" : number.value.trim())]),
         });
         number.value = now;
         return h("p", { class: "field" }, h("label", { for: id }, label), number, hint);
@@ -166,7 +166,7 @@ export class Rules {
       case "one": {
         const select = h(
           "select",
-          { ...described, onchange: () => void this.heard.act([set(select.value)]) },
+          { ...described, onchange: () => void this.callbacks.act([set(select.value)]) },
           ...option.field.words.map(({ word, label: shown }) => h("option", { value: word }, capital(shown.replace(/-/g, " ")))),
         );
         select.value = now;
@@ -178,7 +178,7 @@ export class Rules {
   /** Applies the gestures of a check-box, and resets the box if they fail. */
   private async tick(box: HTMLInputElement, gestures: Gesture[]): Promise<void> {
     const { checked } = box;
-    const done = await this.heard.act(gestures);
+    const done = await this.callbacks.act(gestures);
     if (!done) box.checked = !checked;
   }
 
@@ -190,7 +190,7 @@ export class Rules {
 
   /** Checks one module after the other for conflicts with the enabled rules, in a separate core. */
   private async judge(): Promise<void> {
-    const { loaded, path, text } = this.heard.state();
+    const { loaded, path, text } = this.callbacks.state();
     const { offered } = this;
     const of = `${path}\0${text}`;
     if (offered === undefined || of === this.judged) return;
@@ -233,7 +233,7 @@ export class Rules {
   }
 
   private async play(key: string, how: "with" | "without", gestures: Gesture[]): Promise<void> {
-    const { loaded, path, text } = this.heard.state();
+    const { loaded, path, text } = this.callbacks.state();
     const note = h("p", { class: "note", role: "status" }, t("effect-preparing"));
     const element = h("div", { class: "effect-found" }, note);
     this.effects.set(key, { of: text, element });

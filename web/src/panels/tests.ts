@@ -17,7 +17,7 @@ const SCOPES: Record<string, Words> = {
   game: t("tests-of-game"),
 };
 
-export interface TestsHeard {
+export interface TestsCallbacks {
   /** Returns the current texts. */
   texts(): { loaded: Texts | undefined; path: string; text: string };
   /** Shows a place in the text. */
@@ -45,7 +45,7 @@ export class Tests {
   private found: (Failure | null | undefined)[] = [];
   private running = 0;
 
-  constructor(private readonly heard: TestsHeard) {
+  constructor(private readonly callbacks: TestsCallbacks) {
     fill(this.element, h("div", { class: "row" }, this.go, this.scope, h("span", { class: "labelled" }, h("label", { for: "tests-filter" }, t("tests-filter")), this.filter), this.note), this.list);
   }
 
@@ -56,7 +56,7 @@ export class Tests {
 
   /** Lists the tests when the panel is shown, unless the list is current; `isAnew` forces it. */
   async shown(isAnew = false): Promise<void> {
-    const { path, text } = this.heard.texts();
+    const { path, text } = this.callbacks.texts();
     const [near] = this.scope.options;
     if (near !== undefined) fill(near, SCOPES[/^(scenario|campaign|module|game)\s/m.exec(text)?.[1] ?? ""] ?? t("tests-of-file"));
     if (this.running !== 0 || (!isAnew && path === this.of && this.tests.length > 0 && !this.element.classList.contains("old"))) return;
@@ -68,7 +68,7 @@ export class Tests {
   }
 
   private async listed(): Promise<Core> {
-    const { loaded, path, text } = this.heard.texts();
+    const { loaded, path, text } = this.callbacks.texts();
     this.core ??= new Core();
     const { core } = this;
     if (loaded !== undefined) await core.load(loaded);
@@ -138,7 +138,7 @@ export class Tests {
             ? t("tests-passed", { run: run.length })
             : t("tests-failed", { failed: failed.length, run: run.length }),
     );
-    this.heard.counted(failed.length, run.length);
+    this.callbacks.counted(failed.length, run.length);
     // Failures come first, because the user looks for them.
     const order = [...failed, ...wanted.filter((at) => !failed.includes(at))];
     fill(this.list, ...order.map((at) => this.item(at)));
@@ -154,7 +154,7 @@ export class Tests {
       { class: state },
       h(
         "button",
-        { type: "button", class: "problem-head", onclick: () => this.heard.show(failure ?? test) },
+        { type: "button", class: "problem-head", onclick: () => this.callbacks.show(failure ?? test) },
         h("span", { class: `mark ${state === "failed" ? "error" : ""}` }, state === "" ? "–" : state === "passed" ? t("test-passed") : t("test-failed")),
         h("span", { class: "message" }, test.name),
         h("span", { class: "place" }, t("place-path-line", { path: test.path, line: test.line })),
@@ -170,7 +170,7 @@ export class Tests {
       { class: "help" },
       h("p", {}, ...inline(failure.message)),
       ...labels.map((place) =>
-        h("p", {}, button(t("place-line", { line: place.line }), () => this.heard.show(place), { class: "quiet" }), " ", ...inline(place.text))),
+        h("p", {}, button(t("place-line", { line: place.line }), () => this.callbacks.show(place), { class: "quiet" }), " ", ...inline(place.text))),
       failure.help === null ? null : h("p", {}, ...inline(failure.help)),
       failure.lines.length === 0
         ? null

@@ -11,7 +11,7 @@ export function spoken(path: string, values: Record<string, string> = {}): strin
   return `${path}?${new URLSearchParams({ ...values, language: readerLanguage() })}`;
 }
 
-export interface DistanceHeard {
+export interface DistanceCallbacks {
   /** Reports whether the server is reachable. */
   reached(is: boolean): void;
   /** A new view for the chair has arrived. */
@@ -44,19 +44,19 @@ export class Distance {
   constructor(
     private readonly http: Http,
     private game: Game,
-    private readonly heard: DistanceHeard,
+    private readonly callbacks: DistanceCallbacks,
   ) {
     const tell = (event: number) => {
       this.told = Math.max(this.told, event);
       this.waiting.splice(0).forEach((go) => go());
-      if (this.isBehind) heard.moved();
+      if (this.isBehind) callbacks.moved();
     };
     const news = (kind: string, data: string) => {
-      if (kind === "said") heard.said();
-      else if (kind === "clock") heard.timed(JSON.parse(data) as Clocks);
-      else if (kind === "takeback") heard.takesBack(JSON.parse(data) as Takeback | null);
+      if (kind === "said") callbacks.said();
+      else if (kind === "clock") callbacks.timed(JSON.parse(data) as Clocks);
+      else if (kind === "takeback") callbacks.takesBack(JSON.parse(data) as Takeback | null);
     };
-    void http.follow(0, tell, (is) => heard.reached(is), this.end.signal, news).catch((error: unknown) => heard.failed(error));
+    void http.follow(0, tell, (is) => callbacks.reached(is), this.end.signal, news).catch((error: unknown) => callbacks.failed(error));
   }
 
   /** Returns the game as the table begins it, with all other chairs elsewhere. */
@@ -141,11 +141,11 @@ export class Distance {
     const { round } = this;
     const since = String(this.view?.event ?? 0);
     const ask = () => this.http.get<ViewOf>(spoken("/api/view", { since }));
-    const view = await this.http.patiently(ask, (is) => this.heard.reached(is));
+    const view = await this.http.patiently(ask, (is) => this.callbacks.reached(is));
     if (round !== this.round) return view;
     this.lines = [...this.lines.slice(0, view.from), ...view.lines];
     this.view = view;
-    this.heard.came(view);
+    this.callbacks.came(view);
     return view;
   }
 
@@ -169,7 +169,7 @@ export class Distance {
   private async choose(answer: string | string[]): Promise<null> {
     const event = this.view?.event ?? 0;
     const give = () => this.http.post<Acknowledged>("/api/answer", { event, answer });
-    const given = await this.http.patiently(give, (is) => this.heard.reached(is));
+    const given = await this.http.patiently(give, (is) => this.callbacks.reached(is));
     this.told = Math.max(this.told, given.event);
     return null;
   }

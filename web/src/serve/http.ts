@@ -36,27 +36,27 @@ export class Http {
   }
 
   /** Repeats a request until the server is reached. The server may receive it twice. */
-  async patiently<T>(ask: () => Promise<T>, heard: (isReached: boolean) => void): Promise<T> {
+  async patiently<T>(ask: () => Promise<T>, onReached: (isReached: boolean) => void): Promise<T> {
     for (let wait = FIRST; ; wait = Math.min(MOST, wait * 2)) {
       try {
         const answer = await ask();
-        heard(true);
+        onReached(true);
         return answer;
       } catch (error) {
         if (!(error instanceof Unreached)) throw error;
-        heard(false);
+        onReached(false);
         await pause(wait);
       }
     }
   }
 
   /** Follows the events after `last`, and other news by kind, until `signal` aborts. Reconnects as needed. */
-  async follow(last: number, event: (number: number) => void, heard: (isReached: boolean) => void, signal: AbortSignal, news: (kind: string, data: string) => void = () => {}): Promise<void> {
+  async follow(last: number, event: (number: number) => void, onReached: (isReached: boolean) => void, signal: AbortSignal, news: (kind: string, data: string) => void = () => {}): Promise<void> {
     let wait = FIRST;
     while (!signal.aborted) {
       try {
         const response = await this.fetched("/api/events", { headers: { "Last-Event-ID": String(last) }, signal });
-        heard(true);
+        onReached(true);
         wait = FIRST;
         let kind = "";
         for await (const line of lines(response)) {
@@ -72,7 +72,7 @@ export class Http {
         if (error instanceof Refusal && error.error === "unknown-link") throw error;
       }
       if (signal.aborted) return;
-      heard(false);
+      onReached(false);
       await pause(wait);
       wait = Math.min(MOST, wait * 2);
     }

@@ -8,7 +8,7 @@ import type { Game, Takeback as Request, ViewOf } from "./protocol";
 /** The warning that revealed information stays known, shown before anyone agrees. */
 const KNOWN = t("takeback-known");
 
-export interface TakebackHeard {
+export interface TakebackCallbacks {
   /** Shows a notice above the board, or removes it if there are no nodes. */
   tell(...words: Node[]): void;
   /** Shows a status message. */
@@ -29,7 +29,7 @@ export class Takeback {
     private readonly http: Http,
     private readonly game: Game,
     private readonly name: (chair: number) => string,
-    private readonly heard: TakebackHeard,
+    private readonly callbacks: TakebackCallbacks,
   ) {}
 
   /** Handles a new view. */
@@ -47,11 +47,11 @@ export class Takeback {
     if (now === this.shown) return;
     this.shown = now;
     if (request === null) return;
-    if (request.state === "asked") return this.heard.tell(...this.notice(request));
+    if (request.state === "asked") return this.callbacks.tell(...this.notice(request));
     // An outcome from before the page was opened is not announced.
     if (before?.request !== request.request || before.state !== "asked") return;
-    this.heard.tell();
-    this.heard.say(this.end(request));
+    this.callbacks.tell();
+    this.callbacks.say(this.end(request));
   }
 
   private notice({ request, by, waits }: Request): Node[] {
@@ -87,7 +87,7 @@ export class Takeback {
     try {
       await this.http.post(path, body);
     } catch (error) {
-      this.heard.say(words(error));
+      this.callbacks.say(words(error));
     }
   }
 }

@@ -22,7 +22,7 @@ export class Talk {
   private channels: Channel[] = [];
   private messages: Message[] = [];
   /** The number of the last message received. */
-  private heard = 0;
+  private lastReceived = 0;
   private unread = 0;
   private isFirst = true;
   /** The message that is being sent. Its key lets the server drop duplicates. */
@@ -52,17 +52,17 @@ export class Talk {
 
   private async fetched(): Promise<void> {
     for (;;) {
-      const { channels, messages, heard } = await this.http.patiently(() => this.http.get<TalkOf>(`/api/talk?since=${this.heard}`), this.reached);
+      const { channels, messages, heard } = await this.http.patiently(() => this.http.get<TalkOf>(`/api/talk?since=${this.lastReceived}`), this.reached);
       this.channels = channels;
       const others = messages.filter(({ chair }) => chair !== this.game.chair);
       this.messages.push(...messages);
       this.list.append(...messages.map((message) => this.line(message)));
-      this.heard = messages.at(-1)?.number ?? this.heard;
+      this.lastReceived = messages.at(-1)?.number ?? this.lastReceived;
       if (!this.isFirst) this.unread += others.length;
       if (messages.length > 0) this.log.scrollTop = this.log.scrollHeight;
       this.offer();
       // A long chat arrives in several responses.
-      if (messages.length === 0 || this.heard >= heard) break;
+      if (messages.length === 0 || this.lastReceived >= heard) break;
     }
     this.isFirst = false;
     this.read();

@@ -7,7 +7,7 @@ import { t } from "../messages/messages";
 import { duration, type Way } from "./motion";
 import type { BoardBoxes, Hex } from "../protocol";
 
-export interface BoardHeard {
+export interface BoardCallbacks {
   /** Handles the choice of a hex. */
   hex(name: string): void;
   /** Begins a drag in a hex. Resolves to whether it is allowed. */
@@ -51,7 +51,7 @@ export class Board {
   /** The hex under the pointer during a drag. */
   private under: string | undefined;
 
-  constructor(private readonly heard: BoardHeard) {
+  constructor(private readonly callbacks: BoardCallbacks) {
     this.element = h(
       "div",
       {
@@ -67,7 +67,7 @@ export class Board {
     element.addEventListener("pointermove", (event) => this.move(event));
     element.addEventListener("pointerup", (event) => this.release(event));
     element.addEventListener("pointercancel", () => this.letGo());
-    element.addEventListener("pointerleave", () => this.heard.over(undefined));
+    element.addEventListener("pointerleave", () => this.callbacks.over(undefined));
     element.addEventListener("keydown", (event) => this.key(event));
     element.addEventListener("focus", () => this.draw());
     element.addEventListener("blur", () => this.draw());
@@ -160,7 +160,7 @@ export class Board {
   private move(event: PointerEvent): void {
     const { down } = this;
     if (down === undefined) {
-      this.heard.over(this.at(event)?.hex);
+      this.callbacks.over(this.at(event)?.hex);
       return;
     }
     if (event.pointerId !== down.pointer) return;
@@ -170,7 +170,7 @@ export class Board {
       down.grabbed = true;
       this.lift(down.from);
       const { from } = down;
-      void this.heard.grab(from.hex).then((may) => {
+      void this.callbacks.grab(from.hex).then((may) => {
         if (!may && this.down?.from === from) this.letGo();
       });
     }
@@ -179,7 +179,7 @@ export class Board {
     // Within the same hex, only the drag image changes.
     if (under === this.under) return;
     this.under = under;
-    this.heard.over(under);
+    this.callbacks.over(under);
   }
 
   private release(event: PointerEvent): void {
@@ -187,8 +187,8 @@ export class Board {
     if (down === undefined || event.pointerId !== down.pointer) return;
     const to = this.at(event);
     this.letGo();
-    if (down.grabbed) this.heard.drop(down.from.hex, to?.hex);
-    else if (to !== undefined && to === down.from) this.heard.hex(to.hex);
+    if (down.grabbed) this.callbacks.drop(down.from.hex, to?.hex);
+    else if (to !== undefined && to === down.from) this.callbacks.hex(to.hex);
   }
 
   /** Begins to drag the pieces of a hex. */
@@ -240,11 +240,11 @@ export class Board {
       const to = here === undefined ? lit ?? hexes[0] : neighbour(hexes, here, way);
       if (to === undefined) return;
       this.cursor = to.hex;
-      this.heard.over(to.hex);
+      this.callbacks.over(to.hex);
       this.draw();
     } else if ((event.key === "Enter" || event.key === " ") && this.cursor !== undefined) {
       event.preventDefault();
-      this.heard.hex(this.cursor);
+      this.callbacks.hex(this.cursor);
     }
   }
 

@@ -5,7 +5,7 @@ import { button, drawing, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import type { CampaignChange, CampaignEnd, CampaignNumber, CampaignRequest, CampaignState, Picture } from "../protocol";
 
-export interface CampaignHeard {
+export interface CampaignCallbacks {
   /** Sends a request to the core that has the game. */
   ask<T>(request: CampaignRequest): Promise<T>;
   failed(error: unknown): void;
@@ -26,7 +26,7 @@ export class Campaign {
   state: CampaignState | undefined;
   private asked = 0;
 
-  constructor(private readonly heard: CampaignHeard) {}
+  constructor(private readonly callbacks: CampaignCallbacks) {}
 
   /** Forgets the campaign before another game. */
   clear(): void {
@@ -38,7 +38,7 @@ export class Campaign {
   /** Requests the state of the campaign. */
   async refresh(): Promise<CampaignState | undefined> {
     const asked = ++this.asked;
-    const state = await this.heard.ask<CampaignState | null>({ op: "state" });
+    const state = await this.callbacks.ask<CampaignState | null>({ op: "state" });
     if (asked === this.asked) this.state = state ?? undefined;
     return this.state;
   }
@@ -54,7 +54,7 @@ export class Campaign {
   /** Shows the report at the end of a battle. */
   rest(state: CampaignState): void {
     const { next } = state;
-    const go = next === null ? null : button(t("campaign-next"), () => this.heard.next(), { class: "main campaign-next" });
+    const go = next === null ? null : button(t("campaign-next"), () => this.callbacks.next(), { class: "main campaign-next" });
     fill(
       this.element,
       h("h3", {}, state.end === null ? t("campaign-on", { title: state.title }) : t("sentence", { words: campaignEnd(state.end) })),
@@ -75,7 +75,7 @@ export class Campaign {
         ...this.report(state),
         next === null ? null : h("div", { class: "row" }, button(t("campaign-next"), () => {
           dialog.close();
-          this.heard.next();
+          this.callbacks.next();
         })),
         this.sheet(),
       ),
@@ -116,13 +116,13 @@ export class Campaign {
   private sheet(): HTMLElement {
     const box = h("div", { class: "campaign-sheet scroll", tabindex: 0, role: "region", "aria-label": this.state?.described ?? t("campaign") });
     const drawn = async () => {
-      const { svg } = await this.heard.ask<Picture>({ op: "sheet", theme: "classic" });
+      const { svg } = await this.callbacks.ask<Picture>({ op: "sheet", theme: "classic" });
       const picture = drawing(svg);
       picture.removeAttribute("width");
       picture.removeAttribute("height");
       fill(box, picture);
     };
-    void drawn().catch((error: unknown) => this.heard.failed(error));
+    void drawn().catch((error: unknown) => this.callbacks.failed(error));
     return box;
   }
 }

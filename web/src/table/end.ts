@@ -6,7 +6,7 @@ import { capital, winsOf } from "../words";
 import { momentText } from "./chances";
 import type { TableArmy, Moment, Outcome, GameResult } from "../protocol";
 
-export interface EndHeard {
+export interface EndCallbacks {
   /** Replays the whole game, turn by turn. */
   replay(): void;
   save(): void;
@@ -33,11 +33,11 @@ export class End {
 
   /** Shows the end of a game. `bots` lists the players of each army. The returned functions add the
    *  counts and the review when they are known. */
-  show(outcome: Outcome, armies: TableArmy[], bots: (string | null)[][], heard: EndHeard): { fill(result: GameResult): void; review(line: HTMLElement, moments: Moment[]): void } {
+  show(outcome: Outcome, armies: TableArmy[], bots: (string | null)[][], callbacks: EndCallbacks): { fill(result: GameResult): void; review(line: HTMLElement, moments: Moment[]): void } {
     const title = h("h2", { id: "table-end-title", tabindex: -1 }, outcome.winner === null ? t("end-over") : winsOf(outcome.winner, outcome.several));
     const found = h("div", { role: "status" }, h("p", { class: "note" }, t("end-counting")));
     const review = h("div", { role: "status" });
-    const { again, swap, campaign } = heard;
+    const { again, swap, campaign } = callbacks;
     fill(
       this.element,
       title,
@@ -47,11 +47,11 @@ export class End {
       h(
         "div",
         { class: "row" },
-        button(t("end-look"), () => heard.replay(), { class: campaign === undefined ? "main" : null }),
-        button(t("table-save"), () => heard.save()),
+        button(t("end-look"), () => callbacks.replay(), { class: campaign === undefined ? "main" : null }),
+        button(t("table-save"), () => callbacks.save()),
         again !== undefined && button(t("end-again"), () => again()),
         swap !== undefined && button(armies.length === 2 ? t("end-swap") : t("end-rotate"), () => swap()),
-        button(t("end-position"), () => this.close(heard)),
+        button(t("end-position"), () => this.close(callbacks)),
       ),
       review,
     );
@@ -59,7 +59,7 @@ export class End {
     title.focus();
     return {
       fill: (result) => fill(found, ...report(result, armies, bots)),
-      review: (line, moments) => fill(review, ...reviewed(line, moments, heard)),
+      review: (line, moments) => fill(review, ...reviewed(line, moments, callbacks)),
     };
   }
 
@@ -68,16 +68,16 @@ export class End {
     fill(this.element);
   }
 
-  private close(heard: EndHeard): void {
+  private close(callbacks: EndCallbacks): void {
     this.hide();
-    heard.close();
+    callbacks.close();
   }
 }
 
 /** Creates the review: the line of winning chances, and the moments at which they fell most. */
-function reviewed(line: HTMLElement, moments: Moment[], heard: EndHeard): Node[] {
+function reviewed(line: HTMLElement, moments: Moment[], callbacks: EndCallbacks): Node[] {
   const list = moments.map((moment) =>
-    h("li", {}, h("span", {}, momentText(moment)), " ", button(t("play-from-here"), () => heard.open(moment.answers), { "data-answers": moment.answers })));
+    h("li", {}, h("span", {}, momentText(moment)), " ", button(t("play-from-here"), () => callbacks.open(moment.answers), { "data-answers": moment.answers })));
   return [
     h("h3", {}, t("review")),
     line,

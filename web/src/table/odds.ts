@@ -10,7 +10,7 @@ import type { TableArmy, Estimate, Hint, Odds as OddsOf, ChoiceOption, Question,
 /** Milliseconds that the pointer or the focus rests on an option before its odds are computed. */
 const REST = 400;
 
-export interface OddsHeard {
+export interface OddsCallbacks {
   ask<T>(request: TableRequest): Promise<T>;
   /** Returns the chair whose question is shown. */
   chair(): number;
@@ -34,7 +34,7 @@ export class Odds {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private asked = 0;
 
-  constructor(private readonly heard: OddsHeard) {}
+  constructor(private readonly callbacks: OddsCallbacks) {}
 
   /** Sets the question, and closes the odds of an earlier one. */
   show(question: Question | undefined): void {
@@ -73,7 +73,7 @@ export class Odds {
     const asked = ++this.asked;
     this.open(t("hint"), h("p", { role: "status" }, t("hint-working")));
     try {
-      const hints = await this.heard.ask<Hint[]>({ op: "hint", chair: this.heard.chair() });
+      const hints = await this.callbacks.ask<Hint[]>({ op: "hint", chair: this.callbacks.chair() });
       if (asked !== this.asked) return;
       this.open(
         t("hint"),
@@ -90,11 +90,11 @@ export class Odds {
   private hinted(question: Question, { answer, text, ...estimate }: Hint): HTMLElement {
     const option = question.options.find(({ key }) => key === answer);
     const called: Words = option === undefined && answer === question.none ? noneText(question) : option === undefined ? text : titleOf(option);
-    const point = (is: boolean) => () => this.heard.point(is ? option : undefined);
+    const point = (is: boolean) => () => this.callbacks.point(is ? option : undefined);
     return h(
       "li",
       {},
-      button(called, () => this.heard.answer(answer), { "data-hint": String(answer), onpointerenter: point(true), onpointerleave: point(false), onfocus: point(true) }),
+      button(called, () => this.callbacks.answer(answer), { "data-hint": String(answer), onpointerenter: point(true), onpointerleave: point(false), onfocus: point(true) }),
       " ",
       meter(estimate),
       h("span", {}, percent(estimate)),
@@ -107,12 +107,12 @@ export class Odds {
     const asked = ++this.asked;
     const key = JSON.stringify(answer);
     const title = t("odds-of", { answer: this.called(question, answer) });
-    const take = isProposed ? h("p", { class: "row" }, button(t("odds-do"), () => this.heard.answer(answer), { class: "main" }), button(t("odds-not-yet"), () => this.close(), { class: "plain" })) : null;
+    const take = isProposed ? h("p", { class: "row" }, button(t("odds-do"), () => this.callbacks.answer(answer), { class: "main" }), button(t("odds-not-yet"), () => this.close(), { class: "plain" })) : null;
     try {
       let odds = this.known.get(key);
       if (odds === undefined) {
         if (isProposed) this.open(title, h("p", { role: "status" }, t("odds-working")), take);
-        odds = await this.heard.ask<OddsOf>({ op: "odds", chair: this.heard.chair(), answer });
+        odds = await this.callbacks.ask<OddsOf>({ op: "odds", chair: this.callbacks.chair(), answer });
         if (question !== this.question && question.number !== this.question?.number) return;
         this.known.set(key, odds);
       }
@@ -137,7 +137,7 @@ export class Odds {
   }
 
   private told(odds: OddsOf): Node[] {
-    const rows = parts(odds, this.heard.armies());
+    const rows = parts(odds, this.callbacks.armies());
     const table = h(
       "table",
       {},
@@ -145,7 +145,7 @@ export class Odds {
         h(
           "tbody",
           {},
-          h("tr", {}, h("th", { scope: "rowgroup", colspan: 3 }, name, hex === undefined || String(name).includes(` at ${hex} `) ? "" : " ", hex === undefined || String(name).includes(` at ${hex} `) ? "" : t("odds-at", { hex: this.heard.title(hex) }))),
+          h("tr", {}, h("th", { scope: "rowgroup", colspan: 3 }, name, hex === undefined || String(name).includes(` at ${hex} `) ? "" : " ", hex === undefined || String(name).includes(` at ${hex} `) ? "" : t("odds-at", { hex: this.callbacks.title(hex) }))),
           ...rows.map(({ words, estimate }) => h("tr", {}, h("td", {}, words), h("td", {}, meter(estimate)), h("td", { class: "number" }, percent(estimate)))),
         )),
     );
@@ -159,7 +159,7 @@ export class Odds {
         {},
         h("summary", {}, t("why")),
         ...whyText(odds).map((sentence) => h("p", {}, sentence)),
-        button(t("why-rule"), () => this.heard.rule(), { class: "plain" }),
+        button(t("why-rule"), () => this.callbacks.rule(), { class: "plain" }),
       ),
     ];
   }

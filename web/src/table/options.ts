@@ -5,7 +5,7 @@ import { t, type Words } from "../messages/messages";
 import { FEW, Several, grouped, noneText, placeOf } from "./model";
 import type { ChoiceOption, Question } from "../protocol";
 
-export interface OptionsHeard {
+export interface OptionsCallbacks {
   answer(answer: string | string[]): void;
   /** The multiple choice has changed, so that the question must be drawn again. */
   changed(): void;
@@ -32,7 +32,7 @@ export class Options {
   /** The hex whose options alone are listed. */
   private only: string | undefined;
 
-  constructor(private readonly heard: OptionsHeard) {}
+  constructor(private readonly callbacks: OptionsCallbacks) {}
 
   /** Shows a question, or a status text if there is none. */
   show(question: Question | undefined, words: Words): void {
@@ -54,7 +54,7 @@ export class Options {
 
   /** Selects or deselects an option of a multiple choice. */
   toggle(option: ChoiceOption): void {
-    if (this.several?.toggle(option.key) !== false) this.heard.changed();
+    if (this.several?.toggle(option.key) !== false) this.callbacks.changed();
   }
 
   private draw(words: Words): void {
@@ -82,7 +82,7 @@ export class Options {
     const { several } = this;
     fill(
       this.element,
-      h("h2", {}, h("span", { class: "table-who" }, question.who), " ", question.label, " ", button(t("why"), () => this.heard.why(), { class: "quiet table-ask-why", title: t("why-rule-this") }), " ", this.heard.isAdvised ? this.advice() : null),
+      h("h2", {}, h("span", { class: "table-who" }, question.who), " ", question.label, " ", button(t("why"), () => this.callbacks.why(), { class: "quiet table-ask-why", title: t("why-rule-this") }), " ", this.callbacks.isAdvised ? this.advice() : null),
       several === undefined ? null : h("p", { class: "table-count", role: "status" }, several.words),
       all.length > FEW ? filter : null,
       only === undefined ? null : button(t("options-all"), () => this.narrow(undefined), { class: "plain" }),
@@ -92,12 +92,12 @@ export class Options {
         { class: "row" },
         several === undefined
           ? null
-          : button(t("options-confirm"), () => this.heard.answer(several.chosen), {
+          : button(t("options-confirm"), () => this.callbacks.answer(several.chosen), {
               class: "main", disabled: !several.isEnough, "data-key": "\0confirm",
             }),
         question.none === null
           ? null
-          : button(noneText(question), () => this.heard.answer(question.none as string), {
+          : button(noneText(question), () => this.callbacks.answer(question.none as string), {
               class: "none", "data-key": question.none,
             }),
       ),
@@ -110,9 +110,9 @@ export class Options {
     const first = button(t("options-odds-first"), () => {
       this.isOddsFirst = !this.isOddsFirst;
       first.setAttribute("aria-pressed", String(this.isOddsFirst));
-      this.heard.oddsFirst(this.isOddsFirst);
+      this.callbacks.oddsFirst(this.isOddsFirst);
     }, { class: "quiet table-ask-why odds-first", "aria-pressed": String(this.isOddsFirst), title: t("options-odds-first-hint") });
-    return h("span", {}, button(t("hint"), () => this.heard.hint(), { class: "quiet table-ask-why hint", title: t("hint-hint") }), " ", first);
+    return h("span", {}, button(t("hint"), () => this.callbacks.hint(), { class: "quiet table-ask-why hint", title: t("hint-hint") }), " ", first);
   }
 
   private groups(question: Question, all: ChoiceOption[]): HTMLElement[] {
@@ -137,7 +137,7 @@ export class Options {
     const whole = option.second === null ? option.text : option.text === group && question.options.length > FEW
       ? option.second
       : `${option.text} → ${option.second}`;
-    const point = { onpointerenter: () => this.heard.point(option), onpointerleave: () => this.heard.point(undefined) };
+    const point = { onpointerenter: () => this.callbacks.point(option), onpointerleave: () => this.callbacks.point(undefined) };
     const { several } = this;
     const place = option.second === null ? this.here(option) : "";
     const named = (made: HTMLButtonElement) => {
@@ -145,7 +145,7 @@ export class Options {
       return made;
     };
     if (several === undefined) {
-      return named(button(whole, () => this.heard.answer(option.key), { "data-key": option.key, onfocus: () => this.heard.point(option), ...point }));
+      return named(button(whole, () => this.callbacks.answer(option.key), { "data-key": option.key, onfocus: () => this.callbacks.point(option), ...point }));
     }
     const isOn = several.has(option.key);
     return named(button(whole, () => this.toggle(option), { "data-key": option.key, "aria-pressed": String(isOn), ...point }));
@@ -154,7 +154,7 @@ export class Options {
   /** Describes the pieces in the hex of an option that is only a hex. */
   private here(option: ChoiceOption | undefined): string {
     if (option?.anchor.on !== "hex") return "";
-    const words = this.heard.here(option.anchor.hex);
+    const words = this.callbacks.here(option.anchor.hex);
     return words === "" ? "" : ` ${words}`;
   }
 }

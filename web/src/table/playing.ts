@@ -24,7 +24,7 @@ const GLIMPSE = 100;
 /** The maximum number of lines of the log on the page. */
 const LINES = 300;
 
-export interface PlayingHeard {
+export interface PlayingCallbacks {
   /** Sends a request to the core that has the game. */
   ask<T>(request: TableRequest): Promise<T>;
   say(text: Words): void;
@@ -72,7 +72,7 @@ export class Playing {
   constructor(
     private readonly element: HTMLElement,
     private readonly tools: HTMLElement,
-    private readonly heard: PlayingHeard,
+    private readonly callbacks: PlayingCallbacks,
   ) {
     this.board = new Board({
       hex: (hex) => void this.tap(hex),
@@ -99,7 +99,7 @@ export class Playing {
       },
     });
     this.odds = new Odds({
-      ask: (request) => heard.ask(request),
+      ask: (request) => callbacks.ask(request),
       chair: () => this.seat,
       armies: () => this.armies,
       title: (hex) => this.board.title(hex),
@@ -118,15 +118,15 @@ export class Playing {
       undo: () => this.undo("free"),
       light: () => this.light(undefined),
     });
-    this.waits = new Waiting(() => heard.stop());
-    this.why = new Why((request) => heard.ask(request));
+    this.waits = new Waiting(() => callbacks.stop());
+    this.why = new Why((request) => callbacks.ask(request));
     this.cards = new Cards((key) => this.card(key));
     element.addEventListener("keydown", (event) => this.key(event));
   }
 
   /** Whether odds, hints and winning chances are available: not against remote players, who have none. */
   private get isAdvised(): boolean {
-    return this.heard.isElsewhere !== true;
+    return this.callbacks.isElsewhere !== true;
   }
 
   /** Whether there is a game. */
@@ -192,7 +192,7 @@ export class Playing {
         "div",
         { class: "table-split" },
         h("div", { class: "table-main" }, this.board.element, this.hover, this.cards.element),
-        h("div", { class: "table-side" }, this.waits.element, this.options.element, this.odds.element, this.why.element, this.dice.element, this.isAdvised ? this.standing.element : null, this.states.element, this.heard.beside ?? null, this.story.element),
+        h("div", { class: "table-side" }, this.waits.element, this.options.element, this.odds.element, this.why.element, this.dice.element, this.isAdvised ? this.standing.element : null, this.states.element, this.callbacks.beside ?? null, this.story.element),
       ),
       this.tools,
       this.cover,
@@ -278,7 +278,7 @@ export class Playing {
         if (run !== this.run) return;
         break;
       }
-      if (this.pace === 0 && this.heard.isElsewhere !== true && performance.now() - shown < GLIMPSE) continue;
+      if (this.pace === 0 && this.callbacks.isElsewhere !== true && performance.now() - shown < GLIMPSE) continue;
       shown = performance.now();
       const before = this.now?.lines.length ?? 0;
       await this.seeAs(this.seat < 0 ? this.people[0] ?? 0 : this.seat);
@@ -287,14 +287,14 @@ export class Playing {
       if (this.pace > 0 && (this.now?.lines.length ?? 0) !== before) await new Promise((done) => setTimeout(done, this.pace));
       if (run !== this.run) return;
     }
-    if (this.now !== undefined) this.heard.rested(this.now);
+    if (this.now !== undefined) this.callbacks.rested(this.now);
     void this.standing.refresh();
   }
 
   /** Waits for bots or remote players. The board stays usable while remote players decide. */
   private async others(): Promise<Step> {
-    const ask = () => this.heard.ask<Step>({ op: "step" });
-    if (this.heard.isElsewhere !== true) return this.waits.mark(t("table-bot"), ask);
+    const ask = () => this.callbacks.ask<Step>({ op: "step" });
+    if (this.callbacks.isElsewhere !== true) return this.waits.mark(t("table-bot"), ask);
     // An answered question stays closed until the server sends the view after the answer.
     this.busy(this.now?.question != null);
     const step = await ask();
@@ -329,7 +329,7 @@ export class Playing {
   /** Shows the view of a chair. With `isAtRest`, no operation is in progress any more. */
   private async seeAs(chair: number, isAtRest = false): Promise<void> {
     const { run } = this;
-    const seen = await this.heard.ask<Seen>({ op: "see", chair });
+    const seen = await this.callbacks.ask<Seen>({ op: "see", chair });
     if (run !== this.run) return;
     // Animate only new moves in the view of the same chair, not after a takeback.
     const before = this.now?.chair === chair && this.now.answers <= seen.answers ? this.now.answers : undefined;
@@ -410,10 +410,10 @@ export class Playing {
     const { run } = this;
     const chair = Math.max(0, this.seat);
     try {
-      const line = await this.heard.ask<Standing[]>({ op: "standing", chair });
+      const line = await this.callbacks.ask<Standing[]>({ op: "standing", chair });
       return run === this.run ? drawn(line, this.armies, this.chairs[chair]?.army ?? 0) : undefined;
     } catch (error) {
-      if (run === this.run) this.heard.failed(error);
+      if (run === this.run) this.callbacks.failed(error);
       return undefined;
     }
   }
@@ -437,12 +437,12 @@ export class Playing {
     if (this.isNewsOfRefusal) this.tell();
     this.busy(true);
     try {
-      await this.waits.mark(t("table-carrying-out"), () => this.heard.ask<null>({ op: "choose", answer }));
+      await this.waits.mark(t("table-carrying-out"), () => this.callbacks.ask<null>({ op: "choose", answer }));
       if (run === this.run) await this.advance();
     } catch (error) {
       if (run !== this.run) return;
       this.busy(false);
-      this.heard.failed(error);
+      this.callbacks.failed(error);
     }
   }
 
@@ -467,7 +467,7 @@ export class Playing {
     try {
       await this.why.figures(Math.max(0, this.seat), pieces);
     } catch (error) {
-      this.heard.failed(error);
+      this.callbacks.failed(error);
     }
   }
 
@@ -498,13 +498,13 @@ export class Playing {
     const { run } = this;
     this.hand.empty();
     try {
-      const { done, barrier } = await this.heard.ask<{ done: boolean; barrier: Barrier | null }>({ op: "undo", how });
+      const { done, barrier } = await this.callbacks.ask<{ done: boolean; barrier: Barrier | null }>({ op: "undo", how });
       if (run !== this.run) return;
       if (done) await this.advance();
       else if (barrier !== null) askToTakeBack(barrier, this.chairs.map(({ name }) => name), (how) => void this.undo(how));
-      else this.heard.say(t("table-nothing-back"));
+      else this.callbacks.say(t("table-nothing-back"));
     } catch (error) {
-      if (run === this.run) this.heard.failed(error);
+      if (run === this.run) this.callbacks.failed(error);
     }
   }
 
@@ -512,9 +512,9 @@ export class Playing {
     if (this.isBusy || this.begun === undefined) return;
     const { run } = this;
     try {
-      if (await this.heard.ask<boolean>({ op: "redo" })) await this.advance();
+      if (await this.callbacks.ask<boolean>({ op: "redo" })) await this.advance();
     } catch (error) {
-      if (run === this.run) this.heard.failed(error);
+      if (run === this.run) this.callbacks.failed(error);
     }
   }
 }

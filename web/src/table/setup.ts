@@ -14,7 +14,7 @@ export const BOTS: [Bot, Words][] = [
 
 const PERSON = t("setup-you");
 
-export interface SetupHeard {
+export interface SetupCallbacks {
   /** `bots` has an entry for each chair. */
   begin(bots: (Bot | null)[], number: number): void;
   /** Continues, watches or removes a stored game. */
@@ -41,7 +41,7 @@ export interface SetupBegins {
 const FIRST = 10;
 
 /** Creates the list of stored games, newest first, with buttons to continue, watch or remove each. */
-function kept(games: Game[], title: Words, { goOn, look, remove }: SetupHeard): HTMLElement {
+function kept(games: Game[], title: Words, { goOn, look, remove }: SetupCallbacks): HTMLElement {
   const item = (game: Game) => {
     const { turn, end, battle } = game;
     const last = end === null ? t("kept-left", { turn }) : t("kept-ended", { end, turn });
@@ -66,7 +66,7 @@ function kept(games: Game[], title: Words, { goOn, look, remove }: SetupHeard): 
 }
 
 /** Fills an element with the form. */
-export function setup(into: HTMLElement, seats: Omit<Seats, "campaign"> & { campaign?: boolean }, { terms, games, modules }: SetupBegins, heard: SetupHeard): void {
+export function setup(into: HTMLElement, seats: Omit<Seats, "campaign"> & { campaign?: boolean }, { terms, games, modules }: SetupBegins, callbacks: SetupCallbacks): void {
   // The terms of a link are for the number of seats that they list.
   const agreedTable = seats.tables.find(({ players }) => players === terms.seats?.length);
   const agreed = agreedTable === undefined ? undefined : terms.seats;
@@ -109,9 +109,9 @@ export function setup(into: HTMLElement, seats: Omit<Seats, "campaign"> & { camp
   const count = () => Math.max(1, Math.floor(Number(number.value)) || 1);
   const file = h("input", {
     type: "file", accept: ".ron", class: "unseen", tabindex: -1, "aria-label": t("setup-saved-game"),
-    onchange: () => void file.files?.[0]?.text().then((text) => heard.open?.(text)),
+    onchange: () => void file.files?.[0]?.text().then((text) => callbacks.open?.(text)),
   });
-  const { goOn, open, watch, organise } = heard;
+  const { goOn, open, watch, organise } = callbacks;
   const left = games.find(({ end }) => end === null);
   fill(
     into,
@@ -121,7 +121,7 @@ export function setup(into: HTMLElement, seats: Omit<Seats, "campaign"> & { camp
         class: "table-setup",
         onsubmit: (event: Event) => {
           event.preventDefault();
-          heard.begin(bots(), count());
+          callbacks.begin(bots(), count());
         },
       },
       h("h2", {}, t("setup-title", { title: seats.title })),
@@ -145,7 +145,7 @@ export function setup(into: HTMLElement, seats: Omit<Seats, "campaign"> & { camp
         organise !== undefined && button(t("setup-organise"), () => organise()),
         open !== undefined && file,
       ),
-      games.length > 0 && kept(games, seats.campaign === true ? t("kept-title-campaign") : t("kept-title"), heard),
+      games.length > 0 && kept(games, seats.campaign === true ? t("kept-title-campaign") : t("kept-title"), callbacks),
       h("p", { class: "note" }, t("setup-note")),
     ),
   );

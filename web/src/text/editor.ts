@@ -21,7 +21,7 @@ import { markdown } from "./markdown";
 import { PHRASES } from "./phrases";
 
 /** The callbacks of the editor into the workbench. */
-export interface Heard {
+export interface TextCallbacks {
   changed(): void;
   moved(): void;
   save(): void;
@@ -155,7 +155,7 @@ export class TextView {
   constructor(
     host: HTMLElement,
     private readonly core: Core,
-    private readonly heard: Heard,
+    private readonly callbacks: TextCallbacks,
     private readonly apply: (changes: Change[]) => void,
   ) {
     const root = host.attachShadow({ mode: "open" });
@@ -170,11 +170,11 @@ export class TextView {
       return true;
     };
     const keys = [
-      { key: "Mod-s", run: run(() => this.heard.save()) },
-      { key: "F2", run: run(() => this.heard.rename()) },
-      { key: "F12", run: run(() => this.heard.definition()) },
-      { key: "Shift-Alt-f", run: run(() => this.heard.format()) },
-      { key: "F1", run: run(() => this.heard.keys()) },
+      { key: "Mod-s", run: run(() => this.callbacks.save()) },
+      { key: "F2", run: run(() => this.callbacks.rename()) },
+      { key: "F12", run: run(() => this.callbacks.definition()) },
+      { key: "Shift-Alt-f", run: run(() => this.callbacks.format()) },
+      { key: "F1", run: run(() => this.callbacks.keys()) },
       { key: "Ctrl-m", run: run(() => this.letTabIndent(!this.tabIndents)) },
       // Tab moves to the next element of the page, or accepts an offered completion.
       { key: "Tab", run: acceptCompletion },
@@ -210,8 +210,8 @@ export class TextView {
         this.language.of(worded()),
         this.writable.of([]),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged) this.heard.changed();
-          if (update.docChanged || update.selectionSet) this.heard.moved();
+          if (update.docChanged) this.callbacks.changed();
+          if (update.docChanged || update.selectionSet) this.callbacks.moved();
         }),
       ],
     });
@@ -221,7 +221,7 @@ export class TextView {
   private letTabIndent(is: boolean): void {
     this.tabIndents = is;
     this.view.dispatch({ effects: this.indenting.reconfigure(is ? keymap.of([indentWithTab]) : []) });
-    this.heard.say(is ? t("text-tab-indents") : t("text-tab-moves"));
+    this.callbacks.say(is ? t("text-tab-indents") : t("text-tab-moves"));
   }
 
   get text(): string {

@@ -16,7 +16,7 @@ export const connection = {
   },
 
   /** Records that a part of the page is connected again, or no longer needs the connection. */
-  found(by: object): void {
+  restored(by: object): void {
     if (waiting.delete(by)) show();
   },
 };

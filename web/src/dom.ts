@@ -26,7 +26,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 
 /** Replaces the children of an element by these. Equal children stay in the DOM, so that the browser lays out
  *  only the others again. */
-export function renew(element: Element, children: Element[]): void {
+export function reconcileChildren(element: Element, children: Element[]): void {
   const old = [...element.children];
   children.forEach((child, at) => {
     const before = old[at];
@@ -77,7 +77,7 @@ export function drawing(svg: string): SVGSVGElement {
 
 /** Parses SVG and patches the displayed drawing `old` to match it, if there is one. Returns the drawing to display:
  *  it fills its container and is hidden from screen readers. */
-export function redrawn(old: SVGSVGElement | undefined, svg: string): SVGSVGElement {
+export function updateDrawing(old: SVGSVGElement | undefined, svg: string): SVGSVGElement {
   const now = drawing(svg);
   now.setAttribute("aria-hidden", "true");
   now.removeAttribute("width");

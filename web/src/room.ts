@@ -6,7 +6,7 @@ import { t, type Words } from "./messages/messages";
 /** Pixels that an arrow key moves a splitter. */
 const STEP = 24;
 /** Pixels that the pointer may move during a click. */
-const STILL = 4;
+const CLICK_SLOP = 4;
 /** Milliseconds between the two clicks of a double click, at most. */
 const DOUBLE = 400;
 /** The minimum size of a part, in pixels. */
@@ -32,8 +32,8 @@ export class Room {
   private readonly splitters: Record<Part, HTMLElement>;
   private sizes: Sizes;
   /** Whether the lower part opened automatically because it has contents. */
-  private hasOpened = false;
-  private hadWords = false;
+  private isAutoOpened = false;
+  private hadContents = false;
 
   /** `bench` is the element that is divided; `key` is the key of the sizes in local storage. */
   constructor(
@@ -49,7 +49,7 @@ export class Room {
 
   /** Folds a part away, or opens it again. */
   fold(part: Part, isFolded = !this.isFolded(part)): void {
-    this.hasOpened = false;
+    this.isAutoOpened = false;
     this.sizes[part === "left" ? "isTextFolded" : "isBelowFolded"] = isFolded;
     this.keep();
     this.apply();
@@ -57,16 +57,16 @@ export class Room {
 
   isFolded(part: Part): boolean {
     // The lower part is folded by default while it is empty.
-    return part === "left" ? this.sizes.isTextFolded === true : this.sizes.isBelowFolded ?? !this.hasOpened;
+    return part === "left" ? this.sizes.isTextFolded === true : this.sizes.isBelowFolded ?? !this.isAutoOpened;
   }
 
   /** Opens the lower part automatically when it gets contents, and closes it when it becomes empty. */
-  speaks(hasWords: boolean): void {
-    if (hasWords === this.hadWords) return;
-    this.hadWords = hasWords;
+  setHasContents(hasWords: boolean): void {
+    if (hasWords === this.hadContents) return;
+    this.hadContents = hasWords;
     // The user folded it away with the earlier contents in view.
     if (hasWords && this.sizes.isBelowFolded === true) delete this.sizes.isBelowFolded;
-    this.hasOpened = hasWords;
+    this.isAutoOpened = hasWords;
     this.apply();
   }
 
@@ -92,7 +92,7 @@ export class Room {
     splitter.addEventListener("pointermove", (event) => {
       if (from?.pointer !== event.pointerId) return;
       const by = this.along(part, event) - from.at;
-      from.isMoved ||= Math.abs(by) >= STILL;
+      from.isMoved ||= Math.abs(by) >= CLICK_SLOP;
       if (from.isMoved) this.resize(part, from.size + by);
     });
     const end = (event: PointerEvent) => {
@@ -155,7 +155,7 @@ export class Room {
   private reset(part: Part): void {
     delete this.sizes[part];
     delete this.sizes[part === "left" ? "isTextFolded" : "isBelowFolded"];
-    if (part === "below") this.hasOpened = this.hadWords;
+    if (part === "below") this.isAutoOpened = this.hadContents;
     this.keep();
     this.apply();
   }

@@ -17,7 +17,7 @@ import { helpLink } from "./help";
 import type { Terms } from "./files/link";
 import type { Store, Version } from "./files/store";
 import { isTyping, showKeys } from "./keys";
-import { problemsOf, spokenOf } from "./map/model";
+import { problemsOf, hexesOfLine } from "./map/model";
 import { Layers } from "./map/layers";
 import { MapView } from "./map/view";
 import { languageChoice } from "./messages/choice";
@@ -141,11 +141,11 @@ export class Workbench {
   private isCampaign = false;
   /** The text whose check stopped a core. */
   private stoppedBy: string | undefined;
-  private lookAgain = false;
+  private needsRefresh = false;
   private looks = 0;
-  private isLooking = false;
+  private isRefreshing = false;
   /** Resolves when problems and map belong to the current text. */
-  private looking: Promise<void> = Promise.resolve();
+  private refreshed: Promise<void> = Promise.resolve();
   private own: Problem[] = [];
   private others: Problem[] = [];
   private picture: Picture | undefined;
@@ -163,14 +163,14 @@ export class Workbench {
     private readonly callbacks: WorkbenchCallbacks,
     extras: (bench: Bench) => Extra[],
   ) {
-    this.core = new Core((why, isLost) => (isLost ? void this.look() : this.restarted(why)));
+    this.core = new Core((why, isLost) => (isLost ? void this.refresh() : this.restarted(why)));
     const textHost = h("div", { class: "text" });
     this.text = new TextView(
       textHost,
       this.core,
       {
         changed: () => this.changed(),
-        moved: () => this.light(),
+        moved: () => this.highlightCursorLine(),
         save: () => void this.document.save(true),
         rename: () => void this.edits.rename(),
         definition: () => void this.edits.definition(),
@@ -199,7 +199,7 @@ export class Workbench {
       aloud: (text) => this.status.aloud(text),
       ask,
       putDown: () => this.palette.putDown(),
-      current: () => this.looking,
+      current: () => this.refreshed,
       picture: (army, unit) => this.palette.pictureOf(army, unit),
     });
     this.palette = new Palette({
@@ -371,7 +371,7 @@ export class Workbench {
     if (parked === undefined) throw new Error(`${path} is not open`);
     const { state, base, first, isReadOnly } = parked;
     await this.start(path, state.doc.toString(), { base, isReadOnly, state, first });
-    this.document.lookAgain();
+    this.document.checkDisk();
   }
 
   /** Closes a file, after asking about unsaved changes. */
@@ -411,9 +411,9 @@ export class Workbench {
     this.original = opening.original;
     this.before = undefined;
     // The current request may take long, so restart the core.
-    if (this.isLooking && this.reading.element.hasChildNodes()) {
+    if (this.isRefreshing && this.reading.element.hasChildNodes()) {
       this.isReplaced = true;
-      this.core.again(String(t("bench-other-file")));
+      this.core.restart(String(t("bench-other-file")));
     }
     if (this.path !== "" && this.path !== path) void this.core.close(this.path).catch(() => {});
     if (opening.art !== undefined) giveArt(path, opening.art, terms === undefined);
@@ -439,7 +439,7 @@ export class Workbench {
     this.document.open(path, opening.original === undefined ? base : { text, revision: "" }, isReadOnly, opening.original !== undefined);
     this.side.show(terms === undefined ? view : "table");
     this.element.inert = false;
-    void this.look();
+    void this.refresh();
     if (base === undefined && opening.original === undefined && terms === undefined && this.store.savesItself) void this.document.save(false);
   }
 
@@ -462,7 +462,7 @@ export class Workbench {
   private async reread(): Promise<void> {
     await this.load().catch(() => {});
     if (this.path !== "") await this.core.setText(this.path, this.text.text).catch(() => {});
-    void this.look();
+    void this.refresh();
   }
 
   private async share(): Promise<void> {
@@ -496,7 +496,7 @@ export class Workbench {
     if (this.isReplaced) {
       // The newly opened file did not stop the core.
       this.isReplaced = false;
-      setTimeout(() => void this.look());
+      setTimeout(() => void this.refresh());
       return;
     }
     if (this.isGivenUp) {
@@ -511,13 +511,13 @@ export class Workbench {
     }
     this.stoppedBy = text;
     this.say(t("bench-core-restarted", { why }));
-    setTimeout(() => void this.look());
+    setTimeout(() => void this.refresh());
   }
 
   /** Stops a check that takes too long for the user. */
   private giveUp(): void {
     this.isGivenUp = true;
-    this.core.again(String(t("bench-reading-stopped")));
+    this.core.restart(String(t("bench-reading-stopped")));
   }
 
   private changed(): void {
@@ -525,31 +525,31 @@ export class Workbench {
     delete this.element.dataset["whole"];
     this.document.changed();
     this.tests.changed();
-    void this.look();
+    void this.refresh();
   }
 
   /** Checks the current text. If a check is running, another one follows it. */
-  private look(): Promise<void> {
-    this.lookAgain = true;
-    if (!this.isLooking) this.looking = this.lookOn();
-    return this.looking;
+  private refresh(): Promise<void> {
+    this.needsRefresh = true;
+    if (!this.isRefreshing) this.refreshed = this.refreshLoop();
+    return this.refreshed;
   }
 
-  private async lookOn(): Promise<void> {
-    this.isLooking = true;
+  private async refreshLoop(): Promise<void> {
+    this.isRefreshing = true;
     try {
-      while (this.lookAgain) {
-        this.lookAgain = false;
-        await this.reading.mark(t("bench-reading"), () => this.lookOnce());
+      while (this.needsRefresh) {
+        this.needsRefresh = false;
+        await this.reading.mark(t("bench-reading"), () => this.refreshOnce());
       }
     } catch (error) {
       if (!(error instanceof Stopped)) this.say(words(error));
     } finally {
-      this.isLooking = false;
+      this.isRefreshing = false;
     }
   }
 
-  private async lookOnce(): Promise<void> {
+  private async refreshOnce(): Promise<void> {
     const { path, text } = this;
     const now = text.text;
     const isCurrent = () => path === this.path && text.text === now;
@@ -558,19 +558,19 @@ export class Workbench {
     // Send all requests at once. Answers come in order, and waiting for each would cost a round trip.
     const opened = this.core.setText(path, now);
     const looked = this.core.look(path);
-    const drawn = this.isBattle ? this.ask() : undefined;
+    const drawn = this.isBattle ? this.requestMap() : undefined;
     // Only the first failure is reported, so the other promises need a handler.
     for (const one of [opened, looked, drawn]) one?.catch(() => {});
     await opened;
     const found = await looked;
     if (!isCurrent()) return;
     this.own = found.problems;
-    this.tellOfProblems();
+    this.announceNewErrors();
     text.show(found.tokens, found.problems);
     const hasErrors = found.problems.some(({ severity }) => severity === "error");
     this.listProblems();
     // Problems of the first check open their panel at once, so that nothing moves later.
-    if (this.isFirst) this.room.speaks(found.problems.length > 0);
+    if (this.isFirst) this.room.setHasContents(found.problems.length > 0);
     this.isFirst = false;
     await this.draw(false, drawn);
     if (!isCurrent()) return;
@@ -584,22 +584,22 @@ export class Workbench {
     this.compare.changed();
     this.extras.forEach((extra) => extra.changed(path, now, hasErrors, this.terms));
     clearTimeout(this.wholeAfter);
-    this.wholeAfter = setTimeout(() => void this.whole(), 800);
+    this.wholeAfter = setTimeout(() => void this.refreshAllProblems(), 800);
   }
 
   /** Lists the problems of all files, once the user pauses. */
-  private async whole(): Promise<void> {
+  private async refreshAllProblems(): Promise<void> {
     const all = await this.core.problems().catch(() => []);
     this.others = all.filter(({ path }) => path !== this.path);
     this.listProblems();
     // Never resize during a drag: the map would move under the pointer.
-    if (this.map.isBusy) this.wholeAfter = setTimeout(() => void this.whole(), 800);
-    else this.room.speaks(this.own.length > 0);
-    if (!this.isLooking) this.element.dataset["whole"] = String(this.looks);
+    if (this.map.isBusy) this.wholeAfter = setTimeout(() => void this.refreshAllProblems(), 800);
+    else this.room.setHasContents(this.own.length > 0);
+    if (!this.isRefreshing) this.element.dataset["whole"] = String(this.looks);
   }
 
   /** Announces the errors that the last gestures have caused. */
-  private tellOfProblems(): void {
+  private announceNewErrors(): void {
     const { before } = this;
     this.before = undefined;
     if (before === undefined) return;
@@ -621,7 +621,7 @@ export class Workbench {
   }
 
   /** Requests the map and the palette. */
-  private ask(): Promise<[Picture, Offered]> {
+  private requestMap(): Promise<[Picture, Offered]> {
     const { path } = this;
     return Promise.all([this.core.map(path, this.theme(), this.layers.hidden, this.layers.strengths), this.core.palette(path)]);
   }
@@ -664,7 +664,7 @@ export class Workbench {
     }
     if (this.side.shown === "text" && !this.side.isSeen("text")) this.side.show("map");
     try {
-      const [picture, offered] = await (asked ?? this.ask());
+      const [picture, offered] = await (asked ?? this.requestMap());
       if (path !== this.path || now !== this.text.text) return;
       const hadMap = this.picture?.board !== null && this.picture !== undefined;
       this.side.offer(["map", "printed"], picture.board !== null || picture.hasErrors);
@@ -687,7 +687,7 @@ export class Workbench {
         this.palette.show(offered, new Set(picture.hexes.flatMap(({ terrain }) => terrain ?? [])));
         void this.swatches(offered);
         this.element.classList.remove("broken");
-        this.light();
+        this.highlightCursorLine();
       }
       if (this.side.shown === "council") await this.form();
       if (this.side.shown === "rules") await this.rules.show();
@@ -732,11 +732,11 @@ export class Workbench {
   // ---- text and map ----
 
   /** Highlights the hexes that the line of the text cursor refers to. */
-  private light(): void {
+  private highlightCursorLine(): void {
     const { picture } = this;
     if (picture?.board === null || picture === undefined) return;
     const { at, line } = this.text.cursor();
-    this.map.glow(spokenOf(picture.pieces, picture.hexes, line, at));
+    this.map.glow(hexesOfLine(picture.pieces, picture.hexes, line, at));
   }
 
   private reveal(piece: Piece): void {

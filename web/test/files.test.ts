@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BrowserStore, revisionOf, titleOf } from "../src/files/browser";
 import { artOf, copyArt, dropArt, giveArt } from "../src/files/art";
-import { ART_ROOM, fitting, packed, unpacked } from "../src/files/link";
+import { ART_ROOM, fitPictures, packed, unpacked } from "../src/files/link";
 import { slug } from "../src/slug";
 import { copyOf, dateOf, kindOf } from "../src/files/kind";
 import { edited } from "../src/changes";
@@ -53,12 +53,12 @@ test("a link contains the smallest pictures that fit, and the others are named",
   let seed = 1;
   const noise = (length: number) => Array.from({ length }, () => (seed = (seed * 48_271) % 0x7fffffff).toString(36)).join("");
   const art = { large: noise(ART_ROOM), second: noise(3000), first: "small" };
-  const { art: fits, left } = await fitting(art);
+  const { art: fits, left } = await fitPictures(art);
   assert.deepEqual(Object.keys(fits), ["first", "second"]);
   assert.deepEqual(left, ["large"]);
   const link = await packed({ text: "", art: fits });
   assert.ok(link.length < (ART_ROOM * 4) / 3 + 100);
-  assert.deepEqual(await fitting({}), { art: {}, left: [] });
+  assert.deepEqual(await fitPictures({}), { art: {}, left: [] });
 });
 
 test("a copy has the pictures of its original", () => {

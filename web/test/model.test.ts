@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Hex, Piece, Problem, Writing } from "../src/protocol";
 import {
-  along, boxed, copied, hexAt, middle, moves, named, neighbour, opposite, placed, problemsOf, sideAt, spoken, spokenOf, writingAt,
+  along, boxed, copied, hexAt, middle, moves, named, neighbour, opposite, placed, problemsOf, sideAt, describeHex, hexesOfLine, writingAt,
 } from "../src/map/model";
 
 /** A board of hexes with a vertex at the top, 100 wide; odd rows are shifted by half a hex. */
@@ -87,10 +87,10 @@ test("a line refers to the pieces that it deploys, the piece at the cursor, and 
   const text = 'foot at A1 B2 // C3 "C4"';
   const line = { from: 10, to: 10 + text.length, text };
   const pieces = [piece("A1", [18, 20]), piece("B2", [21, 23]), piece("C1", [90, 92])];
-  assert.deepEqual(spokenOf(pieces, hexes, line, 12), ["A1", "B2"]);
-  assert.deepEqual(spokenOf(pieces, hexes, line, 22), ["B2"]);
+  assert.deepEqual(hexesOfLine(pieces, hexes, line, 12), ["A1", "B2"]);
+  assert.deepEqual(hexesOfLine(pieces, hexes, line, 22), ["B2"]);
   const side = { from: 0, to: 9, text: 'river at C2.ne "A4"' };
-  assert.deepEqual(spokenOf([], hexes, side, 0), ["C2"]);
+  assert.deepEqual(hexesOfLine([], hexes, side, 0), ["C2"]);
 });
 
 test("a problem is shown in the hexes of its pieces, and in those that it names", () => {
@@ -122,9 +122,9 @@ test("a selection box contains the pieces whose hexes are in it", () => {
 
 test("a hex is described with its terrain and its pieces", () => {
   const hill = { ...at("A1"), terrain: "hill" };
-  const said = spoken(hill, [piece("A1", [0, 2])], [], (word) => word.toUpperCase());
+  const said = describeHex(hill, [piece("A1", [0, 2])], [], (word) => word.toUpperCase());
   assert.equal(said, "A1, HILL: Foot, Rome");
-  assert.equal(spoken(at("A2"), [], [], String), "A2, empty");
+  assert.equal(describeHex(at("A2"), [], [], String), "A2, empty");
 });
 
 /** A board of rows of hexes; each second row is shifted by half a hex and a hex shorter. */

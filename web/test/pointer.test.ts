@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withDocument } from "./support";
 import type { Hex, Picture, Piece } from "../src/protocol";
-import { Pointer, type Pointed } from "../src/map/pointer";
+import { Pointer, type PointerTarget } from "../src/map/pointer";
 import type { Tool } from "../src/map/view";
 
 const document = withDocument();
@@ -38,12 +38,12 @@ function map(tool: Tool, first: Picture) {
     choose: (pieces: Piece[]) => done.push(pieces),
     tap: () => done.push("tap"),
     use: async () => {},
-    carry: (moved: Piece[], by: { x: number; y: number }) => done.push([moved.map((one) => one.piece), by.x]),
-    letGo: () => pointer.letGo(),
-    light: () => {},
-    soon: () => {},
+    movePieces: (moved: Piece[], by: { x: number; y: number }) => done.push([moved.map((one) => one.piece), by.x]),
+    cancelDrag: () => pointer.cancelDrag(),
+    drawOverlay: () => {},
+    scheduleOverlay: () => {},
   };
-  const pointer: Pointer = new Pointer(of as unknown as Pointed);
+  const pointer: Pointer = new Pointer(of as unknown as PointerTarget);
   const event = (x: number, on?: number) => ({
     button: 0, pointerId: 1, pointerType: "mouse", clientX: x, clientY: 50, preventDefault: () => {},
     target: { closest: () => (on === undefined ? null : { getAttribute: () => String(on) }) },

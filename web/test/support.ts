@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { decompress } from "fzstd";
 import { parseHTML } from "linkedom";
-import { Door } from "../src/core/module";
+import { CoreInstance } from "../src/core/module";
 
 /** Installs a document as a global, for the code of the page. */
 export function withDocument(): Document {
@@ -13,9 +13,9 @@ export function withDocument(): Document {
 }
 
 /** Loads the last built core for browsers; undefined if none is built. */
-export function core(): Door | undefined {
+export function core(): CoreInstance | undefined {
   const files = ["../dist/core.bin", "../dev/core.bin"].map((path) => new URL(path, import.meta.url));
   const there = files.filter((file) => existsSync(file));
   const [last] = there.sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
-  return last && new Door(new WebAssembly.Module(Uint8Array.from(decompress(readFileSync(last)))));
+  return last && new CoreInstance(new WebAssembly.Module(Uint8Array.from(decompress(readFileSync(last)))));
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  Several, barrierText, continues, firstNew, grouped, hexOf, isOnMap, litHexes, noneText, optionsAt, pair, refusalText,
+  Several, barrierText, continues, firstNew, grouped, hexOf, isOnMap, highlightedHexes, noneText, optionsAt, pair, refusalText,
 } from "../src/table/model";
 import type { Anchor, ChoiceOption, Question } from "../src/protocol";
 
@@ -23,7 +23,7 @@ function question(options: ChoiceOption[], more: Partial<Question> = {}): Questi
 
 test("hexes with options are highlighted", () => {
   const asked = question([option("a", piece("unit 1", "E5")), option("b", piece("unit 2", "E6")), option("c", nowhere)]);
-  assert.deepEqual([...litHexes(asked)], ["E5", "E6"]);
+  assert.deepEqual([...highlightedHexes(asked)], ["E5", "E6"]);
   assert.deepEqual(optionsAt(asked, "E6").map(({ key }) => key), ["b"]);
   assert.equal(isOnMap(asked), false);
   assert.equal(hexOf(nowhere), undefined);
@@ -35,8 +35,8 @@ test("the targets of a pair are highlighted once its first hex is chosen", () =>
     option("2", piece("unit 1", "E5"), { second: "F6", to: hex("F6") }),
     option("3", piece("unit 2", "A1"), { second: "F6", to: hex("F6") }),
   ]);
-  assert.deepEqual([...litHexes(asked)], ["E5", "A1"]);
-  assert.deepEqual([...litHexes(asked, "E5")], ["F5", "F6"]);
+  assert.deepEqual([...highlightedHexes(asked)], ["E5", "A1"]);
+  assert.deepEqual([...highlightedHexes(asked, "E5")], ["F5", "F6"]);
   assert.equal(pair(asked, "A1", "F6")?.key, "3");
   assert.equal(pair(asked, "A1", "F5"), undefined);
 });

@@ -10,7 +10,7 @@ import type {
   PictureFile, PictureFormat, Place, Problem, Request, Rules, Shelf, Simulated, StepEdit, Steps, Swatches, Texts, Theme,
 } from "../protocol";
 
-interface Waiting {
+interface PendingRequest {
   resolve(answer: unknown): void;
   reject(error: Error): void;
 }
@@ -18,65 +18,65 @@ interface Waiting {
 export class Core {
   private link: Link;
   /** The requests without an answer yet, oldest first. Answers come in the order of requests. */
-  private waiting: Waiting[] = [];
+  private pending: PendingRequest[] = [];
   private loaded: Texts = { packages: [], texts: [] };
   private readonly open = new Map<string, string>();
 
-  /** `said` is called with the reason when a new core has replaced the old one. `isLost` is whether the old one
+  /** `onReplaced` is called with the reason when a new core has replaced the old one. `isLost` is whether the old one
    *  was out of reach. All state of the old core other than texts is gone. */
-  constructor(private readonly said: (why: string, isLost: boolean) => void = () => {}) {
+  constructor(private readonly onReplaced: (why: string, isLost: boolean) => void = () => {}) {
     this.link = this.start();
   }
 
   private start(): Link {
     const started: Link = link({
       answered: (answer) => {
-        if (this.link === started) this.hear(answer);
+        if (this.link === started) this.handleAnswer(answer);
       },
       lost: () => {
-        if (this.link === started) this.lose();
+        if (this.link === started) this.handleLost();
       },
     });
     return started;
   }
 
-  private hear(answer: Answer): void {
-    const waiting = this.waiting.shift();
-    if ("ok" in answer) waiting?.resolve(answer.ok);
-    else if ("error" in answer) waiting?.reject(new Refused(answer.error));
+  private handleAnswer(answer: Answer): void {
+    const request = this.pending.shift();
+    if ("ok" in answer) request?.resolve(answer.ok);
+    else if ("error" in answer) request?.reject(new Refused(answer.error));
     else {
-      waiting?.reject(new Stopped(answer.stopped));
-      this.again(answer.stopped);
+      request?.reject(new Stopped(answer.stopped));
+      this.restart(answer.stopped);
     }
   }
 
   /** Replaces the core by a new one with the same texts. Pending requests are rejected. */
-  again(why: string): void {
+  restart(why: string): void {
     this.link.end();
     this.replace(new Stopped(why));
-    this.said(why, false);
+    this.onReplaced(why, false);
   }
 
   /** Replaces a core that is out of reach, and reports it once the new core is ready. */
-  private lose(): void {
+  private handleLost(): void {
     const why = new Lost();
     this.replace(why);
     const { link } = this;
     void link.ready.then(() => {
-      if (this.link === link) this.said(why.message, true);
+      if (this.link === link) this.onReplaced(why.message, true);
     });
   }
 
   private replace(why: Stopped): void {
-    const { waiting } = this;
-    this.waiting = [];
+    const { pending } = this;
+    this.pending = [];
     this.link = this.start();
     void this.send({ texts: { op: "load", ...this.loaded } }).catch(() => {});
     for (const [path, text] of this.open) {
       void this.send({ texts: { op: "open", path, text } }).catch(() => {});
       this.attach(path);
     }
-    for (const one of waiting) one.reject(why);
+    for (const one of pending) one.reject(why);
   }
 
   /** Returns whether a text belongs to the loaded packages. */
@@ -85,18 +85,18 @@ export class Core {
   }
 
   /** Starts a second core with the same texts, for long operations. */
-  async twin(said?: (why: string, isLost: boolean) => void): Promise<Core> {
-    const twin = new Core(said);
-    await twin.load(this.loaded);
-    for (const [path, text] of this.open) await twin.setText(path, text);
-    return twin;
+  async clone(onReplaced?: (why: string, isLost: boolean) => void): Promise<Core> {
+    const clone = new Core(onReplaced);
+    await clone.load(this.loaded);
+    for (const [path, text] of this.open) await clone.setText(path, text);
+    return clone;
   }
 
   /** Ends the core. Pending requests are rejected. */
   stop(): void {
     this.link.end();
-    for (const waiting of this.waiting) waiting.reject(new Stopped("closed"));
-    this.waiting = [];
+    for (const request of this.pending) request.reject(new Stopped("closed"));
+    this.pending = [];
   }
 
   /** Sends a request. Resolves to the answer, or rejects with `Refused` or `Stopped`. */
@@ -108,14 +108,14 @@ export class Core {
     const { link } = this;
     return new Promise((resolve, reject) => {
       const one = { resolve, reject };
-      this.waiting.push(one);
+      this.pending.push(one);
       link.ready.then(
         () => {
           // If the core was replaced meanwhile, this request has been rejected.
           if (this.link === link) link.ask(request);
         },
         (error: unknown) => {
-          this.waiting = this.waiting.filter((other) => other !== one);
+          this.pending = this.pending.filter((other) => other !== one);
           reject(error instanceof Error ? error : new Error(String(error)));
         },
       );

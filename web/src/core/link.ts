@@ -63,7 +63,7 @@ class SocketLink implements Link {
     let isOpen = false;
     socket.onopen = () => {
       isOpen = true;
-      connection.found(this);
+      connection.restored(this);
       this.opened();
     };
     socket.onmessage = ({ data }: MessageEvent<string>) => {
@@ -82,7 +82,7 @@ class SocketLink implements Link {
       } else {
         connection.lost(this, refused);
         this.timer = setTimeout(() => {
-          connection.found(this);
+          connection.restored(this);
           this.callbacks.lost();
         }, LATER);
       }
@@ -96,7 +96,7 @@ class SocketLink implements Link {
   end(): void {
     this.isOver = true;
     clearTimeout(this.timer);
-    connection.found(this);
+    connection.restored(this);
     this.socket?.close();
   }
 }

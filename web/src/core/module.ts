@@ -23,7 +23,7 @@ export class Lost extends Stopped {
 }
 
 /** An instance of the core. */
-export class Door {
+export class CoreInstance {
   private readonly exports: Exports;
   private readonly writer = new TextEncoder();
   private readonly reader = new TextDecoder();
@@ -42,7 +42,7 @@ export class Door {
       answer = this.read(this.exports.call());
     } catch (error) {
       // The core has panicked or run out of memory. Its output then holds the panic message.
-      throw new Stopped(this.lastWords() || `it has no room left, or met a fault (${String(error)})`);
+      throw new Stopped(this.panicMessage() || `it has no room left, or met a fault (${String(error)})`);
     }
     const { ok, error } = JSON.parse(answer) as { ok?: unknown; error?: string };
     if (error !== undefined) throw new Refused(error);
@@ -54,7 +54,7 @@ export class Door {
     return this.reader.decode(bytes);
   }
 
-  private lastWords(): string {
+  private panicMessage(): string {
     try {
       return this.read(this.exports.output_length());
     } catch {

@@ -5,12 +5,12 @@ import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { BOTS } from "../table/setup";
 import { capital, words } from "../words";
-import { ART_ROOM, fitting, packed, type Terms } from "./link";
+import { ART_ROOM, fitPictures, packed, type Terms } from "./link";
 
 /** Shows a link that contains a text, for editing or only for play; `seats` is undefined if the text cannot
  *  be played. */
 export async function share(text: string, seats: Seats | undefined, attached: AttachedPictures | undefined): Promise<void> {
-  const { art, left } = await fitting(attached?.found ?? {});
+  const { art, left } = await fitPictures(attached?.found ?? {});
   const lacking = attached?.lacking ?? [];
   const count = Object.keys(art).length;
   const box = h("textarea", { class: "version", readonly: true, rows: 5, "aria-label": t("link") });

@@ -57,7 +57,7 @@ export class Document {
     this.isOriginal = isOriginal;
     this.base = base;
     this.isReadOnly = isReadOnly;
-    this.clash(undefined);
+    this.setConflict(undefined);
     this.saveButton.hidden = this.store.savesItself || isReadOnly;
     this.mark();
   }
@@ -73,7 +73,7 @@ export class Document {
   }
 
   /** Checks whether another program has written the file while it was hidden. */
-  lookAgain(): void {
+  checkDisk(): void {
     if (this.base !== undefined) this.changedElsewhere(this.path, undefined);
   }
 
@@ -129,7 +129,7 @@ export class Document {
     try {
       const answer = await this.store.save(path, text, this.base?.revision ?? null);
       if (path !== this.path) return;
-      if ("newer" in answer) this.clash(answer.newer);
+      if ("newer" in answer) this.setConflict(answer.newer);
       else {
         const isNew = this.base === undefined;
         this.base = { text, revision: answer.revision };
@@ -163,9 +163,9 @@ export class Document {
       this.base = undefined;
     } else if (version.text === this.callbacks.text()) {
       this.base = version;
-      this.clash(undefined);
+      this.setConflict(undefined);
     } else if (version.revision !== this.base?.revision) {
-      if (this.isDirty) this.clash(version);
+      if (this.isDirty) this.setConflict(version);
       else {
         this.base = version;
         this.callbacks.replace(version.text);
@@ -176,13 +176,13 @@ export class Document {
   }
 
   /** Shows a conflict with a newer version, or ends it. Nothing is overwritten until the user decides. */
-  private clash(newer: Version | undefined): void {
+  private setConflict(newer: Version | undefined): void {
     this.newer = newer;
     this.conflict.hidden = newer === undefined;
     if (newer === undefined) return;
     const decide = (take: boolean) => {
       this.base = newer;
-      this.clash(undefined);
+      this.setConflict(undefined);
       if (take) this.callbacks.replace(newer.text);
       else void this.save(true);
       this.mark();

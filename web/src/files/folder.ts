@@ -106,7 +106,7 @@ export class FolderStore implements Store {
     const listen = (isAgain: boolean) => {
       const socket = new WebSocket(address("api/events"));
       socket.onopen = () => {
-        connection.found(this);
+        connection.restored(this);
         // Find the changes made while the connection was lost.
         if (isAgain && this.opened !== undefined) void this.again(this.opened, listener);
       };

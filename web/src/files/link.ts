@@ -40,7 +40,7 @@ export async function packed({ text, terms, art }: Linked): Promise<string> {
 }
 
 /** Selects the pictures that fit into a link, smallest first. `left` lists the names of the others. */
-export async function fitting(art: Art): Promise<{ art: Art; left: string[] }> {
+export async function fitPictures(art: Art): Promise<{ art: Art; left: string[] }> {
   const sized = await Promise.all(Object.entries(art).map(async ([name, picture]) =>
     ({ name, picture, size: (await deflated(JSON.stringify({ [name]: picture }))).length })));
   sized.sort((a, b) => a.size - b.size || (a.name < b.name ? -1 : 1));

@@ -6,7 +6,7 @@ import { copied, middle, named, neighbour, opposite, piecesIn, placed, type Copi
 import type { MapCallbacks } from "./view";
 
 /** The map that the actions work on. */
-export interface Acted {
+export interface ActionTarget {
   readonly callbacks: MapCallbacks;
   readonly picture: Picture | undefined;
   readonly palette: Palette | undefined;
@@ -17,7 +17,7 @@ export interface Acted {
   joins(piece: Piece): boolean;
   together(piece: Piece): Piece[];
   /** Selects pieces by hex and unit with the next picture. */
-  expectPieces(pieces: { hex: string; unit: string }[]): void;
+  selectWhenDrawn(pieces: { hex: string; unit: string }[]): void;
   sayWhyNot(): void;
 }
 
@@ -30,7 +30,7 @@ export class Actions {
   /** The queue of actions: each one starts when the map shows the result of the previous one. */
   private queue: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly map: Acted) {}
+  constructor(private readonly map: ActionTarget) {}
 
   get hasCopy(): boolean {
     return this.clip.length > 0;
@@ -123,7 +123,7 @@ export class Actions {
       do: "add", army: armies.some((one) => one.army === army) ? army : other?.army ?? army, unit, hex: to[index]?.hex ?? at.hex, name, marks, state,
     }));
     const expected = copies.map(({ unit }, index) => ({ hex: to[index]?.hex ?? at.hex, unit }));
-    if (await this.map.callbacks.act(gestures)) this.map.expectPieces(expected);
+    if (await this.map.callbacks.act(gestures)) this.map.selectWhenDrawn(expected);
   }
 
   /** Mirrors the selected units, or all units if none is selected, left to right across the middle of the board. */
@@ -163,7 +163,7 @@ export class Actions {
     const moves = pieces.map((piece, index) => ({ piece: this.named(piece), to: to[index]?.hex ?? piece.hex }));
     const expected = this.map.selected.map((piece) => ({ hex: to[pieces.indexOf(piece)]?.hex ?? piece.hex, unit: piece.unit }));
     if (!(await this.map.callbacks.act([...turns, { do: "arrange", moves }, ...more]))) return;
-    this.map.expectPieces(expected);
+    this.map.selectWhenDrawn(expected);
     this.map.callbacks.say(way === "turned" ? t("map-swapped") : t("map-mirrored", { units: pieces.length }));
   }
 
@@ -208,7 +208,7 @@ export class Actions {
       if (changed.length === 0) return;
       const expected = this.map.selected.map((piece) => ({ hex: piece.hex, unit: changed.includes(piece) ? unit : piece.unit }));
       const done = await this.map.callbacks.act(changed.map((piece) => ({ do: "retype", piece: this.named(piece), unit })));
-      if (done) this.map.expectPieces(expected);
+      if (done) this.map.selectWhenDrawn(expected);
     });
   }
 

@@ -5,7 +5,7 @@ import { capital } from "../words";
 import { sourceOf } from "./model";
 
 /** Milliseconds that the pointer rests on a piece before its card appears. */
-const REST = 450;
+const HOVER_DELAY = 450;
 /** Pixels between the pointer and the card. */
 const GAP = 18;
 
@@ -47,7 +47,7 @@ export class Hover {
     if (piece === this.of) return;
     this.clear();
     this.of = piece;
-    if (piece !== undefined) this.timer = setTimeout(() => this.show(piece, at), REST);
+    if (piece !== undefined) this.timer = setTimeout(() => this.show(piece, at), HOVER_DELAY);
   }
 
   clear(): void {

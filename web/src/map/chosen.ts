@@ -32,7 +32,7 @@ export interface SelectionBarCallbacks {
 }
 
 /** The state that the selection bar shows. */
-export interface Hand {
+export interface SelectionState {
   pieces: Piece[];
   /** The selected label or objective. */
   written: Writing | undefined;
@@ -44,14 +44,14 @@ export interface Hand {
   isAdding: boolean;
 }
 
-export class Chosen {
+export class SelectionBar {
   private readonly row = h("div", { class: "row", role: "toolbar", "aria-label": t("chosen") });
   readonly element = h("div", { class: "map-chosen", hidden: true }, this.row);
   private drawn = "";
 
   constructor(private readonly callbacks: SelectionBarCallbacks) {}
 
-  show({ pieces, written, problem, palette, tool, isAdding }: Hand): void {
+  show({ pieces, written, problem, palette, tool, isAdding }: SelectionState): void {
     const now = JSON.stringify([pieces.map(({ piece, hex, army, unit, name, marks }) => [piece, hex, army, unit, name, marks]), written, problem, tool, isAdding, palette === undefined]);
     if (now === this.drawn) return;
     this.drawn = now;

@@ -3,7 +3,7 @@ import { button, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 
 /** The content of the form. */
-export interface Asked {
+export interface FieldOptions {
   /** The label of the text input. */
   label: Words;
   text: string;
@@ -35,7 +35,7 @@ export class Field {
   }
 
   /** Opens the form at a place of the screen. Resolves to undefined if the user cancels. */
-  ask(at: { x: number; y: number }, { label, text, armies, army, isThere }: Asked): Promise<Answer | undefined> {
+  ask(at: { x: number; y: number }, { label, text, armies, army, isThere }: FieldOptions): Promise<Answer | undefined> {
     this.clear();
     return new Promise((resolve) => {
       const done = (answer: Answer | undefined) => {

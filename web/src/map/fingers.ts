@@ -2,19 +2,19 @@
 import { distance, type Point } from "./model";
 
 /** The map under the fingers. */
-export interface Pinched {
+export interface PinchTarget {
   /** Moves the map by pixels of the screen. */
   pan(dx: number, dy: number): void;
   /** Zooms by a factor about a fixed point of the screen. */
   zoomAt(at: Point, factor: number): void;
 }
 
-export class Fingers {
+export class PinchTracker {
   private readonly down = new Map<number, Point>();
   /** Whether a pinch has begun. It lasts until all fingers are lifted, so that none of them does anything else. */
   private isPinching = false;
 
-  constructor(private readonly map: Pinched) {}
+  constructor(private readonly map: PinchTarget) {}
 
   /** Handles a pointer that goes down. Returns whether it belongs to a pinch. */
   add(event: PointerEvent): boolean {

@@ -2,12 +2,12 @@
 import { t } from "../messages/messages";
 import type { Hex, Picture, Piece, Writing } from "../protocol";
 import type { Actions } from "./actions";
-import { again, middle, neighbour, pieceName, piecesIn, writingName, writingsIn, type Point } from "./model";
+import { matchPiece, middle, neighbour, pieceName, piecesIn, writingName, writingsIn, type Point } from "./model";
 import type { Pointer } from "./pointer";
 import type { MapCallbacks, Tool } from "./view";
 
 /** The map that the keyboard controls. */
-export interface Keyed {
+export interface KeyboardTarget {
   readonly callbacks: MapCallbacks;
   readonly pointer: Pointer;
   readonly actions: Actions;
@@ -27,10 +27,10 @@ export interface Keyed {
   chooseAll(): void;
   toggle(piece: Piece): void;
   use(hex: Hex, at: Point | undefined): Promise<void>;
-  carry(moved: Piece[], by: Point): void;
-  letGo(): void;
+  movePieces(moved: Piece[], by: Point): void;
+  cancelDrag(): void;
   pick(of: Writing): void;
-  rewrite(of: Writing, to: Hex): void;
+  moveWriting(of: Writing, to: Hex): void;
   rename(): void;
   /** Tells the user why the map cannot be changed now. */
   sayWhyNot(): void;
@@ -40,7 +40,7 @@ export interface Keyed {
   setZoom(to: number): void;
   announce(hex: Hex): void;
   reveal(hex: Hex): void;
-  light(): void;
+  drawOverlay(): void;
 }
 
 export class Keys {
@@ -49,10 +49,10 @@ export class Keys {
   /** The label or objective that was picked up. */
   private writing: Writing | undefined;
 
-  constructor(private readonly map: Keyed) {}
+  constructor(private readonly map: KeyboardTarget) {}
 
   /** Puts the picked-up object back. */
-  letGo(): void {
+  cancelDrag(): void {
     this.carried = undefined;
     this.writing = undefined;
   }
@@ -66,7 +66,7 @@ export class Keys {
   redrawn({ pieces }: Picture): void {
     const { carried } = this;
     if (carried === undefined) return;
-    const now = carried.flatMap((one) => again(pieces, one) ?? []);
+    const now = carried.flatMap((one) => matchPiece(pieces, one) ?? []);
     this.carried = now.length < carried.length ? undefined : now;
   }
 
@@ -114,7 +114,7 @@ export class Keys {
       case "Escape":
         done();
         if (this.isHolding || this.map.pointer.isDragging) {
-          this.map.letGo();
+          this.map.cancelDrag();
           this.map.callbacks.say(t("map-put-back"));
         } else if (this.map.tool.kind !== "hand") this.map.callbacks.putDown();
         else this.map.choose([], false);
@@ -156,7 +156,7 @@ export class Keys {
     if (!this.isHolding && this.map.tool.kind === "hand") {
       this.map.selected = piecesIn(this.map.picture?.pieces ?? [], to.hex);
     }
-    this.map.light();
+    this.map.drawOverlay();
     this.map.announce(to);
     this.map.reveal(to);
   }
@@ -168,7 +168,7 @@ export class Keys {
     const to = from === undefined ? undefined : neighbour(this.map.picture?.hexes ?? [], from, way);
     if (from === undefined || to === undefined || !this.map.isLive) return;
     const [a, b] = [middle(from), middle(to)];
-    this.map.carry(this.map.selected, { x: b.x - a.x, y: b.y - a.y });
+    this.map.movePieces(this.map.selected, { x: b.x - a.x, y: b.y - a.y });
   }
 
   /** Performs the action of Enter in the hex of the cursor. */
@@ -197,13 +197,13 @@ export class Keys {
       const from = this.map.hex(carried[0]?.hex);
       if (from === undefined) return;
       const [a, b] = [middle(from), middle(hex)];
-      this.map.carry(carried, { x: b.x - a.x, y: b.y - a.y });
+      this.map.movePieces(carried, { x: b.x - a.x, y: b.y - a.y });
       return;
     }
     if (this.writing !== undefined) {
       const { writing } = this;
       this.writing = undefined;
-      this.map.rewrite(writing, hex);
+      this.map.moveWriting(writing, hex);
       return;
     }
     const there = piecesIn(this.map.picture?.pieces ?? [], hex.hex);
@@ -222,6 +222,6 @@ export class Keys {
     this.map.choose([piece], true);
     this.carried = this.map.together(piece);
     this.map.callbacks.say(t("map-picked-up", { name: pieceName(piece) }));
-    this.map.light();
+    this.map.drawOverlay();
   }
 }

@@ -101,7 +101,7 @@ export function together(pieces: Piece[], piece: Piece, joins: (piece: Piece) =>
 }
 
 /** Finds a piece of an earlier picture in the current one. */
-export function again(pieces: Piece[], old: Piece): Piece | undefined {
+export function matchPiece(pieces: Piece[], old: Piece): Piece | undefined {
   const alike = pieces.filter(({ hex, unit, army, name }) => hex === old.hex && unit === old.unit && army === old.army && name === old.name);
   return alike.find(({ piece }) => piece === old.piece) ?? alike[0];
 }
@@ -166,7 +166,7 @@ export function moves(
  * Returns the hexes that a line of the text refers to: of the piece at the text cursor, or else of
   * all pieces that the line deploys and all hexes that it names.
  */
-export function spokenOf(
+export function hexesOfLine(
   pieces: Piece[],
   hexes: Hex[],
   line: { from: number; to: number; text: string },
@@ -197,7 +197,7 @@ export function boxed(hexes: Hex[], pieces: Piece[], a: Point, b: Point): Piece[
 }
 
 /** Describes a hex for a screen reader: its name, its terrain, its labels and its pieces. */
-export function spoken(hex: Hex, pieces: Piece[], writings: Writing[], terrain: (word: string) => string): string {
+export function describeHex(hex: Hex, pieces: Piece[], writings: Writing[], terrain: (word: string) => string): string {
   const ground = hex.terrain === null ? "" : `, ${terrain(hex.terrain)}`;
   const written = writingsIn(writings, hex.hex).map((one) => `, ${writingName(one)}`).join("");
   const there = piecesIn(pieces, hex.hex).map(pieceName);

@@ -2,16 +2,16 @@
 // gestures.
 import type { Hex, Picture, Piece, Writing } from "../protocol";
 import { t, type Words } from "../messages/messages";
-import { Fingers, type Pinched } from "./fingers";
+import { PinchTracker, type PinchTarget } from "./fingers";
 import { Ghost, lift, setDown } from "./ghost";
 import type { Marks } from "./marks";
-import { again, along, boxed, distance, hexAt, middle, sideAt, writingAt, type Point } from "./model";
+import { matchPiece, along, boxed, distance, hexAt, middle, sideAt, writingAt, type Point } from "./model";
 import type { MapCallbacks, Tool } from "./view";
 
 /** Pixels that the pointer may move during a click. */
-const STILL = 6;
+const CLICK_SLOP = 6;
 /** Milliseconds of a long press, which opens the context menu. */
-const REST = 550;
+const LONG_PRESS = 550;
 
 interface Drag {
   pointer: number;
@@ -30,7 +30,7 @@ interface Drag {
 }
 
 /** The map that the pointer is over. */
-export interface Pointed extends Pinched {
+export interface PointerTarget extends PinchTarget {
   readonly callbacks: MapCallbacks;
   readonly frame: HTMLElement;
   readonly sheet: HTMLElement;
@@ -56,18 +56,18 @@ export interface Pointed extends Pinched {
   duplicate(pieces: Piece[], by: Point): void;
   tap(at: Point): void;
   use(hex: Hex, at: Point | undefined): Promise<void>;
-  carry(moved: Piece[], by: Point): void;
+  movePieces(moved: Piece[], by: Point): void;
   /** Handles a click on a label or an objective. */
   pick(of: Writing): void;
   /** Moves a label or an objective to another hex. */
-  rewrite(of: Writing, to: Hex): void;
+  moveWriting(of: Writing, to: Hex): void;
   /** Tells the user why the map cannot be changed now. */
   sayWhyNot(): void;
   /** Cancels the drag. */
-  letGo(): void;
-  /** Draws the overlay: `light` at once, `soon` with the next animation frame. */
-  light(): void;
-  soon(): void;
+  cancelDrag(): void;
+  /** Draws the overlay: `drawOverlay` at once, `scheduleOverlay` with the next frame. */
+  drawOverlay(): void;
+  scheduleOverlay(): void;
 }
 
 /** Returns the message with the number of selected pieces. */
@@ -77,11 +77,11 @@ export function countOf(pieces: number): Words {
 
 export class Pointer {
   private drag: Drag | undefined;
-  private readonly fingers: Fingers;
+  private readonly fingers: PinchTracker;
   private rest: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly map: Pointed) {
-    this.fingers = new Fingers(map);
+  constructor(private readonly map: PointerTarget) {
+    this.fingers = new PinchTracker(map);
   }
 
   get isDragging(): boolean {
@@ -129,7 +129,7 @@ export class Pointer {
     const { picture } = this.map;
     if (this.fingers.add(event)) {
       event.preventDefault();
-      this.map.letGo();
+      this.map.cancelDrag();
       return;
     }
     if (this.drag !== undefined || picture === undefined) return;
@@ -156,9 +156,9 @@ export class Pointer {
     this.map.frame.focus({ preventScroll: true });
     if (event.pointerType === "touch" && this.map.tool.kind === "hand") {
       this.rest = setTimeout(() => {
-        this.map.letGo();
+        this.map.cancelDrag();
         this.map.menu(event, event.target as Element | null);
-      }, REST);
+      }, LONG_PRESS);
     }
     switch (this.map.tool.kind) {
       case "hand": {
@@ -178,7 +178,7 @@ export class Pointer {
       }
       case "terrain":
         start({ kind: "paint", hexes: new Set(along(picture.hexes, at, at).map(({ hex }) => hex)) });
-        this.map.light();
+        this.map.drawOverlay();
         break;
       case "side":
         start({ kind: "sides", sides: new Map() });
@@ -196,7 +196,7 @@ export class Pointer {
         start({ kind: "stamp" });
         break;
     }
-    this.map.soon();
+    this.map.scheduleOverlay();
   }
 
   /** Returns the label or objective at a place, with more tolerance for a finger. */
@@ -210,14 +210,14 @@ export class Pointer {
     if (drag === undefined || event.pointerId !== drag.pointer) return;
     const before = drag.at;
     drag.at = this.map.place(event);
-    if (distance({ x: event.clientX, y: event.clientY }, drag.screen) >= STILL) clearTimeout(this.rest);
+    if (distance({ x: event.clientX, y: event.clientY }, drag.screen) >= CLICK_SLOP) clearTimeout(this.rest);
     const hexes = this.map.picture?.hexes ?? [];
     switch (drag.what.kind) {
       case "pieces": {
         const { what } = drag;
         const [dx, dy] = [event.clientX - drag.screen.x, event.clientY - drag.screen.y];
         if (what.ghost === undefined) {
-          if (Math.hypot(dx, dy) < STILL) return;
+          if (Math.hypot(dx, dy) < CLICK_SLOP) return;
           what.ghost = this.ghost(what.moved);
         }
         what.ghost?.move(dx, dy);
@@ -233,14 +233,14 @@ export class Pointer {
       case "pan": {
         const { what } = drag;
         const now = { x: event.clientX, y: event.clientY };
-        what.isMoved ||= distance(now, drag.screen) >= STILL;
+        what.isMoved ||= distance(now, drag.screen) >= CLICK_SLOP;
         if (what.isMoved) this.map.pan(now.x - what.last.x, now.y - what.last.y);
         if (what.isMoved) what.last = now;
         return;
       }
       case "writing": {
         const far = Math.hypot(event.clientX - drag.screen.x, event.clientY - drag.screen.y);
-        drag.what.isMoved ||= far >= STILL;
+        drag.what.isMoved ||= far >= CLICK_SLOP;
         break;
       }
       case "paint":
@@ -250,7 +250,7 @@ export class Pointer {
         this.addSide(drag.at);
         break;
     }
-    this.map.soon();
+    this.map.scheduleOverlay();
   }
 
   up(event: PointerEvent): void {
@@ -260,7 +260,7 @@ export class Pointer {
     if (drag === undefined) return;
     if (event.pointerId !== drag.pointer) return;
     drag.at = this.map.place(event);
-    this.map.letGo();
+    this.map.cancelDrag();
     const { picture } = this.map;
     if (picture === undefined) return;
     const { what } = drag;
@@ -274,7 +274,7 @@ export class Pointer {
         if (what.taps && !what.isMoved) this.map.tap(drag.at);
         break;
       case "box": {
-        const far = distance({ x: event.clientX, y: event.clientY }, drag.screen) >= STILL;
+        const far = distance({ x: event.clientX, y: event.clientY }, drag.screen) >= CLICK_SLOP;
         if (far) {
           const inside = boxed(picture.hexes, picture.pieces, drag.from, drag.at);
           const before = event.shiftKey || this.map.isAdding ? this.map.selected : [];
@@ -287,7 +287,7 @@ export class Pointer {
         const to = hexAt(picture.hexes, drag.at);
         if (!what.isMoved) this.map.pick(what.of);
         else if (to === undefined) this.map.callbacks.say(t("map-no-hex-moved"));
-        else if (to.hex !== what.of.hex) this.map.rewrite(what.of, to);
+        else if (to.hex !== what.of.hex) this.map.moveWriting(what.of, to);
         break;
       }
       case "stamp": {
@@ -323,7 +323,7 @@ export class Pointer {
     const [a, b] = [middle(from), middle(to)];
     const by = { x: b.x - a.x, y: b.y - a.y };
     if (isCopy) this.map.duplicate(moved, by);
-    else this.map.carry(moved, by);
+    else this.map.movePieces(moved, by);
   }
 
   private addSide(at: Point): void {
@@ -334,7 +334,7 @@ export class Pointer {
     const side = hex === undefined ? undefined : sideAt(picture.sides, hex, at);
     if (hex === undefined || side === undefined) return;
     drag.what.sides.set(`${hex.hex}.${side}`, { hex: hex.hex, side });
-    this.map.light();
+    this.map.drawOverlay();
   }
 
   /** Creates the drag image of pieces. */
@@ -357,10 +357,10 @@ export class Pointer {
   redrawn({ pieces }: Picture): void {
     const what = this.drag?.what;
     if (what?.kind !== "pieces") return;
-    const grabbed = again(pieces, what.grabbed);
-    const moved = what.moved.flatMap((one) => again(pieces, one) ?? []);
+    const grabbed = matchPiece(pieces, what.grabbed);
+    const moved = what.moved.flatMap((one) => matchPiece(pieces, one) ?? []);
     if (grabbed === undefined || moved.length < what.moved.length) {
-      this.map.letGo();
+      this.map.cancelDrag();
       return;
     }
     [what.grabbed, what.moved] = [grabbed, moved];
@@ -370,10 +370,10 @@ export class Pointer {
   /** Handles a pointer that the browser has cancelled. */
   cancel(event: PointerEvent): void {
     this.fingers.remove(event);
-    this.map.letGo();
+    this.map.cancelDrag();
   }
 
-  letGo(): void {
+  cancelDrag(): void {
     const { drag } = this;
     if (drag?.what.kind === "pieces") drag.what.ghost?.element.remove();
     setDown(this.map.svg);

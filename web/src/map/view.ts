@@ -1,17 +1,17 @@
 // The map view: the picture from the core under an overlay for selection and drag. Clicks, drags, keys
 // and touches become gestures, which the core turns into edits of the text.
 import type { Gesture, Hex, Palette, Picture, Piece, PieceAt, Problem, Unit, Writing } from "../protocol";
-import { fill, h, redrawn, renew, s } from "../dom";
+import { fill, h, updateDrawing, reconcileChildren, s } from "../dom";
 import { t, type Words } from "../messages/messages";
-import { Actions, type Acted } from "./actions";
+import { Actions, type ActionTarget } from "./actions";
 import { cardOf, Hover } from "./card";
-import { Chosen } from "./chosen";
+import { SelectionBar } from "./chosen";
 import { Field } from "./field";
-import { Keys, type Keyed } from "./keys";
+import { Keys, type KeyboardTarget } from "./keys";
 import { Marks } from "./marks";
 import { Menu, type Choice } from "./menu";
-import { hexAt, middle, moves, named, pieceName, sideAt, spoken, together, writingName, type Point } from "./model";
-import { countOf, Pointer, type Pointed } from "./pointer";
+import { hexAt, middle, moves, named, pieceName, sideAt, describeHex, together, writingName, type Point } from "./model";
+import { countOf, Pointer, type PointerTarget } from "./pointer";
 import { Underlay } from "./underlay";
 
 /** The current tool. */
@@ -43,7 +43,7 @@ export interface MapCallbacks {
   picture(army: string, unit: string): string | undefined;
 }
 
-export class MapView implements Pointed, Keyed, Acted {
+export class MapView implements PointerTarget, KeyboardTarget, ActionTarget {
   /** The root element of the view. */
   readonly element: HTMLElement;
   readonly frame: HTMLElement;
@@ -54,7 +54,7 @@ export class MapView implements Pointed, Keyed, Acted {
   private readonly contextMenu: Menu;
   private readonly hover: Hover;
   private readonly keys: Keys;
-  private readonly chosen: Chosen;
+  private readonly chosen: SelectionBar;
   private readonly overlay: SVGSVGElement;
   /** The user's scan over the picture. */
   readonly underlay = new Underlay();
@@ -75,7 +75,7 @@ export class MapView implements Pointed, Keyed, Acted {
   isAdding = false;
   /** The state of the space bar: held, or held and used for a pan. */
   private space: "held" | "used" | undefined;
-  private lit: string[] = [];
+  private highlighted: string[] = [];
   /** The hex under an object that is dragged from the palette. */
   private target: string | undefined;
   private frameAsked = 0;
@@ -83,20 +83,20 @@ export class MapView implements Pointed, Keyed, Acted {
   /** Whether the picture belongs to the current text. */
   isLive = false;
   /** The pieces to select in the next picture. */
-  private chooseNext: { hex: string; unit: string }[] | undefined;
+  private pendingSelection: { hex: string; unit: string }[] | undefined;
 
   constructor(readonly callbacks: MapCallbacks) {
     this.pointer = new Pointer(this);
     this.keys = new Keys(this);
     this.actions = new Actions(this);
-    this.chosen = new Chosen({
+    this.chosen = new SelectionBar({
       act: (gestures) => this.callbacks.act(gestures),
       retype: (unit) => this.actions.retype(unit),
       give: (army) => this.actions.give(army),
       duplicate: () => this.actions.duplicate(),
       add: () => {
         this.isAdding = !this.isAdding;
-        this.light();
+        this.drawOverlay();
       },
       more: (at) => this.menuOf(at),
       rename: () => this.rename(),
@@ -164,8 +164,8 @@ export class MapView implements Pointed, Keyed, Acted {
       else this.menuOf();
     });
     new ResizeObserver(() => this.fit()).observe(this.frame);
-    this.frame.addEventListener("focus", () => this.light());
-    this.frame.addEventListener("blur", () => this.light());
+    this.frame.addEventListener("focus", () => this.drawOverlay());
+    this.frame.addEventListener("blur", () => this.drawOverlay());
   }
 
   /** Shows a picture with a note. Without a picture, the last one stays, greyed out, since it no longer
@@ -179,11 +179,11 @@ export class MapView implements Pointed, Keyed, Acted {
     this.picture = picture;
     if (picture.board !== null && picture.svg !== this.drawn) {
       const before = this.svg;
-      this.svg = redrawn(before, picture.svg);
+      this.svg = updateDrawing(before, picture.svg);
       this.drawn = picture.svg;
       const box = this.svg.getAttribute("viewBox") ?? "";
       if (this.svg !== before || this.overlay.getAttribute("viewBox") !== box) {
-        this.letGo();
+        this.cancelDrag();
         this.overlay.setAttribute("viewBox", box);
         fill(this.sheet, this.svg, this.underlay.element, this.overlay);
         this.fit();
@@ -192,8 +192,8 @@ export class MapView implements Pointed, Keyed, Acted {
     } else if (picture.board === null) this.clear();
     this.pointer.redrawn(picture);
     this.keys.redrawn(picture);
-    const wanted = this.chooseNext ?? this.selected;
-    this.chooseNext = undefined;
+    const wanted = this.pendingSelection ?? this.selected;
+    this.pendingSelection = undefined;
     this.selected = picture.board === null ? [] : wanted.flatMap((one) => {
       const found = picture.pieces.find((p) => p.hex === one.hex && p.unit === one.unit);
       return found === undefined ? [] : [found];
@@ -201,18 +201,18 @@ export class MapView implements Pointed, Keyed, Acted {
     const { written } = this;
     // Without a board there are no labels.
     this.written = (picture.board === null ? [] : picture.writings).find((one) => written !== undefined && one.what === written.what && one.hex === written.hex && one.text === written.text);
-    this.light();
+    this.drawOverlay();
   }
 
   /** Marks the hexes that have problems. */
   mark(wrong: Map<string, Problem[]>): void {
     this.wrong = wrong;
-    this.light();
+    this.drawOverlay();
   }
 
   /** Empties the view. */
   clear(): void {
-    this.letGo();
+    this.cancelDrag();
     this.field.clear();
     this.contextMenu.clear();
     this.hover.clear();
@@ -229,7 +229,7 @@ export class MapView implements Pointed, Keyed, Acted {
   /** Shows the target of a drag from the palette; undefined ends it. */
   over(at: { clientX: number; clientY: number } | undefined): void {
     this.target = at === undefined ? undefined : hexAt(this.picture?.hexes ?? [], this.place(at))?.hex;
-    this.soon();
+    this.scheduleOverlay();
   }
 
   /** Handles a drop from the palette. */
@@ -247,7 +247,7 @@ export class MapView implements Pointed, Keyed, Acted {
   /** Selects a tool. */
   take(tool: Tool): void {
     this.tool = tool;
-    this.letGo();
+    this.cancelDrag();
     this.frame.classList.toggle("painting", tool.kind === "terrain" || tool.kind === "side");
     this.frame.dataset["tool"] = tool.kind;
   }
@@ -258,17 +258,17 @@ export class MapView implements Pointed, Keyed, Acted {
   }
 
   /** Cancels a drag, and puts back whatever the keyboard picked up. */
-  letGo(): void {
-    this.pointer.letGo();
-    this.keys.letGo();
-    this.light();
+  cancelDrag(): void {
+    this.pointer.cancelDrag();
+    this.keys.cancelDrag();
+    this.drawOverlay();
   }
 
   /** Highlights hexes. */
   glow(hexes: string[]): void {
-    if (hexes.join() === this.lit.join()) return;
-    this.lit = hexes;
-    this.light();
+    if (hexes.join() === this.highlighted.join()) return;
+    this.highlighted = hexes;
+    this.drawOverlay();
   }
 
   focus(): void {
@@ -379,12 +379,12 @@ export class MapView implements Pointed, Keyed, Acted {
     this.choose([], false);
     if (hex === undefined) return;
     this.cursor = hex.hex;
-    this.light();
+    this.drawOverlay();
     if (moved.length === 0 || this.wrong.has(hex.hex)) this.announce(hex);
   }
 
   /** Moves pieces by the same offset. */
-  carry(moved: Piece[], by: Point): void {
+  movePieces(moved: Piece[], by: Point): void {
     const hexes = this.picture?.hexes ?? [];
     const gestures = moves(hexes, this.picture?.pieces ?? [], moved, by, this.joins);
     if (gestures === undefined) {
@@ -397,7 +397,7 @@ export class MapView implements Pointed, Keyed, Acted {
       return { hex: hexAt(hexes, { x: m.x + by.x, y: m.y + by.y })?.hex ?? hex, unit };
     });
     void this.callbacks.act(gestures).then((done) => {
-      if (done) this.expectPieces(later);
+      if (done) this.selectWhenDrawn(later);
     });
   }
 
@@ -412,7 +412,7 @@ export class MapView implements Pointed, Keyed, Acted {
     const isChosen = this.selected.some((one) => one.piece === piece.piece);
     this.choose(isChosen ? this.selected.filter((one) => one.piece !== piece.piece) : [...this.selected, piece], false);
     this.cursor = piece.hex;
-    this.light();
+    this.drawOverlay();
     this.callbacks.aloud(`${pieceName(piece)}. ${countOf(this.selected.length)}`);
   }
 
@@ -421,8 +421,8 @@ export class MapView implements Pointed, Keyed, Acted {
   }
 
   /** Selects pieces by hex and unit with the next picture. */
-  expectPieces(pieces: { hex: string; unit: string }[]): void {
-    this.chooseNext = pieces;
+  selectWhenDrawn(pieces: { hex: string; unit: string }[]): void {
+    this.pendingSelection = pieces;
     const [first] = pieces;
     if (first !== undefined) this.cursor = first.hex;
   }
@@ -432,7 +432,7 @@ export class MapView implements Pointed, Keyed, Acted {
     this.written = undefined;
     const only = pieces[0];
     if (only !== undefined) this.cursor = only.hex;
-    this.light();
+    this.drawOverlay();
     if (shows && only !== undefined) {
       this.callbacks.chose(only);
       this.callbacks.aloud(`${pieceName(only)}${this.wrongIn(only.hex)}`);
@@ -444,7 +444,7 @@ export class MapView implements Pointed, Keyed, Acted {
     this.selected = [];
     this.written = of;
     this.cursor = of.hex;
-    this.light();
+    this.drawOverlay();
     if (this.tool.kind === of.what) this.rename();
     else this.callbacks.aloud(`${writingName(of)}, ${of.hex}`);
   }
@@ -454,10 +454,10 @@ export class MapView implements Pointed, Keyed, Acted {
     this.selected = [];
     this.cursor = hex;
     this.written = { what, hex, text, army, x, y, w, h };
-    this.light();
+    this.drawOverlay();
   }
 
-  rewrite({ what, hex, text, army }: Writing, to: Hex): void {
+  moveWriting({ what, hex, text, army }: Writing, to: Hex): void {
     const gesture: Gesture = what === "label" ? { do: "move-label", hex, to: to.hex, old: text } : { do: "move-objective", hex, to: to.hex };
     void this.callbacks.act([gesture]).then((done) => {
       if (done) this.expect(what, to, text, army);
@@ -470,10 +470,10 @@ export class MapView implements Pointed, Keyed, Acted {
     const [piece] = this.selected;
     const hex = this.hex(written?.hex);
     if (written !== undefined && hex !== undefined) void this.write(hex, written.what, written);
-    else if (piece !== undefined && this.selected.length === 1) void this.christen(piece);
+    else if (piece !== undefined && this.selected.length === 1) void this.renamePiece(piece);
   }
 
-  private async christen(piece: Piece): Promise<void> {
+  private async renamePiece(piece: Piece): Promise<void> {
     const text = await this.callbacks.ask(t("map-name-ask", { title: piece.title, hex: piece.hex }), piece.name ?? "");
     if (text === undefined) return;
     await this.callbacks.act([{ do: "name", piece: this.named(piece), name: text.trim() === "" ? null : text.trim() }]);
@@ -534,7 +534,7 @@ export class MapView implements Pointed, Keyed, Acted {
         const { army, unit } = tool;
         if (await this.callbacks.act([{ do: "add", army, unit, hex: hex.hex }])) {
           this.cursor = hex.hex;
-          this.chooseNext = [{ hex: hex.hex, unit }];
+          this.pendingSelection = [{ hex: hex.hex, unit }];
         }
         break;
       }
@@ -575,7 +575,7 @@ export class MapView implements Pointed, Keyed, Acted {
 
   announce(hex: Hex): void {
     const { pieces = [], writings = [] } = this.picture ?? {};
-    this.callbacks.say(`${spoken(hex, pieces, writings, this.terrain)}${this.wrongIn(hex.hex)}`);
+    this.callbacks.say(`${describeHex(hex, pieces, writings, this.terrain)}${this.wrongIn(hex.hex)}`);
   }
 
   reveal(hex: Hex): void {
@@ -624,7 +624,7 @@ export class MapView implements Pointed, Keyed, Acted {
     else if (piece === undefined) {
       this.choose([], false);
       this.cursor = hex?.hex;
-      this.light();
+      this.drawOverlay();
     }
     this.menuOf({ x: at.clientX, y: at.clientY });
   }
@@ -684,16 +684,16 @@ export class MapView implements Pointed, Keyed, Acted {
 
   // ---- overlay ----
 
-  soon(): void {
+  scheduleOverlay(): void {
     if (this.frameAsked !== 0) return;
     this.frameAsked = requestAnimationFrame(() => {
       this.frameAsked = 0;
-      this.light();
+      this.drawOverlay();
     });
   }
 
   /** Draws the overlay and the selection bar. */
-  light(): void {
+  drawOverlay(): void {
     const { picture } = this;
     this.chosen.element.hidden = this.svg === undefined;
     const { selected, written, palette, tool } = this;
@@ -703,7 +703,7 @@ export class MapView implements Pointed, Keyed, Acted {
     if (picture === undefined || this.svg === undefined) return;
     const draw = new Marks(picture);
     draw.wrong(this.wrong);
-    draw.hexes(this.lit, "glow");
+    draw.hexes(this.highlighted, "glow");
     draw.hexes(this.selected.map((piece) => piece.hex), "chosen");
     const isShown = this.selected.some(({ hex }) => hex === this.cursor);
     if (document.activeElement === this.frame && this.cursor !== undefined && !isShown && !this.pointer.isDragging) {
@@ -714,7 +714,7 @@ export class MapView implements Pointed, Keyed, Acted {
     const { carried } = this.keys;
     if (carried !== undefined) draw.hexes(carried.map((piece) => piece.hex), "lifted-from");
     this.pointer.draw(draw);
-    renew(this.overlay, draw.marks);
+    reconcileChildren(this.overlay, draw.marks);
   }
 }
 

@@ -3,7 +3,7 @@
 import { show } from "../dialog";
 import { button, fill, h } from "../dom";
 import { download } from "../files/away";
-import { fitting, packed } from "../files/link";
+import { fitPictures, packed } from "../files/link";
 import { t, type Words } from "../messages/messages";
 import type { GameResult, Seats } from "../protocol";
 import type { Bench } from "../workbench";
@@ -202,7 +202,7 @@ class Organised {
   private async link(game: Game): Promise<void> {
     const link = new URL(location.href);
     const attached = await this.bench.core.attached(this.path).catch(() => undefined);
-    const { art } = await fitting(attached?.found ?? {});
+    const { art } = await fitPictures(attached?.found ?? {});
     link.hash = await packed({ text: this.text, art, terms: { seats: game.players.map(() => null), number: game.number } });
     await navigator.clipboard.writeText(link.href).then(
       () => this.say(t("organise-link-copied", { game: game.at })),
@@ -218,7 +218,7 @@ class Organised {
   /** Reads records of games. Each is replayed, and entered for the game with its seed. */
   private async read(files: File[], games: Game[]): Promise<void> {
     const said: string[] = [];
-    const core = await this.bench.core.twin();
+    const core = await this.bench.core.clone();
     try {
       await core.setText(this.path, this.text);
       for (const file of files) {

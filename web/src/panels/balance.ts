@@ -19,7 +19,7 @@ export class Balance {
   readonly corner = h("button", { type: "button", class: "balance", hidden: true });
   private readonly found = h("div", {});
   /** The notice with which the user stops games: rules may run without end. */
-  private readonly waits = new Waiting(() => this.core?.again(String(t("game-too-long"))), true);
+  private readonly waits = new Waiting(() => this.core?.restart(String(t("game-too-long"))), true);
   /** The panel with all results. */
   readonly element = h("div", { class: "figures", role: "region", "aria-label": t("tab-balance") }, this.waits.element, this.found);
   private core: Core | undefined;
@@ -66,7 +66,7 @@ export class Balance {
 
   /** Stops pending games by a restart of the core. */
   private giveUp(): void {
-    if (this.isAsked) this.core?.again(String(t("stop")));
+    if (this.isAsked) this.core?.restart(String(t("stop")));
   }
 
   private async games(run: number, path: string, text: string): Promise<void> {

@@ -42,7 +42,7 @@ export class Even {
   /** Stops the search; its results stay. */
   private stop(): void {
     this.running = 0;
-    this.core?.again(String(t("stop")));
+    this.core?.restart(String(t("stop")));
     fill(this.go, t("even-find"));
     fill(this.note, t("measure-stopped"));
   }

@@ -3,15 +3,15 @@ import type { Module } from "../protocol";
 import { t, type Words } from "../messages/messages";
 
 /** Returns the modules that must be enabled along with one, itself last, without those that are enabled already. */
-export function needed(modules: Module[], module: string, seen = new Set<string>()): string[] {
+export function requiredModules(modules: Module[], module: string, seen = new Set<string>()): string[] {
   const found = modules.find((one) => one.module === module);
   if (found === undefined || found.inPlay || seen.has(module)) return [];
   seen.add(module);
-  return [...found.requires.flatMap((other) => needed(modules, other, seen)), module];
+  return [...found.requires.flatMap((other) => requiredModules(modules, other, seen)), module];
 }
 
 /** Returns the reasons why modules cannot be enabled or disabled, by module. */
-export function barred(modules: Module[]): Map<string, Words> {
+export function blockedModules(modules: Module[]): Map<string, Words> {
   const reasons = new Map<string, Words>();
   const inPlay = modules.filter((one) => one.inPlay);
   for (const module of modules) {

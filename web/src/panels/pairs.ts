@@ -47,7 +47,7 @@ export class Pairs {
     setTimeout(() => {
       if (!this.isAsked || runs !== this.runs) return;
       this.isKept = false;
-      this.core.again(String(t("stop")));
+      this.core.restart(String(t("stop")));
     }, GRACE);
   }
 

@@ -7,9 +7,9 @@ import type { Tool } from "../map/view";
 import { t, type Words } from "../messages/messages";
 
 /** Pixels that the pointer may move during a click. */
-const STILL = 6;
+const CLICK_SLOP = 6;
 /** Milliseconds of a long press, which starts a drag; before that, a finger scrolls. */
-const REST = 320;
+const LONG_PRESS = 320;
 
 /** The callbacks of the palette into the map. */
 export interface PaletteCallbacks {
@@ -162,13 +162,13 @@ export class Palette {
     item.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
       from = event;
-      if (event.pointerType === "touch") rest = setTimeout(() => from !== undefined && lift(event), REST);
+      if (event.pointerType === "touch") rest = setTimeout(() => from !== undefined && lift(event), LONG_PRESS);
     });
     item.addEventListener("pointermove", (event) => {
       if (from === undefined || event.pointerId !== from.pointerId) return;
       if (ghost === undefined) {
         const [dx, dy] = [Math.abs(event.clientX - from.clientX), Math.abs(event.clientY - from.clientY)];
-        if (Math.hypot(dx, dy) < STILL) return;
+        if (Math.hypot(dx, dy) < CLICK_SLOP) return;
         clearTimeout(rest);
         // A finger that goes up or down at once scrolls the list.
         if (event.pointerType === "touch" && dy > dx) {

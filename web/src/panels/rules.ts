@@ -6,7 +6,7 @@ import { button, fill, h } from "../dom";
 import { onLanguage, t, type Words } from "../messages/messages";
 import { inline } from "../text/markdown";
 import { capital, listing, signed, words } from "../words";
-import { barred, needed, paragraph } from "./modules";
+import { blockedModules, requiredModules, paragraph } from "./modules";
 import { Pairs } from "./pairs";
 
 /** The number of pairs of games that show the effect of a rule. */
@@ -34,9 +34,9 @@ export class Rules {
   private readonly pairs = new Pairs();
   private offered: Offered | undefined;
   private drawn = "";
-  /** The reasons why modules cannot be enabled or disabled; `judged` is the key of the text they apply to. */
+  /** The reasons why modules cannot be enabled or disabled; `checkedKey` is the key of their text. */
   private reasons = new Map<string, Words>();
-  private judged = "";
+  private checkedKey = "";
   private effects = new Map<string, Effect>();
   private playing: string | undefined;
 
@@ -50,7 +50,7 @@ export class Rules {
   clear(): void {
     this.pairs.stop();
     this.offered = undefined;
-    this.drawn = this.judged = "";
+    this.drawn = this.checkedKey = "";
     this.reasons.clear();
     this.effects.clear();
     fill(this.element);
@@ -62,7 +62,7 @@ export class Rules {
     if (offered === undefined) return;
     this.offered = offered;
     this.draw();
-    void this.judge();
+    void this.checkConflicts();
   }
 
   private draw(): void {
@@ -107,7 +107,7 @@ export class Rules {
 
   /** Returns the modules that must be enabled along with one, itself last. */
   private needs(module: string): string[] {
-    return needed(this.offered?.modules ?? [], module);
+    return requiredModules(this.offered?.modules ?? [], module);
   }
 
   private gestures(module: Module): Gesture[] {
@@ -189,15 +189,15 @@ export class Rules {
   // ---- conflicts ----
 
   /** Checks one module after the other for conflicts with the enabled rules, in a separate core. */
-  private async judge(): Promise<void> {
+  private async checkConflicts(): Promise<void> {
     const { loaded, path, text } = this.callbacks.state();
     const { offered } = this;
     const of = `${path}\0${text}`;
-    if (offered === undefined || of === this.judged) return;
-    this.judged = of;
-    this.reasons = barred(offered.modules);
+    if (offered === undefined || of === this.checkedKey) return;
+    this.checkedKey = of;
+    this.reasons = blockedModules(offered.modules);
     this.draw();
-    const isCurrent = () => this.judged === of && this.offered !== undefined;
+    const isCurrent = () => this.checkedKey === of && this.offered !== undefined;
     try {
       const { core } = this.pairs;
       if (loaded !== undefined) await core.load(loaded);
@@ -216,7 +216,7 @@ export class Rules {
       this.element.dataset["judged"] = String(offered.modules.length);
     } catch {
       // Without an answer, the box can still be ticked, and the problems panel shows errors.
-      if (isCurrent()) this.judged = "";
+      if (isCurrent()) this.checkedKey = "";
     }
   }
 
@@ -245,7 +245,7 @@ export class Rules {
       await core.setText(path, text);
       const steps = await core.gestures(path, gestures);
       const now = steps.reduce((before, step) => edited(before, step), text);
-      await this.pairs.play({ loaded, path, before: text, now, battle: path }, PAIRS, (found) => fill(element, ...told(found, how)));
+      await this.pairs.play({ loaded, path, before: text, now, battle: path }, PAIRS, (found) => fill(element, ...describeEffect(found, how)));
       if (note.isConnected) fill(element, h("p", { class: "note" }, t("effect-stopped")));
     } catch (error) {
       fill(element, h("p", { class: "note" }, t("effect-failed", { error: words(error) })));
@@ -253,14 +253,14 @@ export class Rules {
       this.playing = undefined;
       this.draw();
       // The core now has the other text, so check again.
-      this.judged = "";
-      void this.judge();
+      this.checkedKey = "";
+      void this.checkConflicts();
     }
   }
 }
 
 /** Describes the effect of a rule on pairs of games. */
-function told({ played, finished, differing, differences }: ComparedPairs, how: "with" | "without"): HTMLElement[] {
+function describeEffect({ played, finished, differing, differences }: ComparedPairs, how: "with" | "without"): HTMLElement[] {
   const percent = (value: number) => `${Math.round(value * 100)} %`;
   const lines = differences.flatMap((row) => {
     switch (row.what) {

@@ -86,7 +86,7 @@ export class Tests {
       this.running = 0;
       fill(this.go, t("tests-run"));
       // Rules may run without end, so restart the core instead of waiting for it.
-      this.core?.again(String(t("stop")));
+      this.core?.restart(String(t("stop")));
       this.draw();
       return;
     }

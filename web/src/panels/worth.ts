@@ -48,7 +48,7 @@ export class Worth {
   /** Stops the measurement; its results stay. */
   private stop(): void {
     this.running = 0;
-    this.core?.again(String(t("stop")));
+    this.core?.restart(String(t("stop")));
     this.map.disabled = true;
     fill(this.go, t("worth-measure"));
     fill(this.note, t("measure-stopped"));

@@ -3,7 +3,7 @@ import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { words } from "../words";
 import type { Http } from "./http";
-import { hasPasskeys, made, signed } from "./passkey";
+import { hasPasskeys, createPasskey, signChallenge } from "./passkey";
 import type { AccountOf, ChallengeOf, OwnGame, PasskeyOf, WaysIn } from "./protocol";
 
 export class Account {
@@ -36,8 +36,8 @@ export class Account {
       h("p", {}, h("label", { for: "account-password" }, t("password")), password),
       h("div", { class: "row" }, h("button", { type: "submit" }, t("sign-in")), button(t("account-make"), () => { if (form.reportValidity()) void ask("/api/account"); })),
     );
-    const open = () => this.change(async () => this.http.post("/api/account/passkey/sign-in", await signed(await this.challenge("sign-in"))));
-    const make = () => this.change(async () => this.http.post("/api/account/passkey", await made(await this.challenge("register", name.value))));
+    const open = () => this.change(async () => this.http.post("/api/account/passkey/sign-in", await signChallenge(await this.challenge("sign-in"))));
+    const make = () => this.change(async () => this.http.post("/api/account/passkey", await createPasskey(await this.challenge("register", name.value))));
     if (passkeys)
       form.append(
         h("div", { class: "row" }, button(t("passkey-sign-in"), () => void open()), button(t("passkey-make"), () => { if (name.reportValidity()) void make(); })),
@@ -93,7 +93,7 @@ export class Account {
 
   private passkeys(offered: boolean, passkeys: PasskeyOf[]): HTMLElement[] {
     const label = h("input", { type: "text", id: "passkey-label", maxlength: 40, autocomplete: "off" });
-    const add = () => this.change(async () => this.http.post("/api/account/passkey/add", { ...(await made(await this.challenge("add"))), label: label.value.trim() }), t("passkey-added"));
+    const add = () => this.change(async () => this.http.post("/api/account/passkey/add", { ...(await createPasskey(await this.challenge("add"))), label: label.value.trim() }), t("passkey-added"));
     const row = ({ id, label: own, used }: PasskeyOf) => {
       const name = own === "" ? t("passkey-unnamed") : own;
       return h("li", { class: "row" },

@@ -10,7 +10,7 @@ const ALGORITHMS = [-7, -8];
 export const hasPasskeys = (): boolean => isSecureContext && window.PublicKeyCredential !== undefined;
 
 /** Creates a passkey for the account of a challenge. */
-export async function made(challenge: ChallengeOf): Promise<{ client: string; authenticator: string }> {
+export async function createPasskey(challenge: ChallengeOf): Promise<{ client: string; authenticator: string }> {
   const { user, known, party } = challenge;
   if (user === null) throw new Error("the challenge is for no account");
   const made = await asked(() =>
@@ -31,7 +31,7 @@ export async function made(challenge: ChallengeOf): Promise<{ client: string; au
 }
 
 /** Signs a challenge with a passkey that the user chooses. */
-export async function signed(challenge: ChallengeOf): Promise<Record<"id" | "user" | "client" | "authenticator" | "signature", string>> {
+export async function signChallenge(challenge: ChallengeOf): Promise<Record<"id" | "user" | "client" | "authenticator" | "signature", string>> {
   const signed = await asked(() => navigator.credentials.get({ publicKey: { ...common(challenge), rpId: challenge.party, userVerification: "required" } }));
   const response = signed.response as AuthenticatorAssertionResponse;
   return {

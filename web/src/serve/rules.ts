@@ -9,7 +9,7 @@ import type { Rules } from "./protocol";
 const CALM = 10_000;
 
 /** Shows the change, and resolves when the game can continue. */
-export async function continued(http: Http, element: HTMLElement): Promise<void> {
+export async function awaitConsent(http: Http, element: HTMLElement): Promise<void> {
   const status = h("div", { role: "status" });
   const failed = h("p", { role: "alert" });
   let shown = "";

@@ -15,8 +15,8 @@ import { Refusal, type Http } from "./http";
 import { keepChair } from "./kept";
 import { Notify } from "./notify";
 import type { Game, Outside, ViewOf } from "./protocol";
-import { continued } from "./rules";
-import { seeded } from "./seed";
+import { awaitConsent } from "./rules";
+import { shareSeed } from "./seed";
 import { Takeback } from "./takeback";
 import { Talk } from "./talk";
 
@@ -43,7 +43,7 @@ export class Seat {
     if (game.chair !== null) return this.sit(game);
     const seen = await this.http.patiently(() => this.http.get<ViewOf | Outside>(spoken("/api/view")), (is) => this.reached(is));
     if ("view" in seen) this.sit(game);
-    else this.lookOn(game);
+    else this.showSpectator(game);
   }
 
   /** Loads the game. First, the players may have to add to the seed or to agree to changed rules. */
@@ -54,8 +54,8 @@ export class Seat {
       const before = error instanceof Refusal ? error.error : "";
       if (before !== "seeding" && before !== "rules-changed") throw error;
       show();
-      if (before === "seeding") await seeded(this.http, this.token, this.element);
-      else await continued(this.http, this.element);
+      if (before === "seeding") await shareSeed(this.http, this.token, this.element);
+      else await awaitConsent(this.http, this.element);
       return this.spoken();
     }
   }
@@ -86,7 +86,7 @@ export class Seat {
     const distance = new Distance(this.http, game, {
       reached: (is) => this.reached(is),
       came: (view) => {
-        this.came(view);
+        this.updateTitle(view);
         if (view.clock !== null) clocks?.show(view.clock);
         takeback.came(view);
         talk?.load();
@@ -140,7 +140,7 @@ export class Seat {
   }
 
   /** Shows in the window title whose move it is, for users in another tab. */
-  private came({ question, outcome }: ViewOf): void {
+  private updateTitle({ question, outcome }: ViewOf): void {
     const title = this.game?.title ?? "Castra";
     document.title = String(outcome !== null ? t("seat-title-over", { title }) : question !== null ? t("seat-title-move", { title }) : title);
   }
@@ -159,7 +159,7 @@ export class Seat {
   }
 
   /** Shows a spectator of a game with hidden information whose move it is, and the result. */
-  private lookOn(first: Game): void {
+  private showSpectator(first: Game): void {
     let game = first;
     const [title, who] = [h("h1", {}), h("p", {})];
     const now = h("p", { role: "status" }, "…");

@@ -21,7 +21,7 @@ function part(token: string): string {
 }
 
 /** Adds to the seed, and resolves when the game has begun. `element` shows which players are missing. */
-export async function seeded(http: Http, token: string, element: HTMLElement): Promise<void> {
+export async function shareSeed(http: Http, token: string, element: HTMLElement): Promise<void> {
   const now = h("p", { role: "status" });
   let isDrawn = false;
   for (;;) {

@@ -1,6 +1,6 @@
 // The board of a game: the picture from the core under an overlay with the possible choices. Clicks,
 // drags, taps and keys all become a hex, or a move from one hex to another.
-import { fill, h, redrawn, s } from "../dom";
+import { fill, h, updateDrawing, s } from "../dom";
 import { Ghost, setDown } from "../map/ghost";
 import { hexAt, middle, neighbour, type Point } from "../map/model";
 import { t } from "../messages/messages";
@@ -30,7 +30,7 @@ export interface Mark {
 }
 
 /** Pixels that the pointer may move during a click. */
-const STILL = 6;
+const CLICK_SLOP = 6;
 
 export class Board {
   readonly element: HTMLElement;
@@ -66,7 +66,7 @@ export class Board {
     element.addEventListener("pointerdown", (event) => this.press(event));
     element.addEventListener("pointermove", (event) => this.move(event));
     element.addEventListener("pointerup", (event) => this.release(event));
-    element.addEventListener("pointercancel", () => this.letGo());
+    element.addEventListener("pointercancel", () => this.cancelDrag());
     element.addEventListener("pointerleave", () => this.callbacks.over(undefined));
     element.addEventListener("keydown", (event) => this.key(event));
     element.addEventListener("focus", () => this.draw());
@@ -80,7 +80,7 @@ export class Board {
     this.element.hidden = board === null;
     this.cursor = undefined;
     this.next = undefined;
-    this.letGo();
+    this.cancelDrag();
     this.drawn = "";
     this.svg = undefined;
     this.last = [];
@@ -103,7 +103,7 @@ export class Board {
     if (svg === null || svg === this.drawn || this.next !== undefined) return;
     this.drawn = svg;
     const before = this.svg;
-    this.svg = redrawn(before, svg);
+    this.svg = updateDrawing(before, svg);
     if (this.svg === before) return;
     this.overlay.setAttribute("viewBox", this.svg.getAttribute("viewBox") ?? "");
     fill(this.sheet, this.svg, this.overlay);
@@ -166,12 +166,12 @@ export class Board {
     if (event.pointerId !== down.pointer) return;
     const [dx, dy] = [event.clientX - down.x, event.clientY - down.y];
     if (!down.grabbed) {
-      if (Math.hypot(dx, dy) < STILL || !this.lights.has(down.from.hex)) return;
+      if (Math.hypot(dx, dy) < CLICK_SLOP || !this.lights.has(down.from.hex)) return;
       down.grabbed = true;
       this.lift(down.from);
       const { from } = down;
       void this.callbacks.grab(from.hex).then((may) => {
-        if (!may && this.down?.from === from) this.letGo();
+        if (!may && this.down?.from === from) this.cancelDrag();
       });
     }
     this.ghost?.move(dx, dy);
@@ -186,7 +186,7 @@ export class Board {
     const { down } = this;
     if (down === undefined || event.pointerId !== down.pointer) return;
     const to = this.at(event);
-    this.letGo();
+    this.cancelDrag();
     if (down.grabbed) this.callbacks.drop(down.from.hex, to?.hex);
     else if (to !== undefined && to === down.from) this.callbacks.hex(to.hex);
   }
@@ -214,7 +214,7 @@ export class Board {
   }
 
   /** Cancels a drag. */
-  letGo(): void {
+  cancelDrag(): void {
     this.ghost?.element.remove();
     if (this.ghost !== undefined) {
       setDown(this.svg);

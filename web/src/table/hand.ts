@@ -1,12 +1,12 @@
 // Pointer gestures on the board: a click or a tap chooses, and a drag is a move. If a move needs two
 // decisions, the start of the drag makes the first, and a drag without a target takes it back.
 import type { Light } from "./board";
-import { barrierText, continues, hexOf, litHexes, optionsAt, pair } from "./model";
+import { barrierText, continues, hexOf, highlightedHexes, optionsAt, pair } from "./model";
 import type { Options } from "./options";
 import type { ChoiceOption, Question, Seen } from "../protocol";
 
 /** The table that the gestures act on. */
-export interface Held {
+export interface GestureTarget {
   /** Returns the question to the player at the screen, unless an operation is in progress. */
   question(): Question | undefined;
   seen(): Seen | undefined;
@@ -22,13 +22,13 @@ export interface Held {
   light(): void;
 }
 
-export class Hand {
+export class BoardGestures {
   /** The first hex of a pair of hexes, or of a drag. */
   private from: string | undefined;
   /** Whether a drag has already answered the choice of a piece, which a cancel takes back. */
   private isCarrying = false;
 
-  constructor(private readonly at: Held) {}
+  constructor(private readonly at: GestureTarget) {}
 
   /** Forgets a selection or a drag. */
   empty(): void {
@@ -47,9 +47,9 @@ export class Hand {
     if (question === undefined) return lights;
     const subject = hexOf(question.subject);
     if (subject !== undefined) lights.set(subject, "subject");
-    for (const hex of litHexes(question)) lights.set(hex, "open");
+    for (const hex of highlightedHexes(question)) lights.set(hex, "open");
     if (this.from !== undefined) {
-      for (const hex of litHexes(question, this.from)) lights.set(hex, "target");
+      for (const hex of highlightedHexes(question, this.from)) lights.set(hex, "target");
       lights.set(this.from, "chosen");
     }
     for (const option of question.options) {
@@ -149,7 +149,7 @@ export class Hand {
   }
 
   /** Returns the option that a tap on a hex would choose; undefined if the tap only begins a pair. */
-  under(hex: string): ChoiceOption | undefined {
+  optionAt(hex: string): ChoiceOption | undefined {
     const question = this.at.question();
     if (question === undefined || question.several !== null) return undefined;
     if (this.from !== undefined) return pair(question, this.from, hex);

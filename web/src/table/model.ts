@@ -25,7 +25,7 @@ export function optionsAt(question: Question, hex: string): ChoiceOption[] {
 }
 
 /** Returns the hexes to highlight: those of a first choice, or with `from`, the targets from there. */
-export function litHexes(question: Question, from?: string): Set<string> {
+export function highlightedHexes(question: Question, from?: string): Set<string> {
   const lit = new Set<string>();
   for (const option of question.options) {
     const first = placeOf(option);

@@ -2,7 +2,7 @@
 // module is enabled in the battles that name it.
 import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
-import { barred, needed, paragraph } from "../panels/modules";
+import { blockedModules, requiredModules, paragraph } from "../panels/modules";
 import type { Module } from "../protocol";
 import { inline } from "../text/markdown";
 import { listing } from "../words";
@@ -46,7 +46,7 @@ export class Modules {
     const focused = this.element.contains(document.activeElement) ? document.activeElement?.id ?? "" : "";
     const { now } = this;
     // A module in some battles already excludes those that conflict with it.
-    const reasons = barred(now.map((one) => ({ ...one, inPlay: one.inPlay || one.inSome })));
+    const reasons = blockedModules(now.map((one) => ({ ...one, inPlay: one.inPlay || one.inSome })));
     const changed = this.chosen.size;
     fill(this.count, changed === 0 ? "" : t("modules-changed", { changed }));
     fill(
@@ -60,7 +60,7 @@ export class Modules {
   private module(one: Module, now: Module[], reason: Words | undefined): HTMLElement {
     const { module, title, doc, own, inPlay, inSome } = one;
     const id = `table-module-${module}`;
-    const others = needed(now, module).filter((other) => other !== module);
+    const others = requiredModules(now, module).filter((other) => other !== module);
     const box = h("input", { type: "checkbox", id, disabled: reason !== undefined, "aria-describedby": `${id}-hint`, onchange: () => this.choose(one, box.checked, others) });
     box.checked = inPlay;
     box.indeterminate = inSome;

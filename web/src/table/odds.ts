@@ -8,7 +8,7 @@ import { noneText } from "./model";
 import type { TableArmy, Estimate, Hint, Odds as OddsOf, ChoiceOption, Question, TableRequest } from "../protocol";
 
 /** Milliseconds that the pointer or the focus rests on an option before its odds are computed. */
-const REST = 400;
+const HOVER_DELAY = 400;
 
 export interface OddsCallbacks {
   ask<T>(request: TableRequest): Promise<T>;
@@ -56,7 +56,7 @@ export class Odds {
   rest(option: ChoiceOption | undefined): void {
     clearTimeout(this.timer);
     if (option === undefined || this.question === undefined || this.question.several !== null) return;
-    this.timer = setTimeout(() => void this.look(option.key, false), REST);
+    this.timer = setTimeout(() => void this.look(option.key, false), HOVER_DELAY);
   }
 
   /** Shows the odds of an answer, with buttons to give it or not. */

@@ -1,6 +1,6 @@
 // The panels around the board: the header with the phases, the cards, the dice, the states, and the log.
 import { show } from "../dialog";
-import { button, fill, h, redrawn } from "../dom";
+import { button, fill, h, updateDrawing } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { firstNew } from "./model";
 import type { TableArmy, Begun, CardView, Fact, Line, PieceView, PileView, Question, RollRecord, Seen, View } from "../protocol";
@@ -167,7 +167,7 @@ export class Dice {
     const svg = drawn.find((one) => one.face === face)?.svg;
     if (svg === undefined) return face;
     let read = this.faces.get(svg);
-    if (read === undefined) this.faces.set(svg, (read = redrawn(undefined, svg)));
+    if (read === undefined) this.faces.set(svg, (read = updateDrawing(undefined, svg)));
     return read.cloneNode(true);
   }
 }

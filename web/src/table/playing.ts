@@ -3,7 +3,7 @@ import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { Board } from "./board";
 import { askToTakeBack } from "./dialogs";
-import { Hand } from "./hand";
+import { BoardGestures } from "./hand";
 import { outcomeOf } from "./end";
 import { marksOf, refusalText } from "./model";
 import { arrivals, isOn, lastWays, ways } from "./motion";
@@ -43,7 +43,7 @@ export interface PlayingCallbacks {
 export class Playing {
   private readonly board: Board;
   private readonly options: Options;
-  private readonly hand: Hand;
+  private readonly hand: BoardGestures;
   private readonly why: Why;
   private readonly odds: Odds;
   private readonly standing = new StandingView(() => this.standings());
@@ -82,7 +82,7 @@ export class Playing {
     });
     this.options = new Options({
       answer: (answer) => void this.propose(answer),
-      changed: () => this.drawn(),
+      changed: () => this.render(),
       point: (option) => {
         this.light(option);
         if (this.isAdvised) this.odds.rest(option);
@@ -107,7 +107,7 @@ export class Playing {
       point: (option) => this.light(option),
       rule: () => this.rule(),
     });
-    this.hand = new Hand({
+    this.hand = new BoardGestures({
       question: () => this.question,
       seen: () => this.now,
       options: this.options,
@@ -335,7 +335,7 @@ export class Playing {
     const before = this.now?.chair === chair && this.now.answers <= seen.answers ? this.now.answers : undefined;
     this.now = seen;
     if (isAtRest) this.busy(false);
-    else this.drawn();
+    else this.render();
     if (before !== undefined && before < seen.answers && isOn()) this.board.travel(arrivals(ways(seen.moves, before), seen.view.pieces));
   }
 
@@ -344,7 +344,7 @@ export class Playing {
   }
 
   /** Renders the current view. */
-  private drawn(): void {
+  private render(): void {
     const { now: seen, begun } = this;
     if (seen === undefined || begun === undefined) return;
     const question = seen.question ?? undefined;
@@ -385,7 +385,7 @@ export class Playing {
     this.isBusy = is;
     this.element.classList.toggle("busy", is);
     if (is) this.element.dataset["state"] = "busy";
-    if (!is && this.now !== undefined) this.drawn();
+    if (!is && this.now !== undefined) this.render();
   }
 
   /** Highlights the possible choices, and an option under the pointer. */
@@ -396,7 +396,7 @@ export class Playing {
   private over(hex: string | undefined): void {
     if (this.now === undefined || this.begun === undefined) return;
     fill(this.hover, hex === undefined ? "" : figures(this.now.view.pieces, hex, this.begun.armies, this.board.title(hex)));
-    if (this.isAdvised) this.odds.rest(hex === undefined ? undefined : this.hand.under(hex));
+    if (this.isAdvised) this.odds.rest(hex === undefined ? undefined : this.hand.optionAt(hex));
   }
 
   /** Shows the rule that asks. */
@@ -476,7 +476,7 @@ export class Playing {
     if (this.hand.isHolding) {
       event.preventDefault();
       event.stopPropagation();
-      this.board.letGo();
+      this.board.cancelDrag();
       this.hand.putBack();
     } else {
       this.why.close();

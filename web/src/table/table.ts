@@ -37,7 +37,7 @@ export class TableView implements Extra {
   private readonly end = new End();
   private readonly campaign = new Campaign({
     ask: async (request) => {
-      this.core ??= await this.another();
+      this.core ??= await this.newCore();
       return this.core.ask({ campaign: request });
     },
     failed: (error) => this.failed(error),
@@ -84,7 +84,7 @@ export class TableView implements Extra {
     [this.path, this.text, this.isPlayable, this.terms] = [path, text, !hasErrors, terms];
     if (isOther) this.restart();
     else if (this.isPreparing) return;
-    else if (this.playing.isOn) this.tellOfChange();
+    else if (this.playing.isOn) this.showTextChange();
     else if (this.watch === undefined) void this.offer();
   }
 
@@ -96,7 +96,7 @@ export class TableView implements Extra {
   loaded(): void {
     this.core?.stop();
     this.core = undefined;
-    if (this.playing.seen !== undefined) this.found();
+    if (this.playing.seen !== undefined) this.resumeWithNewCore();
   }
 
   shown(): void {
@@ -104,7 +104,7 @@ export class TableView implements Extra {
   }
 
   private async ask<T>(request: TableRequest): Promise<T> {
-    this.core ??= await this.another();
+    this.core ??= await this.newCore();
     return this.core.ask<T>({ table: request });
   }
 
@@ -123,14 +123,14 @@ export class TableView implements Extra {
     else void this.offer();
   }
 
-  private another(): Promise<Core> {
-    return this.bench.core.twin((_, isLost) => {
-      if (isLost) this.found();
+  private newCore(): Promise<Core> {
+    return this.bench.core.clone((_, isLost) => {
+      if (isLost) this.resumeWithNewCore();
     });
   }
 
   /** Continues the game after its last answer with a new core: the old one was lost or had other packages. */
-  private found(): void {
+  private resumeWithNewCore(): void {
     const game = games(this.path).find(({ id }) => id === this.gameId);
     if (this.playing.isOn && game !== undefined) this.open(game.record, game.id);
     else this.restart();
@@ -152,7 +152,7 @@ export class TableView implements Extra {
 
   /** Cancels the current request by a restart of the core. */
   private stop(): void {
-    this.core?.again(String(t("table-too-long")));
+    this.core?.restart(String(t("table-too-long")));
   }
 
   // ---- before a game ----
@@ -219,7 +219,7 @@ export class TableView implements Extra {
     this.isPreparing = true;
     try {
       return await this.waits.mark(what, async () => {
-        this.core ??= await this.another();
+        this.core ??= await this.newCore();
         await this.core.only(this.path, this.text);
         return this.core.ask<T>({ table: request });
       });
@@ -245,7 +245,7 @@ export class TableView implements Extra {
   private async laid(text: string, id: string, begin: () => Promise<Begun>): Promise<void> {
     const run = ++this.run;
     this.gameId = id;
-    this.endOfEnd();
+    this.hideEnd();
     try {
       const begun = await begin();
       if (run !== this.run) return;
@@ -256,7 +256,7 @@ export class TableView implements Extra {
       this.lay();
       const sat = this.playing.sit(begun, false);
       const news = this.campaign.news();
-      if (this.text !== text) this.tellOfChange();
+      if (this.text !== text) this.showTextChange();
       else if (news.length > 0 && begun.caughtUp?.refused == null) this.playing.tell(...news);
       await sat;
     } catch (error) {
@@ -301,12 +301,12 @@ export class TableView implements Extra {
     if (this.isPreparing || (this.playing.isOn && this.playing.isMoving)) this.stop();
     this.isPreparing = false;
     this.playing.end();
-    this.endOfEnd();
+    this.hideEnd();
     this.watch = undefined;
   }
 
   /** Hides the page of the end. */
-  private endOfEnd(): void {
+  private hideEnd(): void {
     this.end.hide();
     this.element.classList.remove("ended");
   }
@@ -334,7 +334,7 @@ export class TableView implements Extra {
   private async keep(seen: Seen): Promise<void> {
     const { path, run } = this;
     const outcome = seen.outcome === null || seen.outcome.fault ? null : seen.outcome;
-    if (outcome === null) this.endOfEnd();
+    if (outcome === null) this.hideEnd();
     try {
       const record = await this.ask<string>({ op: "record" });
       // A takeback over the end of a battle changes the campaign, too.
@@ -445,7 +445,7 @@ export class TableView implements Extra {
 
   // ---- changed rules ----
 
-  private tellOfChange(): void {
+  private showTextChange(): void {
     if (this.text === this.playedText) this.playing.tell();
     else if (!this.isPlayable) this.playing.tell(h("p", {}, t("table-errors")));
     else this.playing.tell(h("p", {}, t("table-changed")), button(t("table-reload"), () => void this.reload(), { class: "main" }));
@@ -467,7 +467,7 @@ export class TableView implements Extra {
       await this.campaign.refresh();
       if (run !== this.run) return;
       const sat = this.playing.sit(begun, true);
-      if (this.text !== text) this.tellOfChange();
+      if (this.text !== text) this.showTextChange();
       await sat;
     } catch (error) {
       if (run === this.run) this.failed(error);
@@ -482,7 +482,7 @@ export class TableView implements Extra {
       const watched = await this.prepared<Watched>(t("table-bots-play"), request);
       if (run !== this.run) return;
       this.playing.end();
-      this.endOfEnd();
+      this.hideEnd();
       const { core } = this;
       if (core === undefined) return;
       const watch = new Watch({

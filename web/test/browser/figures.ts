@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { constants, brotliCompressSync } from "node:zlib";
 import { decompress } from "fzstd";
 import type { Page } from "playwright-core";
-import { Door } from "../../src/core/module";
+import { CoreInstance } from "../../src/core/module";
 import { linkTo, settled } from "./play";
 import { browser, built, coreFile, Edited, host, large, middle, opened, skip, written, wrong } from "./support";
 
@@ -85,14 +85,14 @@ async function typed(page: Page, what: string, edits: [number, number, string][]
 
 /** Measures the requests after a typed letter in Node: the processor time of the core once it is optimised. */
 function coreAlone(module: WebAssembly.Module, what: string, texts: [string, string]): void {
-  const door = new Door(module);
+  const instance = new CoreInstance(module);
   const times: number[] = [];
   for (let at = 0; at < 240; at++) {
     const before = process.cpuUsage();
-    door.call({ texts: { op: "open", path: "x.castra", text: texts[at % 2] } });
-    door.call({ texts: { op: "look", path: "x.castra" } });
-    door.call({ picture: { op: "map", path: "x.castra", theme: "classic" } });
-    door.call({ palette: { op: "of", path: "x.castra" } });
+    instance.call({ texts: { op: "open", path: "x.castra", text: texts[at % 2] } });
+    instance.call({ texts: { op: "look", path: "x.castra" } });
+    instance.call({ picture: { op: "map", path: "x.castra", theme: "classic" } });
+    instance.call({ palette: { op: "of", path: "x.castra" } });
     const { user, system } = process.cpuUsage(before);
     if (at >= 120) times.push((user + system) / 1000);
   }
@@ -117,7 +117,7 @@ row("page.js, page.css as a host sends them (brotli 9)", `${["page.js", "page.cs
     coreAlone(module, what, [text, text.slice(0, at) + free + text.slice(at + first[0].length)]);
   }
   for (const bot of ["random", "sensible"] as const) {
-    const door = new Door(module);
+    const door = new CoreInstance(module);
     door.call({ texts: { op: "open", path: "a.castra", text: readFileSync(battle("akragas"), "utf8") } });
     door.call({ simulate: { op: "begin", path: "a.castra", seed: 1, bot } });
     door.call({ simulate: { op: "more", games: 100 } });

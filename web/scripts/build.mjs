@@ -1,11 +1,11 @@
-// Builds the page into `crates/castra-page/built`, which is kept in the repository: `npm run build`.
-// The same sources and lock file give the same bytes. With `--check`, nothing is written: it says
-// whether what is kept is what these sources make.
+// Builds the page into `crates/castra-page/built`, which is under version control: `npm run build`.
+// The same sources and lock file give the same bytes. With `--check`, it writes nothing, and fails
+// if the files there differ from the build.
 //
-//   index.html page.js page.css worker.js fonts    the page; `castra` fills in the places of its index
-//   replay.js replay.css                            a game in the page of a report
+//   index.html page.js page.css worker.js fonts    the page; `castra` fills in the placeholders of index.html
+//   replay.js replay.css                            the replay of a game in a report
 //   serve.js serve.css                              the page of `castra serve`
-//   LICENSES.txt                                    of the parts that others have written
+//   LICENSES.txt                                    the licences of the packages
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -14,7 +14,7 @@ import { messagesOf } from "./fluent.mjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const out = fileURLToPath(new URL("../../crates/castra-page/built/", import.meta.url));
 
-/** What is built, and what of it is called. */
+/** The entry points, with the names of their bundles. */
 const ENTRIES = [
   ["src/page.ts", "page.js"],
   ["src/core/worker.ts", "worker.js"],
@@ -25,8 +25,8 @@ const ENTRIES = [
   ["src/serve.css", "serve.css"],
 ];
 
-/** Loads files of messages with those that a bundle may use: the ones whose names are in its sources. With all of them,
- *  the game of a report would be four times as large. */
+/** Returns a plugin that loads only those messages whose names occur in the sources of a bundle. With all messages, the
+ *  replay in a report would be four times as large. */
 function messages(sources) {
   const names = new Set(sources.flatMap((text) => [...text.matchAll(/"([a-z0-9-]+)"/g)].map(([, name]) => name)));
   return {
@@ -40,7 +40,7 @@ function messages(sources) {
   };
 }
 
-/** Bundles a script or a style with the messages that it uses: its files by name, and what they were made of. */
+/** Bundles an entry point with the messages that it uses. Returns the output files by name and the input paths. */
 async function bundle(entry) {
   const { inputs } = await built(entry, messages([]));
   const sources = inputs.filter((file) => /^src\/.*\.ts$/.test(file) && file !== "src/messages/ids.ts");
@@ -71,18 +71,18 @@ async function built([entry, name], plugin) {
   return { files, inputs: Object.keys(metafile.inputs) };
 }
 
-/** The licence of a package that the bundle has parts of. */
+/** Returns the licence text of a bundled package. */
 function licence(name) {
   const folder = `${root}node_modules/${name}`;
   const { version, license } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-  // A package may name a licence without its text; that of Apache is the same everywhere.
+  // A package may lack the licence text; that of Apache is the same everywhere.
   if (file === undefined && license !== "Apache-2.0") throw new Error(`${name} has no licence`);
   const text = readFileSync(file === undefined ? `${root}../LICENSE-APACHE` : `${folder}/${file}`, "utf8").replace(/\r\n/g, "\n").trim();
   return `${name} ${version} (${license})\n\n${text}\n`;
 }
 
-/** The files of the page, by name. */
+/** Returns the built files by name. */
 async function page() {
   const bundles = await Promise.all(ENTRIES.map(bundle));
   const files = new Map(bundles.flatMap(({ files }) => files));

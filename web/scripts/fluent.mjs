@@ -1,7 +1,7 @@
-// What is in a file of messages: for the types of the page, its bundles and its tests.
+// Parses Fluent files, for the message types of the page, its bundles and its tests.
 import { parse, Visitor } from "@fluent/syntax";
 
-/** The messages of a file by name, each with its values and its text. */
+/** Returns the messages of a file by name, each with its placeables and its source. */
 export function messagesOf(source) {
   const found = new Map();
   for (const entry of parse(source, { withSpans: true }).body) {
@@ -14,7 +14,7 @@ export function messagesOf(source) {
   return found;
 }
 
-/** The values that a message shows, those of them that are dates, and those that it only chooses a variant by. */
+/** Returns the values that a message shows, those of them that are dates, and the selectors of its variants. */
 function valuesOf(message) {
   const shown = new Set();
   const chosen = new Set();
@@ -37,7 +37,7 @@ function valuesOf(message) {
   return { shown, chosen, dates };
 }
 
-/** The types of the messages, as `src/messages/ids.ts` has them. */
+/** Returns the source of `src/messages/ids.ts`, the types of the messages. */
 export function idsOf(source) {
   const lines = [...messagesOf(source)].map(([name, { shown, chosen }]) => {
     const values = [...new Set([...shown, ...chosen])].sort().map((value) => `${value}: Value`);

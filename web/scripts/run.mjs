@@ -6,7 +6,7 @@ import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const [file, ...rest] = process.argv.slice(2);
-// Beside those of the tests, which are emptied when tests are run.
+// Separate from the folders of tests, which are removed after a run.
 const out = `${root}out-scripts/${basename(file, ".ts")}.mjs`;
 await build({
   absWorkingDir: root,

@@ -1,7 +1,7 @@
-// Bundles tests into a folder `out-…` and runs them: `npm test`, or `npm test -- NAME…` for some;
-// `npm run browser` for those in `test/browser`, which drive chromium. `CASTRA` is the
-// program that they ask; else that of the repository, if it is built. `ONLY` is a pattern for
-// the names of tests.
+// Bundles tests into a folder `out-…` and runs them: `npm test`, or `npm test -- NAME…` for some
+// files; `npm run browser` for those in `test/browser`, which drive chromium. `CASTRA` is the path of
+// the program under test, by default that of the repository if it is built. `ONLY` is a pattern
+// for the names of tests.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -17,13 +17,13 @@ const tests = readdirSync(root + folder)
   .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
   .filter((name) => mayHave(readFileSync(`${root}${folder}/${name}`, "utf8")));
 
-/** Whether a file may have a test that is asked for: another would only start a browser for nothing. */
+/** Returns whether a file may contain a test that matches `ONLY`. Other files would start a browser for nothing. */
 function mayHave(source) {
   const names = source.split("\n").filter((line) => /^\s*test\(/.test(line));
   return names.some((line) => line.includes("${") || new RegExp(process.env.ONLY ?? "").test(line));
 }
 
-// Each run has its own, so that two at once do not empty each other's.
+// Each run has its own folder, so that parallel runs do not remove each other's files.
 const out = mkdtempSync(`${root}out-`);
 process.on("exit", () => rmSync(out, { recursive: true, force: true }));
 await build({
@@ -44,7 +44,7 @@ const files = tests.map((name) => join(out, name.replace(/\.ts$/, ".mjs")));
 const only = process.env.ONLY === undefined ? [] : ["--test-name-pattern", process.env.ONLY];
 const run = spawnSync(process.execPath, ["--enable-source-maps", "--test", "--test-concurrency=2", ...only, ...files], {
   cwd: root,
-  // Tests read the page in English, whatever the language of the machine is.
+  // Tests expect the page in English, whatever the locale of the machine is.
   env: { ...process.env, LC_ALL: "C.UTF-8" },
   stdio: "inherit",
 });

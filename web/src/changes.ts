@@ -1,6 +1,6 @@
-// Changing texts that no editor has open.
+// Edits of files that are not open in an editor.
 
-/** A text with changes made in it. */
+/** Returns a text with non-overlapping changes applied; offsets refer to the original text. */
 export function edited(text: string, changes: { from: number; to: number; insert: string }[]): string {
   let out = text;
   for (const { from, to, insert } of [...changes].sort((a, b) => b.from - a.from)) {

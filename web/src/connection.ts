@@ -1,22 +1,22 @@
-// The connection to `castra edit` on this machine. While it is lost, the page shows a notice.
+// The notice that the connection to `castra edit` on this machine is lost.
 import { fill, h } from "./dom";
 import { t } from "./messages/messages";
 
 const AWAY = t("connection-lost");
 
 const element = h("div", { class: "connection", role: "alert" });
-/** Who waits for it, each with the reason that was given. */
+/** The parts of the page that are disconnected, each with the server's reason, if it gave one. */
 const waiting = new Map<object, string | undefined>();
 
 export const connection = {
-  /** Something of the page has lost it, or was refused it for a reason. */
+  /** Records that a part of the page has lost the connection, or that the server refused it for a reason. */
   lost(by: object, why?: string): void {
     waiting.set(by, why);
     show();
   },
 
-  /** What had lost it has it again, or needs it no longer. */
-  found(by: object): void {
+  /** Records that a part of the page is connected again, or no longer needs the connection. */
+  restored(by: object): void {
     if (waiting.delete(by)) show();
   },
 };

@@ -1,8 +1,8 @@
-// Short questions, in the page's own dialog.
+// Modal dialogs: a text prompt, a choice, and a message.
 import { button, h } from "./dom";
 import { t, type Words } from "./messages/messages";
 
-/** Asks for a line of text; undefined if the person thinks better of it. */
+/** Asks for a line of text. Resolves to undefined if the user cancels. */
 export function ask(question: Words, before: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const input = h("input", { type: "text", id: "dialog-answer", autocomplete: "off" });
@@ -33,7 +33,7 @@ export function ask(question: Words, before: string): Promise<string | undefined
   });
 }
 
-/** Asks which of several things is meant; undefined if the person thinks better of it. */
+/** Asks the user to choose an answer. Resolves to undefined if the user cancels. */
 export function choose<T extends string>(question: Words, answers: [Words, T][]): Promise<T | undefined> {
   return new Promise((resolve) => {
     let chosen: T | undefined;
@@ -57,7 +57,7 @@ export function choose<T extends string>(question: Words, answers: [Words, T][])
   });
 }
 
-/** Shows something until the person has seen enough of it. */
+/** Shows content in a modal dialog until the user closes it. */
 export function show(title: Words, ...content: (Node | string)[]): HTMLDialogElement {
   const dialog = h(
     "dialog",

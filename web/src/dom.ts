@@ -1,4 +1,4 @@
-// Making elements. Whatever a text says becomes text, never markup.
+// Functions that create and update DOM elements. Strings are inserted as text, never as markup.
 import { attributeOf, forgetAttribute, textOf } from "./messages/bound";
 import { Message, type Words } from "./messages/messages";
 import { patch } from "./patch";
@@ -6,7 +6,7 @@ import { patch } from "./patch";
 type Child = Node | Words | null | undefined | false;
 type Value = Words | number | boolean | null | undefined | ((event: never) => void);
 
-/** An element: attributes, `on…` listeners, and what is in it. */
+/** Creates an HTML element with attributes, `on…` event listeners and children. */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Record<string, Value> = {},
@@ -24,9 +24,9 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Gives an element these children; one that is as before stays, so that the browser lays out only what
- *  differs. */
-export function renew(element: Element, children: Element[]): void {
+/** Replaces the children of an element by these. Equal children stay in the DOM, so that the browser lays out
+ *  only the others again. */
+export function reconcileChildren(element: Element, children: Element[]): void {
   const old = [...element.children];
   children.forEach((child, at) => {
     const before = old[at];
@@ -36,7 +36,7 @@ export function renew(element: Element, children: Element[]): void {
   for (const extra of old.slice(children.length)) extra.remove();
 }
 
-/** Puts something else into an element. */
+/** Replaces the content of an element; null, undefined and false are skipped. */
 export function fill(element: Element, ...children: Child[]): void {
   const shown = children.filter(
     (child): child is Node | Words => child !== null && child !== undefined && child !== false,
@@ -44,7 +44,7 @@ export function fill(element: Element, ...children: Child[]): void {
   element.replaceChildren(...shown.map((child) => (child instanceof Message ? textOf(child) : child)));
 }
 
-/** Gives an attribute of an element other words. */
+/** Sets an attribute. A message is translated again when the language changes. */
 export function put(element: Element, name: string, words: Words): void {
   if (words instanceof Message) attributeOf(element, name, words);
   else {
@@ -55,7 +55,7 @@ export function put(element: Element, name: string, words: Words): void {
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element of a drawing. */
+/** Creates an SVG element. */
 export function s<K extends keyof SVGElementTagNameMap>(
   tag: K,
   attributes: Record<string, string | number> = {},
@@ -67,7 +67,7 @@ export function s<K extends keyof SVGElementTagNameMap>(
   return element;
 }
 
-/** A drawing that the core has written, as elements. */
+/** Parses SVG from the core into elements. */
 export function drawing(svg: string): SVGSVGElement {
   const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
   const root = parsed.documentElement;
@@ -75,9 +75,9 @@ export function drawing(svg: string): SVGSVGElement {
   return document.adoptNode(root);
 }
 
-/** A drawing that is shown in place of another, which is changed as far as they differ; it is as
- *  large as what it stands in, and is described elsewhere. */
-export function redrawn(old: SVGSVGElement | undefined, svg: string): SVGSVGElement {
+/** Parses SVG and patches the displayed drawing `old` to match it, if there is one. Returns the drawing to display:
+ *  it fills its container and is hidden from screen readers. */
+export function updateDrawing(old: SVGSVGElement | undefined, svg: string): SVGSVGElement {
   const now = drawing(svg);
   now.setAttribute("aria-hidden", "true");
   now.removeAttribute("width");
@@ -87,7 +87,7 @@ export function redrawn(old: SVGSVGElement | undefined, svg: string): SVGSVGElem
   return old;
 }
 
-/** A button with a word on it. */
+/** Creates a button with a text label. */
 export function button(
   label: Words,
   onclick: (event: MouseEvent) => void,

@@ -11,30 +11,30 @@ import type { TextView } from "./text/editor";
 import { capital, words } from "./words";
 
 /** The workbench around the text. */
-export interface EditsOn {
+export interface EditsCallbacks {
   isReadOnly(): boolean;
   say(text: Words): void;
-  /** The packages around the texts are read again. */
+  /** Reloads the packages from the store. */
   load(): Promise<void>;
-  /** The text is to be seen, where only one view is. */
+  /** Shows the text in layouts with only one view. */
   showText(): void;
-  /** Gestures have changed the text: what they lead to is to be said. */
+  /** Called before gestures change the text, so that new errors can be announced afterwards. */
   acted(): void;
 }
 
 export class Edits {
-  /** The gestures that are being carried out. */
+  /** Resolves when all queued gestures have been applied. */
   private acting: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly core: Core,
     private readonly text: TextView,
     private readonly store: Store,
-    private readonly on: EditsOn,
+    private readonly callbacks: EditsCallbacks,
   ) {}
 
-  /** Carries gestures out, as one step that can be undone; after those before them, since a hand is
-   *  quicker than the core may be. They name pieces and hexes, so that they mean the same then. */
+  /** Applies gestures as one undo step, after the gestures that are still queued. Gestures name pieces and hexes,
+   *  so they stay valid when the text changes meanwhile. Resolves to whether they were applied. */
   act(gestures: Gesture[]): Promise<boolean> {
     const { opened } = this.text;
     const done = this.acting.then(() => opened === this.text.opened && this.carryOut(gestures));
@@ -43,8 +43,8 @@ export class Edits {
   }
 
   private async carryOut(gestures: Gesture[]): Promise<boolean> {
-    if (this.on.isReadOnly()) {
-      this.on.say(t("edit-read-only"));
+    if (this.callbacks.isReadOnly()) {
+      this.callbacks.say(t("edit-read-only"));
       return false;
     }
     const { text } = this;
@@ -53,20 +53,20 @@ export class Edits {
       await this.core.setText(path, now);
       const steps = await this.core.gestures(path, gestures);
       if (opened !== text.opened || text.text !== now) {
-        this.on.say(t("edit-text-changed"));
+        this.callbacks.say(t("edit-text-changed"));
         return false;
       }
       if (steps.every((step) => step.length === 0)) return true;
-      this.on.acted();
+      this.callbacks.acted();
       text.step(steps);
       return true;
     } catch (error) {
-      this.on.say(`${capital(words(error))}.`);
+      this.callbacks.say(`${capital(words(error))}.`);
       return false;
     }
   }
 
-  /** Makes changes of this text and, where they are kept, of others. */
+  /** Applies changes to the open text, and to other files in the store. */
   async apply(changes: Change[]): Promise<void> {
     const own = changes.filter(({ path }) => path === this.text.path);
     const others = new Map<string, Change[]>();
@@ -81,12 +81,12 @@ export class Edits {
         const answer = await this.store.save(path, edited(version.text, of), version.revision);
         if ("newer" in answer) throw new Error(String(t("edit-file-changed")));
       } catch (error) {
-        this.on.say(t("edit-failed", { path, error: words(error) }));
+        this.callbacks.say(t("edit-failed", { path, error: words(error) }));
         return;
       }
     }
     if (own.length > 0) this.text.step([own]);
-    if (others.size > 0) await this.on.load();
+    if (others.size > 0) await this.callbacks.load();
   }
 
   async rename(): Promise<void> {
@@ -98,21 +98,21 @@ export class Edits {
     try {
       await this.apply(await this.core.rename(this.text.path, at, name));
     } catch (error) {
-      this.on.say(`${capital(words(error))}.`);
+      this.callbacks.say(`${capital(words(error))}.`);
     }
   }
 
   async definition(): Promise<void> {
     const { at } = this.text.cursor();
     const [first] = await this.core.definition(this.text.path, at).catch(() => []);
-    if (first === undefined) this.on.say(t("edit-no-declaration"));
+    if (first === undefined) this.callbacks.say(t("edit-no-declaration"));
     else await this.go(first.path, first.from, first.to);
   }
 
-  /** Shows a place; of another text, in a window of its own. */
+  /** Shows a range of the open text, or of another file in a dialog. */
   async go(path: string, from: number, to: number): Promise<void> {
     if (path === this.text.path) {
-      this.on.showText();
+      this.callbacks.showText();
       this.text.select(from, to, true);
       return;
     }
@@ -127,10 +127,10 @@ export class Edits {
     try {
       await this.core.setText(this.text.path, this.text.text);
       const changes = await this.core.format(this.text.path);
-      if (changes.length === 0) this.on.say(t("edit-formatted"));
+      if (changes.length === 0) this.callbacks.say(t("edit-formatted"));
       else await this.apply(changes);
     } catch (error) {
-      this.on.say(`${capital(words(error))}.`);
+      this.callbacks.say(`${capital(words(error))}.`);
     }
   }
 }

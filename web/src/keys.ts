@@ -1,9 +1,9 @@
-// All keys of the page, in one place: the page lists them, and so does its reference.
+// All keyboard shortcuts, for the list in the page and for the reference.
 import { show } from "./dialog";
 import { h } from "./dom";
 import { t, type Words } from "./messages/messages";
 
-/** Keys of a part of the page: the keys, and what they do. */
+/** The shortcuts of a part of the page, as pairs of keys and description. */
 export interface KeyGroup {
   title: Words;
   keys: [Words, Words][];
@@ -67,7 +67,7 @@ export const KEYS: KeyGroup[] = [
   },
 ];
 
-/** Lists all keys; nothing where they are listed already. */
+/** Shows the list of shortcuts, unless it is open already. */
 export function showKeys(): void {
   if (document.querySelector("dialog.keys") !== null) return;
   const groups = KEYS.map(({ title, keys }) =>

@@ -1,4 +1,4 @@
-// One's own files on the start page: battles as pictures with title and date, apart from games and tests.
+// The user's own files on the start page: battles as cards with a picture, games and tests as a list.
 import type { Core } from "./core/core";
 import { ask, choose } from "./dialog";
 import { button, fill, h } from "./dom";
@@ -15,12 +15,12 @@ import { capital, words } from "./words";
 /** The number of battles on view until the player asks for all: two or three rows. */
 const FIRST = 12;
 
-export interface MineHeard {
+export interface MineCallbacks {
   open(kept: Kept): void;
-  /** The files are others now. */
+  /** Called when files were added, renamed or removed. */
   changed(): void;
   say(text: Words): void;
-  /** Until the core knows the texts. */
+  /** Resolves when the core has loaded the packages. */
   ready(): Promise<unknown>;
 }
 
@@ -39,14 +39,14 @@ export class Mine {
   private isAll = false;
   private wanted = "";
   private opener: HTMLElement | undefined;
-  /** Made once each: pictures stay when the order changes. */
+  /** The list items by file. They are reused when the order changes, so that pictures are not drawn again. */
   private readonly items = new Map<Kept, HTMLElement>();
 
   constructor(
     private readonly core: Core,
     private readonly store: Store,
     private readonly kept: Kept[],
-    private readonly heard: MineHeard,
+    private readonly callbacks: MineCallbacks,
   ) {
     const title = store.savesItself ? t("mine-title") : store.name;
     const order = h(
@@ -73,7 +73,7 @@ export class Mine {
     this.draw();
   }
 
-  /** Shows the files that have these words; returns how many there are. */
+  /** Shows the files that match the search text. Returns their number. */
   filter(wanted: string): number {
     this.wanted = wanted;
     return this.draw();
@@ -117,12 +117,12 @@ export class Mine {
     const path = one.path !== one.title && h("span", { class: "path" }, one.path);
     const only = one.isReadOnly && h("span", { class: "path" }, t("mine-read-only"));
     if (!isPlayed(one)) {
-      return h("li", {}, button(one.title, () => this.heard.open(one), { class: "kept" }), h("span", { class: "tag" }, KINDS[one.kind]), path, only, h("span", { class: "space" }), actions);
+      return h("li", {}, button(one.title, () => this.callbacks.open(one), { class: "kept" }), h("span", { class: "tag" }, KINDS[one.kind]), path, only, h("span", { class: "space" }), actions);
     }
     const picture = thumb(this.core, one.path, async () => {
-      // A battle is drawn with the games and modules beside it, which the core knows then.
-      await this.heard.ready();
-      // The files may have been listed anew meanwhile.
+      // A battle is drawn with the games and modules of its folder, so load them first.
+      await this.callbacks.ready();
+      // The list may have been replaced meanwhile.
       if (!this.element.isConnected) throw new Error(String(t("mine-not-listed")));
       if (this.core.knows(one.path)) return one.path;
       const key = `<mine>/${one.path}`;
@@ -136,7 +136,7 @@ export class Mine {
       {},
       h(
         "button",
-        { type: "button", class: "card kept", onclick: () => this.heard.open(one) },
+        { type: "button", class: "card kept", onclick: () => this.callbacks.open(one) },
         picture,
         h("span", { class: "name" }, one.title),
         h("span", { class: "verdict" }, one.kind === "campaign" && t("kind-campaign"), one.kind === "campaign" && when !== undefined && " · ", one.date, one.date !== undefined && when !== undefined && " · ", when),
@@ -150,9 +150,9 @@ export class Mine {
   private actions(one: Kept, at: HTMLElement): void {
     this.opener = at;
     const box = at.getBoundingClientRect();
-    const choices: Choice[] = [{ label: t("mine-open"), key: "", run: () => this.heard.open(one) }];
+    const choices: Choice[] = [{ label: t("mine-open"), key: "", run: () => this.callbacks.open(one) }];
     const add = (label: Words, run: () => Promise<void>) =>
-      choices.push({ label, key: "", run: () => void run().catch((error: unknown) => this.heard.say(`${capital(words(error))}.`)) });
+      choices.push({ label, key: "", run: () => void run().catch((error: unknown) => this.callbacks.say(`${capital(words(error))}.`)) });
     if (!one.isReadOnly) add(t("mine-rename"), () => this.rename(one));
     if (one.kind === "battle") add(t("mine-duplicate"), () => this.duplicate(one));
     if (!one.isReadOnly) add(t("mine-delete"), () => this.remove(one));
@@ -165,14 +165,14 @@ export class Mine {
     const path = `${wanted.trim().replace(/\.castra$/, "")}.castra`;
     if (path === one.path) return;
     const { text, revision } = await this.store.open(one.path);
-    // The new file is there before the old one goes.
+    // Save the new file before removing the old one.
     const saved = await this.store.save(path, text, null);
     if ("newer" in saved && saved.newer.text !== text) throw new Error(String(t("mine-name-taken", { path })));
     copyArt(one.path, path);
     const removed = await this.store.remove(one.path, revision);
-    this.heard.changed();
-    if ("newer" in removed) this.heard.say(t("mine-renamed-both", { path: one.path, to: path }));
-    else this.heard.say(t("mine-renamed", { path: one.path, to: path }));
+    this.callbacks.changed();
+    if ("newer" in removed) this.callbacks.say(t("mine-renamed-both", { path: one.path, to: path }));
+    else this.callbacks.say(t("mine-renamed", { path: one.path, to: path }));
   }
 
   private async duplicate(one: Kept): Promise<void> {
@@ -186,8 +186,8 @@ export class Mine {
     const saved = await this.store.save(path, copyOf(text, slug(name), other), null);
     if ("newer" in saved) throw new Error(String(t("mine-name-taken", { path })));
     copyArt(one.path, path);
-    this.heard.changed();
-    this.heard.say(t("mine-duplicated", { other, path }));
+    this.callbacks.changed();
+    this.callbacks.say(t("mine-duplicated", { other, path }));
   }
 
   private async remove(one: Kept): Promise<void> {
@@ -196,12 +196,12 @@ export class Mine {
     if (answer === undefined) return;
     const { revision } = await this.store.open(one.path);
     const removed = await this.store.remove(one.path, revision);
-    this.heard.changed();
-    this.heard.say("newer" in removed ? t("mine-delete-changed", { path: one.path }) : t("mine-deleted", { path: one.path }));
+    this.callbacks.changed();
+    this.callbacks.say("newer" in removed ? t("mine-delete-changed", { path: one.path }) : t("mine-deleted", { path: one.path }));
   }
 }
 
-/** Whether a file is played as it is, and has a picture. */
+/** Returns whether a file can be played, and so has a picture. */
 function isPlayed({ kind }: Kept): boolean {
   return kind === "battle" || kind === "campaign";
 }
@@ -218,7 +218,7 @@ function compared(a: Kept, b: Kept, order: Order): number {
   }
 }
 
-/** When a file was changed: the day, or the time of today. */
+/** Formats the time of the last change: the time if it is today, else the date. */
 function changed(at: Date): Words {
   return at.toDateString() === new Date().toDateString() ? t("mine-changed-today", { at }) : t("mine-changed", { at });
 }

@@ -1,4 +1,4 @@
-// The page: the start, or one file being worked on.
+// Entry point of the page. Shows the start page or the workbench, and keeps the address in step.
 import { Core } from "./core/core";
 import { fill, h } from "./dom";
 import { BrowserStore, revisionOf } from "./files/browser";
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
       closed: (next) => void arrive(next === undefined ? { to: "home" } : { to: "file", path: next }),
     }, extras));
 
-  /** What is shown, as the address has it. */
+  /** The fragment of the current address. */
   let address = location.hash;
   const replace = (route: Route) => {
     address = addressOf(route);
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   };
 
   const work = () => {
-    // Until a file is open in it, a click would be lost.
+    // Clicks would be lost until a file is open.
     workbench().element.inert = true;
     fill(host, workbench().element);
     start.clear();
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
       const free = store.free(path);
       void advance({ to: "file", path: free }, async () => {
         work();
-        // In a folder, its own games and modules may be meant.
+        // The text may use games and modules of the folder.
         await workbench().load();
         await workbench().start(free, text, { art });
       });
@@ -64,13 +64,13 @@ async function main(): Promise<void> {
     say,
   });
 
-  /** Goes to a place, which the browser's Back leads away from again. */
+  /** Navigates to a route and adds it to the browser history. */
   const visit = (route: Route) => advance(route, () => show(route));
   const advance = async (route: Route, go: () => Promise<void>) => {
     if (bench?.element.isConnected === true && !(await bench.leave())) return;
     await arrive(route, go);
   };
-  /** Shows another open file; the one that was shown stays open, with what is not saved. */
+  /** Shows another open file. The current file stays open with its unsaved changes. */
   const turn = async (path: string) => {
     await bench?.park();
     await arrive({ to: "file", path });
@@ -82,10 +82,10 @@ async function main(): Promise<void> {
     await go().catch(failed);
   };
 
-  /** How often something was asked for: what comes of an earlier request comes too late. */
+  /** The number of navigations. The result of an earlier navigation is ignored. */
   let asked = 0;
 
-  /** Shows what an address names; the start, if there is no such thing. */
+  /** Shows a route, or the start page if the file does not exist. */
   const show = async (route: Route): Promise<void> => {
     const run = ++asked;
     const isLate = () => run !== asked;
@@ -136,12 +136,12 @@ async function main(): Promise<void> {
     say(why);
   };
 
-  /** A battle from a link: a copy to be changed, or the table where it is played as it is. */
+  /** Opens a battle from a link: as an editable copy, or locked at the table if the link has terms. */
   const linked = async ({ text, terms, art }: Linked) => {
     const name = /^scenario\s+([A-Za-z0-9_-]+)/m.exec(text)?.[1] ?? "shared";
     work();
     if (terms !== undefined) {
-      // The address stays, so that it can be opened again; games are kept apart from those of others.
+      // Keep the address, so that it can be opened again. The revision keeps stored games of different texts apart.
       await workbench().start(`${name}-${revisionOf(text)}.castra`, text, { terms, art, copy: () => void copy(name, { text, art }) });
       return;
     }
@@ -157,7 +157,7 @@ async function main(): Promise<void> {
     void (async () => {
       const wanted = location.hash;
       if (bench?.element.isConnected === true && !(await bench.leave())) {
-        // The person stays: so does the address.
+        // The user stays, so restore the address.
         history.pushState(null, "", address === "" ? location.pathname : address);
         return;
       }

@@ -1,8 +1,8 @@
-// Brings a drawing up to another one: what is the same in both stays, so that a browser lays out
-// and paints only what has changed.
+// A DOM diff: changes one tree into another and keeps equal nodes, so that the browser lays out and
+// paints only the differences.
 
-/** Makes an element the same as another, which is used up; how many nodes and attributes were
- *  touched. */
+/** Changes `old` until it equals `now`, whose nodes are moved into it. Returns the number of nodes and attributes
+ *  changed. */
 export function patch(old: Element, now: Element): number {
   let touched = attributes(old, now);
   const before = [...old.childNodes];
@@ -40,7 +40,7 @@ function same(a: Node | undefined, b: Node | undefined): boolean {
 
 function attributes(old: Element, now: Element): number {
   let touched = 0;
-  // By name: a browser keeps a node for each attribute that was read as an object, as long as its element.
+  // Read attributes by name: a browser keeps an `Attr` node alive for each one read as an object.
   for (const name of now.getAttributeNames()) {
     const value = now.getAttribute(name) ?? "";
     if (old.getAttribute(name) === value) continue;

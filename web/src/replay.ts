@@ -1,10 +1,10 @@
-// A game in a page that has no core: a report, which has everything that there is to see in it, or
-// the live page of `castra watch`, which is sent it.
+// Replays a game in a page without a core: a report that contains all frames, or the live page of
+// `castra watch`, which receives them.
 import { language } from "./messages/messages";
 import type { FrameView, Watched } from "./protocol";
 import { Watch } from "./table/watch";
 
-/** A frame whose picture is a list of lines of the pool. */
+/** A frame whose SVG is a list of indices into the pool of lines. */
 interface Packed extends Omit<FrameView, "svg"> {
   svg: number[] | null;
 }
@@ -14,7 +14,7 @@ interface Replay extends Omit<Watched, "record"> {
   pool: string[];
 }
 
-/** Puts a game into an element. */
+/** Shows a game in an element. */
 function put(host: HTMLElement, game: Replay): void {
   const watch = new Watch({
     frame: async (at) => {

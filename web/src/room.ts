@@ -5,14 +5,14 @@ import { t, type Words } from "./messages/messages";
 
 /** Pixels that an arrow key moves a splitter. */
 const STEP = 24;
-/** Pixels that a pointer may move in a click. */
-const STILL = 4;
-/** Milliseconds in which a second click is a double click. */
+/** Pixels that the pointer may move during a click. */
+const CLICK_SLOP = 4;
+/** Milliseconds between the two clicks of a double click, at most. */
 const DOUBLE = 400;
-/** The least pixels that a part keeps beside another. */
+/** The minimum size of a part, in pixels. */
 const LEAST = 120;
 
-/** What is kept: sizes in pixels, where a person has chosen them. */
+/** The stored layout: the sizes in pixels that the user has chosen. */
 interface Sizes {
   left?: number;
   below?: number;
@@ -22,20 +22,20 @@ interface Sizes {
 
 type Part = "left" | "below";
 
-/** What each part is called, where its size is changed. */
+/** The accessible name of each splitter. */
 const NAMES: Record<Part, Words> = { left: t("room-size-left"), below: t("room-size-below") };
 const HINTS: Record<Part, Words> = { left: t("room-hint-left"), below: t("room-hint-below") };
 
 export class Room {
-  /** Folds the lower part away and opens it again; for fingers, too. */
+  /** Folds or opens the lower part; for touch screens, too. */
   readonly button = button(t("room-fold"), () => this.fold("below"), { class: "quiet fold-below", title: t("key-fold-below") });
   private readonly splitters: Record<Part, HTMLElement>;
   private sizes: Sizes;
-  /** Whether the lower part has opened by itself, since it has something to say. */
-  private hasOpened = false;
-  private hadWords = false;
+  /** Whether the lower part opened automatically because it has contents. */
+  private isAutoOpened = false;
+  private hadContents = false;
 
-  /** `bench` is divided; `key` is where the sizes are kept. */
+  /** `bench` is the element that is divided; `key` is the key of the sizes in local storage. */
   constructor(
     private readonly bench: HTMLElement,
     private readonly key: string,
@@ -49,24 +49,24 @@ export class Room {
 
   /** Folds a part away, or opens it again. */
   fold(part: Part, isFolded = !this.isFolded(part)): void {
-    this.hasOpened = false;
+    this.isAutoOpened = false;
     this.sizes[part === "left" ? "isTextFolded" : "isBelowFolded"] = isFolded;
     this.keep();
     this.apply();
   }
 
   isFolded(part: Part): boolean {
-    // With nothing to say, there is nothing to see below.
-    return part === "left" ? this.sizes.isTextFolded === true : this.sizes.isBelowFolded ?? !this.hasOpened;
+    // The lower part is folded by default while it is empty.
+    return part === "left" ? this.sizes.isTextFolded === true : this.sizes.isBelowFolded ?? !this.isAutoOpened;
   }
 
-  /** The lower part has something to say, or nothing any more: it opens by itself, and closes again. */
-  speaks(hasWords: boolean): void {
-    if (hasWords === this.hadWords) return;
-    this.hadWords = hasWords;
+  /** Opens the lower part automatically when it gets contents, and closes it when it becomes empty. */
+  setHasContents(hasWords: boolean): void {
+    if (hasWords === this.hadContents) return;
+    this.hadContents = hasWords;
     // The user folded it away with the earlier contents in view.
     if (hasWords && this.sizes.isBelowFolded === true) delete this.sizes.isBelowFolded;
-    this.hasOpened = hasWords;
+    this.isAutoOpened = hasWords;
     this.apply();
   }
 
@@ -92,7 +92,7 @@ export class Room {
     splitter.addEventListener("pointermove", (event) => {
       if (from?.pointer !== event.pointerId) return;
       const by = this.along(part, event) - from.at;
-      from.isMoved ||= Math.abs(by) >= STILL;
+      from.isMoved ||= Math.abs(by) >= CLICK_SLOP;
       if (from.isMoved) this.resize(part, from.size + by);
     });
     const end = (event: PointerEvent) => {
@@ -126,7 +126,7 @@ export class Room {
     return splitter;
   }
 
-  /** How far a pointer is in the direction in which a part grows. */
+  /** Returns the position of the pointer along the axis on which a part grows. */
   private along(part: Part, event: PointerEvent): number {
     return part === "left" ? event.clientX : -event.clientY;
   }
@@ -137,7 +137,7 @@ export class Room {
     return box === undefined ? 0 : part === "left" ? box.width : box.height;
   }
 
-  /** The most that a part may take. */
+  /** Returns the maximum size of a part, in pixels. */
   private most(part: Part): number {
     const { clientWidth, clientHeight } = this.bench;
     return Math.max(LEAST, (part === "left" ? clientWidth : clientHeight) - (part === "left" ? 2 : 2.5) * LEAST);
@@ -151,11 +151,11 @@ export class Room {
     this.apply();
   }
 
-  /** Back to the size that it has by itself. */
+  /** Restores the default size of a part. */
   private reset(part: Part): void {
     delete this.sizes[part];
     delete this.sizes[part === "left" ? "isTextFolded" : "isBelowFolded"];
-    if (part === "below") this.hasOpened = this.hadWords;
+    if (part === "below") this.isAutoOpened = this.hadContents;
     this.keep();
     this.apply();
   }
@@ -183,12 +183,12 @@ export class Room {
     try {
       localStorage.setItem(this.key, JSON.stringify(this.sizes));
     } catch {
-      // A browser that keeps nothing: the sizes are those of this visit.
+      // Without local storage, the sizes last for this visit.
     }
   }
 }
 
-/** What was kept; nothing of what cannot be read. */
+/** Reads the stored sizes; invalid values are left out. */
 function kept(key: string): Sizes {
   try {
     const found = JSON.parse(localStorage.getItem(key) ?? "{}") as Record<string, unknown>;

@@ -9,7 +9,7 @@ export type Route =
 const SHIPPED = "#battle=";
 const TABLE = "&view=table";
 
-/** What an address names; the start, where nothing can be made of it. */
+/** Parses the fragment of an address. Anything unreadable is the start page. */
 export function routeOf(hash: string): Route {
   if (/^#(t|play)=/.test(hash)) return { to: "link", hash };
   const isShipped = hash.startsWith(SHIPPED);
@@ -19,7 +19,7 @@ export function routeOf(hash: string): Route {
   return isShipped ? { to: "shipped", path, view: isTable ? "table" : "map" } : { to: "file", path };
 }
 
-/** The address of something, from its `#` on; empty for the start. */
+/** Returns the fragment of a route with its `#`, or an empty string for the start page. */
 export function addressOf(route: Route): string {
   switch (route.to) {
     case "home":

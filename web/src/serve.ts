@@ -1,4 +1,4 @@
-// The page of `castra serve`: the lobby, the chair of a link, a tournament, or the ratings.
+// The page of `castra serve`: the lobby, the chair of a link, a tournament, the ratings, or the mail settings.
 import { fill, h } from "./dom";
 import { languageChoice } from "./messages/choice";
 import { t, type Words } from "./messages/messages";
@@ -22,7 +22,7 @@ function failed(error: unknown): void {
   fill(host, h("p", { class: "loading", role: "alert" }, why), h("p", { class: "loading" }, h("a", { href: "/" }, t("all-games"))));
 }
 
-/** Shows a page that has no tools of its own below the choice of the language and the colours. */
+/** Shows a page below a bar with the choice of language and colour theme. */
 function below(page: HTMLElement): void {
   fill(host, h("header", { class: "row lobby-tools" }, languageChoice(), themeButton()), page, status.element);
 }

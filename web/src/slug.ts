@@ -1,6 +1,6 @@
-// Names for the language, made from titles.
+// Makes identifiers of the Castra language from titles.
 
-/** A name for the language: letters and digits, and hyphens before letters. */
+/** Returns an identifier for a title: letters and digits, with hyphens only before letters. */
 export function slug(title: string): string {
   const plain = title.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
   const words = plain.split(/[^a-z0-9]+/).filter((word) => word !== "");

@@ -1,4 +1,4 @@
-// Where a person begins: files that were begun before, a game to play, a new battle, a battle that ships.
+// The start page: the user's files, battles to play at once, a form for a new battle, and the shipped battles.
 import type { Core } from "./core/core";
 import type { Shelf } from "./protocol";
 import { button, fill, h } from "./dom";
@@ -17,18 +17,18 @@ import { capital, words } from "./words";
 /** The number of battles on offer for immediate play. */
 const AT_ONCE = 4;
 
-/** A shipped battle as `castra site` describes it. */
+/** A shipped battle with its verdict from `castra site`. */
 interface Shown {
   path: string;
   verdict: string;
 }
 
-export interface StartHeard {
-  /** Opens what is kept. */
+export interface StartCallbacks {
+  /** Opens a stored file. */
   open(kept: Kept): void;
-  /** Shows a battle that ships, at the table or with the map. */
+  /** Shows a shipped battle, at the table or in the map. */
   ship(path: string, view: "map" | "table"): void;
-  /** Begins with a text. */
+  /** Opens a new file with a text. */
   begin(path: string, text: string, art?: Art): void;
   say(text: Words): void;
 }
@@ -36,28 +36,28 @@ export interface StartHeard {
 export class Start {
   readonly element = h("main", { class: "start" });
   private readonly none = h("p", { class: "note", role: "status" });
-  /** Made once, with the language: they hear of changes as long as the page is there. */
+  /** Created once, like the language choice: both keep listening for changes as long as the page exists. */
   private readonly theme = themeButton();
   private readonly language = languageChoice();
   private wanted: HTMLInputElement | undefined;
   private mine: Mine | undefined;
   private shelf: Shelf | undefined;
-  /** Until the core knows the texts. */
+  /** Resolves when the core has loaded the packages. */
   private ready: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly core: Core,
     private readonly store: Store,
-    private readonly heard: StartHeard,
+    private readonly callbacks: StartCallbacks,
   ) {}
 
-  /** Shows the files at once; what the core says of games and battles follows. */
+  /** Shows the user's files at once. Games and battles follow when the core has answered. */
   async show(): Promise<void> {
     const kept = await this.store.list();
     this.mine = new Mine(this.core, this.store, kept, {
-      open: (one) => this.heard.open(one),
+      open: (one) => this.callbacks.open(one),
       changed: () => void this.show(),
-      say: (text) => this.heard.say(text),
+      say: (text) => this.callbacks.say(text),
       ready: () => this.ready,
     });
     const rest = h("div", { class: "of-core" }, h("p", { class: "note", role: "status" }, t("start-reading")));
@@ -81,13 +81,13 @@ export class Start {
     }).catch((error: unknown) => fill(rest, h("p", { role: "alert" }, t("start-unreadable", { error: words(error) }))));
   }
 
-  /** Another view is shown: the pictures of all battles are let go. */
+  /** Empties the page when another view is shown, which frees the pictures of all battles. */
   clear(): void {
     fill(this.element);
     this.mine = undefined;
   }
 
-  /** A field that searches all that the page lists. */
+  /** Creates the search field, which filters all lists of the page. */
   private search(): HTMLElement {
     const field = h("input", { type: "search", id: "start-search", placeholder: t("start-search"), "aria-label": t("start-search"), autocomplete: "off", oninput: () => this.filter() });
     this.wanted = field;
@@ -108,13 +108,13 @@ export class Start {
       part.hidden = shown === 0;
       others += shown;
     }
-    // While something is looked for, only what has been found is in the way.
+    // During a search, only show results.
     for (const part of this.element.querySelectorAll<HTMLElement>(".first")) part.hidden = wanted !== "";
     for (const part of this.element.querySelectorAll<HTMLElement>(".examples")) part.hidden = others === 0;
     fill(this.none, wanted === "" ? "" : t("start-found", { results: own + others }));
   }
 
-  /** The games there are; those of the store, too. */
+  /** Returns the available games and battles, including those of the store. */
   private async games(): Promise<Shelf> {
     const loaded = await this.store.load();
     if (loaded !== undefined) await this.core.load(loaded);
@@ -161,7 +161,7 @@ export class Start {
         own.length > 0 && h("optgroup", { label: t("start-from-own") }, ...own.map((one) => option("own", one.path, one.title))),
       );
     };
-    // A copy has the board and the armies of its battle.
+    // A copy keeps the board and the armies of its original.
     const isCopy = () => begins.value.includes(":");
     begins.addEventListener("change", () => {
       for (const input of [board, near, far]) if (input.parentElement !== null) input.parentElement.hidden = isCopy() || (input === board && board.options.length < 2);
@@ -187,7 +187,7 @@ export class Start {
         ? (from === "shipped" ? this.core.shipped(path.join(":")) : this.store.open(path.join(":")).then(({ text }) => text)).then((text) => copyOf(text, id, title.value))
         : this.core.create({ game: game.value, board: board.value, id, title: title.value, armies: [near.value, far.value], empty: from === "empty" });
       const art = from === "own" ? artOf(path.join(":")) : undefined;
-      made.then((text) => this.heard.begin(`${id}.castra`, text, art)).catch((error: unknown) => this.heard.say(`${capital(words(error))}.`));
+      made.then((text) => this.callbacks.begin(`${id}.castra`, text, art)).catch((error: unknown) => this.callbacks.say(`${capital(words(error))}.`));
     });
     return h("section", { "aria-labelledby": "start-new" }, h("h2", { id: "start-new" }, t("start-new")), form);
   }
@@ -198,10 +198,10 @@ export class Start {
       const [file] = input.files ?? [];
       if (file === undefined) return;
       if (file.size > 4 << 20) {
-        this.heard.say(t("start-too-large", { name: file.name }));
+        this.callbacks.say(t("start-too-large", { name: file.name }));
         return;
       }
-      void file.text().then((text) => this.heard.begin(file.name, text));
+      void file.text().then((text) => this.callbacks.begin(file.name, text));
     });
     return h("span", {}, button(t("start-open-file"), () => input.click()), input);
   }
@@ -211,14 +211,14 @@ export class Start {
       const battles = shelf.battles.filter(({ game }) => game === id);
       if (battles.length === 0) return [];
       const cards = battles.map((battle) => this.card(battle, "map", gallery.get(battle.path)));
-      // What takes several battles comes first.
+      // Campaigns come first.
       cards.unshift(...shelf.campaigns.filter(({ game }) => game === id).map((campaign) => this.campaign(campaign)));
       return [h("div", { class: "of-game", "data-words": title.toLowerCase() }, h("h3", {}, title), h("ul", { class: "cards" }, ...cards))];
     });
     return h("section", { class: "examples", "aria-labelledby": "start-examples" }, h("h2", { id: "start-examples" }, t("start-examples")), ...parts);
   }
 
-  /** A few battles of the game that most begin with, to be played before anything is read. */
+  /** Creates the section with a few battles of the default game, for immediate play. */
   private play(shelf: Shelf): HTMLElement | false {
     const battles = shelf.battles.filter(({ game }) => game === shelf.default).slice(0, AT_ONCE);
     if (battles.length === 0) return false;
@@ -232,14 +232,14 @@ export class Start {
     );
   }
 
-  /** A campaign that ships, which is looked at as it is. */
+  /** Creates the card of a shipped campaign. */
   private campaign({ path, id, title }: Shelf["campaigns"][number]): HTMLElement {
     return h(
       "li",
       { "data-words": `${title ?? id} ${id}`.toLowerCase() },
       h(
         "button",
-        { type: "button", class: "card of-campaign", onclick: () => this.heard.ship(path, "map") },
+        { type: "button", class: "card of-campaign", onclick: () => this.callbacks.ship(path, "map") },
         this.picture(path, "campaign"),
         h("span", { class: "name" }, title ?? id),
         h("span", { class: "verdict" }, t("kind-campaign")),
@@ -247,7 +247,7 @@ export class Start {
     );
   }
 
-  /** The picture of a battle or a campaign that ships. */
+  /** Creates the picture of a shipped battle or campaign. */
   private picture(path: string, kind: "battle" | "campaign"): HTMLElement {
     return thumb(this.core, path, async () => {
       const key = `<gallery>/${path}`;
@@ -256,7 +256,7 @@ export class Start {
     }, (key) => void this.core.close(key).catch(() => {}), kind);
   }
 
-  /** A battle that ships, which is looked at as it is. */
+  /** Creates the card of a shipped battle. */
   private card(battle: Shelf["battles"][number], view: "map" | "table", verdict: string | undefined): HTMLElement {
     const picture = this.picture(battle.path, "battle");
     const title = battle.title ?? battle.id;
@@ -265,7 +265,7 @@ export class Start {
       { "data-words": `${title} ${battle.id}`.toLowerCase() },
       h(
         "button",
-        { type: "button", class: `card to-${view}`, "aria-label": view === "table" ? t("start-play-battle", { title }) : null, onclick: () => this.heard.ship(battle.path, view) },
+        { type: "button", class: `card to-${view}`, "aria-label": view === "table" ? t("start-play-battle", { title }) : null, onclick: () => this.callbacks.ship(battle.path, view) },
         picture,
         h("span", { class: "name" }, title),
         verdict !== undefined && h("span", { class: "verdict" }, verdict),
@@ -274,7 +274,7 @@ export class Start {
   }
 }
 
-/** What `castra site` has found out about the shipped battles, if it has written this page. */
+/** Returns the verdicts on the shipped battles by path; none unless `castra site` wrote this page. */
 async function verdicts(): Promise<Map<string, string>> {
   try {
     const inlined = document.getElementById("castra-gallery")?.textContent;

@@ -1,15 +1,15 @@
-// Status messages of the page: shown for a while, and announced by screen readers.
+// Status messages: shown for a few seconds, and announced by screen readers.
 import { fill, h } from "./dom";
 import { t, type Words } from "./messages/messages";
 
-/** Milliseconds that it is shown. */
+/** Milliseconds for which a message is shown. */
 const SHOWN = 6000;
 
 export class Status {
   readonly element = h("div", { class: "status", role: "status" });
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Says what can be seen anyway to whoever does not see it. */
+  /** Announces a message to screen readers only. */
   aloud(text: Words): void {
     clearTimeout(this.timer);
     this.element.classList.remove("on");

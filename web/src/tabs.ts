@@ -1,4 +1,4 @@
-// Views of which one is shown, with their tabs.
+// A tab bar with its panels; one panel is shown at a time.
 import { fill, h } from "./dom";
 import { type Words } from "./messages/messages";
 
@@ -6,9 +6,9 @@ export interface View {
   id: string;
   label: Words;
   element: HTMLElement;
-  /** It is about to be seen. */
+  /** Called when the view is shown. */
   shown?(): void;
-  /** Another view is shown in its place. */
+  /** Called when another view replaces this one. */
   left?(): void;
 }
 
@@ -16,7 +16,7 @@ export class Tabs {
   readonly element: HTMLElement;
   readonly bar: HTMLElement;
   private current = "";
-  /** The view that was shown until there was nothing to see in it; none once another was chosen. */
+  /** The view to return to: it was shown until its tab was hidden. Undefined once the user chose another tab. */
   private away: string | undefined;
   private readonly buttons = new Map<string, HTMLButtonElement>();
 
@@ -58,8 +58,8 @@ export class Tabs {
     this.chosen(id);
   }
 
-  /** Views that there is nothing to see in are not offered. One that was shown comes back when there is
-   *  something again: other programs may empty a file before they write it. */
+  /** Shows or hides the tabs of views. If the current view is hidden, it comes back as soon as its tab does:
+   *  other programs may empty a file before they write it. */
   offer(ids: string[], is: boolean): void {
     for (const id of ids) {
       const tab = this.buttons.get(id);
@@ -74,7 +74,7 @@ export class Tabs {
     }
   }
 
-  /** Whether a view can be gone to: it is offered, and its tab is there at this size of the screen. */
+  /** Returns whether the tab of a view is offered, and visible at this screen size. */
   isSeen(id: string): boolean {
     const tab = this.buttons.get(id);
     return tab !== undefined && !tab.hidden && tab.checkVisibility() !== false;

@@ -1,14 +1,14 @@
-// Light or dark: as the machine has it, or as a person has chosen for this page.
+// The colour theme: light or dark, as the system or the user has chosen.
 import { button, fill, put } from "./dom";
 import { t, type Words } from "./messages/messages";
 
-/** Where the choice is kept. */
+/** The key of the choice in local storage. */
 const KEY = "castra-theme";
 const CHOICES = ["auto", "light", "dark"] as const;
 type Choice = (typeof CHOICES)[number];
 
 const WORDS: Record<Choice, Words> = { auto: t("theme-auto"), light: t("theme-light"), dark: t("theme-dark") };
-/** What the button shows of each. */
+/** The symbol that the button shows for each choice. */
 const SIGNS: Record<Choice, string> = { auto: "◐", light: "○", dark: "●" };
 
 const system = matchMedia("(prefers-color-scheme: dark)");
@@ -35,18 +35,18 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether the page is dark. */
+/** Returns whether the page is dark. */
 export function isDark(): boolean {
   return choice === "auto" ? system.matches : choice === "dark";
 }
 
-/** Calls a function whenever the page changes between light and dark. */
+/** Adds a listener that is called when the page may have changed between light and dark. */
 export function onTheme(listener: () => void): void {
   listeners.push(listener);
 }
 
-/** A button that goes from one choice to the next. The page keeps it for good: a view makes one, not one each time
- *  that it is drawn. */
+/** Creates a button that switches to the next choice. Its listener is never removed, so a view must create it once,
+ *  not each time that it renders. */
 export function themeButton(): HTMLButtonElement {
   const show = () => {
     fill(switcher, SIGNS[choice]);
@@ -59,7 +59,7 @@ export function themeButton(): HTMLButtonElement {
       if (choice === "auto") localStorage.removeItem(KEY);
       else localStorage.setItem(KEY, choice);
     } catch {
-      // A browser that keeps nothing: it is for this visit.
+      // Without local storage, the choice lasts for this visit.
     }
     apply();
     tell();

@@ -1,16 +1,16 @@
-// Pictures of battles on the start page: each is drawn when it comes into view, one after the other.
+// Pictures of battles on the start page: each is drawn when it scrolls into view, one at a time.
 import type { Core } from "./core/core";
 import { fill, h } from "./dom";
 import { isDark } from "./theme";
 
-/** How far outside the screen pictures are drawn already. */
+/** The distance outside the viewport at which pictures are drawn already. */
 const MARGIN = "200px";
 
-/** What is drawn. */
+/** The kind of file that a picture shows. */
 type Kind = "battle" | "campaign";
 
 const wanted = new WeakMap<Element, () => Promise<void>>();
-/** The picture that is drawn last. What a person asks the core for waits for one picture, and not for all. */
+/** Resolves when the last queued picture is drawn. The queue keeps the core free for the user's own requests. */
 let last: Promise<void> = Promise.resolve();
 const seen = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) {
@@ -18,14 +18,14 @@ const seen = new IntersectionObserver((entries) => {
     seen.unobserve(target);
     last = last.then(async () => {
       if (target.isConnected) await wanted.get(target)?.();
-      // It may be shown again.
+      // The element may be shown again.
       else seen.observe(target);
     });
   }
 }, { rootMargin: MARGIN });
 
-/** The place of the picture of a battle or a campaign, which is drawn once it is seen. `open` makes it known to the core, and
- *  answers with its path there; `close` is told when it has been drawn. */
+/** Creates the element for the picture of a battle or a campaign, which is drawn once it is visible. `open` opens the
+ *  text in the core and resolves to its path there; `close` is called with that path after the drawing. */
 export function thumb(core: Core, path: string, open: () => Promise<string>, close?: (path: string) => void, kind: Kind = "battle"): HTMLElement {
   const host = h("span", { class: kind === "campaign" ? "thumb of-page" : "thumb", "aria-hidden": "true", "data-path": path });
   seen.observe(host);
@@ -36,12 +36,12 @@ export function thumb(core: Core, path: string, open: () => Promise<string>, clo
       const picture = await (kind === "campaign" ? core.page(known, theme) : core.map(known, theme));
       close?.(known);
       if (picture.svg === "" && kind === "campaign") {
-        // A campaign with errors has no picture: the title does.
+        // A campaign with errors has no picture, so its title is enough.
         host.classList.add("boardless");
         return;
       }
       if (picture.board === null && kind === "battle") {
-        // There is nothing to draw but what a game without a board is usually played with.
+        // Without a board, show a fan of cards, with which such games are usually played.
         host.classList.add("fanned");
         fill(host, h("span", {}), h("span", {}), h("span", {}));
         return;
@@ -51,7 +51,7 @@ export function thumb(core: Core, path: string, open: () => Promise<string>, clo
       image.addEventListener("load", () => URL.revokeObjectURL(url));
       fill(host, image);
     } catch {
-      // Without a picture the title does.
+      // Without a picture, the title is enough.
       host.classList.add("boardless");
     }
   });

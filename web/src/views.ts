@@ -1,8 +1,8 @@
-// The views beside the map that stand on their own.
+// The additional views beside the map.
 import { TableView } from "./table/table";
 import type { Bench, Extra } from "./workbench";
 
-/** Makes them for a workbench. */
+/** Creates the additional views of a workbench. */
 export function extras(bench: Bench): Extra[] {
   return [new TableView(bench)];
 }

@@ -2,19 +2,19 @@
 import { button, fill, h } from "./dom";
 import { t, type Words } from "./messages/messages";
 
-/** Milliseconds after which it is said that something is under way. */
+/** Milliseconds before the notice says that an operation is in progress. */
 const SOON = 300;
-/** Milliseconds after which it is said that it may never end. */
+/** Milliseconds before the notice says that the operation may never end. */
 const LONG = 8000;
 
 export class Waiting {
   readonly element = h("div", { class: "table-thinking row", role: "status" });
   private timers: ReturnType<typeof setTimeout>[] = [];
 
-  /** `stop` gives up what is under way. `isQuiet` says nothing before it may never end. */
+  /** `stop` cancels the operation. With `isQuiet`, only the second notice is shown. */
   constructor(private readonly stop: () => void, private readonly isQuiet = false) {}
 
-  /** Waits for something, and says so while it takes long. */
+  /** Runs an operation, and shows the notice if it takes long. */
   async mark<T>(what: Words, ask: () => Promise<T>): Promise<T> {
     this.over();
     this.timers = [
@@ -32,7 +32,7 @@ export class Waiting {
     }
   }
 
-  /** Nothing is waited for. */
+  /** Removes the notice. */
   over(): void {
     this.timers.forEach(clearTimeout);
     this.timers = [];

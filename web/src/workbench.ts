@@ -1,5 +1,5 @@
-// One file being worked on: its text, its map, and what is below them. The text is the one
-// truth; everything else is what the core makes of it.
+// The workbench for the open file: its text, its map, and the panels below. The text is the only
+// source; the core derives everything else from it.
 import { redo, undo } from "@codemirror/commands";
 import type { EditorState } from "@codemirror/state";
 import { Core } from "./core/core";
@@ -17,7 +17,7 @@ import { helpLink } from "./help";
 import type { Terms } from "./files/link";
 import type { Store, Version } from "./files/store";
 import { isTyping, showKeys } from "./keys";
-import { problemsOf, spokenOf } from "./map/model";
+import { problemsOf, hexesOfLine } from "./map/model";
 import { Layers } from "./map/layers";
 import { MapView } from "./map/view";
 import { languageChoice } from "./messages/choice";
@@ -40,7 +40,7 @@ import { isDark, onTheme, themeButton } from "./theme";
 import { TextView } from "./text/editor";
 import { words } from "./words";
 
-/** What a view beside the map is handed: it may ask the core, and hears of each new text. */
+/** The services of the workbench for an additional view. */
 export interface Bench {
   readonly core: Core;
   readonly path: () => string;
@@ -49,44 +49,44 @@ export interface Bench {
   say(text: Words): void;
 }
 
-/** A further view beside the map: the table to play at is one. */
+/** An additional view beside the map, such as the table. */
 export interface Extra extends View {
-  /** The text has changed, and has been read; with errors it cannot be played. */
+  /** Called when a changed text has been checked. A text with errors cannot be played. */
   changed(path: string, text: string, hasErrors: boolean, terms?: Terms): void;
-  /** The packages around the texts have been read. */
+  /** Called when the packages have been loaded. */
   loaded?(): void;
-  /** The text is kept under another path from now on. */
+  /** Called when the text is stored under another path. */
   moved?(path: string): void;
 }
 
-/** How a text is opened. */
+/** The options for opening a text. */
 export interface Opening {
-  /** The version that is kept; none of a text that is kept nowhere yet. */
+  /** The stored version; undefined if the text is not stored yet. */
   base?: Version | undefined;
   isReadOnly?: boolean;
   view?: "map" | "table";
-  /** It is only to be played, as a link says. */
+  /** The terms of a link that allows only play. */
   terms?: Terms;
-  /** Makes a copy of it that can be changed. */
+  /** Makes an editable copy of the text. */
   copy?: () => void;
-  /** The editor's state of a file that was open before, and its text as it was opened first. */
+  /** The editor state of a file that was open before, and its text when it was first opened. */
   state?: EditorState;
   first?: string;
-  /** The pictures that came with it. */
+  /** The pictures that came with the text. */
   art?: Art | undefined;
-  /** It ships with Castra, and stays as it is: changes go to a copy of this name. */
+  /** The file name for the copy of a shipped file, which is made at the first change. */
   original?: string;
 }
 
-/** What the page around a workbench hears. */
-export interface WorkbenchHeard {
-  /** The person wants to see all battles. */
+/** The callbacks of a workbench into the page. */
+export interface WorkbenchCallbacks {
+  /** The user wants to see all battles. */
   home(): void;
-  /** What is open is kept under this path from now on. */
+  /** The open file is stored under this path from now on. */
   kept(path: string): void;
-  /** Another open file is to be shown; the one that is shown stays open. */
+  /** Shows another open file; the current one stays open. */
   show(path: string): Promise<void>;
-  /** The file that is shown is closed, and this one takes its place; none if it was the only one. */
+  /** The current file was closed. `next` replaces it; undefined if it was the only one. */
   closed(next: string | undefined): void;
 }
 
@@ -120,57 +120,57 @@ export class Workbench {
   private readonly files: OpenFiles;
   private readonly extras: Extra[];
 
-  /** Says when the core takes long. */
+  /** The notice shown while a check takes long. */
   private readonly reading = new Waiting(() => this.giveUp());
-  /** Makes a copy that can be changed, of what is only to be played. */
+  /** Makes an editable copy of a text that allows only play. */
   private readonly copy = button(t("bench-copy"), () => {}, { class: "copy" });
 
   private path = "";
-  /** How often a file was opened. */
+  /** The number of files opened, to detect that another one was opened meanwhile. */
   private openings = 0;
-  /** The text as it was opened. */
+  /** The text when it was first opened. */
   private first = "";
-  /** Whether it has not been looked at yet. */
+  /** Whether the open file has not been checked yet. */
   private isFirst = true;
   private terms: Terms | undefined;
   private isGivenUp = false;
-  /** Another core takes its place since another file is opened. */
+  /** Whether the core is being restarted because another file is opened. */
   private isReplaced = false;
   private loaded: Texts | undefined;
   private isBattle = true;
   private isCampaign = false;
-  /** The text with which a core has stopped. */
+  /** The text whose check stopped a core. */
   private stoppedBy: string | undefined;
-  private lookAgain = false;
+  private needsRefresh = false;
   private looks = 0;
-  private isLooking = false;
-  /** Until problems and map are of the text as it is. */
-  private looking: Promise<void> = Promise.resolve();
+  private isRefreshing = false;
+  /** Resolves when problems and map belong to the current text. */
+  private refreshed: Promise<void> = Promise.resolve();
   private own: Problem[] = [];
   private others: Problem[] = [];
   private picture: Picture | undefined;
   private pictureOf = "";
-  /** What the pictures of the palette are of. */
+  /** The cache key of the pictures in the palette. */
   private swatchesOf = "";
-  /** The problems that there were before gestures whose problems have not been said. */
+  /** The problems before the last gestures, until the next check has announced the new ones. */
   private before: Problem[] | undefined;
-  /** What a copy of the open file is called, as long as there is none. */
+  /** The file name for the copy of an open shipped file, until that copy is made. */
   private original: string | undefined;
   private wholeAfter: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly store: Store,
-    private readonly heard: WorkbenchHeard,
+    private readonly callbacks: WorkbenchCallbacks,
     extras: (bench: Bench) => Extra[],
   ) {
-    this.core = new Core((why, isLost) => (isLost ? void this.look() : this.restarted(why)));
+    this.core = new Core((why, isLost) => (isLost ? void this.refresh() : this.restarted(why)));
     const textHost = h("div", { class: "text" });
     this.text = new TextView(
       textHost,
       this.core,
       {
         changed: () => this.changed(),
-        moved: () => this.light(),
+        moved: () => this.highlightCursorLine(),
         save: () => void this.document.save(true),
         rename: () => void this.edits.rename(),
         definition: () => void this.edits.definition(),
@@ -199,7 +199,7 @@ export class Workbench {
       aloud: (text) => this.status.aloud(text),
       ask,
       putDown: () => this.palette.putDown(),
-      current: () => this.looking,
+      current: () => this.refreshed,
       picture: (army, unit) => this.palette.pictureOf(army, unit),
     });
     this.palette = new Palette({
@@ -235,9 +235,9 @@ export class Workbench {
       hasUnsaved: () => this.files.hasUnsaved,
     });
     this.files = new OpenFiles(`castra-open:${store.name}`, {
-      show: (path) => void this.heard.show(path),
+      show: (path) => void this.callbacks.show(path),
       close: (path) => void this.close(path),
-      more: () => this.heard.home(),
+      more: () => this.callbacks.home(),
     });
     this.tests = new Tests({
       texts: () => ({ loaded: this.loaded, path: this.path, text: this.text.text }),
@@ -297,7 +297,7 @@ export class Workbench {
     const head = h(
       "header",
       { class: "bar" },
-      button("Castra", () => this.heard.home(), { class: "home", title: t("bench-home") }),
+      button("Castra", () => this.callbacks.home(), { class: "home", title: t("bench-home") }),
       this.title,
       this.files.element,
       this.document.saved,
@@ -332,7 +332,7 @@ export class Workbench {
     );
     this.room = new Room(this.element, `castra-room:${store.name}`);
     belowHead.append(this.room.button);
-    // A choice in the bar opens the panel below.
+    // A click on a tab also unfolds the panel.
     this.below.bar.addEventListener("click", () => this.room.fold("below", false));
     this.side.show("map");
     onTheme(() => void this.redraw());
@@ -341,7 +341,7 @@ export class Workbench {
 
   // ---- files ----
 
-  /** Reads the packages around the texts. */
+  /** Loads the packages from the store. */
   async load(): Promise<void> {
     const loaded = await this.store.load();
     if (loaded === undefined) return;
@@ -351,12 +351,12 @@ export class Workbench {
     this.extras.forEach((extra) => extra.loaded?.());
   }
 
-  /** Whether a file is open with its past, without being shown. */
+  /** Returns whether a file is open in the background, with its undo history. */
   isParked(path: string): boolean {
     return this.files.parked.has(path);
   }
 
-  /** Keeps the file that is shown open, with its past, while another one is shown. */
+  /** Keeps the current file open in the background, with its undo history. */
   async park(): Promise<void> {
     const { path, first } = this;
     if (path === "" || this.original !== undefined || this.terms !== undefined) return;
@@ -365,31 +365,31 @@ export class Workbench {
     this.files.parked.set(path, { state: this.text.view.state, base, first, isReadOnly });
   }
 
-  /** Shows a file again that was parked. */
+  /** Shows a file that is open in the background. */
   async resume(path: string): Promise<void> {
     const parked = this.files.parked.get(path);
     if (parked === undefined) throw new Error(`${path} is not open`);
     const { state, base, first, isReadOnly } = parked;
     await this.start(path, state.doc.toString(), { base, isReadOnly, state, first });
-    this.document.lookAgain();
+    this.document.checkDisk();
   }
 
-  /** Closes a file; one with changes that are not saved is asked about. */
+  /** Closes a file, after asking about unsaved changes. */
   private async close(path: string): Promise<void> {
     if (path !== this.path) {
-      // It is shown first, so that the person sees what would be lost.
+      // Show it first, so that the user sees which changes would be lost.
       if (this.store.savesItself || !this.files.parked.has(path)) return void this.files.closed(path);
-      await this.heard.show(path);
+      await this.callbacks.show(path);
     }
-    if (await this.leave()) this.heard.closed(this.files.closed(path));
+    if (await this.leave()) this.callbacks.closed(this.files.closed(path));
   }
 
-  /** A file that is gone has no tab. */
+  /** Removes the tab of a file that no longer exists. */
   forget(path: string): void {
     this.files.closed(path);
   }
 
-  /** Opens a file that is kept. */
+  /** Opens a stored file. */
   async open(path: string, isReadOnly: boolean): Promise<void> {
     const opening = ++this.openings;
     const version = await this.store.open(path);
@@ -398,12 +398,12 @@ export class Workbench {
     await this.start(path, version.text, { base: version, isReadOnly });
   }
 
-  /** Whether another file may take the place of the one that is open. */
+  /** Resolves to whether the user agrees to leave the open file. */
   leave(): Promise<boolean> {
     return this.document.leave();
   }
 
-  /** Opens a text. */
+  /** Opens a text in the workbench. */
   async start(path: string, text: string, opening: Opening = {}): Promise<void> {
     this.openings++;
     const { base, terms, view = "map" } = opening;
@@ -411,9 +411,9 @@ export class Workbench {
     this.original = opening.original;
     this.before = undefined;
     // The current request may take long, so restart the core.
-    if (this.isLooking && this.reading.element.hasChildNodes()) {
+    if (this.isRefreshing && this.reading.element.hasChildNodes()) {
       this.isReplaced = true;
-      this.core.again(String(t("bench-other-file")));
+      this.core.restart(String(t("bench-other-file")));
     }
     if (this.path !== "" && this.path !== path) void this.core.close(this.path).catch(() => {});
     if (opening.art !== undefined) giveArt(path, opening.art, terms === undefined);
@@ -439,11 +439,11 @@ export class Workbench {
     this.document.open(path, opening.original === undefined ? base : { text, revision: "" }, isReadOnly, opening.original !== undefined);
     this.side.show(terms === undefined ? view : "table");
     this.element.inert = false;
-    void this.look();
+    void this.refresh();
     if (base === undefined && opening.original === undefined && terms === undefined && this.store.savesItself) void this.document.save(false);
   }
 
-  /** What ships is changed: from now on it is a copy, which is kept under a path of its own. */
+  /** Turns an open shipped file into a copy at its first change. Returns the path of the copy. */
   private adopt(): string {
     const from = this.path;
     const path = this.store.free(this.original ?? from);
@@ -453,16 +453,16 @@ export class Workbench {
     void this.core.close(from).catch(() => {});
     this.extras.forEach((extra) => extra.moved?.(path));
     this.files.moved(from, path);
-    this.heard.kept(path);
+    this.callbacks.kept(path);
     this.say(t("bench-adopted", { path }));
     return path;
   }
 
-  /** Another file has changed: the packages are read again. */
+  /** Reloads the packages after another file has changed. */
   private async reread(): Promise<void> {
     await this.load().catch(() => {});
     if (this.path !== "") await this.core.setText(this.path, this.text.text).catch(() => {});
-    void this.look();
+    void this.refresh();
   }
 
   private async share(): Promise<void> {
@@ -476,7 +476,7 @@ export class Workbench {
     const { path, text } = this.text;
     downloads({
       path, text,
-      // A file of rules has no picture.
+      // A rules file has no picture.
       picture: this.isCampaign || (this.isBattle && this.picture?.board !== null)
         ? async (format, theme) => {
           await this.core.setText(path, text);
@@ -487,16 +487,16 @@ export class Workbench {
     });
   }
 
-  // ---- what the core makes of the text ----
+  // ---- results of the core ----
 
-  /** The core has stopped, and another is there. It looks at the text again, unless that is
-   *  what has stopped it. */
+  /** Handles a restart of the core. Checks the text again, unless the same text has stopped the core
+   *  twice or the user stopped it. */
   private restarted(why: string): void {
     const { text } = this.text;
     if (this.isReplaced) {
-      // The file that is opened instead has stopped nothing.
+      // The newly opened file did not stop the core.
       this.isReplaced = false;
-      setTimeout(() => void this.look());
+      setTimeout(() => void this.refresh());
       return;
     }
     if (this.isGivenUp) {
@@ -511,67 +511,66 @@ export class Workbench {
     }
     this.stoppedBy = text;
     this.say(t("bench-core-restarted", { why }));
-    setTimeout(() => void this.look());
+    setTimeout(() => void this.refresh());
   }
 
-  /** Reading takes too long for the person. */
+  /** Stops a check that takes too long for the user. */
   private giveUp(): void {
     this.isGivenUp = true;
-    this.core.again(String(t("bench-reading-stopped")));
+    this.core.restart(String(t("bench-reading-stopped")));
   }
 
   private changed(): void {
-    // For scripts that drive the page: it is not at rest.
+    // For scripts that drive the page: results are pending.
     delete this.element.dataset["whole"];
     this.document.changed();
     this.tests.changed();
-    void this.look();
+    void this.refresh();
   }
 
-  /** Looks at the text as it is now; while a look is under way, once more after it. */
-  private look(): Promise<void> {
-    this.lookAgain = true;
-    if (!this.isLooking) this.looking = this.lookOn();
-    return this.looking;
+  /** Checks the current text. If a check is running, another one follows it. */
+  private refresh(): Promise<void> {
+    this.needsRefresh = true;
+    if (!this.isRefreshing) this.refreshed = this.refreshLoop();
+    return this.refreshed;
   }
 
-  private async lookOn(): Promise<void> {
-    this.isLooking = true;
+  private async refreshLoop(): Promise<void> {
+    this.isRefreshing = true;
     try {
-      while (this.lookAgain) {
-        this.lookAgain = false;
-        await this.reading.mark(t("bench-reading"), () => this.lookOnce());
+      while (this.needsRefresh) {
+        this.needsRefresh = false;
+        await this.reading.mark(t("bench-reading"), () => this.refreshOnce());
       }
     } catch (error) {
       if (!(error instanceof Stopped)) this.say(words(error));
     } finally {
-      this.isLooking = false;
+      this.isRefreshing = false;
     }
   }
 
-  private async lookOnce(): Promise<void> {
+  private async refreshOnce(): Promise<void> {
     const { path, text } = this;
     const now = text.text;
     const isCurrent = () => path === this.path && text.text === now;
     this.isBattle = /^scenario\s/m.test(now);
     this.isCampaign = /^campaign\s/m.test(now);
-    // Asked at once, since answers come in their order: waiting for each would cost a way there
-    // and back.
+    // Send all requests at once. Answers come in order, and waiting for each would cost a round trip.
     const opened = this.core.setText(path, now);
     const looked = this.core.look(path);
-    const drawn = this.isBattle ? this.ask() : undefined;
-    // Whichever fails first is what the person hears of.
+    const drawn = this.isBattle ? this.requestMap() : undefined;
+    // Only the first failure is reported, so the other promises need a handler.
     for (const one of [opened, looked, drawn]) one?.catch(() => {});
     await opened;
     const found = await looked;
     if (!isCurrent()) return;
     this.own = found.problems;
-    this.tellOfProblems();
+    this.announceNewErrors();
     text.show(found.tokens, found.problems);
     const hasErrors = found.problems.some(({ severity }) => severity === "error");
     this.listProblems();
     // Problems of the first check open their panel at once, so that nothing moves later.
-    if (this.isFirst) this.room.speaks(found.problems.length > 0);
+    if (this.isFirst) this.room.setHasContents(found.problems.length > 0);
     this.isFirst = false;
     await this.draw(false, drawn);
     if (!isCurrent()) return;
@@ -585,22 +584,22 @@ export class Workbench {
     this.compare.changed();
     this.extras.forEach((extra) => extra.changed(path, now, hasErrors, this.terms));
     clearTimeout(this.wholeAfter);
-    this.wholeAfter = setTimeout(() => void this.whole(), 800);
+    this.wholeAfter = setTimeout(() => void this.refreshAllProblems(), 800);
   }
 
-  /** The problems of all texts, in a pause. */
-  private async whole(): Promise<void> {
+  /** Lists the problems of all files, once the user pauses. */
+  private async refreshAllProblems(): Promise<void> {
     const all = await this.core.problems().catch(() => []);
     this.others = all.filter(({ path }) => path !== this.path);
     this.listProblems();
-    // In a pause, and never while something is in the hand: the map would move under it.
-    if (this.map.isBusy) this.wholeAfter = setTimeout(() => void this.whole(), 800);
-    else this.room.speaks(this.own.length > 0);
-    if (!this.isLooking) this.element.dataset["whole"] = String(this.looks);
+    // Never resize during a drag: the map would move under the pointer.
+    if (this.map.isBusy) this.wholeAfter = setTimeout(() => void this.refreshAllProblems(), 800);
+    else this.room.setHasContents(this.own.length > 0);
+    if (!this.isRefreshing) this.element.dataset["whole"] = String(this.looks);
   }
 
-  /** Says what gestures have led to. */
-  private tellOfProblems(): void {
+  /** Announces the errors that the last gestures have caused. */
+  private announceNewErrors(): void {
     const { before } = this;
     this.before = undefined;
     if (before === undefined) return;
@@ -608,7 +607,7 @@ export class Workbench {
     const known = new Set(errors(before).map(({ message }) => message));
     const [first, ...others] = errors(this.own).filter(({ message }) => !known.has(message));
     if (first === undefined) return;
-        this.say(t("problems-new", { message: first.message, others: others.length }));
+    this.say(t("problems-new", { message: first.message, others: others.length }));
   }
 
   private listProblems(): void {
@@ -621,30 +620,30 @@ export class Workbench {
     return isDark() ? "dark" : "classic";
   }
 
-  /** Asks for the map, and for what can be put on it. */
-  private ask(): Promise<[Picture, Offered]> {
+  /** Requests the map and the palette. */
+  private requestMap(): Promise<[Picture, Offered]> {
     const { path } = this;
     return Promise.all([this.core.map(path, this.theme(), this.layers.hidden, this.layers.strengths), this.core.palette(path)]);
   }
 
-  /** Draws the map anew, since something other than the text has changed. */
+  /** Draws the map again after a change of something other than the text. */
   private async redraw(): Promise<void> {
     try {
       await this.draw(true);
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;
-      // The next look draws the map, although the text is the same.
+      // Draw the map at the next check, although the text is the same.
       this.pictureOf = "";
     }
   }
 
-  /** Draws the map; `asked` is what was asked for it already. */
+  /** Draws the map. `asked` is a request that was sent already. */
   private async draw(isForced: boolean, asked?: Promise<[Picture, Offered]>): Promise<void> {
     const { path } = this;
     const now = this.text.text;
     const key = `${path}\0${now}\0${this.theme()}`;
     if (key === this.pictureOf && !isForced) return;
-    // Without a map there is nothing beside the text: it has all the room, and a tab of its own.
+    // Without a map, the text takes the whole width and has its own tab.
     this.element.classList.toggle("textual", !this.isBattle && !this.isCampaign);
     this.side.offer(["council", "rules"], this.isBattle);
     if (this.isCampaign) {
@@ -665,7 +664,7 @@ export class Workbench {
     }
     if (this.side.shown === "text" && !this.side.isSeen("text")) this.side.show("map");
     try {
-      const [picture, offered] = await (asked ?? this.ask());
+      const [picture, offered] = await (asked ?? this.requestMap());
       if (path !== this.path || now !== this.text.text) return;
       const hadMap = this.picture?.board !== null && this.picture !== undefined;
       this.side.offer(["map", "printed"], picture.board !== null || picture.hasErrors);
@@ -688,7 +687,7 @@ export class Workbench {
         this.palette.show(offered, new Set(picture.hexes.flatMap(({ terrain }) => terrain ?? [])));
         void this.swatches(offered);
         this.element.classList.remove("broken");
-        this.light();
+        this.highlightCursorLine();
       }
       if (this.side.shown === "council") await this.form();
       if (this.side.shown === "rules") await this.rules.show();
@@ -699,7 +698,7 @@ export class Workbench {
     }
   }
 
-  /** Asks for the pictures of the palette, where they are others than before. */
+  /** Requests the pictures of the palette if they have changed. */
   private async swatches({ armies, units, terrains }: Offered): Promise<void> {
     const { path } = this;
     const key = JSON.stringify([path, this.theme(), armies, units.map(({ unit }) => unit), terrains.map(({ terrain }) => terrain)]);
@@ -707,7 +706,7 @@ export class Workbench {
     this.swatchesOf = key;
     const found = await this.core.swatches(path, this.theme()).catch(() => undefined);
     if (key !== this.swatchesOf) return;
-    // Without pictures, the palette has words.
+    // Without pictures, the palette shows names.
     if (found === undefined) this.swatchesOf = "";
     else this.palette.picture(found);
   }
@@ -732,12 +731,12 @@ export class Workbench {
 
   // ---- text and map ----
 
-  /** Lets the hexes glow that the line of the cursor speaks of. */
-  private light(): void {
+  /** Highlights the hexes that the line of the text cursor refers to. */
+  private highlightCursorLine(): void {
     const { picture } = this;
     if (picture?.board === null || picture === undefined) return;
     const { at, line } = this.text.cursor();
-    this.map.glow(spokenOf(picture.pieces, picture.hexes, line, at));
+    this.map.glow(hexesOfLine(picture.pieces, picture.hexes, line, at));
   }
 
   private reveal(piece: Piece): void {
@@ -751,7 +750,7 @@ export class Workbench {
       showKeys();
       return;
     }
-    // Wherever the focus is after a dialog or in the palette, Escape puts the tool down.
+    // Escape puts the tool down wherever the focus is, also after a dialog or in the palette.
     if (event.key === "Escape" && this.side.shown === "map" && !event.defaultPrevented) {
       if ((event.target as HTMLElement).shadowRoot === null && document.querySelector("dialog[open]") === null) this.palette.putDown();
       return;
@@ -764,7 +763,7 @@ export class Workbench {
       this.room.fold(part);
       return;
     }
-    // In the text, and in fields of forms, these keys have their own meaning.
+    // The editor and form fields handle these keys themselves.
     const target = event.target as HTMLElement;
     if (target.shadowRoot !== null || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
     const key = event.key.toLowerCase();
@@ -778,7 +777,7 @@ export class Workbench {
     }
   }
 
-  /** Says something to the person. */
+  /** Shows a status message. */
   say(text: Words): void {
     this.status.say(text);
   }

@@ -1,4 +1,4 @@
-// What is said of chances, without a page.
+// The texts for odds, without a page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { basisText, isUncertain, momentText, parts, percent, points, standingText, whyText } from "../src/table/chances";
@@ -16,14 +16,14 @@ function odds(more: Partial<Odds>): Odds {
   return { basis: { kind: "exact", outcomes: 56, deals: 0 }, pieces: [], states: [], throw: { die: "battle", count: 3 }, replies: [], then: [], ...more };
 }
 
-test("chances are short, and sampled ones have their interval", () => {
+test("chances are short, and sampled ones have an interval", () => {
   assert.equal(percent(exact(0.5)), "50 %");
   assert.equal(percent(exact(1 / 3)), "33.3 %");
   assert.equal(percent({ chance: 0.5, low: 0.478, high: 0.522 }), "50 ± 2 %");
   assert.equal(percent({ chance: 0.001, low: 0, high: 0.004 }), "0 ± 1 %");
 });
 
-test("what may become of pieces and armies is listed, without what hardly ever happens", () => {
+test("the outcomes for pieces and armies are listed without very unlikely ones", () => {
   const blocks = { name: "blocks", now: "4", values: [{ value: "3", change: -1, ...exact(0.25) }, { value: "1", change: -3, ...exact(0.0001) }] };
   const found = parts(
     odds({
@@ -38,7 +38,7 @@ test("what may become of pieces and armies is listed, without what hardly ever h
   ]);
 });
 
-test("it is said how chances were found and what was assumed", () => {
+test("the text explains how chances were computed and which assumptions were made", () => {
   const stands = { who: "Gaul", label: "Evade?", answer: "stand", ...exact(1) };
   const of = odds({ replies: [stands], basis: { kind: "exact", outcomes: 56, deals: 800 } });
   assert.equal(String(basisText(of)), "Exact: all 56 outcomes of the dice.");
@@ -49,7 +49,7 @@ test("it is said how chances were found and what was assumed", () => {
   assert.equal(isUncertain(odds({ throw: null, basis: { kind: "exact", outcomes: 1, deals: 0 } })), false);
 });
 
-test("a line goes from the first turn to the last, better above", () => {
+test("the line of winning chances goes from the first turn to the last, with better chances above", () => {
   const line = [0.5, 0.75, 0].map((chance, turn) => ({ turn, mover: null, answers: turn, chance }));
   assert.deepEqual(points(line, 100, 40), [[0, 20], [50, 10], [100, 40]]);
   assert.deepEqual(points(line.slice(0, 1), 100, 40), [[0, 20]]);
@@ -57,7 +57,7 @@ test("a line goes from the first turn to the last, better above", () => {
   assert.match(String(standingText([])), /can be judged/);
 });
 
-test("a moment says what was chosen and what is better", () => {
+test("the text of a moment names the chosen answer and a better one", () => {
   const hint = { answer: "take", text: "take", playouts: 40, chance: 0.7, low: 0.66, high: 0.74 };
   const moment: Moment = { turn: 3, answers: 8, label: "Act", answer: "give", text: "give", before: 0.7, after: 0.4, hints: [hint] };
   assert.equal(String(momentText(moment)), "Turn 3. Act: give. Your chance fell from 70 % to 40 %. A quick search prefers take (70 ± 4 %).");

@@ -1,9 +1,9 @@
-// Times as the clocks of a distant game show them.
+// The format of the clocks of a game on a server.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { words } from "../src/serve/clocks";
 
-test("a time is written as people read it", () => {
+test("a duration is formatted for reading", () => {
   const second = 1000;
   const cases: [number, string][] = [
     [0, "0:00"],

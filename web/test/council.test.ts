@@ -1,5 +1,5 @@
-// The form of the War Council, without a browser: what is typed is never overwritten by what comes
-// meanwhile, and what was refused is shown as it is.
+// The form of the War Council, without a browser: an update never overwrites typed input, and a refused
+// change is reset.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withDocument } from "./support";
@@ -19,7 +19,7 @@ function form(cards: number, banners: number): Form {
   };
 }
 
-/** A form with an answer to each gesture that the test gives when it likes. */
+/** Shows a form whose gestures the test answers when it likes. */
 function shown(): { council: Council; acts: { gesture: Gesture; answer(done: boolean): void }[]; field(id: string): HTMLInputElement; at(id: string | undefined): void } {
   const acts: { gesture: Gesture; answer(done: boolean): void }[] = [];
   const council = new Council((gestures) => new Promise((answer) => acts.push({ gesture: gestures[0] as Gesture, answer })));
@@ -29,7 +29,7 @@ function shown(): { council: Council; acts: { gesture: Gesture; answer(done: boo
     assert.ok(found, id);
     return found;
   };
-  // There is no focus without a browser: it is where the test says.
+  // There is no focus without a browser, so the test sets it.
   let focus: string | undefined;
   Object.defineProperty(document, "activeElement", { configurable: true, get: () => (focus === undefined ? document.body : field(focus)) });
   return { council, acts, field, at: (id) => (focus = id) };
@@ -41,7 +41,7 @@ const left = (council: Council) => {
 };
 const changed = (input: HTMLInputElement) => input.dispatchEvent(new (document.defaultView as unknown as { Event: typeof Event }).Event("change"));
 
-test("what is typed stays when a form comes, and the form is shown once the field is left", async () => {
+test("typed input stays when an update arrives, which is shown once the focus leaves the field", async () => {
   const { council, field, at } = shown();
   council.show(form(5, 6));
   at("both-banners");
@@ -49,14 +49,14 @@ test("what is typed stays when a form comes, and the form is shown once the fiel
   council.show(form(4, 6));
   assert.equal(field("both-banners").value, "7");
   assert.equal(field("rome-cards").value, "5", "the rest waits, too");
-  // It is given up: nothing has changed, so that no event says so.
+  // The input is reverted: the value is the old one, so there is no change event.
   field("both-banners").value = "6";
   at(undefined);
   await left(council);
   assert.equal(field("rome-cards").value, "4");
 });
 
-test("an entry goes into the text, and what comes before it has come about does not undo it", async () => {
+test("a change is sent as a gesture, and an update before its answer does not undo it", async () => {
   const { council, acts, field } = shown();
   council.show(form(5, 6));
   field("rome-cards").value = "3";
@@ -70,7 +70,7 @@ test("an entry goes into the text, and what comes before it has come about does 
   assert.deepEqual([field("rome-cards").value, field("both-banners").value], ["3", "9"]);
 });
 
-test("what is refused is shown as it was", async () => {
+test("a refused change is reset", async () => {
   const { council, acts, field } = shown();
   council.show(form(5, 6));
   field("rome-cards").value = "99";
@@ -80,17 +80,17 @@ test("what is refused is shown as it was", async () => {
   assert.equal(field("rome-cards").value, "5");
 });
 
-test("a field that somebody has gone into stays the same one, with what he has selected in it", () => {
+test("the focused field stays the same element, with its selection", () => {
   const { council, field, at } = shown();
   council.show(form(5, 6));
   const [cards, banners] = [field("rome-cards"), field("both-banners")];
   at("both-banners");
-  // The answer to his last entry comes when he is in the next field.
+  // The answer to the last change arrives when the focus is in the next field.
   council.show(form(4, 6));
   assert.equal(field("both-banners"), banners, "he would type beside what he sees");
   assert.notEqual(field("rome-cards"), cards);
   assert.equal(field("rome-cards").value, "4");
-  // What has changed of the field itself is shown in it.
+  // A change of the focused field itself is shown in it.
   council.show(form(4, 8));
   assert.equal(field("both-banners"), banners);
   assert.equal(banners.value, "8");

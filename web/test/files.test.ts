@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BrowserStore, revisionOf, titleOf } from "../src/files/browser";
 import { artOf, copyArt, dropArt, giveArt } from "../src/files/art";
-import { ART_ROOM, fitting, packed, unpacked } from "../src/files/link";
+import { ART_ROOM, fitPictures, packed, unpacked } from "../src/files/link";
 import { slug } from "../src/slug";
 import { copyOf, dateOf, kindOf } from "../src/files/kind";
 import { edited } from "../src/changes";
 
-/** A storage without a browser. */
+/** Creates a storage without a browser. */
 function storage(): Storage {
   const kept = new Map<string, string>();
   return {
@@ -22,7 +22,7 @@ function storage(): Storage {
   };
 }
 
-test("a text comes out of a link as it went in", async () => {
+test("a text survives the round trip through a link", async () => {
   const text = 'scenario a "Zürich — 𝄞" for x\n'.repeat(200);
   const link = await packed({ text });
   assert.match(link, /^#t=[A-Za-z0-9_-]+$/);
@@ -36,7 +36,7 @@ test("a text comes out of a link as it went in", async () => {
   assert.equal(await unpacked("#battles/a.castra"), undefined);
 });
 
-test("pictures come out of a link as they went in", async () => {
+test("pictures survive the round trip through a link", async () => {
   const [text, art] = ["scenario a", { "art/tusk.svg": { width: 1, parts: { areas: [] } } }];
   const link = await packed({ text, art });
   assert.match(link, /^#t=[\w-]+&art=[\w-]+$/);
@@ -49,19 +49,19 @@ test("pictures come out of a link as they went in", async () => {
   }
 });
 
-test("a link has the smallest pictures that it has room for, and names the others", async () => {
+test("a link contains the smallest pictures that fit, and the others are named", async () => {
   let seed = 1;
   const noise = (length: number) => Array.from({ length }, () => (seed = (seed * 48_271) % 0x7fffffff).toString(36)).join("");
   const art = { large: noise(ART_ROOM), second: noise(3000), first: "small" };
-  const { art: fits, left } = await fitting(art);
+  const { art: fits, left } = await fitPictures(art);
   assert.deepEqual(Object.keys(fits), ["first", "second"]);
   assert.deepEqual(left, ["large"]);
   const link = await packed({ text: "", art: fits });
   assert.ok(link.length < (ART_ROOM * 4) / 3 + 100);
-  assert.deepEqual(await fitting({}), { art: {}, left: [] });
+  assert.deepEqual(await fitPictures({}), { art: {}, left: [] });
 });
 
-test("a copy has the pictures of what it is a copy of", () => {
+test("a copy has the pictures of its original", () => {
   giveArt("a.castra", { "x.svg": 1 }, true);
   copyArt("a.castra", "b.castra");
   dropArt("a.castra");
@@ -69,7 +69,7 @@ test("a copy has the pictures of what it is a copy of", () => {
   assert.deepEqual(artOf("b.castra"), { "x.svg": 1 });
 });
 
-test("a link that unpacks to too much, or to nothing that is text, is refused", async () => {
+test("a link with too much data, or without a valid text, is refused", async () => {
   await assert.rejects(unpacked(await packed({ text: "a".repeat(3 << 20) })), /too long/);
   await assert.rejects(unpacked("#t=%%%"));
   await assert.rejects(unpacked("#t=AAAA"));
@@ -79,7 +79,7 @@ test("a link that unpacks to too much, or to nothing that is text, is refused", 
   }
 });
 
-test("what another tab has written is not overwritten", async () => {
+test("a version from another tab is not overwritten", async () => {
   const store = new BrowserStore(storage());
   const first = await store.save("a.castra", "one", null);
   assert.ok("revision" in first);
@@ -99,7 +99,7 @@ test("what another tab has written is not overwritten", async () => {
   await assert.rejects(store.open("a.castra"));
 });
 
-test("titles become names that the language takes", () => {
+test("titles become identifiers of the language", () => {
   assert.equal(slug("My first battle"), "my-first-battle");
   assert.equal(slug("Zürich 1799!"), "zurich1799");
   assert.equal(slug("218 BC"), "battle218-bc");
@@ -108,12 +108,12 @@ test("titles become names that the language takes", () => {
   assert.equal(titleOf("nothing", "a.castra"), "a.castra");
 });
 
-test("changes of a text are made from its end", () => {
+test("changes of a text are applied from its end", () => {
   const changes = [{ from: 0, to: 1, insert: "xyz" }, { from: 2, to: 3, insert: "" }];
   assert.equal(edited("abcd", changes), "xyzbd");
 });
 
-test("battles, rules and tests are told apart, and a copy of a battle has another name", () => {
+test("battles, rules and tests are distinguished, and a copy of a battle has another name", () => {
   const battle = '/// A ford.\nscenario ford "The Ford" for war with mud\n\ndate "216 BC"\n';
   assert.equal(kindOf(battle, "tests/ford.castra"), "battle");
   assert.equal(kindOf('game war "War"\n', "rules/a.castra"), "game");

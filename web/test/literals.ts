@@ -1,28 +1,28 @@
-// The words in the sources of the page: string literals that a person reads.
+// Finds the string literals in the sources of the page that users read.
 import ts from "typescript";
 
-/** A literal with words, and where it is. */
+/** A literal for users, with its place. */
 export interface Literal {
   line: number;
-  /** The words; `{}` stands for each expression of a template. */
+  /** The text; `{}` stands for each expression of a template. */
   text: string;
   start: number;
   end: number;
   node: ts.StringLiteralLike | ts.TemplateExpression;
 }
 
-/** Attributes and properties whose values no person reads. */
+/** Attributes and properties whose values users never read. */
 const SILENT = /^(class|id|for|href|type|role|name|key|value|accept|autocomplete|viewBox|points|d|transform|tag|op|do|kind|pattern|rel|target|src|method|aria-(labelledby|controls|current|haspopup|live|pressed|expanded|hidden|autocomplete|activedescendant)|data-.*|inputmode|spellcheck|stroke.*|fill|easing|scope|headers|If-Match|Content-Type)$/;
-/** Functions and methods whose first argument is a name for the program. */
+/** Functions and methods whose first argument is an internal name. */
 const NAMES = /^(h|s|t|querySelector|querySelectorAll|closest|matches|addEventListener|removeEventListener|getElementById|getElementsByClassName|getItem|setItem|removeItem|getAttribute|hasAttribute|removeAttribute|createElement|createElementNS|startsWith|endsWith|includes|split|join|test|replace|replaceAll|indexOf|add|remove|toggle|contains|matchMedia|get|set|post|has|fetch|dispatchEvent|Event|CustomEvent|exec|RegExp|animate|setProperty|getContext|URL|WebSocket|Worker|URLSearchParams)$/;
 
-/** Words that a person reads: a capital letter that begins a word, or two words. */
+/** Returns whether a text looks like prose: a capitalized word, or two words. */
 export function looksRead(text: string): boolean {
   const plain = text.replace(/\{\}/g, " ");
   return /(^|[^\w./#-])[A-Z][a-z]+/.test(plain) || /[a-z,;:.’')%]+ (\d+ )?[a-z“‘(]{2,}/i.test(plain) || /\p{L}{2,}( |: |, |\.$)\{\}|\{\} \p{L}{2,}/u.test(text);
 }
 
-/** The literals of a source that a person may read. */
+/** Returns the literals of a source that users may read. */
 export function literalsOf(name: string, source: string): Literal[] {
   const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true);
   const found: Literal[] = [];
@@ -40,14 +40,14 @@ export function literalsOf(name: string, source: string): Literal[] {
   return found;
 }
 
-/** Attributes that a person reads or hears. */
+/** Attributes that users read or hear. */
 const READ = /^(title|label|placeholder|alt|aria-label|aria-valuetext)$/;
-/** Functions that show their arguments, from this one on. */
+/** Functions that show their arguments, with the index of the first one shown. */
 const SHOWING: Record<string, number> = { h: 2, button: 0, fill: 1, put: 2, say: 0, aloud: 0, ask: 0, choose: 0, show: 0, tell: 0 };
-/** Those that only show one argument. */
+/** Functions that show only one argument. */
 const ONCE = /^(button|ask|choose|put|show)$/;
 
-/** Whether a literal stands where a person reads it, whatever it is. */
+/** Returns whether a literal is in a place that users read, whatever its text. */
 function isShown(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isConditionalExpression(parent)) return parent.condition !== node && isShown(parent);
@@ -55,14 +55,14 @@ function isShown(node: ts.Node): boolean {
   if (ts.isPropertyAssignment(parent)) return parent.name !== node && READ.test(parent.name.getText().replace(/"/g, ""));
   if (!ts.isCallExpression(parent)) return false;
   const name = parent.expression.getText().split(".").pop() ?? "";
-  // A view is shown by its name, and a dialog with its title.
+  // The method `show` of a view takes an identifier; the function `show` takes the title of a dialog.
   if (name === "show" && ts.isPropertyAccessExpression(parent.expression)) return false;
   const from = Object.hasOwn(SHOWING, name) ? SHOWING[name] : undefined;
   const at = parent.arguments.findIndex((argument) => argument === node);
   return from !== undefined && (ONCE.test(name) ? at === from : at >= from);
 }
 
-/** Whether a literal is a name for the program, by its place. */
+/** Returns whether a literal is an internal name, by its place. */
 function isSilent(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isPropertyAssignment(parent)) {

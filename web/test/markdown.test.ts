@@ -5,7 +5,7 @@ import { withDocument } from "./support";
 withDocument();
 const { markdown, inline } = await import("../src/text/markdown");
 
-test("hints become elements, and nothing in them becomes markup", () => {
+test("Markdown becomes elements, and HTML in it becomes text", () => {
   const out = markdown("**heavy** `foot`\nof *Rome*\n\n```\na <b>\n```\n- <img src=x onerror=alert(1)>\n");
   assert.equal(out.querySelectorAll("p").length, 2);
   assert.equal(out.querySelector("strong")?.textContent, "heavy");
@@ -14,7 +14,7 @@ test("hints become elements, and nothing in them becomes markup", () => {
   assert.match(out.textContent ?? "", /<img src=x/);
 });
 
-test("what is no emphasis stays as it is", () => {
+test("unmatched asterisks and backticks stay as they are", () => {
   const shown = (text: string) => inline(text).map((part) => (typeof part === "string" ? part : part.textContent)).join("");
   assert.equal(shown("2 * 3 * 4 ** `open"), "2 * 3 * 4 ** `open");
 });

@@ -1,4 +1,4 @@
-// The messages of the page: the same in each language, all used, and none written into the sources.
+// The messages of the page: the same in each language, all used, and no literals for users in the sources.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
@@ -23,7 +23,7 @@ const files = Object.fromEntries(LANGUAGES.map((language) => [language, messages
 const english = files["en"] ?? new Map<string, Of>();
 const sources = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".ts") && !path.startsWith("messages/ids"));
 
-test("the types of messages are those of the English file", () => {
+test("the message types agree with the English file", () => {
   assert.equal(textOf("messages/ids.ts"), idsOf(textOf("messages/en.ftl")), "npm run messages writes them again");
 });
 
@@ -34,7 +34,7 @@ test("each language has the messages of English in its order, and shows the same
     for (const [name, { shown, chosen }] of english) {
       const here = own.get(name);
       assert.deepEqual([...(here?.shown ?? [])].sort(), [...shown].sort(), `${language}: the values of ${name}`);
-      // A language may choose a variant where English does not, but only by what it is given.
+      // A language may select variants where English does not, but only by the same values.
       for (const value of here?.chosen ?? []) assert.ok(shown.has(value) || chosen.has(value), `${language}: ${name} chooses by ${value}`);
     }
   }
@@ -67,32 +67,32 @@ test("each message is used", () => {
   assert.deepEqual([...english.keys()].filter((name) => !used.has(name)), []);
 });
 
-/** Words that stay in the sources, with the reason. */
+/** Literals that may stay in the sources, with the reason. */
 const EXCEPTIONS: [RegExp, string | RegExp][] = [
   // The name of the program.
   [/./, "Castra"],
-  // A button that says so in each language.
+  // A button that is the same in each language.
   [/./, "OK"],
-  // The languages by their own names.
+  // Each language in its own name.
   [/^messages\/messages\.ts$/, /^(English|Deutsch|Français)$/],
-  // What CodeMirror calls its own words, beside their messages.
+  // The phrases of CodeMirror, beside their messages.
   [/^text\/phrases\.ts$/, /./],
-  // Faults of the program, which no person should see.
+  // Internal errors, which no user should see.
   [/./, /^(this is not a drawing|the challenge is for no account|there is no such moment|there is no message \{\} in \{\}|message \{\}:|\{\} is not open)$/],
-  // What a core says of itself. It runs in a worker, which has no messages.
+  // Errors of a core. It runs in a worker, which has no messages.
   [/^core\//, /./],
-  // Part of a key of the browser's storage.
+  // Part of a key in local storage.
   [/^files\/browser\.ts$/, "this browser"],
   // Input of a digest.
   [/^organise\/seal\.ts$/, /^castra (seal|game) /],
-  // HTTP.
+  // An HTTP header.
   [/^serve\/http\.ts$/, "Bearer {}"],
-  // Styles.
+  // CSS values and class names.
   [/./, /^(translate\(|\d\w* (solid|dotted|\d)|\{\}px)/],
   [/^map\/marks\.ts$/, "wrong {}"],
 ];
 
-test("the sources have no words for a person but by messages", () => {
+test("the sources contain no literals for users outside messages", () => {
   const found = sources.flatMap((path) =>
     literalsOf(path, textOf(path))
       .filter(({ text }) => !EXCEPTIONS.some(([where, what]) => where.test(path) && (typeof what === "string" ? what === text : what.test(text))))
@@ -100,7 +100,7 @@ test("the sources have no words for a person but by messages", () => {
   assert.deepEqual(found, []);
 });
 
-test("the check of sources finds what a person reads", () => {
+test("the check of the sources finds literals for users", () => {
   const source = `h("p", { class: "Wide row", title: "Close it" }, "moves", "no words here", soon("in 15 minutes"), n === 1 ? "unit" : \`\${n} units\`);
     button("×", go, { "aria-label": "close" }); say("done"); put(element, "title", "saved"); fill(note, "Copied."); if (key === "Enter") act({ do: "Paint" });`;
   assert.deepEqual(
@@ -109,14 +109,14 @@ test("the check of sources finds what a person reads", () => {
   );
 });
 
-test("a language is found by what a person prefers, and English without any", () => {
+test("the language follows the preferences of the user, with English as default", () => {
   assert.equal(preferred(["pt-BR", "de-AT", "fr"]), "de");
   assert.equal(preferred(["FR-ca"]), "fr");
   assert.equal(preferred(["pt"]), "en");
   assert.equal(preferred([]), "en");
 });
 
-test("messages stand in messages, and choose by number", () => {
+test("messages can contain messages, and select plural forms", () => {
   assert.equal(String(t("start-found", { results: 1 })), "1 result");
   assert.equal(String(t("start-found", { results: 2000 })), "2000 results");
   assert.equal(String(t("waiting", { what: t("bench-reading") })), "Castra is reading the text…");

@@ -1,4 +1,4 @@
-// The ways of pieces, without a page.
+// The animated ways of pieces, without a page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { arrivals, duration, lastWays, ways } from "../src/table/motion";
@@ -12,7 +12,7 @@ function at(id: string, hex: string | null): PieceView {
   return { id, sort: "foot", name: "Foot", army: "rome", hex, state: [] };
 }
 
-test("steps of a piece are one way, in order", () => {
+test("the steps of a piece form one way, in order", () => {
   const moves = [step("unit 1", "A1", "A2", 3), step("unit 2", "C1", "C2", 3), step("unit 1", "A2", "A3", 3), step("unit 1", "A3", "A4", 5)];
   assert.deepEqual(ways(moves, 3), [
     { piece: "unit 1", hexes: ["A1", "A2", "A3", "A4"] },
@@ -22,21 +22,21 @@ test("steps of a piece are one way, in order", () => {
   assert.deepEqual(lastWays([]), []);
 });
 
-test("what comes from off the board, leaves it or ends where it began has no way", () => {
+test("a piece that comes onto the board, leaves it or ends where it began has no way", () => {
   const moves = [step("unit 1", null, "A1", 0), step("unit 2", "B1", null, 0), step("unit 3", "C1", "C2", 0), step("unit 3", "C2", "C1", 0)];
   assert.deepEqual(ways(moves, 0), []);
 });
 
-test("a hex is shown on its way only if everything in it came along one", () => {
+test("a hex is animated only if all its pieces have just arrived", () => {
   const found = ways([step("unit 1", "A1", "A2", 0), step("leader 1", "A1", "A2", 0), step("unit 2", "B1", "B2", 0)], 0);
   const alone = [at("unit 1", "A2"), at("leader 1", "A2"), at("unit 2", "B2")];
   assert.deepEqual([...arrivals(found, alone).keys()], ["A2", "B2"]);
-  // Another piece was there before, and one has been removed since.
+  // One hex held another piece before, and a piece has been removed since.
   assert.deepEqual([...arrivals(found, [...alone, at("unit 3", "A2")]).keys()], ["B2"]);
   assert.deepEqual([...arrivals(found, [at("unit 1", "A2"), at("leader 1", "A2")]).keys()], ["A2"]);
 });
 
-test("a longer way takes longer, up to a bound", () => {
+test("a longer way takes longer, up to a limit", () => {
   const of = (count: number) => duration({ piece: "unit 1", hexes: Array.from({ length: count }, (_, n) => `A${n}`) });
   assert.ok(of(2) < of(3));
   assert.equal(of(9), of(20));

@@ -1,4 +1,4 @@
-// A drawing that is brought up to another one is the other one, and keeps what is the same.
+// A patched drawing equals the other one, and keeps equal nodes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withDocument } from "./support";
@@ -22,7 +22,7 @@ const PAIRS: [string, string][] = [
   [`<a></a><b></b><c></c>`, `<c></c><b></b><a></a>`],
 ];
 
-test("what is patched is the same as what it is to be", () => {
+test("a patched tree equals its target", () => {
   for (const [before, after] of PAIRS) {
     const old = made(before);
     patch(old, made(after));
@@ -31,7 +31,7 @@ test("what is patched is the same as what it is to be", () => {
   }
 });
 
-test("a change touches what it changes, and nothing else", () => {
+test("a patch touches only the differences", () => {
   const many = (fill: string) => Array.from({ length: 50 }, (_, at) => `<g id="p${at}" fill="${at === 20 ? fill : "none"}"><i></i></g>`).join("");
   const old = made(many("red"));
   const kept = [...old.children];

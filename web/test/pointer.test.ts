@@ -1,9 +1,9 @@
-// What is under the hand when another picture comes: a drag goes on, and means what it meant.
+// A new picture during a drag: the drag continues with the same meaning.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withDocument } from "./support";
 import type { Hex, Picture, Piece } from "../src/protocol";
-import { Pointer, type Pointed } from "../src/map/pointer";
+import { Pointer, type PointerTarget } from "../src/map/pointer";
 import type { Tool } from "../src/map/view";
 
 const document = withDocument();
@@ -14,7 +14,7 @@ const piece = (number: number, hex: string, unit: string): Piece => ({
 });
 const picture = (pieces: Piece[]) => ({ hexes: HEXES, pieces, sides: [] }) as unknown as Picture;
 
-/** A map without a screen: a place on it is a place on the picture. */
+/** A map without a browser: screen coordinates equal picture coordinates. */
 function map(tool: Tool, first: Picture) {
   const done: unknown[] = [];
   const host = document.createElement("div");
@@ -22,7 +22,7 @@ function map(tool: Tool, first: Picture) {
   const frame = Object.assign(document.createElement("div"), box, { setPointerCapture: () => {}, focus: () => {} });
   host.append(frame);
   const of = {
-    heard: { act: async (gestures: unknown) => done.push(gestures), say: () => {} },
+    callbacks: { act: async (gestures: unknown) => done.push(gestures), say: () => {} },
     frame,
     sheet: host,
     picture: first,
@@ -38,12 +38,12 @@ function map(tool: Tool, first: Picture) {
     choose: (pieces: Piece[]) => done.push(pieces),
     tap: () => done.push("tap"),
     use: async () => {},
-    carry: (moved: Piece[], by: { x: number; y: number }) => done.push([moved.map((one) => one.piece), by.x]),
-    letGo: () => pointer.letGo(),
-    light: () => {},
-    soon: () => {},
+    movePieces: (moved: Piece[], by: { x: number; y: number }) => done.push([moved.map((one) => one.piece), by.x]),
+    cancelDrag: () => pointer.cancelDrag(),
+    drawOverlay: () => {},
+    scheduleOverlay: () => {},
   };
-  const pointer: Pointer = new Pointer(of as unknown as Pointed);
+  const pointer: Pointer = new Pointer(of as unknown as PointerTarget);
   const event = (x: number, on?: number) => ({
     button: 0, pointerId: 1, pointerType: "mouse", clientX: x, clientY: 50, preventDefault: () => {},
     target: { closest: () => (on === undefined ? null : { getAttribute: () => String(on) }) },
@@ -55,17 +55,17 @@ function map(tool: Tool, first: Picture) {
   return { pointer, event, redrawn, done };
 }
 
-test("a drag goes on under another picture, with the same piece", () => {
+test("a drag continues over a new picture, with the same piece", () => {
   const { pointer, event, redrawn, done } = map({ kind: "hand" }, picture([piece(0, "A1", "archers"), piece(1, "A2", "spears")]));
   pointer.down(event(150, 1));
   pointer.move(event(250));
-  // Something before it in the text is gone: it has another number now.
+  // A piece before it in the text is gone, so its number has changed.
   redrawn([piece(0, "A2", "spears")]);
   pointer.up(event(350));
   assert.deepEqual(done, [[[0], 200]]);
 });
 
-test("a click goes on under another picture, too", () => {
+test("a click continues over a new picture, too", () => {
   const spears = piece(1, "A2", "spears");
   const { pointer, event, redrawn, done } = map({ kind: "hand" }, picture([piece(0, "A1", "archers"), spears]));
   pointer.down(event(150, 1));
@@ -74,7 +74,7 @@ test("a click goes on under another picture, too", () => {
   assert.deepEqual(done, [[spears]]);
 });
 
-test("what is gone is let go, and nothing is moved", () => {
+test("the drag of a piece that is gone is cancelled", () => {
   const { pointer, event, redrawn, done } = map({ kind: "hand" }, picture([piece(0, "A1", "archers")]));
   pointer.down(event(50, 0));
   pointer.move(event(150));
@@ -83,7 +83,7 @@ test("what is gone is let go, and nothing is moved", () => {
   assert.deepEqual(done, []);
 });
 
-test("a stroke of the brush covers each hex once, whatever is drawn meanwhile", () => {
+test("a brush stroke paints each hex once, whatever is drawn meanwhile", () => {
   const { pointer, event, redrawn, done } = map({ kind: "terrain", terrain: "wood" }, picture([]));
   pointer.down(event(50));
   pointer.move(event(150));

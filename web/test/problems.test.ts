@@ -1,4 +1,4 @@
-// The list of problems: the first of many.
+// The limit of the list of problems.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Problem } from "../src/protocol";
@@ -7,7 +7,7 @@ import { withDocument } from "./support";
 withDocument();
 const { Problems } = await import("../src/panels/problems");
 
-test("of very many problems, the first are listed, and the page says how many are not", () => {
+test("only the first of very many problems are listed, with the number of the others", () => {
   const problem = (line: number): Problem => ({ path: "a.castra", from: 0, to: 1, line, severity: "error", code: "", message: `number ${line}`, help: null, fixes: [] }) as unknown as Problem;
   const many = Array.from({ length: 203 }, (_, at) => problem(at + 1));
   const problems = new Problems({ show: () => {}, fix: () => {} });

@@ -1,4 +1,4 @@
-// Who sits where, and what their dice come from.
+// The pairings of organised games, and their random seeds.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rotation } from "../src/organise/rotation";
@@ -6,7 +6,7 @@ import { newSecret, numberOf, sealOf } from "../src/organise/seal";
 
 const names = (count: number) => Array.from({ length: count }, (_, at) => `p${at}`);
 
-test("with two armies everybody meets everybody once in each seat, and nobody plays twice in a round", () => {
+test("with two armies, each pair meets once in each seat, and nobody plays twice in a round", () => {
   for (let count = 2; count <= 20; count++) {
     const rounds = rotation(names(count), 2);
     const met = rounds.flat().map((game) => game.join(" over "));
@@ -16,7 +16,7 @@ test("with two armies everybody meets everybody once in each seat, and nobody pl
   }
 });
 
-test("with more armies everybody sits once in each seat", () => {
+test("with more armies, each player sits once in each seat", () => {
   for (const seats of [1, 3, 4, 6]) {
     for (let count = seats; count <= 20; count++) {
       const rounds = rotation(names(count), seats);
@@ -28,12 +28,12 @@ test("with more armies everybody sits once in each seat", () => {
   }
 });
 
-test("too few people have no games", () => {
+test("too few players have no games", () => {
   assert.deepEqual(rotation(["a"], 2), []);
   assert.deepEqual(rotation([], 0), []);
 });
 
-test("numbers follow from a secret, and the seal does not give them away", async () => {
+test("the seeds are derived from a secret, whose seal does not reveal them", async () => {
   assert.match(newSecret(), /^[0-9a-f]{24}$/);
   assert.notEqual(newSecret(), newSecret());
   assert.equal(await sealOf("a"), await sealOf("a"));

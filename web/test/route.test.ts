@@ -1,9 +1,9 @@
-// Addresses: each names one thing, and what it names has that address again.
+// Addresses and routes convert into each other.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addressOf, routeOf, type Route } from "../src/route";
 
-test("an address names what it was made for", () => {
+test("a route survives the round trip through its address", () => {
   const routes: Route[] = [
     { to: "home" },
     { to: "file", path: "my battle & more.castra" },
@@ -16,6 +16,6 @@ test("an address names what it was made for", () => {
   for (const route of routes) assert.deepEqual(routeOf(addressOf(route)), route);
 });
 
-test("nonsense leads to the start", () => {
+test("an unreadable address leads to the start page", () => {
   for (const hash of ["", "#", "#battle=", "#battle=&view=table", "#%E0%A4%A"]) assert.deepEqual(routeOf(hash), { to: "home" }, hash);
 });

@@ -1,4 +1,4 @@
-// The story of a game: the last lines of many.
+// The limit of the log of a game.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withDocument } from "./support";
@@ -9,7 +9,7 @@ const { StoryView } = await import("../src/table/panels");
 const lines = (...texts: (string | number)[]) => texts.map((text) => ({ depth: 1, text: String(text), clauses: [] }));
 const upTo = (count: number) => lines(...Array.from({ length: count }, (_, at) => at + 1));
 
-test("of a long story, the last lines are on the page, and the page says how many came before", () => {
+test("the page shows only the last lines of a long log, with the number of the earlier ones", () => {
   const story = new StoryView(() => undefined, 4);
   const shown = () => [...story.element.querySelectorAll("li")].map((line) => line.textContent).join(" ");
   const earlier = () => story.element.querySelector("button")?.textContent;
@@ -26,7 +26,7 @@ test("of a long story, the last lines are on the page, and the page says how man
   story.show(upTo(40));
   assert.equal(shown(), "37 38 39 40");
   assert.equal(earlier(), "36 earlier lines…");
-  // An answer is taken back, and another given.
+  // An answer is taken back, and another one is given.
   story.show([...upTo(38), ...lines("other")]);
   assert.equal(shown(), "36 37 38 other");
   story.show([...upTo(38), ...lines("other", "next")]);

@@ -1,10 +1,10 @@
-// What tests share: a document without a browser, and the core as node runs it.
+// Shared helpers of tests: a document without a browser, and the core in Node.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { decompress } from "fzstd";
 import { parseHTML } from "linkedom";
-import { Door } from "../src/core/module";
+import { CoreInstance } from "../src/core/module";
 
-/** Puts a document where the page's own code looks for it. */
+/** Installs a document as a global, for the code of the page. */
 export function withDocument(): Document {
   const { window, document } = parseHTML("<!DOCTYPE html><html><body></body></html>");
   const { Node, HTMLElement, HTMLInputElement, HTMLTextAreaElement } = window;
@@ -12,10 +12,10 @@ export function withDocument(): Document {
   return document as unknown as Document;
 }
 
-/** The core for browsers, the last that was built; none if it is not built. */
-export function core(): Door | undefined {
+/** Loads the last built core for browsers; undefined if none is built. */
+export function core(): CoreInstance | undefined {
   const files = ["../dist/core.bin", "../dev/core.bin"].map((path) => new URL(path, import.meta.url));
   const there = files.filter((file) => existsSync(file));
   const [last] = there.sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
-  return last && new Door(new WebAssembly.Module(Uint8Array.from(decompress(readFileSync(last)))));
+  return last && new CoreInstance(new WebAssembly.Module(Uint8Array.from(decompress(readFileSync(last)))));
 }

@@ -1,8 +1,8 @@
-// What a question means at a table, without a page.
+// The model of a question at the table, without a page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  Several, barrierText, continues, firstNew, grouped, hexOf, isOnMap, litHexes, noneText, optionsAt, pair, refusalText,
+  Several, barrierText, continues, firstNew, grouped, hexOf, isOnMap, highlightedHexes, noneText, optionsAt, pair, refusalText,
 } from "../src/table/model";
 import type { Anchor, ChoiceOption, Question } from "../src/protocol";
 
@@ -21,27 +21,27 @@ function question(options: ChoiceOption[], more: Partial<Question> = {}): Questi
   };
 }
 
-test("hexes are lit where something can be chosen", () => {
+test("hexes with options are highlighted", () => {
   const asked = question([option("a", piece("unit 1", "E5")), option("b", piece("unit 2", "E6")), option("c", nowhere)]);
-  assert.deepEqual([...litHexes(asked)], ["E5", "E6"]);
+  assert.deepEqual([...highlightedHexes(asked)], ["E5", "E6"]);
   assert.deepEqual(optionsAt(asked, "E6").map(({ key }) => key), ["b"]);
   assert.equal(isOnMap(asked), false);
   assert.equal(hexOf(nowhere), undefined);
 });
 
-test("of a pair, the second is lit once the first is chosen", () => {
+test("the targets of a pair are highlighted once its first hex is chosen", () => {
   const asked = question([
     option("1", piece("unit 1", "E5"), { second: "F5", to: hex("F5") }),
     option("2", piece("unit 1", "E5"), { second: "F6", to: hex("F6") }),
     option("3", piece("unit 2", "A1"), { second: "F6", to: hex("F6") }),
   ]);
-  assert.deepEqual([...litHexes(asked)], ["E5", "A1"]);
-  assert.deepEqual([...litHexes(asked, "E5")], ["F5", "F6"]);
+  assert.deepEqual([...highlightedHexes(asked)], ["E5", "A1"]);
+  assert.deepEqual([...highlightedHexes(asked, "E5")], ["F5", "F6"]);
   assert.equal(pair(asked, "A1", "F6")?.key, "3");
   assert.equal(pair(asked, "A1", "F5"), undefined);
 });
 
-test("two decisions are one move only if the second says where the first goes", () => {
+test("two decisions are one move only if the second is the destination of the first", () => {
   const to = [option("F5", hex("F5")), option("F6", hex("F6"))];
   const subject = piece("unit 1", "E5");
   assert.equal(continues(question(to, { subject }), "E5"), true);
@@ -51,7 +51,7 @@ test("two decisions are one move only if the second says where the first goes", 
   assert.equal(continues(question([...to, option("left", nowhere)], { subject }), "E5"), false);
 });
 
-test("many options come in groups, and are found by any of their words", () => {
+test("many options are grouped, and found by any of their words", () => {
   const of = (key: string, group: string) => option(key, nowhere, { group });
   const options = [of("Auxilia at E5", "Auxilia"), of("Bows at E6", "Bows"), of("Auxilia at F1", "Auxilia")];
   const names = (filter: string) => grouped(options, filter).map(({ name, options: found }) => [name, found.length]);
@@ -60,7 +60,7 @@ test("many options come in groups, and are found by any of their words", () => {
   assert.deepEqual(names("nothing"), []);
 });
 
-test("several are counted, and no more are taken than may be", () => {
+test("a multiple choice is counted, and limited to its maximum", () => {
   const asked = question(["a", "b", "c"].map((key) => option(key, nowhere)), { several: { least: 1, most: 2 } });
   const several = new Several(asked);
   assert.equal(several.isEnough, false);
@@ -76,13 +76,13 @@ test("several are counted, and no more are taken than may be", () => {
   assert.equal(String(exactly.words), "0 of 2");
 });
 
-test("what choosing nothing is called depends on the question", () => {
+test("the label for choosing nothing depends on the question", () => {
   assert.equal(String(noneText(question([], { is_reaction: true }))), "Pass");
   assert.equal(String(noneText(question([option("a", hex("A1"))]))), "Done");
   assert.equal(String(noneText(question([option("a", nowhere)]))), "None");
 });
 
-test("what stands in the way of taking back is said", () => {
+test("the reasons against a free takeback are described", () => {
   const names = ["Rome", "Carthage"];
   assert.equal(barrierText({ chance: false, revealed: [], decided: false }, names), undefined);
   assert.equal(
@@ -91,14 +91,14 @@ test("what stands in the way of taking back is said", () => {
   );
 });
 
-test("only lines that are new or have changed are written again", () => {
+test("only new or changed lines are rendered", () => {
   const lines = (...texts: string[]) => texts.map((text) => ({ text }));
   assert.equal(firstNew(lines("a", "b"), lines("a", "b", "c")), 2);
   assert.equal(firstNew(lines("a", "b"), lines("a", "b, c")), 1);
   assert.equal(firstNew(lines("a", "b"), lines("a")), 1);
 });
 
-test("where a changed rule stops a game that is played again is said in a sentence", () => {
+test("a sentence describes where changed rules stop a replay", () => {
   const of = { number: 17, answer: "light-sling at E4 -> B2", question: "Roman: Play a card", why: "`light-sling at E4 -> B2` is not one of the options" };
   assert.equal(String(refusalText(of)), "The first 16 choices still hold. Choice 17 was “light-sling at E4 → B2”; now “Roman: Play a card” is asked, where that cannot be chosen. The game goes on from there.");
   assert.equal(String(refusalText({ ...of, number: 1, question: "", why: "nobody is asked" })), "Choice 1, “light-sling at E4 → B2”, is refused: nobody is asked. The game goes on from there.");

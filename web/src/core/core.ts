@@ -1,7 +1,7 @@
-// A core, as the page has it: out of its way, so that the page never waits for it.
+// The page's client of a core, which runs in a worker or on the server.
 //
-// The texts live here, in the page. A core that stops (a panic, or endless rules that are
-// given up) or is lost is replaced by another, which gets the texts again: nothing is lost.
+// The page owns the texts. If a core stops (a panic, or the user stops endless rules) or is out of
+// reach, a new core replaces it and receives the texts again.
 import { link, type Answer, type Link } from "./link";
 import { Lost, Refused, Stopped } from "./module";
 import { artOf } from "../files/art";
@@ -10,96 +10,96 @@ import type {
   PictureFile, PictureFormat, Place, Problem, Request, Rules, Shelf, Simulated, StepEdit, Steps, Swatches, Texts, Theme,
 } from "../protocol";
 
-interface Waiting {
+interface PendingRequest {
   resolve(answer: unknown): void;
   reject(error: Error): void;
 }
 
 export class Core {
   private link: Link;
-  /** What was asked and has no answer: answers come in the order of requests. */
-  private waiting: Waiting[] = [];
+  /** The requests without an answer yet, oldest first. Answers come in the order of requests. */
+  private pending: PendingRequest[] = [];
   private loaded: Texts = { packages: [], texts: [] };
   private readonly open = new Map<string, string>();
 
-  /** `said` hears when another core has taken the place of the one that was, and why; a core that was out of
-   *  reach is `lost`. What it had besides texts is gone. */
-  constructor(private readonly said: (why: string, isLost: boolean) => void = () => {}) {
+  /** `onReplaced` is called with the reason when a new core has replaced the old one. `isLost` is whether the old one
+   *  was out of reach. All state of the old core other than texts is gone. */
+  constructor(private readonly onReplaced: (why: string, isLost: boolean) => void = () => {}) {
     this.link = this.start();
   }
 
   private start(): Link {
     const started: Link = link({
       answered: (answer) => {
-        if (this.link === started) this.hear(answer);
+        if (this.link === started) this.handleAnswer(answer);
       },
       lost: () => {
-        if (this.link === started) this.lose();
+        if (this.link === started) this.handleLost();
       },
     });
     return started;
   }
 
-  private hear(answer: Answer): void {
-    const waiting = this.waiting.shift();
-    if ("ok" in answer) waiting?.resolve(answer.ok);
-    else if ("error" in answer) waiting?.reject(new Refused(answer.error));
+  private handleAnswer(answer: Answer): void {
+    const request = this.pending.shift();
+    if ("ok" in answer) request?.resolve(answer.ok);
+    else if ("error" in answer) request?.reject(new Refused(answer.error));
     else {
-      waiting?.reject(new Stopped(answer.stopped));
-      this.again(answer.stopped);
+      request?.reject(new Stopped(answer.stopped));
+      this.restart(answer.stopped);
     }
   }
 
-  /** Starts another core with the same texts; what was asked is given up. */
-  again(why: string): void {
+  /** Replaces the core by a new one with the same texts. Pending requests are rejected. */
+  restart(why: string): void {
     this.link.end();
     this.replace(new Stopped(why));
-    this.said(why, false);
+    this.onReplaced(why, false);
   }
 
-  /** The core is out of reach. When another is there, it gets the same texts. */
-  private lose(): void {
+  /** Replaces a core that is out of reach, and reports it once the new core is ready. */
+  private handleLost(): void {
     const why = new Lost();
     this.replace(why);
     const { link } = this;
     void link.ready.then(() => {
-      if (this.link === link) this.said(why.message, true);
+      if (this.link === link) this.onReplaced(why.message, true);
     });
   }
 
   private replace(why: Stopped): void {
-    const { waiting } = this;
-    this.waiting = [];
+    const { pending } = this;
+    this.pending = [];
     this.link = this.start();
     void this.send({ texts: { op: "load", ...this.loaded } }).catch(() => {});
     for (const [path, text] of this.open) {
       void this.send({ texts: { op: "open", path, text } }).catch(() => {});
       this.attach(path);
     }
-    for (const one of waiting) one.reject(why);
+    for (const one of pending) one.reject(why);
   }
 
-  /** Whether a text is among those of the packages. */
+  /** Returns whether a text belongs to the loaded packages. */
   knows(path: string): boolean {
     return this.loaded.texts.some((text) => text.path === path);
   }
 
-  /** Another core with the same texts, for what takes long. */
-  async twin(said?: (why: string, isLost: boolean) => void): Promise<Core> {
-    const twin = new Core(said);
-    await twin.load(this.loaded);
-    for (const [path, text] of this.open) await twin.setText(path, text);
-    return twin;
+  /** Starts a second core with the same texts, for long operations. */
+  async clone(onReplaced?: (why: string, isLost: boolean) => void): Promise<Core> {
+    const clone = new Core(onReplaced);
+    await clone.load(this.loaded);
+    for (const [path, text] of this.open) await clone.setText(path, text);
+    return clone;
   }
 
-  /** Ends it. */
+  /** Ends the core. Pending requests are rejected. */
   stop(): void {
     this.link.end();
-    for (const waiting of this.waiting) waiting.reject(new Stopped("closed"));
-    this.waiting = [];
+    for (const request of this.pending) request.reject(new Stopped("closed"));
+    this.pending = [];
   }
 
-  /** Asks, and has the answer or a `Refused`. Requests are answered in their order. */
+  /** Sends a request. Resolves to the answer, or rejects with `Refused` or `Stopped`. */
   ask<T>(request: Request): Promise<T> {
     return this.send(request) as Promise<T>;
   }
@@ -108,14 +108,14 @@ export class Core {
     const { link } = this;
     return new Promise((resolve, reject) => {
       const one = { resolve, reject };
-      this.waiting.push(one);
+      this.pending.push(one);
       link.ready.then(
         () => {
-          // If it was given up meanwhile, so was this.
+          // If the core was replaced meanwhile, this request has been rejected.
           if (this.link === link) link.ask(request);
         },
         (error: unknown) => {
-          this.waiting = this.waiting.filter((other) => other !== one);
+          this.pending = this.pending.filter((other) => other !== one);
           reject(error instanceof Error ? error : new Error(String(error)));
         },
       );
@@ -135,14 +135,14 @@ export class Core {
     return opened;
   }
 
-  /** Gives a text that has just been opened the pictures that came with it. The core refuses those that
-   *  cannot be drawn, and then reports them as any picture that it lacks. */
+  /** Sends the pictures that came with a text. The core refuses those that it cannot draw, and then reports
+   *  them as missing. */
   private attach(path: string): void {
     const found = artOf(path);
     if (found !== undefined) void this.ask({ texts: { op: "attach", path, found } }).catch(() => {});
   }
 
-  /** The pictures of a text that is open. */
+  /** Requests the pictures of an open text. */
   attached = (path: string) => this.ask<AttachedPictures>({ texts: { op: "attached", path } });
 
   close(path: string): Promise<null> {
@@ -150,7 +150,7 @@ export class Core {
     return this.ask({ texts: { op: "close", path } });
   }
 
-  /** Opens a text as the only one: another that was open before is what the packages have, or nothing. */
+  /** Opens a text and closes all others, which then have the content of the packages, or do not exist. */
   only(path: string, text: string): Promise<null> {
     for (const other of this.open.keys()) if (other !== path) void this.close(other).catch(() => {});
     return this.setText(path, text);
@@ -158,7 +158,7 @@ export class Core {
 
   look = (path: string) => this.ask<Look>({ texts: { op: "look", path } });
 
-  /** The problems of all texts that there are; of one that was closed, the core keeps the place. */
+  /** Returns the problems of all existing texts. The core also lists closed ones, which are left out. */
   async problems(): Promise<Problem[]> {
     const all = await this.ask<Problem[]>({ texts: { op: "problems" } });
     const known = new Set([...this.open.keys(), ...this.loaded.texts.map(({ path }) => path)]);
@@ -179,10 +179,10 @@ export class Core {
     this.ask<Picture>({ picture: { op: "map", path, theme, hidden, strengths } });
   page = (path: string, theme: Theme) =>
     this.ask<Picture>({ picture: { op: "page", path, theme } });
-  /** The board of a game that needs no battle. */
+  /** Requests the board of a game, without a battle. */
   board = (path: string, theme: Theme) =>
     this.ask<Pick<Picture, "hasErrors" | "board" | "width" | "height" | "svg">>({ picture: { op: "board", path, theme } });
-  /** The printed page as a file. */
+  /** Returns the printed page as a file. */
   async file(path: string, format: PictureFormat, theme: Theme): Promise<Uint8Array<ArrayBuffer>> {
     const { content } = await this.ask<PictureFile>({ picture: { op: "file", path, format, theme } });
     return Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
@@ -191,7 +191,7 @@ export class Core {
   palette = (path: string) => this.ask<Palette>({ palette: { op: "of", path } });
   swatches = (path: string, theme: Theme) => this.ask<Swatches>({ palette: { op: "pictures", path, theme } });
   rules = (path: string) => this.ask<Rules>({ rules: { op: "list", path } });
-  /** The first error that gestures would cause; null if they cause none. */
+  /** Requests the first error that gestures would cause; null if they cause none. */
   problemOf = (path: string, gestures: Gesture[]) => this.ask<string | null>({ gestures: { op: "problem", path, gestures } });
   form = (path: string) => this.ask<Form>({ council: { op: "form", path } });
   shelf = () => this.ask<Shelf>({ library: { op: "battles" } });
@@ -199,16 +199,16 @@ export class Core {
 
   create = (wish: Omit<Extract<LibraryRequest, { op: "new" }>, "op">) => this.ask<string>({ library: { op: "new", ...wish } });
 
-  /** The changes that carry gestures out, step by step: those of each are of the text that the
-   *  one before it has left. */
+  /** Returns the text edits of gestures, step by step. The offsets of each step refer to the text after
+   *  the previous step. */
   async gestures(path: string, gestures: Gesture[]): Promise<StepEdit[][]> {
     const { steps } = await this.ask<Steps>({ gestures: { op: "try", path, gestures } });
     return steps;
   }
 
-  /** The tests of all texts, or of those that have to do with one. */
+  /** Requests the tests of all texts, or those that concern one text. */
   tests = (path?: string) => this.ask<ListedTest[]>({ tests: { op: "list", ...(path === undefined ? {} : { path }) } });
-  /** What came of some tests: nothing of those that pass. */
+  /** Runs tests; null for each test that passes. */
   runTests = (from: number, count: number) =>
     this.ask<(Failure | null)[]>({ tests: { op: "run", from, count } });
 

@@ -1,38 +1,38 @@
-// The link of the page to a core: a worker in the browser or, if `castra edit` serves the page, a
-// process on this machine. Both take requests one after the other, and answer in that order.
+// The connection of the page to a core: a worker in the browser or, if `castra edit` serves the page, a
+// process on this machine. Both answer requests in order.
 import { connection } from "../connection";
 import { coreModule, coreWorker } from "./load";
 
-/** What a core says to a request; when it has stopped, it says nothing more. */
+/** The answer of a core to a request. `stopped` is its last one. */
 export type Answer = { ok: unknown } | { error: string } | { stopped: string };
 
 export interface Link {
-  /** Resolved when it may be asked. */
+  /** Resolves when the core accepts requests. */
   readonly ready: Promise<void>;
   ask(request: unknown): void;
-  /** Ends the core, whatever it is at. Nothing more is heard of it. */
+  /** Ends the core at once. No callback is called afterwards. */
   end(): void;
 }
 
-export interface LinkHeard {
-  /** The answer to the oldest request that has none. */
+export interface LinkCallbacks {
+  /** The core has answered its oldest pending request. */
   answered(answer: Answer): void;
-  /** The core is out of reach, with all that it knew. */
+  /** The core is out of reach, and its state is gone. */
   lost(): void;
 }
 
-/** A new core. */
-export function link(heard: LinkHeard): Link {
-  return document.documentElement.dataset["served"] === "folder" ? new SocketLink(heard) : workerLink(heard);
+/** Starts a core and returns the connection to it. */
+export function link(callbacks: LinkCallbacks): Link {
+  return document.documentElement.dataset["served"] === "folder" ? new SocketLink(callbacks) : workerLink(callbacks);
 }
 
-/** Compiled once, and shared by all workers of the page. */
+/** The module, compiled once and shared by all workers of the page. */
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-function workerLink(heard: LinkHeard): Link {
+function workerLink(callbacks: LinkCallbacks): Link {
   const worker = coreWorker();
-  worker.onmessage = ({ data }: MessageEvent<Answer>) => heard.answered(data);
-  worker.onerror = (event) => heard.answered({ stopped: event.message || "the worker has stopped" });
+  worker.onmessage = ({ data }: MessageEvent<Answer>) => callbacks.answered(data);
+  worker.onerror = (event) => callbacks.answered({ stopped: event.message || "the worker has stopped" });
   compiled ??= coreModule();
   return {
     ready: compiled.then((module) => worker.postMessage({ module })),
@@ -41,7 +41,7 @@ function workerLink(heard: LinkHeard): Link {
   };
 }
 
-/** Milliseconds after which the server is looked for again: at first, and at most. */
+/** Milliseconds between attempts to reconnect: the first pause, and the longest. */
 const [SOON, LATER] = [300, 3000];
 
 class SocketLink implements Link {
@@ -51,25 +51,25 @@ class SocketLink implements Link {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isOver = false;
 
-  constructor(private readonly heard: LinkHeard) {
+  constructor(private readonly callbacks: LinkCallbacks) {
     this.ready = new Promise((done) => (this.opened = done));
     this.open(SOON);
   }
 
-  /** Opens the socket; while nobody is there, again after a while. */
+  /** Opens the socket. While the server does not answer, tries again with growing pauses. */
   private open(pause: number): void {
     const socket = (this.socket = new WebSocket(address("api/core")));
     let refused: string | undefined;
     let isOpen = false;
     socket.onopen = () => {
       isOpen = true;
-      connection.found(this);
+      connection.restored(this);
       this.opened();
     };
     socket.onmessage = ({ data }: MessageEvent<string>) => {
       const said = JSON.parse(data) as Answer | { refused: string };
       if ("refused" in said) refused = said.refused;
-      else this.heard.answered(said);
+      else this.callbacks.answered(said);
     };
     socket.onclose = () => {
       if (this.isOver) return;
@@ -77,13 +77,13 @@ class SocketLink implements Link {
         connection.lost(this);
         this.timer = setTimeout(() => this.open(Math.min(2 * pause, LATER)), pause);
       } else if (refused === undefined) {
-        // Another takes its place, and says it if it finds nobody either.
-        this.heard.lost();
+        // The link that replaces this one shows the notice if it cannot connect either.
+        this.callbacks.lost();
       } else {
         connection.lost(this, refused);
         this.timer = setTimeout(() => {
-          connection.found(this);
-          this.heard.lost();
+          connection.restored(this);
+          this.callbacks.lost();
         }, LATER);
       }
     };
@@ -96,12 +96,12 @@ class SocketLink implements Link {
   end(): void {
     this.isOver = true;
     clearTimeout(this.timer);
-    connection.found(this);
+    connection.restored(this);
     this.socket?.close();
   }
 }
 
-/** The address of a socket beside the page. */
+/** Returns the WebSocket address of a path relative to the page. */
 export function address(path: string): URL {
   return new URL(path, location.href.replace(/^http/, "ws"));
 }

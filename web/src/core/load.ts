@@ -1,14 +1,14 @@
-// Loading the parts of the page: from files beside it, or from the page itself if all parts are
-// inlined so that it works from a file.
+// Loads the core and its worker from files beside the page, or from the page itself in the
+// single-file build.
 import { Decompress } from "fzstd";
 
-/** What an element of the page has inlined, if it is there. */
+/** Returns the inlined content of an element, or undefined if there is no such element. */
 function inlined(id: string): string | undefined {
   return document.getElementById(id)?.textContent ?? undefined;
 }
 
-/** Unpacks what comes as it comes, so that the browser compiles it meanwhile. Browsers unpack
- *  gzip themselves, which leaves a quarter more to be sent. */
+/** Returns a stream that decompresses Zstandard while the browser compiles. Gzip, which browsers
+ *  decompress themselves, would transfer a quarter more bytes. */
 function unpacking(): TransformStream<Uint8Array, Uint8Array> {
   let unpack: Decompress;
   return new TransformStream({
@@ -20,7 +20,7 @@ function unpacking(): TransformStream<Uint8Array, Uint8Array> {
   });
 }
 
-/** The compiled core. It is packed with Zstandard, whatever the host says. */
+/** Loads and compiles the core. The file is Zstandard, whatever the headers of the server say. */
 export async function coreModule(): Promise<WebAssembly.Module> {
   const here = inlined("castra-core");
   const packed =
@@ -33,7 +33,7 @@ export async function coreModule(): Promise<WebAssembly.Module> {
   return WebAssembly.compileStreaming(new Response(unpacked, { headers }));
 }
 
-/** The address of a file of the page: beside it, or in the folder that the document names where it is another page. */
+/** Returns the address of a file: beside the page, or in the folder that another page names in `data-core`. */
 function address(file: string): string {
   return `${document.documentElement.dataset["core"] ?? ""}${file}`;
 }
@@ -44,7 +44,7 @@ async function found(file: string): Promise<Response> {
   return response;
 }
 
-/** A new worker for the core. */
+/** Starts a worker for the core. */
 export function coreWorker(): Worker {
   const script = inlined("castra-worker");
   if (script === undefined) return new Worker(address("worker.js"));

@@ -1,5 +1,5 @@
-// The core as a WebAssembly module: one door, which takes and gives JSON. The worker uses it,
-// and so do tests, without a browser.
+// The core as a WebAssembly module with one entry point, which takes and returns JSON. The worker
+// uses it, and so do tests without a browser.
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -9,21 +9,21 @@ interface Exports {
   output_length(): number;
 }
 
-/** Why the core has no answer: a reason for a person. */
+/** The core has refused a request. The message is for the user. */
 export class Refused extends Error {}
 
 /** The core has stopped; another must be started. */
 export class Stopped extends Error {}
 
-/** The core is out of reach: what it knew besides texts is gone. */
+/** The core is out of reach. Its state other than texts is gone. */
 export class Lost extends Stopped {
   constructor() {
     super("Castra on this machine does not answer");
   }
 }
 
-/** A running core. */
-export class Door {
+/** An instance of the core. */
+export class CoreInstance {
   private readonly exports: Exports;
   private readonly writer = new TextEncoder();
   private readonly reader = new TextDecoder();
@@ -32,7 +32,7 @@ export class Door {
     this.exports = new WebAssembly.Instance(module, {}).exports as unknown as Exports;
   }
 
-  /** Answers a request. */
+  /** Handles a request. Throws `Refused`, or `Stopped` if the core must be replaced. */
   call(request: unknown): unknown {
     const bytes = this.writer.encode(JSON.stringify(request));
     let answer: string;
@@ -41,8 +41,8 @@ export class Door {
       new Uint8Array(this.exports.memory.buffer, at, bytes.length).set(bytes);
       answer = this.read(this.exports.call());
     } catch (error) {
-      // The core has panicked, or has run out of memory; what it said is its last answer.
-      throw new Stopped(this.lastWords() || `it has no room left, or met a fault (${String(error)})`);
+      // The core has panicked or run out of memory. Its output then holds the panic message.
+      throw new Stopped(this.panicMessage() || `it has no room left, or met a fault (${String(error)})`);
     }
     const { ok, error } = JSON.parse(answer) as { ok?: unknown; error?: string };
     if (error !== undefined) throw new Refused(error);
@@ -54,7 +54,7 @@ export class Door {
     return this.reader.decode(bytes);
   }
 
-  private lastWords(): string {
+  private panicMessage(): string {
     try {
       return this.read(this.exports.output_length());
     } catch {

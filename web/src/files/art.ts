@@ -1,14 +1,14 @@
-// The pictures of texts that came with a link, by the paths of the texts. A text in a folder finds its
-// pictures there instead.
+// Stores the pictures that came with a text in a link, by the path of the text. A text in a folder
+// has its pictures in that folder instead.
 
-/** Pictures as the core has them, by the paths that a text writes. */
+/** Pictures in the format of the core, by the paths that the text uses. */
 export type Art = Record<string, unknown>;
 
 const PREFIX = "castra/art/";
-/** The pictures of texts that are open, whether or not the browser has room for them. */
+/** The pictures of open texts, also if they do not fit into local storage. */
 const here = new Map<string, Art>();
 
-/** The pictures of a text. */
+/** Returns the pictures of a text. */
 export function artOf(path: string): Art | undefined {
   const known = here.get(path);
   if (known !== undefined || typeof localStorage === "undefined") return known;
@@ -16,8 +16,8 @@ export function artOf(path: string): Art | undefined {
   return kept === null ? undefined : (JSON.parse(kept) as Art);
 }
 
-/** Gives a text its pictures; `kept` for as long as the text is. A browser without room for them shows
- *  them until the page is left. */
+/** Sets the pictures of a text; with `kept`, they are also stored. If local storage is full, they last until
+ *  the page is closed. */
 export function giveArt(path: string, art: Art, kept: boolean): void {
   here.set(path, art);
   if (!kept || typeof localStorage === "undefined") return;
@@ -34,7 +34,7 @@ export function copyArt(from: string, to: string): void {
   if (art !== undefined) giveArt(to, art, true);
 }
 
-/** Forgets the pictures of a text. */
+/** Removes the pictures of a text. */
 export function dropArt(path: string): void {
   here.delete(path);
   if (typeof localStorage !== "undefined") localStorage.removeItem(PREFIX + path);

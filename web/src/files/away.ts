@@ -1,16 +1,16 @@
-// Texts that go elsewhere: in a link, or as a file.
+// The dialogs for sharing a text as a link, and for downloading or copying it.
 import type { AttachedPictures, PictureFormat, Seats, TableChairs, Theme } from "../protocol";
 import { show } from "../dialog";
 import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { BOTS } from "../table/setup";
 import { capital, words } from "../words";
-import { ART_ROOM, fitting, packed, type Terms } from "./link";
+import { ART_ROOM, fitPictures, packed, type Terms } from "./link";
 
-/** Shows a link that has a text in it, to be changed or to be played; `seats` are those of a battle
- *  that can be played. */
+/** Shows a link that contains a text, for editing or only for play; `seats` is undefined if the text cannot
+ *  be played. */
 export async function share(text: string, seats: Seats | undefined, attached: AttachedPictures | undefined): Promise<void> {
-  const { art, left } = await fitting(attached?.found ?? {});
+  const { art, left } = await fitPictures(attached?.found ?? {});
   const lacking = attached?.lacking ?? [];
   const count = Object.keys(art).length;
   const box = h("textarea", { class: "version", readonly: true, rows: 5, "aria-label": t("link") });
@@ -56,7 +56,7 @@ export async function share(text: string, seats: Seats | undefined, attached: At
   box.select();
 }
 
-/** Whether a link is to be played, and how. */
+/** Creates the form for the terms of a link; `terms` returns undefined for an editable link. */
 function playTerms(seats: Seats, changed: () => void): { element: HTMLElement; terms(): Terms | undefined } {
   const choice = (id: string, label: Words, checked: boolean) => {
     const input = h("input", { type: "radio", name: "share-for", id, checked, onchange: () => heard() });
@@ -78,7 +78,7 @@ function playTerms(seats: Seats, changed: () => void): { element: HTMLElement; t
   let chosen = first === undefined ? [] : chairsOf(first);
   const rows = () => chosen.map(({ chair, name, select }) => h("p", { class: "field" }, h("label", { for: `share-seat-${chair}` }, name), select));
   const list = h("div", {}, ...rows());
-  // One seat that is agreed on means that all are.
+  // Either all seats are fixed or none, so change the others along with this one.
   const agree = (select: HTMLSelectElement) => {
     const isOpen = select.value === "open";
     for (const other of chosen) {
@@ -111,7 +111,7 @@ function playTerms(seats: Seats, changed: () => void): { element: HTMLElement; t
   };
   const terms = (): Terms | undefined => {
     if (!play.input.checked) return undefined;
-    // All seats are agreed on, or none: who is left open would not know who plays.
+    // Either all seats are fixed or none.
     const isOpen = chosen.length === 0 || chosen.some(({ select }) => select.value === "open");
     const count = Math.floor(Number(number.value));
     return {
@@ -122,25 +122,25 @@ function playTerms(seats: Seats, changed: () => void): { element: HTMLElement; t
   return { element: h("div", { class: "share-terms" }, h("div", { class: "row", role: "radiogroup", "aria-label": t("share-for") }, change.row, play.row), how), terms };
 }
 
-/** What can be downloaded and copied. */
+/** The content to download or copy. */
 export interface Away {
   path: string;
   text: string;
-  /** Makes a picture of it; none where there is nothing to draw. */
+  /** Draws the text as a picture; undefined if it has none. */
   picture: ((format: PictureFormat, theme: Theme) => Promise<Uint8Array<ArrayBuffer>>) | undefined;
-  /** Opens the link. */
+  /** Opens the share dialog. */
   link(): void;
 }
 
 const KINDS: Record<PictureFormat, string> = { png: "image/png", svg: "image/svg+xml", pdf: "application/pdf" };
 const THEMES: [Theme, Words][] = [["classic", t("colours-classic")], ["dark", t("colours-dark")], ["safe", t("colours-safe")], ["print", t("colours-print")]];
 
-/** Shows what a battle can be downloaded and copied as. */
+/** Shows the dialog for downloading and copying a text. */
 export function downloads({ path, text, picture, link }: Away): void {
   const note = h("p", { role: "status" });
   const base = (path.split("/").pop() ?? "battle").replace(/\.castra$/, "");
   const theme = h("select", { id: "away-theme" }, ...THEMES.map(([value, label]) => h("option", { value }, label)));
-  /** Does something that may take a while, and says how it goes. */
+  /** Runs an operation and shows its progress and result. */
   const doing = async (what: Words, done: Words, act: () => Promise<unknown>) => {
     fill(note, what);
     fill(note, await act().then(() => done, (error: unknown) => `${capital(words(error))}.`));
@@ -183,16 +183,16 @@ export function downloads({ path, text, picture, link }: Away): void {
   );
 }
 
-/** Lets the browser save a text as a file. */
+/** Downloads a text as a file. */
 export function download(path: string, text: string): void {
   save(path.split("/").pop() ?? "battle.castra", new Blob([text], { type: "text/plain" }));
 }
 
-/** Lets the browser save something as a file. */
+/** Downloads a blob as a file. */
 function save(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = h("a", { href: url, download: name });
   link.click();
-  // The browser has read it by then.
+  // By then, the browser has read the blob.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -1,4 +1,4 @@
-// Texts in the browser's own storage, shared by all tabs of the page.
+// The store in the local storage of the browser, shared by all tabs of the page.
 import { t } from "../messages/messages";
 import type { Texts } from "../protocol";
 import { dropArt } from "./art";
@@ -6,10 +6,10 @@ import { dateOf, kindOf } from "./kind";
 import { freePath, type Kept, type Saved, type Store, type Version } from "./store";
 
 const PREFIX = "castra/text/";
-/** When a text was last saved, beside each. */
+/** The key prefix for the time of the last save of a text. */
 const SAVED = "castra/saved/";
 
-/** Tells one content from another: FNV-1a over its units. */
+/** Returns a fingerprint of a text: FNV-1a over its UTF-16 units, and its length. */
 export function revisionOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) {
@@ -18,7 +18,7 @@ export function revisionOf(text: string): string {
   return `${(hash >>> 0).toString(16)}-${text.length}`;
 }
 
-/** What a header calls a text. */
+/** Returns the title in the header of a text, or its path. */
 export function titleOf(text: string, path: string): string {
   const line = text.split("\n").find((one) => /^(scenario|game|module)\s/.test(one));
   return line?.split('"')[1] ?? path;
@@ -43,7 +43,7 @@ export class BrowserStore implements Store {
     return kept.sort((a, b) => a.title.localeCompare(b.title));
   }
 
-  /** Games and modules that are kept here are a package that each battle uses. */
+  /** Loads the stored games and modules as one package, on which every stored battle depends. */
   async load(): Promise<Texts | undefined> {
     const texts = (await this.list()).map(({ path }) => ({ path, text: this.storage.getItem(PREFIX + path) ?? "" }));
     const battles = texts.filter(({ text }) => /^scenario\s/m.test(text));
@@ -74,11 +74,11 @@ export class BrowserStore implements Store {
     return { revision: revisionOf(text) };
   }
 
-  watch(heard: (path: string, version: Version | undefined) => void): void {
+  watch(listener: (path: string, version: Version | undefined) => void): void {
     addEventListener("storage", ({ key, newValue }) => {
       if (key === null || !key.startsWith(PREFIX)) return;
       const version = newValue === null ? undefined : { text: newValue, revision: revisionOf(newValue) };
-      heard(key.slice(PREFIX.length), version);
+      listener(key.slice(PREFIX.length), version);
     });
   }
 

@@ -1,5 +1,5 @@
-// The file that is open: which version its text was made from, whether it is saved, and what
-// happens when another version comes from elsewhere.
+// The open file: its base version, whether it has unsaved changes, and the conflict when another
+// program or tab changes it.
 import { choose, show } from "../dialog";
 import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
@@ -8,77 +8,77 @@ import type { Store, Version } from "./store";
 
 const SAVE_AFTER = 600;
 
-export interface DocumentHeard {
+export interface DocumentCallbacks {
   text(): string;
-  /** Another version takes the place of the text. */
+  /** Replaces the text of the editor. */
   replace(text: string): void;
   say(text: Words): void;
-  /** Another file of the store was changed, or this one is new there: the packages are to be read again. */
+  /** Reloads the packages, because another file has changed or this one is new in the store. */
   others(): void;
-  /** What is not to be changed itself is changed: the path of the copy that has the changes. */
+  /** Turns a shipped file into a copy at its first change. Returns the path of the copy. */
   copy(): string;
-  /** Whether there are changes that are not saved. */
+  /** Reports whether there are unsaved changes. */
   marked(isDirty: boolean): void;
-  /** Whether other open files have changes that are not saved. */
+  /** Returns whether other open files have unsaved changes. */
   hasUnsaved(): boolean;
 }
 
 export class Document {
-  /** Whether it is saved, in a word. */
+  /** The label with the save state. */
   readonly saved = h("span", { class: "saved" });
   readonly saveButton: HTMLButtonElement;
   readonly conflict = h("div", { class: "conflict", role: "alert", hidden: true });
   path = "";
   isReadOnly = false;
-  /** Whether it is kept nowhere until it is changed, and then as a copy. */
+  /** Whether the file ships with Castra; at its first change, it becomes a copy. */
   private isOriginal = false;
-  /** The version that the text was made from. */
+  /** The stored version on which the text is based. */
   private base: Version | undefined;
   private newer: Version | undefined;
   private saving: ReturnType<typeof setTimeout> | undefined;
-  /** Saves go one after the other, so that each knows what the one before it has written. */
+  /** The queue of saves: each one needs the revision that the previous one has written. */
   private queue: Promise<void> = Promise.resolve();
 
   constructor(
     readonly store: Store,
-    private readonly heard: DocumentHeard,
+    private readonly callbacks: DocumentCallbacks,
   ) {
     this.saveButton = button(t("save"), () => void this.save(true), { title: t("key-save") });
     addEventListener("beforeunload", (event) => {
-      if ((this.isDirty || heard.hasUnsaved()) && !store.savesItself) event.preventDefault();
+      if ((this.isDirty || callbacks.hasUnsaved()) && !store.savesItself) event.preventDefault();
     });
     store.watch((path, version) => this.changedElsewhere(path, version));
   }
 
-  /** Begins with a file; one that is kept nowhere yet has no version. An original stays as it is. */
+  /** Opens a file. `base` is undefined if it is not stored yet. `isOriginal` is whether it ships with Castra. */
   open(path: string, base: Version | undefined, isReadOnly: boolean, isOriginal = false): void {
     clearTimeout(this.saving);
     this.path = path;
     this.isOriginal = isOriginal;
     this.base = base;
     this.isReadOnly = isReadOnly;
-    this.clash(undefined);
+    this.setConflict(undefined);
     this.saveButton.hidden = this.store.savesItself || isReadOnly;
     this.mark();
   }
 
-  /** The text as it was saved last; none of what is kept nowhere. */
+  /** The text as it was last saved; undefined if it is not stored. */
   get kept(): string | undefined {
     return this.isOriginal ? undefined : this.base?.text;
   }
 
-  /** The version that the text was made from. */
+  /** The stored version on which the text is based. */
   get version(): Version | undefined {
     return this.base;
   }
 
   /** Checks whether another program has written the file while it was hidden. */
-  lookAgain(): void {
+  checkDisk(): void {
     if (this.base !== undefined) this.changedElsewhere(this.path, undefined);
   }
 
   get isDirty(): boolean {
-    return this.path !== "" && !this.isReadOnly && this.heard.text() !== this.base?.text;
+    return this.path !== "" && !this.isReadOnly && this.callbacks.text() !== this.base?.text;
   }
 
   private mark(): void {
@@ -86,23 +86,23 @@ export class Document {
     fill(this.saved, words);
     this.saved.classList.toggle("dirty", this.isDirty);
     this.saveButton.disabled = !this.isDirty;
-    this.heard.marked(this.isDirty && !this.store.savesItself);
+    this.callbacks.marked(this.isDirty && !this.store.savesItself);
   }
 
-  /** The text has changed here. */
+  /** Handles a change of the text in the editor. */
   changed(): void {
     if (this.isOriginal && this.isDirty) {
       this.isOriginal = false;
       this.base = undefined;
-      this.path = this.heard.copy();
+      this.path = this.callbacks.copy();
     }
     this.mark();
     clearTimeout(this.saving);
     if (this.store.savesItself) this.saving = setTimeout(() => void this.save(false), SAVE_AFTER);
   }
 
-  /** Another file is to take its place: whether it may. What is not saved is saved now, or given
-   *  up by the person. */
+  /** Asks about unsaved changes before the file is left, or saves them in a store that saves by itself.
+   *  Resolves to whether the file may be left. */
   async leave(): Promise<boolean> {
     if (this.isDirty && this.store.savesItself) await this.save(false);
     if (!this.isDirty) return true;
@@ -121,24 +121,24 @@ export class Document {
     clearTimeout(this.saving);
     if (this.isReadOnly || this.isOriginal || this.path === "") return;
     if (this.newer !== undefined) {
-      if (isAsked) this.heard.say(t("save-decide"));
+      if (isAsked) this.callbacks.say(t("save-decide"));
       return;
     }
     const { path } = this;
-    const text = this.heard.text();
+    const text = this.callbacks.text();
     try {
       const answer = await this.store.save(path, text, this.base?.revision ?? null);
       if (path !== this.path) return;
-      if ("newer" in answer) this.clash(answer.newer);
+      if ("newer" in answer) this.setConflict(answer.newer);
       else {
         const isNew = this.base === undefined;
         this.base = { text, revision: answer.revision };
-        // It belongs to a package from now on.
-        if (isNew) this.heard.others();
-        if (isAsked) this.heard.say(t("save-done", { path }));
+        // A new file belongs to a package from now on.
+        if (isNew) this.callbacks.others();
+        if (isAsked) this.callbacks.say(t("save-done", { path }));
       }
     } catch (error) {
-      this.heard.say(t("save-failed", { path, error: words(error) }));
+      this.callbacks.say(t("save-failed", { path, error: words(error) }));
     }
     this.mark();
   }
@@ -146,44 +146,44 @@ export class Document {
   /** Handles a change of a file by another program. */
   private changedElsewhere(path: string, said: Version | undefined): void {
     if (path !== this.path) {
-      this.heard.others();
+      this.callbacks.others();
       return;
     }
-    // The message may be late, so the store is read again after the saves that are under way.
+    // The event may be late, so read the store again after pending saves.
     this.queue = this.queue.then(async () => {
-      const now = said?.text === this.heard.text() ? said : await this.store.open(path).catch(() => undefined);
+      const now = said?.text === this.callbacks.text() ? said : await this.store.open(path).catch(() => undefined);
       if (path === this.path) this.compare(now);
     });
   }
 
-  /** Looks at what the store has, beside what is here. */
+  /** Compares the stored version with the text. */
   private compare(version: Version | undefined): void {
     if (version === undefined) {
-      this.heard.say(t("save-deleted", { path: this.path }));
+      this.callbacks.say(t("save-deleted", { path: this.path }));
       this.base = undefined;
-    } else if (version.text === this.heard.text()) {
+    } else if (version.text === this.callbacks.text()) {
       this.base = version;
-      this.clash(undefined);
+      this.setConflict(undefined);
     } else if (version.revision !== this.base?.revision) {
-      if (this.isDirty) this.clash(version);
+      if (this.isDirty) this.setConflict(version);
       else {
         this.base = version;
-        this.heard.replace(version.text);
-        this.heard.say(t("save-newer", { path: this.path }));
+        this.callbacks.replace(version.text);
+        this.callbacks.say(t("save-newer", { path: this.path }));
       }
     }
     this.mark();
   }
 
-  /** Shows that two versions have gone apart; nothing is overwritten until a person says so. */
-  private clash(newer: Version | undefined): void {
+  /** Shows a conflict with a newer version, or ends it. Nothing is overwritten until the user decides. */
+  private setConflict(newer: Version | undefined): void {
     this.newer = newer;
     this.conflict.hidden = newer === undefined;
     if (newer === undefined) return;
     const decide = (take: boolean) => {
       this.base = newer;
-      this.clash(undefined);
-      if (take) this.heard.replace(newer.text);
+      this.setConflict(undefined);
+      if (take) this.callbacks.replace(newer.text);
       else void this.save(true);
       this.mark();
     };

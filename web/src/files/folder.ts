@@ -1,4 +1,4 @@
-// Texts in a folder of this machine, which `castra edit` serves.
+// The store in a folder of this machine, which `castra edit` serves.
 import { connection } from "../connection";
 import { address } from "../core/link";
 import { t } from "../messages/messages";
@@ -7,7 +7,7 @@ import { dateOf, kindOf } from "./kind";
 import { freePath, type Kept, type Saved, type Store, type Version } from "./store";
 
 interface Served {
-  /** What the folder is called. */
+  /** The name of the folder. */
   folder: string;
   /** The file that was named on the command line. */
   first: string | null;
@@ -17,10 +17,10 @@ interface Served {
 
 type Event = { path: string; text: string; revision: string } | { path: string; gone: true };
 
-/** Milliseconds after which the server is looked for again. */
+/** Milliseconds between attempts to reconnect. */
 const RETRY = 500;
 
-/** Asks the server of this page. */
+/** Sends a request to the server of this page. */
 async function ask(path: string, init?: RequestInit): Promise<Response> {
   try {
     return await fetch(path, init);
@@ -33,12 +33,12 @@ export class FolderStore implements Store {
   readonly savesItself = false;
   /** The file that was opened last. */
   private opened: string | undefined;
-  /** Whether what was read has been listed to nobody yet. */
+  /** Whether `served` has just been read, so that the first `list` need not read it again. */
   private isFresh = true;
 
   private constructor(private served: Served) {}
 
-  /** The folder that this page is served from; none if it is not. */
+  /** Returns the store of the folder that serves this page, or undefined if no folder does. */
   static async here(): Promise<FolderStore | undefined> {
     if (document.documentElement.dataset["served"] !== "folder") return undefined;
     return new FolderStore(await FolderStore.read());
@@ -102,17 +102,17 @@ export class FolderStore implements Store {
     return freePath(wanted, (path) => this.served.files.some((file) => file.path === path));
   }
 
-  watch(heard: (path: string, version: Version | undefined) => void): void {
+  watch(listener: (path: string, version: Version | undefined) => void): void {
     const listen = (isAgain: boolean) => {
       const socket = new WebSocket(address("api/events"));
       socket.onopen = () => {
-        connection.found(this);
+        connection.restored(this);
         // Find the changes made while the connection was lost.
-        if (isAgain && this.opened !== undefined) void this.again(this.opened, heard);
+        if (isAgain && this.opened !== undefined) void this.again(this.opened, listener);
       };
       socket.onmessage = ({ data }: MessageEvent<string>) => {
         const event = (JSON.parse(data) as { data: Event }).data;
-        heard(event.path, "gone" in event ? undefined : event);
+        listener(event.path, "gone" in event ? undefined : event);
       };
       socket.onclose = () => {
         connection.lost(this);
@@ -122,9 +122,9 @@ export class FolderStore implements Store {
     listen(false);
   }
 
-  private async again(path: string, heard: (path: string, version: Version | undefined) => void): Promise<void> {
+  private async again(path: string, listener: (path: string, version: Version | undefined) => void): Promise<void> {
     const response = await ask(`api/text?path=${encodeURIComponent(path)}`);
-    if (response.ok) heard(path, { text: await response.text(), revision: response.headers.get("ETag") ?? "" });
-    else if (response.status === 404) heard(path, undefined);
+    if (response.ok) listener(path, { text: await response.text(), revision: response.headers.get("ETag") ?? "" });
+    else if (response.status === 404) listener(path, undefined);
   }
 }

@@ -1,7 +1,7 @@
 // The kind of a file, from its header and its folder.
 import { t, type Words } from "../messages/messages";
 
-/** Battles have a map and campaigns a picture; the others are rules, or tests of rules. */
+/** The kind of a file. Battles have a map and campaigns a picture; the other kinds are rules and tests. */
 export type Kind = "battle" | "campaign" | "game" | "module" | "tests" | "other";
 
 export const KINDS: Record<Kind, Words> = { battle: t("kind-battle"), campaign: t("kind-campaign"), game: t("kind-game"), module: t("kind-module"), tests: t("kind-tests"), other: t("kind-other") };
@@ -13,12 +13,12 @@ export function kindOf(text: string, path: string): Kind {
   return header === "campaign" || header === "game" || header === "module" ? header : "other";
 }
 
-/** The date of a battle, as its text has it. */
+/** Returns the date in the header of a battle. */
 export function dateOf(text: string): string | undefined {
   return /^date\s+"([^"]+)"/m.exec(text)?.[1];
 }
 
-/** A copy of a battle under another name: only the line that names it is another. */
+/** Returns a copy of a battle with another identifier and title in its header. */
 export function copyOf(text: string, id: string, title: string): string {
   const name = `"${title.replace(/\\/g, "\\\\").replace(/"/g, '\\"').replace(/[\r\n]+/g, " ")}"`;
   return text.replace(/^scenario([ \t]+)[A-Za-z0-9_-]+([ \t]+"(?:[^"\\]|\\.)*")?/m, (_, gap: string) => `scenario${gap}${id} ${name}`);

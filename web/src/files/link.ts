@@ -1,35 +1,35 @@
-// A text in a link: compressed, in the part of the address that no server sees. It is to be
-// changed (`#t=…`), or to be played as it is (`#play=…&seats=…&number=…`). Its pictures may follow
-// (`&art=…`).
+// Encodes a text in the fragment of a link, compressed; the fragment is never sent to a server.
+// `#t=…` is for editing, `#play=…&seats=…&number=…` only for play. `&art=…` adds the pictures
+// of the text.
 import { base64url, unbase64url } from "../base64";
 import { t } from "../messages/messages";
 import type { Art } from "./art";
 
-/** Longest text of a link, in bytes: one that unpacks to more is refused. */
+/** The maximum size of the text in a link, uncompressed, in bytes. */
 const MOST = 1 << 20;
-/** Longest pictures of a link, in bytes: a PNG of the largest size fits. */
+/** The maximum size of the pictures in a link, uncompressed, in bytes. The largest allowed PNG fits. */
 const MOST_ART = 16 << 20;
-/** Most pictures of a link, in bytes as they are packed: many programs cut longer addresses. */
+/** The maximum size of the pictures in a link, compressed, in bytes: many programs cut off longer addresses. */
 export const ART_ROOM = 48 << 10;
 
-/** How a battle is to be played: what a link leaves open, the person at the screen decides. */
+/** The terms of a link that allows only play. The user chooses whatever they leave open. */
 export interface Terms {
-  /** Who plays, chair by chair: a bot, or null for a person. */
+  /** The player of each seat: a bot, or null for a person. */
   seats?: (string | null)[] | undefined;
-  /** The number of the game: the same number gives the same dice. */
+  /** The random seed: the same seed gives the same dice. */
   number?: number | undefined;
 }
 
-/** What a link holds. */
+/** The content of a link. */
 export interface Linked {
   text: string;
-  /** It is to be played and not to be changed. */
+  /** The terms, if the text may be played but not edited. */
   terms?: Terms;
-  /** The pictures that it names. */
+  /** The pictures of the text. */
   art?: Art | undefined;
 }
 
-/** The end of a link that holds a text. */
+/** Encodes a text as the fragment of a link. */
 export async function packed({ text, terms, art }: Linked): Promise<string> {
   const base64 = base64url(await deflated(text));
   const pictures = art === undefined || Object.keys(art).length === 0 ? "" : `&art=${base64url(await deflated(JSON.stringify(art)))}`;
@@ -39,8 +39,8 @@ export async function packed({ text, terms, art }: Linked): Promise<string> {
   return `#play=${base64}${seats}${number}${pictures}`;
 }
 
-/** The pictures that a link has room for, the smallest first, and the names of the others. */
-export async function fitting(art: Art): Promise<{ art: Art; left: string[] }> {
+/** Selects the pictures that fit into a link, smallest first. `left` lists the names of the others. */
+export async function fitPictures(art: Art): Promise<{ art: Art; left: string[] }> {
   const sized = await Promise.all(Object.entries(art).map(async ([name, picture]) =>
     ({ name, picture, size: (await deflated(JSON.stringify({ [name]: picture }))).length })));
   sized.sort((a, b) => a.size - b.size || (a.name < b.name ? -1 : 1));
@@ -55,7 +55,7 @@ async function deflated(text: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** What the end of a link holds; none if there is nothing of ours in it. */
+/** Decodes the fragment of a link, or returns undefined if it is not one of ours. */
 export async function unpacked(hash: string): Promise<Linked | undefined> {
   const found = /^#(t|play)=([^&]*)(.*)$/s.exec(hash);
   if (found === null) return undefined;
@@ -68,7 +68,7 @@ export async function unpacked(hash: string): Promise<Linked | undefined> {
   return kind === "t" ? { text, ...art } : { text, terms: termsOf(terms), ...art };
 }
 
-/** Reads pictures; the core looks at each. */
+/** Parses the pictures of a link; the core validates each of them. */
 function artIn(text: string): Art {
   const art: unknown = JSON.parse(text);
   if (typeof art !== "object" || art === null || Array.isArray(art)) throw new Error(String(t("link-unknown-terms")));
@@ -99,8 +99,8 @@ async function inflated(bytes: Uint8Array<ArrayBuffer>, most: number): Promise<s
   return new TextDecoder("utf-8", { fatal: true }).decode(whole);
 }
 
-/** The terms of a link. What cannot be meant is refused: another game than was agreed on would be
- *  played. */
+/** Parses the terms of a link. Throws on unknown terms, since the players would get another game than
+ *  they agreed on. */
 function termsOf(parts: string[]): Terms {
   const terms: Terms = {};
   for (const part of parts) {

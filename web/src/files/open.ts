@@ -1,24 +1,24 @@
-// The files that are open: tabs in the head of the workbench, and the state of those that are not shown.
+// The open files: their tabs in the header of the workbench, and the state of those in the background.
 import type { EditorState } from "@codemirror/state";
 import { button, fill, h } from "../dom";
 import { t } from "../messages/messages";
 import type { Version } from "./store";
 
-/** A file that is open and not shown: its text with its past, and the version that it was made from. */
+/** A file that is open in the background: its text with the undo history, and its base version. */
 export interface Parked {
   state: EditorState;
   base: Version | undefined;
-  /** The text as it was opened. */
+  /** The text when it was first opened. */
   first: string;
   isReadOnly: boolean;
 }
 
-export interface OpenFilesHeard {
-  /** Another file is to be shown. */
+export interface OpenFilesCallbacks {
+  /** Shows another open file. */
   show(path: string): void;
-  /** A file is to be closed. */
+  /** Closes a file. */
   close(path: string): void;
-  /** The person wants to open another file. */
+  /** Lets the user open another file. */
   more(): void;
 }
 
@@ -29,34 +29,34 @@ export class OpenFiles {
   private current = "";
   private isDirty = false;
 
-  /** `key` is where the paths are kept, so that a reload finds the same tabs. */
+  /** `key` is the key of the paths in session storage, so that a reload restores the tabs. */
   constructor(
     private readonly key: string,
-    private readonly heard: OpenFilesHeard,
+    private readonly callbacks: OpenFilesCallbacks,
   ) {
     this.paths = kept(key);
   }
 
-  /** Whether a file that is not shown has changes that are not saved. */
+  /** Whether a file in the background has unsaved changes. */
   get hasUnsaved(): boolean {
     return [...this.parked.values()].some(isDirty);
   }
 
-  /** A file is shown; with `isKept`, it has a tab from now on. */
+  /** Marks a file as current; with `isKept`, it gets a tab. */
   shown(path: string, isKept: boolean): void {
     this.current = path;
     if (isKept && !this.paths.includes(path)) this.paths.push(path);
     this.keep();
   }
 
-  /** Whether the file that is shown has changes that are not saved. */
+  /** Sets whether the current file has unsaved changes. */
   marked(isDirty: boolean): void {
     if (isDirty === this.isDirty) return;
     this.isDirty = isDirty;
     this.draw();
   }
 
-  /** The file that comes to be shown when one is closed; none if it was the only one. */
+  /** Removes a file. Returns the path of the file to show next, or undefined if it was the only one. */
   closed(path: string): string | undefined {
     const at = this.paths.indexOf(path);
     this.paths = this.paths.filter((other) => other !== path);
@@ -65,7 +65,7 @@ export class OpenFiles {
     return this.paths[Math.min(Math.max(at, 0), this.paths.length - 1)];
   }
 
-  /** The file is kept under another path. */
+  /** Renames the current file. */
   moved(from: string, to: string): void {
     this.paths = this.paths.filter((path) => path !== from);
     this.shown(to, true);
@@ -75,13 +75,13 @@ export class OpenFiles {
     try {
       sessionStorage.setItem(this.key, JSON.stringify(this.paths));
     } catch {
-      // A browser that keeps nothing: the tabs are those of this visit.
+      // Without session storage, the tabs last for this visit.
     }
     this.draw();
   }
 
   private draw(): void {
-    // One file has its title.
+    // A single file has no tab, since the header shows its title.
     this.element.hidden = this.paths.length === 0;
     this.element.classList.toggle("several", this.paths.length > 1);
     const tabs = this.paths.map((path) => {
@@ -94,17 +94,17 @@ export class OpenFiles {
         { class: isCurrent ? "on" : null },
         h(
           "button",
-          { type: "button", class: "file-tab", "aria-current": isCurrent ? "page" : null, title: path, onclick: () => (isCurrent ? undefined : this.heard.show(path)) },
+          { type: "button", class: "file-tab", "aria-current": isCurrent ? "page" : null, title: path, onclick: () => (isCurrent ? undefined : this.callbacks.show(path)) },
           name,
           unsaved && h("span", { class: "unsaved", role: "img", "aria-label": t("saved-not") }, "•"),
         ),
-        button("×", () => this.heard.close(path), { class: "file-close", "aria-label": t("files-close", { path }), title: t("files-close", { path }) }),
+        button("×", () => this.callbacks.close(path), { class: "file-close", "aria-label": t("files-close", { path }), title: t("files-close", { path }) }),
       );
     });
     fill(
       this.element,
       this.paths.length > 1 && h("ul", {}, ...tabs),
-      button("+", () => this.heard.more(), { class: "file-more", "aria-label": t("files-more"), title: t("files-more") }),
+      button("+", () => this.callbacks.more(), { class: "file-more", "aria-label": t("files-more"), title: t("files-more") }),
     );
     this.element.querySelector(".on")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
@@ -114,7 +114,7 @@ function isDirty({ state, base, isReadOnly }: Parked): boolean {
   return !isReadOnly && state.doc.toString() !== base?.text;
 }
 
-/** What was kept; nothing of what cannot be read. */
+/** Reads the stored paths; an empty list if they are unreadable. */
 function kept(key: string): string[] {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? "[]");

@@ -2,7 +2,7 @@
 import type { Texts } from "../protocol";
 import type { Kind } from "./kind";
 
-/** A text that is kept. */
+/** A file of a store. */
 export interface Kept {
   path: string;
   title: string;
@@ -10,21 +10,21 @@ export interface Kept {
   kind: Kind;
   /** The date of a battle. */
   date?: string | undefined;
-  /** When it was last changed, in milliseconds since 1970, where that is known. */
+  /** The time of the last change in milliseconds since 1970, if it is known. */
   changed?: number | undefined;
 }
 
-/** A text as it was when it was read or written. */
+/** The content of a file when it was read or written. */
 export interface Version {
   text: string;
-  /** What tells this version from others. */
+  /** A tag that differs between contents. */
   revision: string;
 }
 
-/** What came of saving: the new version, or another that has come since. */
+/** The result of a save or removal: the new revision, or the newer version that prevented it. */
 export type Saved = { revision: string } | { newer: Version };
 
-/** A path that is none of those that are taken. */
+/** Returns the wanted path with `.castra`, or with a number before it if the path is taken. */
 export function freePath(wanted: string, isTaken: (path: string) => boolean): string {
   const base = wanted.replace(/\.castra$/, "");
   let path = `${base}.castra`;
@@ -33,24 +33,24 @@ export function freePath(wanted: string, isTaken: (path: string) => boolean): st
 }
 
 export interface Store {
-  /** What the place is called. */
+  /** The name of the store for the user. */
   readonly name: string;
-  /** Whether each pause in typing saves, or only a person does. */
+  /** Whether files are saved automatically in pauses of typing, not only on request. */
   readonly savesItself: boolean;
   list(): Promise<Kept[]>;
-  /** The packages around the texts, for the core. */
+  /** Loads the packages for the core; undefined if there are none. */
   load(): Promise<Texts | undefined>;
   open(path: string): Promise<Version>;
   /**
-   * Writes a text over the version that was read. If another has come since, nothing is
-   * written, and that is the answer.
+   * Writes a text over the revision `over`; null for a new file. If the file has another revision
+    * by now, nothing is written, and the result is `newer`.
    */
   save(path: string, text: string, over: string | null): Promise<Saved>;
   /** Reports files that another program changes; a file without a version was deleted. */
-  watch(heard: (path: string, version: Version | undefined) => void): void;
-  /** A path that is not taken, as like to the wanted one as can be. */
+  watch(listener: (path: string, version: Version | undefined) => void): void;
+  /** Returns a path that is not taken, as similar to the wanted one as possible. */
   free(wanted: string): string;
-  /** Removes the version that was read. If another has come since, nothing is removed, and that is the
-   *  answer. */
+  /** Removes a file if it still has the revision `over`. Otherwise nothing is removed, and the result
+   *  is `newer`. */
   remove(path: string, over: string): Promise<Saved>;
 }

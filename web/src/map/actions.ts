@@ -1,13 +1,13 @@
-// Actions on the chosen pieces other than moving: copy, mirror, change of army, change of kind. Each
-// action is a list of gestures that is carried out in one step.
+// Actions on the selected pieces other than moving: copy, mirror, change of army, change of type. Each
+// action is a list of gestures, applied as one undo step.
 import { t } from "../messages/messages";
 import type { Gesture, Hex, Palette, Picture, Piece, PieceAt } from "../protocol";
 import { copied, middle, named, neighbour, opposite, piecesIn, placed, type Copied, type Point } from "./model";
-import type { MapHeard } from "./view";
+import type { MapCallbacks } from "./view";
 
-/** The map whose pieces are chosen. */
-export interface Acted {
-  readonly heard: MapHeard;
+/** The map that the actions work on. */
+export interface ActionTarget {
+  readonly callbacks: MapCallbacks;
   readonly picture: Picture | undefined;
   readonly palette: Palette | undefined;
   readonly selected: Piece[];
@@ -16,21 +16,21 @@ export interface Acted {
   hex(name: string | undefined): Hex | undefined;
   joins(piece: Piece): boolean;
   together(piece: Piece): Piece[];
-  /** Chooses pieces by hex and unit, once the picture has them. */
-  expectPieces(pieces: { hex: string; unit: string }[]): void;
+  /** Selects pieces by hex and unit with the next picture. */
+  selectWhenDrawn(pieces: { hex: string; unit: string }[]): void;
   sayWhyNot(): void;
 }
 
-/** The ways around a hex, to the right first. */
+/** The directions around a hex, right first. */
 const AROUND: Point[] = [{ x: 1, y: 0 }, { x: 0, y: 1 }, { x: -1, y: 0 }, { x: 0, y: -1 }];
 
 export class Actions {
-  /** What was copied; it stays when another battle is opened. */
+  /** The clipboard. It outlives the open battle. */
   private clip: Copied[] = [];
-  /** What is done one after the other: each is about the map as the one before it has left it. */
+  /** The queue of actions: each one starts when the map shows the result of the previous one. */
   private queue: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly map: Acted) {}
+  constructor(private readonly map: ActionTarget) {}
 
   get hasCopy(): boolean {
     return this.clip.length > 0;
@@ -40,7 +40,7 @@ export class Actions {
     return this.map.picture?.hexes ?? [];
   }
 
-  /** The chosen pieces with what has joined them, hosts first. */
+  /** The selected pieces and the pieces that have joined them, such as leaders; hosts first. */
   private get all(): Piece[] {
     const all = [...new Set(this.map.selected.flatMap((piece) => this.map.together(piece)))];
     return [...all.filter((piece) => !this.map.joins(piece)), ...all.filter((piece) => this.map.joins(piece))];
@@ -51,32 +51,32 @@ export class Actions {
   copy(): boolean {
     const { all } = this;
     if (all.length === 0) {
-      this.map.heard.say(t("map-copy-first"));
+      this.map.callbacks.say(t("map-copy-first"));
       return false;
     }
     this.clip = copied(this.hexes, all);
-    this.map.heard.say(t("map-copied", { units: all.length }));
+    this.map.callbacks.say(t("map-copied", { units: all.length }));
     return true;
   }
 
   cut(): void {
     this.once(async () => {
       const { all } = this;
-      if (this.copy()) await this.map.heard.act(all.map((piece): Gesture => ({ do: "remove", piece: this.named(piece) })).reverse());
+      if (this.copy()) await this.map.callbacks.act(all.map((piece): Gesture => ({ do: "remove", piece: this.named(piece) })).reverse());
     });
   }
 
-  /** Puts what was copied into a hex: into that of the cursor, unless another is meant. */
+  /** Pastes the clipboard into a hex, by default that of the cursor. */
   paste(at?: Hex): void {
     this.once(async () => {
       const to = at ?? this.map.hex(this.map.cursor);
-      if (!this.hasCopy) this.map.heard.say(t("map-nothing-copied"));
-      else if (to === undefined) this.map.heard.say(t("map-click-paste"));
+      if (!this.hasCopy) this.map.callbacks.say(t("map-nothing-copied"));
+      else if (to === undefined) this.map.callbacks.say(t("map-click-paste"));
       else await this.put(this.clip, to);
     });
   }
 
-  /** Copies what is chosen: as far as it was dragged, or beside itself. */
+  /** Copies dragged pieces to where they were dropped, or the selected pieces into a nearby hex. */
   duplicate(dragged?: { pieces: Piece[]; by: Point }): void {
     this.once(async () => {
       const pieces = dragged?.pieces ?? this.all;
@@ -87,12 +87,12 @@ export class Actions {
       const to = dragged === undefined
         ? this.beside(copies, from)
         : this.hexes.find((hex) => near(middle(hex), { x: m.x + dragged.by.x, y: m.y + dragged.by.y }, hex.w / 2));
-      if (to === undefined) this.map.heard.say(t("map-no-room"));
+      if (to === undefined) this.map.callbacks.say(t("map-no-room"));
       else await this.put(copies, to);
     });
   }
 
-  /** The nearest hex in which copies have room, so that they do not hide what they are copies of. */
+  /** Returns the nearest hex in which the copies do not cover other pieces. */
   private beside(copies: Copied[], from: Hex): Hex | undefined {
     const { hexes } = this;
     const isFree = (at: Hex) => placed(hexes, copies, at)?.every((hex) => piecesIn(this.map.picture?.pieces ?? [], hex.hex).length === 0) === true;
@@ -109,45 +109,45 @@ export class Actions {
     const { armies = [], units: known = [] } = this.map.palette ?? {};
     const strange = copies.find(({ unit }) => !known.some((one) => one.unit === unit));
     if (strange !== undefined) {
-      this.map.heard.say(t("map-strange-unit", { unit: strange.unit }));
+      this.map.callbacks.say(t("map-strange-unit", { unit: strange.unit }));
       return;
     }
     const to = placed(this.hexes, copies, at);
     if (to === undefined) {
-      this.map.heard.say(t("map-copy-leaves"));
+      this.map.callbacks.say(t("map-copy-leaves"));
       return;
     }
     const [other] = armies;
     const gestures = copies.map(({ army, unit, name, marks, state }, index): Gesture => ({
-      // In another battle, its armies may have other names.
+      // The armies of another battle may have other names.
       do: "add", army: armies.some((one) => one.army === army) ? army : other?.army ?? army, unit, hex: to[index]?.hex ?? at.hex, name, marks, state,
     }));
     const expected = copies.map(({ unit }, index) => ({ hex: to[index]?.hex ?? at.hex, unit }));
-    if (await this.map.heard.act(gestures)) this.map.expectPieces(expected);
+    if (await this.map.callbacks.act(gestures)) this.map.selectWhenDrawn(expected);
   }
 
-  /** Mirrors what is chosen left to right across the middle of the board; with nothing chosen, all units. */
+  /** Mirrors the selected units, or all units if none is selected, left to right across the middle of the board. */
   mirror(): void {
     this.once(() => this.arrange(this.map.selected.length > 0 ? this.map.selected : this.map.picture?.pieces ?? [], "mirrored", []));
   }
 
-  /** Mirrors terrain, names and objectives left to right; with `units`, all units as well. */
+  /** Mirrors terrain, labels and objectives left to right; with `units`, all units as well. */
   mirrorMap(units: boolean): void {
     this.once(async () => {
       const pieces = units ? this.map.picture?.pieces ?? [] : [];
       if (pieces.length > 0) await this.arrange(pieces, "mirrored", [{ do: "mirror-map" }]);
-      else if (await this.map.heard.act([{ do: "mirror-map" }])) this.map.heard.say(t("map-ground-mirrored"));
+      else if (await this.map.callbacks.act([{ do: "mirror-map" }])) this.map.callbacks.say(t("map-ground-mirrored"));
     });
   }
 
-  /** The armies change sides: all units turn about the middle of the board, and the edges are exchanged. */
+  /** Swaps the sides of the armies: rotates all units about the middle of the board, and swaps the edges. */
   swapSides(): void {
     this.once(() => this.arrange(this.map.picture?.pieces ?? [], "turned", [{ do: "swap-edges" }]));
   }
 
   private async arrange(pieces: Piece[], way: "mirrored" | "turned", more: Gesture[]): Promise<void> {
     if (pieces.length === 0) {
-      this.map.heard.say(t("map-no-units"));
+      this.map.callbacks.say(t("map-no-units"));
       return;
     }
     const to = pieces.map((piece) => {
@@ -156,24 +156,24 @@ export class Actions {
     });
     const missing = to.findIndex((hex) => hex === undefined);
     if (missing >= 0) {
-      this.map.heard.say(t("map-no-opposite", { hex: pieces[missing]?.hex ?? "" }));
+      this.map.callbacks.say(t("map-no-opposite", { hex: pieces[missing]?.hex ?? "" }));
       return;
     }
     const turns = pieces.flatMap((piece) => this.faced(piece, way));
     const moves = pieces.map((piece, index) => ({ piece: this.named(piece), to: to[index]?.hex ?? piece.hex }));
     const expected = this.map.selected.map((piece) => ({ hex: to[pieces.indexOf(piece)]?.hex ?? piece.hex, unit: piece.unit }));
-    if (!(await this.map.heard.act([...turns, { do: "arrange", moves }, ...more]))) return;
-    this.map.expectPieces(expected);
-    this.map.heard.say(way === "turned" ? t("map-swapped") : t("map-mirrored", { units: pieces.length }));
+    if (!(await this.map.callbacks.act([...turns, { do: "arrange", moves }, ...more]))) return;
+    this.map.selectWhenDrawn(expected);
+    this.map.callbacks.say(way === "turned" ? t("map-swapped") : t("map-mirrored", { units: pieces.length }));
   }
 
-  /** The gesture that turns a piece as its hex is turned; none of one that faces nowhere in particular. */
+  /** Returns the gesture that turns a piece along with its hex; none if the piece has no facing. */
   private faced(piece: Piece, way: "mirrored" | "turned"): Gesture[] {
     const words = this.map.palette?.units.find(({ unit }) => unit === piece.unit)?.facings ?? [];
     const sides = this.map.picture?.sides ?? [];
     const now = Object.values(piece.state).map(sourceOfWord).find((word) => words.includes(word));
     if (now === undefined || words.length !== sides.length) return [];
-    // Facings are sides of a hex, in their order, whatever their words are.
+    // The facings of a unit are in the order of the sides of a hex.
     const own = sides[words.indexOf(now)];
     if (own === undefined) return [];
     const wanted = { x: -own.x, y: way === "turned" ? -own.y : own.y };
@@ -182,7 +182,7 @@ export class Actions {
     return facing === undefined || facing === now ? [] : [{ do: "turn", piece: this.named(piece), facing }];
   }
 
-  /** Puts what is chosen under another army: the next one, unless another is meant. */
+  /** Gives the selected pieces to an army, by default the next one. */
   give(army?: string): void {
     this.once(async () => {
       const { all } = this;
@@ -190,31 +190,31 @@ export class Actions {
       const at = armies.findIndex((one) => one.army === all[0]?.army);
       const to = armies.find((one) => one.army === army) ?? armies[(at + 1) % armies.length];
       if (all.length === 0 || to === undefined) {
-        this.map.heard.say(t("map-give-first"));
+        this.map.callbacks.say(t("map-give-first"));
         return;
       }
       const moved = all.filter((piece) => piece.army !== to.army);
       if (moved.length === 0) return;
-      const done = await this.map.heard.act(moved.map((piece) => ({ do: "give", piece: this.named(piece), army: to.army })));
-      if (done) this.map.heard.say(t("map-given", { units: moved.length, army: to.noun }));
+      const done = await this.map.callbacks.act(moved.map((piece) => ({ do: "give", piece: this.named(piece), army: to.army })));
+      if (done) this.map.callbacks.say(t("map-given", { units: moved.length, army: to.noun }));
     });
   }
 
-  /** Makes what is chosen units of another type, as far as they are of its kind. */
+  /** Changes the type of the selected pieces that are of the same kind as the new type. */
   retype(unit: string): void {
     this.once(async () => {
       const kind = this.map.palette?.units.find((one) => one.unit === unit)?.kind;
       const changed = this.map.selected.filter((piece) => piece.kind === kind && piece.unit !== unit);
       if (changed.length === 0) return;
       const expected = this.map.selected.map((piece) => ({ hex: piece.hex, unit: changed.includes(piece) ? unit : piece.unit }));
-      const done = await this.map.heard.act(changed.map((piece) => ({ do: "retype", piece: this.named(piece), unit })));
-      if (done) this.map.expectPieces(expected);
+      const done = await this.map.callbacks.act(changed.map((piece) => ({ do: "retype", piece: this.named(piece), unit })));
+      if (done) this.map.selectWhenDrawn(expected);
     });
   }
 
-  /** Does something once the picture is of the text as it is: a hand is quicker than the core may be. */
+  /** Queues an action until the map shows the current text: the user may be quicker than the core. */
   private once(act: () => Promise<void>): void {
-    this.queue = this.queue.then(() => this.map.heard.current()).then(() => (this.isReady() ? act() : undefined));
+    this.queue = this.queue.then(() => this.map.callbacks.current()).then(() => (this.isReady() ? act() : undefined));
   }
 
   private isReady(): boolean {

@@ -1,18 +1,18 @@
-// Affine maps of the plane, which three pairs of points determine.
+// Affine maps of the plane, each determined by three pairs of points.
 
 export interface At {
   x: number;
   y: number;
 }
 
-/** `x' = a x + c y + e`, `y' = b x + d y + f`, as `matrix(a, b, c, d, e, f)` of SVG has it. */
+/** `x' = a x + c y + e`, `y' = b x + d y + f`, as in `matrix(a, b, c, d, e, f)` of SVG. */
 export type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** Three points count as on a line if they enclose less of the square over the longest side. A hand that points is
- *  a pixel or two off. */
+/** Three points count as collinear if the area of their parallelogram, relative to the square of the longest side,
+ *  is smaller than this. Pointing by hand is a pixel or two off. */
 const FLAT = 0.02;
 
-/** The map that takes three points to three others; none if the first three are on a line. */
+/** Returns the map that takes three points to three others, or undefined if the first three are collinear. */
 export function through(from: [At, At, At], to: [At, At, At]): Matrix | undefined {
   const [p, q, r] = from;
   const [qx, qy, rx, ry] = [q.x - p.x, q.y - p.y, r.x - p.x, r.y - p.y];

@@ -4,15 +4,15 @@ import { h } from "../dom";
 import { capital } from "../words";
 import { sourceOf } from "./model";
 
-/** Milliseconds that a pointer rests on a piece before its card is seen. */
-const REST = 450;
+/** Milliseconds that the pointer rests on a piece before its card appears. */
+const HOVER_DELAY = 450;
 /** Pixels between the pointer and the card. */
 const GAP = 18;
 
-/** The card of a piece, with at most `most` values; `picture` is the address of its counter. */
+/** Creates the card of a piece with at most `most` values; `picture` is the address of its counter. */
 export function cardOf(piece: Piece, unit: Unit | undefined, picture: string | undefined, most = Infinity): HTMLElement {
   const state: [string, string][] = Object.entries(piece.state).map(([field, value]) => [field.replaceAll("-", " "), sourceOf(value)]);
-  // A title may continue that of the column before it; there, 0 means that it does not apply.
+  // A lower-case title continues the column before it. Its value is left out if it is 0.
   const figures = (unit?.figures ?? []).filter(([name, value]) => value !== "0" || name === capital(name));
   const rows = [...state, ...figures].slice(0, most).map(([name, value]) => [capital(name.replace(/[:,]$/, "")), value] as const);
   return h(
@@ -30,24 +30,24 @@ export function cardOf(piece: Piece, unit: Unit | undefined, picture: string | u
   );
 }
 
-/** Shows the card of the piece that a mouse rests on. */
+/** Shows the card of the piece under the mouse. */
 export class Hover {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private card: HTMLElement | undefined;
   private of: number | undefined;
 
-  /** `box` is what the card stands in; `make` makes that of a piece. */
+  /** `box` contains the card; `make` creates the card of a piece. */
   constructor(
     private readonly box: HTMLElement,
     private readonly make: (piece: number) => HTMLElement | undefined,
   ) {}
 
-  /** The pointer is over a piece, or over none. */
+  /** Handles a move of the pointer over a piece, or over none. */
   over(piece: number | undefined, at: { x: number; y: number }): void {
     if (piece === this.of) return;
     this.clear();
     this.of = piece;
-    if (piece !== undefined) this.timer = setTimeout(() => this.show(piece, at), REST);
+    if (piece !== undefined) this.timer = setTimeout(() => this.show(piece, at), HOVER_DELAY);
   }
 
   clear(): void {
@@ -60,7 +60,7 @@ export class Hover {
   private show(piece: number, at: { x: number; y: number }): void {
     const card = this.make(piece);
     if (card === undefined) return;
-    // All that it says can be had from the menu of the piece, too.
+    // The context menu gives screen readers the same information.
     card.setAttribute("aria-hidden", "true");
     card.classList.add("hovering");
     this.card = card;

@@ -1,6 +1,6 @@
-// Buttons for the chosen pieces: for touch screens, and for users who do not know the keys. With
-// nothing chosen, the strip explains the gestures. Its height is constant, so that the map above it
-// does not move.
+// The selection bar: buttons for the selected pieces, for touch screens and for users who do not know the
+// keys. Without a selection, the bar explains the gestures. Its height is constant, so that the map
+// above it does not move.
 import type { Gesture, Palette, Piece, PieceAt, Writing } from "../protocol";
 import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
@@ -9,49 +9,49 @@ import { named, pieceName, writingName } from "./model";
 import { countOf } from "./pointer";
 import type { Tool } from "./view";
 
-export interface ChosenHeard {
+export interface SelectionBarCallbacks {
   act(gestures: Gesture[]): Promise<boolean>;
-  /** All pieces there are. */
+  /** Returns all pieces of the map. */
   pieces(): Piece[];
-  /** Gives what is chosen another name. */
+  /** Asks for a new name for the selection. */
   rename(): void;
-  /** Turns the chosen pieces a step. */
+  /** Turns the selected pieces by a number of facings. */
   turn(step: number): void;
   remove(): void;
-  /** Makes the chosen pieces units of another type. */
+  /** Changes the type of the selected pieces. */
   retype(unit: string): void;
-  /** Puts them under another army. */
+  /** Gives the selected pieces to another army. */
   give(army: string): void;
   duplicate(): void;
-  /** Whether each tap adds to what is chosen changes. */
+  /** Toggles whether each tap adds to the selection. */
   add(): void;
-  /** Opens the menu of what is chosen. */
+  /** Opens the context menu of the selection. */
   more(at: { x: number; y: number }): void;
-  /** Puts the tool down, or chooses nothing any more. */
+  /** Puts the tool down, or clears the selection. */
   putBack(): void;
 }
 
-/** What the hand is at. */
-export interface Hand {
+/** The state that the selection bar shows. */
+export interface SelectionState {
   pieces: Piece[];
-  /** Something written on the map. */
+  /** The selected label or objective. */
   written: Writing | undefined;
-  /** What is wrong with it, in words. */
+  /** The problem in the hex of the selected piece. */
   problem: string;
   palette: Palette | undefined;
   tool: Tool;
-  /** Whether each tap adds to what is chosen. */
+  /** Whether each tap adds to the selection. */
   isAdding: boolean;
 }
 
-export class Chosen {
+export class SelectionBar {
   private readonly row = h("div", { class: "row", role: "toolbar", "aria-label": t("chosen") });
   readonly element = h("div", { class: "map-chosen", hidden: true }, this.row);
   private drawn = "";
 
-  constructor(private readonly heard: ChosenHeard) {}
+  constructor(private readonly callbacks: SelectionBarCallbacks) {}
 
-  show({ pieces, written, problem, palette, tool, isAdding }: Hand): void {
+  show({ pieces, written, problem, palette, tool, isAdding }: SelectionState): void {
     const now = JSON.stringify([pieces.map(({ piece, hex, army, unit, name, marks }) => [piece, hex, army, unit, name, marks]), written, problem, tool, isAdding, palette === undefined]);
     if (now === this.drawn) return;
     this.drawn = now;
@@ -60,9 +60,9 @@ export class Chosen {
       fill(
         this.row,
         h("strong", {}, `${writingName(written)}, ${written.hex}`),
-        button(t("change"), () => this.heard.rename(), { id: "chosen-name", title: "F2" }),
-        button(t("remove"), () => this.heard.remove(), { id: "chosen-remove", title: t("key-delete") }),
-        button(t("done"), () => this.heard.putBack(), { id: "chosen-done", class: "quiet", title: t("key-escape") }),
+        button(t("change"), () => this.callbacks.rename(), { id: "chosen-name", title: "F2" }),
+        button(t("remove"), () => this.callbacks.remove(), { id: "chosen-remove", title: t("key-delete") }),
+        button(t("done"), () => this.callbacks.putBack(), { id: "chosen-done", class: "quiet", title: t("key-escape") }),
       );
       return;
     }
@@ -70,7 +70,7 @@ export class Chosen {
       fill(
         this.row,
         h("span", { class: "hint" }, hint(tool, palette)),
-        tool.kind !== "hand" && button(t("done"), () => this.heard.putBack(), { id: "chosen-done", title: t("key-escape") }),
+        tool.kind !== "hand" && button(t("done"), () => this.callbacks.putBack(), { id: "chosen-done", title: t("key-escape") }),
       );
       return;
     }
@@ -82,24 +82,24 @@ export class Chosen {
       this.row,
       h("strong", {}, title),
       problem !== "" && h("span", { class: "wrong", role: "status" }, ...inline(problem)),
-      turns && button(t("turn-left"), () => this.heard.turn(-1), { id: "chosen-left", title: "[" }),
-      turns && button(t("turn-right"), () => this.heard.turn(1), { id: "chosen-right", title: "]" }),
+      turns && button(t("turn-left"), () => this.callbacks.turn(-1), { id: "chosen-left", title: "[" }),
+      turns && button(t("turn-right"), () => this.callbacks.turn(1), { id: "chosen-right", title: "]" }),
       ...this.kinds(pieces, palette),
       ...(pieces.length === 1 ? this.one(piece, palette) : []),
-      button(t("duplicate"), () => this.heard.duplicate(), { id: "chosen-duplicate", title: t("key-duplicate") }),
-      button(t("chosen-add"), () => this.heard.add(), { id: "chosen-add", "aria-pressed": String(isAdding), title: t("key-add") }),
-      button(t("chosen-more"), (event) => this.heard.more({ x: event.clientX, y: event.clientY }), { id: "chosen-more", "aria-haspopup": "menu", title: t("key-menu") }),
-      button(t("remove"), () => this.heard.remove(), { id: "chosen-remove", title: t("key-delete") }),
-      button(t("done"), () => this.heard.putBack(), { id: "chosen-done", class: "quiet", title: t("key-escape") }),
+      button(t("duplicate"), () => this.callbacks.duplicate(), { id: "chosen-duplicate", title: t("key-duplicate") }),
+      button(t("chosen-add"), () => this.callbacks.add(), { id: "chosen-add", "aria-pressed": String(isAdding), title: t("key-add") }),
+      button(t("chosen-more"), (event) => this.callbacks.more({ x: event.clientX, y: event.clientY }), { id: "chosen-more", "aria-haspopup": "menu", title: t("key-menu") }),
+      button(t("remove"), () => this.callbacks.remove(), { id: "chosen-remove", title: t("key-delete") }),
+      button(t("done"), () => this.callbacks.putBack(), { id: "chosen-done", class: "quiet", title: t("key-escape") }),
     );
     if (focused !== "") document.getElementById(focused)?.focus();
   }
 
   private named(piece: Piece): PieceAt {
-    return named(piece, this.heard.pieces());
+    return named(piece, this.callbacks.pieces());
   }
 
-  /** What the chosen pieces are, and whose: both can be changed for all of them. */
+  /** Creates the choices of type and army, which apply to all selected pieces. */
   private kinds(pieces: Piece[], palette: Palette): (HTMLElement | false)[] {
     const same = <T>(all: T[]): T | undefined => (all.every((one) => one === all[0]) ? all[0] : undefined);
     const choice = (id: string, label: Words, options: [string, string][], now: string | undefined, chosen: (value: string) => void) => {
@@ -115,14 +115,14 @@ export class Chosen {
     const kind = same(pieces.map((piece) => piece.kind));
     const alike = palette.units.filter((one) => one.kind === kind);
     return [
-      alike.length > 1 && choice("chosen-sort", t("chosen-unit"), alike.map(({ unit, title }) => [unit, title]), same(pieces.map(({ unit }) => unit)), (unit) => this.heard.retype(unit)),
-      palette.armies.length > 1 && choice("chosen-army", t("chosen-army"), palette.armies.map(({ army, name }) => [army, name]), same(pieces.map(({ army }) => army)), (army) => this.heard.give(army)),
+      alike.length > 1 && choice("chosen-sort", t("chosen-unit"), alike.map(({ unit, title }) => [unit, title]), same(pieces.map(({ unit }) => unit)), (unit) => this.callbacks.retype(unit)),
+      palette.armies.length > 1 && choice("chosen-army", t("chosen-army"), palette.armies.map(({ army, name }) => [army, name]), same(pieces.map(({ army }) => army)), (army) => this.callbacks.give(army)),
     ];
   }
 
   private one(piece: Piece, palette: Palette): (HTMLElement | false)[] {
     const marks = palette.marks.filter((one) => one.kind === piece.kind && (one.units.length === 0 || one.units.includes(piece.unit)));
-    // A piece has one distinction of each kind at most, so each kind is a choice of its own.
+    // A piece has at most one distinction of each kind, so each kind has its own choice.
     const distinctions = [...new Set(marks.map((one) => one.of))].map((of, at, all) => {
       const alike = marks.filter((one) => one.of === of);
       const now = piece.marks.find((mark) => alike.some((one) => one.mark === mark)) ?? "";
@@ -131,7 +131,7 @@ export class Chosen {
         {
           id: at === 0 ? "chosen-mark" : `chosen-mark-${of}`,
           "aria-label": all.length > 1 ? t("chosen-distinction-of", { of }) : t("chosen-distinction"),
-          onchange: () => void this.heard.act([
+          onchange: () => void this.callbacks.act([
             choice.value === "" ? { do: "unmark", piece: this.named(piece), mark: now } : { do: "mark", piece: this.named(piece), mark: choice.value },
           ]),
         },
@@ -143,12 +143,12 @@ export class Chosen {
     });
     return [
       ...distinctions,
-      button(t("chosen-name"), () => this.heard.rename(), { id: "chosen-name", title: "F2" }),
+      button(t("chosen-name"), () => this.callbacks.rename(), { id: "chosen-name", title: "F2" }),
     ];
   }
 }
 
-/** What the hand can do with what it holds. */
+/** Returns the hint for the current tool. */
 function hint(tool: Tool, palette: Palette | undefined): Words {
   switch (tool.kind) {
     case "hand":

@@ -1,29 +1,29 @@
-// A short form at a place of the map: what is written there is changed where it stands.
+// The form over the map for the text of a label or an objective.
 import { button, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 
-/** What is asked for. */
-export interface Asked {
-  /** What the line of text is, in words. */
+/** The content of the form. */
+export interface FieldOptions {
+  /** The label of the text input. */
   label: Words;
   text: string;
-  /** The armies to choose from, where it may be of one. */
+  /** The armies to choose from, if the text may belong to one. */
   armies?: { army: string; name: string }[];
   army?: string | null;
-  /** Whether there is something to be removed. */
+  /** Whether the text exists already and can be removed. */
   isThere: boolean;
 }
 
-/** What is to be written, or that nothing is. */
+/** The new text, or the wish to remove it. */
 export type Answer = { text: string; army: string | null } | "remove";
 
-/** Room around the form, in pixels. */
+/** The minimum distance of the form from the edges, in pixels. */
 const EDGE = 8;
 
 export class Field {
   private close: (() => void) | undefined;
 
-  /** `box` is what the form stands in; `back` has the focus afterwards. */
+  /** `box` contains the form; `back` restores the focus afterwards. */
   constructor(
     private readonly box: HTMLElement,
     private readonly back: () => void,
@@ -34,8 +34,8 @@ export class Field {
     this.close?.();
   }
 
-  /** Asks at a place of the box; undefined if the person thinks better of it. */
-  ask(at: { x: number; y: number }, { label, text, armies, army, isThere }: Asked): Promise<Answer | undefined> {
+  /** Opens the form at a place of the screen. Resolves to undefined if the user cancels. */
+  ask(at: { x: number; y: number }, { label, text, armies, army, isThere }: FieldOptions): Promise<Answer | undefined> {
     this.clear();
     return new Promise((resolve) => {
       const done = (answer: Answer | undefined) => {

@@ -1,22 +1,22 @@
-// Two fingers on the map: they move it and make it larger or smaller.
+// The pinch gesture: two fingers pan and zoom the map.
 import { distance, type Point } from "./model";
 
 /** The map under the fingers. */
-export interface Pinched {
+export interface PinchTarget {
   /** Moves the map by pixels of the screen. */
   pan(dx: number, dy: number): void;
-  /** Makes it larger by a factor; what is at that place of the screen stays there. */
+  /** Zooms by a factor about a fixed point of the screen. */
   zoomAt(at: Point, factor: number): void;
 }
 
-export class Fingers {
+export class PinchTracker {
   private readonly down = new Map<number, Point>();
-  /** Whether two fingers are at it: until all are gone, none of them does anything else. */
+  /** Whether a pinch has begun. It lasts until all fingers are lifted, so that none of them does anything else. */
   private isPinching = false;
 
-  constructor(private readonly map: Pinched) {}
+  constructor(private readonly map: PinchTarget) {}
 
-  /** A finger comes down; whether the fingers are two now. */
+  /** Handles a pointer that goes down. Returns whether it belongs to a pinch. */
   add(event: PointerEvent): boolean {
     if (event.pointerType !== "touch") return false;
     if (this.down.size === 0) this.isPinching = false;
@@ -25,7 +25,7 @@ export class Fingers {
     return this.isPinching;
   }
 
-  /** A finger moves; whether that was of two. */
+  /** Handles a pointer that moves. Returns whether it belongs to a pinch. */
   move(event: PointerEvent): boolean {
     if (!this.down.has(event.pointerId)) return false;
     const before = this.span();
@@ -38,7 +38,7 @@ export class Fingers {
     return this.isPinching;
   }
 
-  /** A finger is gone; whether it was one of two. */
+  /** Handles a pointer that goes up. Returns whether it belonged to a pinch. */
   remove(event: PointerEvent): boolean {
     return this.down.delete(event.pointerId) && this.isPinching;
   }

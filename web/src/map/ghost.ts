@@ -1,11 +1,11 @@
-// Copies of pieces that follow the pointer, over the map and over the board of the table.
+// The drag image: copies of pieces that follow the pointer, over the map and over the board of the table.
 import { h, s } from "../dom";
 
-/** A layer of its own, so that only it is moved. It lies beside the frame of the map: within, it would change what the
- *  frame can scroll to, and each move would paint the map. What it copies is shown as lifted. */
+/** A separate layer with the dragged pieces. It is a sibling of the map frame: inside the frame, it would change the
+ *  scroll size, and each move would repaint the map. The originals are shown as lifted. */
 export class Ghost {
   private readonly copies = h("div", { class: "ghost" });
-  /** What is put on the page, over `around`. */
+  /** The element to insert after `around`. */
   readonly element = h("div", { class: "map-hand", "aria-hidden": "true" }, this.copies);
 
   constructor(svg: SVGSVGElement, around: Element, groups: Element[]) {
@@ -19,18 +19,18 @@ export class Ghost {
     lift(groups);
   }
 
-  /** Moves it so far from where it was lifted. */
+  /** Moves the copies by an offset from their original position, in pixels. */
   move(dx: number, dy: number): void {
     this.copies.style.transform = `translate(${dx}px, ${dy}px)`;
   }
 }
 
-/** Shows that pieces are in the hand and not where they stood. */
+/** Shows pieces as lifted from their hexes. */
 export function lift(groups: Element[]): void {
   for (const group of groups) group.classList.add("lifted");
 }
 
-/** Shows all pieces where they stand. */
+/** Shows all lifted pieces normally again. */
 export function setDown(svg: SVGSVGElement | undefined): void {
   for (const group of svg?.querySelectorAll(".lifted") ?? []) group.classList.remove("lifted");
 }

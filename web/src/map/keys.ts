@@ -1,38 +1,38 @@
-// The keyboard over the map: the cursor goes from hex to hex, Enter picks up and puts down.
+// Keyboard control of the map: arrow keys move the cursor from hex to hex, Enter picks up and puts down.
 import { t } from "../messages/messages";
 import type { Hex, Picture, Piece, Writing } from "../protocol";
 import type { Actions } from "./actions";
-import { again, middle, neighbour, pieceName, piecesIn, writingName, writingsIn, type Point } from "./model";
+import { matchPiece, middle, neighbour, pieceName, piecesIn, writingName, writingsIn, type Point } from "./model";
 import type { Pointer } from "./pointer";
-import type { MapHeard, Tool } from "./view";
+import type { MapCallbacks, Tool } from "./view";
 
-/** The map that the keys are for. */
-export interface Keyed {
-  readonly heard: MapHeard;
+/** The map that the keyboard controls. */
+export interface KeyboardTarget {
+  readonly callbacks: MapCallbacks;
   readonly pointer: Pointer;
   readonly actions: Actions;
   readonly picture: Picture | undefined;
   readonly tool: Tool;
   selected: Piece[];
-  /** What is chosen of what is written. */
+  /** The selected label or objective. */
   readonly written: Writing | undefined;
-  /** The hex of the keyboard. */
+  /** The hex of the keyboard cursor. */
   cursor: string | undefined;
   readonly isLive: boolean;
   hex(name: string | undefined): Hex | undefined;
   together(piece: Piece): Piece[];
-  /** Whether a piece joins others in their hex. */
+  /** Returns whether a piece joins others in their hex, as a leader does. */
   joins(piece: Piece): boolean;
   choose(pieces: Piece[], shows: boolean): void;
   chooseAll(): void;
   toggle(piece: Piece): void;
   use(hex: Hex, at: Point | undefined): Promise<void>;
-  carry(moved: Piece[], by: Point): void;
-  letGo(): void;
+  movePieces(moved: Piece[], by: Point): void;
+  cancelDrag(): void;
   pick(of: Writing): void;
-  rewrite(of: Writing, to: Hex): void;
+  moveWriting(of: Writing, to: Hex): void;
   rename(): void;
-  /** Why nothing can be done. */
+  /** Tells the user why the map cannot be changed now. */
   sayWhyNot(): void;
   remove(): void;
   turn(step: number): void;
@@ -40,33 +40,33 @@ export interface Keyed {
   setZoom(to: number): void;
   announce(hex: Hex): void;
   reveal(hex: Hex): void;
-  light(): void;
+  drawOverlay(): void;
 }
 
 export class Keys {
-  /** What was picked up. */
+  /** The pieces that were picked up. */
   carried: Piece[] | undefined;
-  /** What was picked up of what is written. */
+  /** The label or objective that was picked up. */
   private writing: Writing | undefined;
 
-  constructor(private readonly map: Keyed) {}
+  constructor(private readonly map: KeyboardTarget) {}
 
-  /** Puts back what was picked up. */
-  letGo(): void {
+  /** Puts the picked-up object back. */
+  cancelDrag(): void {
     this.carried = undefined;
     this.writing = undefined;
   }
 
-  /** Whether something was picked up. */
+  /** Whether an object was picked up. */
   private get isHolding(): boolean {
     return this.carried !== undefined || this.writing !== undefined;
   }
 
-  /** The picture is another: what was picked up is still held, if it is all there. */
+  /** Finds the picked-up pieces in a new picture, or puts them back if some are gone. */
   redrawn({ pieces }: Picture): void {
     const { carried } = this;
     if (carried === undefined) return;
-    const now = carried.flatMap((one) => again(pieces, one) ?? []);
+    const now = carried.flatMap((one) => matchPiece(pieces, one) ?? []);
     this.carried = now.length < carried.length ? undefined : now;
   }
 
@@ -114,9 +114,9 @@ export class Keys {
       case "Escape":
         done();
         if (this.isHolding || this.map.pointer.isDragging) {
-          this.map.letGo();
-          this.map.heard.say(t("map-put-back"));
-        } else if (this.map.tool.kind !== "hand") this.map.heard.putDown();
+          this.map.cancelDrag();
+          this.map.callbacks.say(t("map-put-back"));
+        } else if (this.map.tool.kind !== "hand") this.map.callbacks.putDown();
         else this.map.choose([], false);
         break;
       case "Delete":
@@ -156,33 +156,33 @@ export class Keys {
     if (!this.isHolding && this.map.tool.kind === "hand") {
       this.map.selected = piecesIn(this.map.picture?.pieces ?? [], to.hex);
     }
-    this.map.light();
+    this.map.drawOverlay();
     this.map.announce(to);
     this.map.reveal(to);
   }
 
-  /** Moves the chosen pieces a hex. */
+  /** Moves the selected pieces by one hex. */
   private nudge(way: Point): void {
     const first = this.map.selected[0];
     const from = this.map.hex(first?.hex);
     const to = from === undefined ? undefined : neighbour(this.map.picture?.hexes ?? [], from, way);
     if (from === undefined || to === undefined || !this.map.isLive) return;
     const [a, b] = [middle(from), middle(to)];
-    this.map.carry(this.map.selected, { x: b.x - a.x, y: b.y - a.y });
+    this.map.movePieces(this.map.selected, { x: b.x - a.x, y: b.y - a.y });
   }
 
-  /** Uses the hex of the cursor. */
+  /** Performs the action of Enter in the hex of the cursor. */
   enterHere(): void {
     const hex = this.map.hex(this.map.cursor);
     if (!this.map.isLive) this.map.sayWhyNot();
     else if (hex !== undefined) this.enter(hex);
   }
 
-  /** Adds what stands in a hex to what is chosen. */
+  /** Adds the piece in a hex to the selection, or removes it. */
   private add(hex: Hex): void {
     const there = piecesIn(this.map.picture?.pieces ?? [], hex.hex);
     const piece = there.find((one) => !this.map.joins(one)) ?? there[0];
-    if (piece === undefined) this.map.heard.say(t("map-hex-empty", { hex: hex.hex }));
+    if (piece === undefined) this.map.callbacks.say(t("map-hex-empty", { hex: hex.hex }));
     else this.map.toggle(piece);
   }
 
@@ -197,13 +197,13 @@ export class Keys {
       const from = this.map.hex(carried[0]?.hex);
       if (from === undefined) return;
       const [a, b] = [middle(from), middle(hex)];
-      this.map.carry(carried, { x: b.x - a.x, y: b.y - a.y });
+      this.map.movePieces(carried, { x: b.x - a.x, y: b.y - a.y });
       return;
     }
     if (this.writing !== undefined) {
       const { writing } = this;
       this.writing = undefined;
-      this.map.rewrite(writing, hex);
+      this.map.moveWriting(writing, hex);
       return;
     }
     const there = piecesIn(this.map.picture?.pieces ?? [], hex.hex);
@@ -212,16 +212,16 @@ export class Keys {
     if (piece === undefined && written !== undefined) {
       this.map.pick(written);
       this.writing = written;
-      this.map.heard.say(t("map-picked-up", { name: writingName(written) }));
+      this.map.callbacks.say(t("map-picked-up", { name: writingName(written) }));
       return;
     }
     if (piece === undefined) {
-      this.map.heard.say(t("map-hex-empty", { hex: hex.hex }));
+      this.map.callbacks.say(t("map-hex-empty", { hex: hex.hex }));
       return;
     }
     this.map.choose([piece], true);
     this.carried = this.map.together(piece);
-    this.map.heard.say(t("map-picked-up", { name: pieceName(piece) }));
-    this.map.light();
+    this.map.callbacks.say(t("map-picked-up", { name: pieceName(piece) }));
+    this.map.drawOverlay();
   }
 }

@@ -1,4 +1,4 @@
-// The parts of the map: optional layers, the board, and a scanned image of the user.
+// The layers panel of the map: visible layers, the board and its size, and a scanned image of the user.
 import type { Gesture, Layer, Palette, Picture } from "../protocol";
 import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
@@ -17,11 +17,11 @@ const LAYERS: [Layer, Words][] = [
   ["leaders", t("layer-leaders")],
 ];
 
-/** What is kept for the strength of each unit. It is shown only where it was asked for. */
+/** The stored value for showing the strength of all units, which is off by default. */
 const STRENGTHS = "all-strengths";
 
-export interface LayersHeard {
-  /** The map is to be drawn with other layers. */
+export interface LayersCallbacks {
+  /** Draws the map again after a change of the layers. */
   changed(): void;
   act(gestures: Gesture[]): Promise<boolean>;
   say(text: Words): void;
@@ -38,15 +38,15 @@ export class Layers {
   private readonly scan = h("div", {});
   private boards = "";
 
-  /** `key` is where the choice of layers is kept. */
+  /** `key` is the key of the choice of layers in local storage. */
   constructor(
     private readonly key: string,
     private readonly underlay: Underlay,
-    private readonly heard: LayersHeard,
+    private readonly callbacks: LayersCallbacks,
   ) {
     this.left = new Set(kept(key));
     this.allStrengths = strengthsKept(key);
-    this.size = new Size(heard);
+    this.size = new Size(callbacks);
     const boxes = LAYERS.map(([layer, label]) => {
       const box = h("input", { type: "checkbox", id: `layer-${layer}`, onchange: () => this.set(layer, box.checked) });
       box.checked = !this.left.has(layer);
@@ -72,7 +72,7 @@ export class Layers {
     });
   }
 
-  /** The layers that are left out. */
+  /** The hidden layers. */
   get hidden(): Layer[] {
     return [...this.left];
   }
@@ -81,13 +81,13 @@ export class Layers {
     return this.allStrengths;
   }
 
-  /** Shows what can be done with the board of a battle. */
+  /** Shows the controls for the board of a battle. */
   show(picture: Picture, palette: Palette): void {
     this.size.show(picture, palette);
     this.boardsOf(palette.boards, picture.board ?? "");
   }
 
-  /** The boards of the game, and the one of the battle. */
+  /** Shows the choice among the boards of the game. */
   private boardsOf(boards: string[], board: string): void {
     const now = JSON.stringify([boards, board]);
     if (now === this.boards) return;
@@ -95,7 +95,7 @@ export class Layers {
     if (boards.length < 2) return fill(this.board);
     const select = h(
       "select",
-      { id: "map-board", onchange: () => void this.heard.act([{ do: "board", board: select.value }]).then((done) => {
+      { id: "map-board", onchange: () => void this.callbacks.act([{ do: "board", board: select.value }]).then((done) => {
         if (!done) select.value = board;
       }) },
       ...boards.map((one) => h("option", { value: one }, capital(one.replace(/[-_]/g, " ")))),
@@ -120,9 +120,9 @@ export class Layers {
     try {
       localStorage.setItem(this.key, JSON.stringify([...this.left, ...(this.allStrengths ? [STRENGTHS] : [])]));
     } catch {
-      // A browser that keeps nothing: the choice is for this visit.
+      // Without local storage, the choice lasts for this visit.
     }
-    this.heard.changed();
+    this.callbacks.changed();
   }
 
   private drawScan(): void {
@@ -152,18 +152,18 @@ export class Layers {
     try {
       await this.underlay.load(file);
     } catch (error) {
-      this.heard.say(`${capital(words(error))}.`);
+      this.callbacks.say(`${capital(words(error))}.`);
     }
     this.drawScan();
   }
 
   private async fit(): Promise<void> {
-    if (await this.underlay.fit()) this.heard.say(t("scan-fitted"));
+    if (await this.underlay.fit()) this.callbacks.say(t("scan-fitted"));
     this.element.querySelector<HTMLElement>("#scan-fit")?.focus();
   }
 }
 
-/** What was kept; nothing of what cannot be read. */
+/** Reads the stored choice; an empty list if it is unreadable. */
 function readBack(key: string): unknown[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");

@@ -1,15 +1,15 @@
-// Marks over the picture of the map: rings around hexes, a box, sides.
+// The marks of the overlay: rings around hexes, the selection box, dots on sides.
 import type { Hex, Picture } from "../protocol";
 import { fill, s } from "../dom";
 import { middle, type Point } from "./model";
 
-/** Marks over one picture. */
+/** Collects the marks over one picture. */
 export class Marks {
   readonly marks: SVGElement[] = [];
 
   constructor(private readonly picture: Picture) {}
 
-  /** Rings around hexes, each once; those that the board does not have are left out. */
+  /** Adds a ring around each hex once; hexes that are not on the board are skipped. */
   hexes(names: Iterable<string>, kind: string): void {
     for (const name of new Set(names)) {
       const hex = this.find(name);
@@ -17,14 +17,14 @@ export class Marks {
     }
   }
 
-  /** A box between two corners. */
+  /** Adds a box between two corners. */
   box(a: Point, b: Point): void {
     const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
     const [width, height] = [Math.abs(a.x - b.x), Math.abs(a.y - b.y)];
     this.marks.push(s("rect", { class: "box", x, y, width, height }));
   }
 
-  /** What is wrong in hexes: a ring, and a sign that says what when it is pointed at. */
+  /** Adds a ring and a `!` sign for each hex with problems; the tooltip of the sign lists them. */
   wrong(problems: Map<string, { severity: string; message: string }[]>): void {
     for (const [name, all] of problems) {
       const hex = this.find(name);
@@ -42,13 +42,13 @@ export class Marks {
     }
   }
 
-  /** A frame around something written. */
+  /** Adds a frame around a label or an objective. */
   written({ x, y, w, h }: { x: number; y: number; w: number; h: number }, kind: string): void {
     const gap = 4;
     this.marks.push(s("rect", { class: kind, x: x - gap, y: y - gap, width: w + 2 * gap, height: h + 2 * gap, rx: gap }));
   }
 
-  /** A dot on a side of a hex. */
+  /** Adds a dot on a side of a hex. */
   side(name: string, side: string): void {
     const hex = this.find(name);
     const way = this.picture.sides.find((one) => one.side === side);
@@ -62,7 +62,7 @@ export class Marks {
     return this.picture.hexes.find(({ hex }) => hex === name);
   }
 
-  /** The outline of a hex; of a place without corners, an ellipse. */
+  /** Creates the outline of a hex, or an ellipse on a board whose places have no corners. */
   private ring(hex: Hex, kind: string): SVGElement {
     const { outline } = this.picture;
     if (outline.length < 3) {

@@ -1,22 +1,22 @@
-// A menu at a place of the map: what can be done there, with the key that does the same.
+// The context menu of the map; each item shows its shortcut.
 import type { Words } from "../messages/messages";
 import { h } from "../dom";
 
-/** A line of the menu. */
+/** An item of the menu. */
 export interface Choice {
   label: Words;
-  /** The key that does the same. */
+  /** The shortcut, or an empty string. */
   key: Words;
   run(): void;
 }
 
-/** Room around the menu, in pixels. */
+/** The minimum distance of the menu from the edges, in pixels. */
 const EDGE = 6;
 
 export class Menu {
   private close: (() => void) | undefined;
 
-  /** `box` is what the menu stands in; `back` has the focus afterwards. */
+  /** `box` contains the menu; `back` restores the focus afterwards. */
   constructor(
     private readonly box: HTMLElement,
     private readonly back: () => void,
@@ -30,7 +30,7 @@ export class Menu {
     this.close?.();
   }
 
-  /** Opens it at a place of the screen; `head` stands above the choices. */
+  /** Opens the menu at a place of the screen; `head` is shown above the items. */
   open(at: { x: number; y: number }, name: Words, head: HTMLElement | undefined, choices: Choice[]): void {
     this.clear();
     if (choices.length === 0) return;

@@ -8,7 +8,7 @@ export interface Point {
   y: number;
 }
 
-/** The middle of a hex. */
+/** Returns the centre of a hex. */
 export function middle(hex: Hex): Point {
   return { x: hex.x + hex.w / 2, y: hex.y + hex.h / 2 };
 }
@@ -17,12 +17,12 @@ export function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-/** The hex at a place; none beside the board. */
+/** Returns the hex at a place, or undefined outside the board. */
 export function hexAt(hexes: Hex[], at: Point): Hex | undefined {
   const nearest = nearestHex(hexes, at);
   if (nearest === undefined) return undefined;
   const m = middle(nearest);
-  // A little beyond its box is still meant.
+  // Allow a little beyond the box of the hex.
   const isNear =
     Math.abs(at.x - m.x) <= nearest.w * 0.55 && Math.abs(at.y - m.y) <= nearest.h * 0.55;
   return isNear ? nearest : undefined;
@@ -38,7 +38,7 @@ function nearestHex(hexes: Hex[], at: Point): Hex | undefined {
   return best;
 }
 
-/** The side of a hex that a place is nearest to. */
+/** Returns the side of a hex that is nearest to a place. */
 export function sideAt(
   sides: { side: string; x: number; y: number }[],
   hex: Hex,
@@ -54,7 +54,7 @@ export function sideAt(
   return best;
 }
 
-/** The hexes on the straight way between two places, so that a quick brush leaves no gaps. */
+/** Returns the hexes on the line between two places, so that a quick brush stroke leaves no gaps. */
 export function along(hexes: Hex[], from: Point, to: Point): Hex[] {
   const first = hexes[0];
   if (first === undefined) return [];
@@ -69,7 +69,7 @@ export function along(hexes: Hex[], from: Point, to: Point): Hex[] {
   return [...found];
 }
 
-/** The hex that an arrow key leads to: the nearest that lies that way. */
+/** Returns the nearest hex in a direction, for an arrow key. */
 export function neighbour(hexes: Hex[], from: Hex, way: Point): Hex | undefined {
   const here = middle(from);
   let best: Hex | undefined;
@@ -88,43 +88,43 @@ export function neighbour(hexes: Hex[], from: Hex, way: Point): Hex | undefined 
   return best;
 }
 
-/** The pieces in a hex, the lowest first. */
+/** Returns the pieces in a hex, bottom of the stack first. */
 export function piecesIn(pieces: Piece[], hex: string): Piece[] {
   return pieces.filter((piece) => piece.hex === hex);
 }
 
-/** What one hand takes at once: a piece, and what has joined it. */
+/** Returns the pieces that move together with a piece: itself, and those of its army that have joined it. */
 export function together(pieces: Piece[], piece: Piece, joins: (piece: Piece) => boolean): Piece[] {
   if (joins(piece)) return [piece];
   const there = piecesIn(pieces, piece.hex);
   return [piece, ...there.filter((one) => one !== piece && one.army === piece.army && joins(one))];
 }
 
-/** A piece of an earlier picture, in this one. */
-export function again(pieces: Piece[], old: Piece): Piece | undefined {
+/** Finds a piece of an earlier picture in the current one. */
+export function matchPiece(pieces: Piece[], old: Piece): Piece | undefined {
   const alike = pieces.filter(({ hex, unit, army, name }) => hex === old.hex && unit === old.unit && army === old.army && name === old.name);
   return alike.find(({ piece }) => piece === old.piece) ?? alike[0];
 }
 
-/** How a gesture names a piece: with its number, where a hex has several that are called the same. */
+/** Returns the reference of a gesture to a piece; `nth` tells equal pieces of a hex apart. */
 export function named(piece: Piece, pieces: Piece[]): PieceAt {
   const alike = pieces.filter(({ hex, unit, name }) => hex === piece.hex && unit === piece.unit && (piece.name === null || name === piece.name));
   const nth = alike.findIndex((one) => one.piece === piece.piece);
   return { hex: piece.hex, unit: piece.unit, name: piece.name, ...(nth > 0 ? { nth } : {}) };
 }
 
-/** What is written at a place: the uppermost whose box, or a little more, has it. */
+/** Returns the topmost label or objective whose box, enlarged by `slack`, contains a place. */
 export function writingAt(writings: Writing[], at: Point, slack: number): Writing | undefined {
   return writings.findLast(({ x, y, w, h }) =>
     at.x >= x - slack && at.x <= x + w + slack && at.y >= y - slack && at.y <= y + h + slack);
 }
 
-/** What is written in a hex. */
+/** Returns the labels and objectives of a hex. */
 export function writingsIn(writings: Writing[], hex: string): Writing[] {
   return writings.filter((one) => one.hex === hex);
 }
 
-/** The hexes that problems speak of, each with what is wrong there. */
+/** Groups problems by the hexes that their source ranges refer to. */
 export function problemsOf(problems: Problem[], text: string, pieces: Piece[], hexes: Hex[]): Map<string, Problem[]> {
   const found = new Map<string, Problem[]>();
   const names = new Set(hexes.map(({ hex }) => hex));
@@ -138,8 +138,8 @@ export function problemsOf(problems: Problem[], text: string, pieces: Piece[], h
 }
 
 /**
- * The gestures that move pieces as far as one of them was dragged. A piece that would leave
- * the board stays, and so do all: none is returned.
+ * Returns the gestures that move all pieces by the same offset, or undefined if a piece would
+  * leave the board.
  */
 export function moves(
   hexes: Hex[],
@@ -150,7 +150,7 @@ export function moves(
 ): Extract<Gesture, { do: "move" }>[] | undefined {
   const gestures: Extract<Gesture, { do: "move" }>[] = [];
   for (const piece of moved) {
-    // A joined piece moves with the other.
+    // The host takes a joined piece along.
     if (joined(piece) && moved.some((one) => one !== piece && one.hex === piece.hex)) continue;
     const from = hexes.find((hex) => hex.hex === piece.hex);
     if (from === undefined) return undefined;
@@ -163,10 +163,10 @@ export function moves(
 }
 
 /**
- * The hexes that a line of the text speaks of: those of the pieces that it deploys, or of the
- * one at the cursor, and those that it names.
+ * Returns the hexes that a line of the text refers to: of the piece at the text cursor, or else of
+  * all pieces that the line deploys and all hexes that it names.
  */
-export function spokenOf(
+export function hexesOfLine(
   pieces: Piece[],
   hexes: Hex[],
   line: { from: number; to: number; text: string },
@@ -184,7 +184,7 @@ export function spokenOf(
   return [...new Set([...here.map((piece) => piece.hex), ...said])];
 }
 
-/** The pieces whose hexes lie in a box. */
+/** Returns the pieces whose hexes have their centre in a box. */
 export function boxed(hexes: Hex[], pieces: Piece[], a: Point, b: Point): Piece[] {
   const [left, right] = [Math.min(a.x, b.x), Math.max(a.x, b.x)];
   const [top, bottom] = [Math.min(a.y, b.y), Math.max(a.y, b.y)];
@@ -196,27 +196,27 @@ export function boxed(hexes: Hex[], pieces: Piece[], a: Point, b: Point): Piece[
   return pieces.filter((piece) => names.has(piece.hex));
 }
 
-/** What a hex is called aloud: its name, its ground, who stands there. */
-export function spoken(hex: Hex, pieces: Piece[], writings: Writing[], terrain: (word: string) => string): string {
+/** Describes a hex for a screen reader: its name, its terrain, its labels and its pieces. */
+export function describeHex(hex: Hex, pieces: Piece[], writings: Writing[], terrain: (word: string) => string): string {
   const ground = hex.terrain === null ? "" : `, ${terrain(hex.terrain)}`;
   const written = writingsIn(writings, hex.hex).map((one) => `, ${writingName(one)}`).join("");
   const there = piecesIn(pieces, hex.hex).map(pieceName);
   return `${hex.title}${ground}${written}${there.length === 0 ? `, ${t("map-empty")}` : `: ${there.join("; ")}`}`;
 }
 
-/** What something written is called. */
+/** Returns the name of a label or an objective. */
 export function writingName({ what, text }: Writing): Words {
   return what === "label" ? t("quoted", { text }) : t("map-objective-named", { text });
 }
 
-/** What a piece is called. */
+/** Returns the name of a piece with its army. */
 export function pieceName(piece: Piece): string {
   const name = piece.name === null ? piece.title : `${piece.title} ${piece.name}`;
   return `${name}, ${piece.armyName}`;
 }
 
-/** The hex that lies opposite: in a mirror through the middle of the board, or turned about it by half; none
- *  where the board is not symmetric. */
+/** Returns the hex opposite to one: mirrored left to right, or rotated by 180°. Undefined if the board is not
+ *  symmetric there. */
 export function opposite(hexes: Hex[], { x, y, w, h }: Hex, way: "mirrored" | "turned"): Hex | undefined {
   const ends = (of: (hex: Hex) => [number, number]) => {
     const all = hexes.map(of);
@@ -230,7 +230,7 @@ export function opposite(hexes: Hex[], { x, y, w, h }: Hex, way: "mirrored" | "t
   return found !== undefined && distance(middle(found), at) < w / 5 ? found : undefined;
 }
 
-/** A piece that was copied: what it is, and where it stands from the first one, in widths and heights of a hex. */
+/** A copied piece; `dx` and `dy` are its offset from the first piece, in widths and heights of a hex. */
 export interface Copied {
   army: string;
   unit: string;
@@ -241,7 +241,7 @@ export interface Copied {
   dy: number;
 }
 
-/** Copies of pieces. */
+/** Returns copies of pieces for the clipboard. */
 export function copied(hexes: Hex[], pieces: Piece[]): Copied[] {
   const place = (piece: Piece) => hexes.find(({ hex }) => hex === piece.hex);
   const first = pieces[0] === undefined ? undefined : place(pieces[0]);
@@ -255,14 +255,14 @@ export function copied(hexes: Hex[], pieces: Piece[]): Copied[] {
   });
 }
 
-/** The hexes of copies whose first one is put into a hex; none, if one of them would not be on the board. */
+/** Returns the hexes of copies if the first one is put into `at`, or undefined if one would leave the board. */
 export function placed(hexes: Hex[], copies: Copied[], at: Hex): Hex[] | undefined {
   const m = middle(at);
   const found = copies.map(({ dx, dy }) => hexAt(hexes, { x: m.x + dx * at.w, y: m.y + dy * at.h }));
   return found.every((hex) => hex !== undefined) ? found : undefined;
 }
 
-/** A value of a state as the text has it. */
+/** Returns the source text of a value of a piece's state. */
 export function sourceOf(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
   const [entry] = Object.entries(value);

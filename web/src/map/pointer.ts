@@ -1,17 +1,17 @@
-// The pointer over the map: what is dragged, boxed, brushed or tapped, and the gesture that
-// comes of it.
+// Pointer control of the map: turns drags, selection boxes, brush strokes and taps into
+// gestures.
 import type { Hex, Picture, Piece, Writing } from "../protocol";
 import { t, type Words } from "../messages/messages";
-import { Fingers, type Pinched } from "./fingers";
+import { PinchTracker, type PinchTarget } from "./fingers";
 import { Ghost, lift, setDown } from "./ghost";
 import type { Marks } from "./marks";
-import { again, along, boxed, distance, hexAt, middle, sideAt, writingAt, type Point } from "./model";
-import type { MapHeard, Tool } from "./view";
+import { matchPiece, along, boxed, distance, hexAt, middle, sideAt, writingAt, type Point } from "./model";
+import type { MapCallbacks, Tool } from "./view";
 
-/** Pixels that a pointer may move in a click. */
-const STILL = 6;
-/** Milliseconds that a finger rests before it opens the menu. */
-const REST = 550;
+/** Pixels that the pointer may move during a click. */
+const CLICK_SLOP = 6;
+/** Milliseconds of a long press, which opens the context menu. */
+const LONG_PRESS = 550;
 
 interface Drag {
   pointer: number;
@@ -23,72 +23,72 @@ interface Drag {
     | { kind: "box" }
     | { kind: "writing"; of: Writing; isMoved: boolean }
     | { kind: "stamp" }
-    /** The map itself; a finger that has not moved has tapped. */
+    /** A pan of the map; without movement, it is a tap if `taps` is true. */
     | { kind: "pan"; last: Point; isMoved: boolean; taps: boolean }
     | { kind: "paint"; hexes: Set<string> }
     | { kind: "sides"; sides: Map<string, { hex: string; side: string }> };
 }
 
 /** The map that the pointer is over. */
-export interface Pointed extends Pinched {
-  readonly heard: MapHeard;
+export interface PointerTarget extends PinchTarget {
+  readonly callbacks: MapCallbacks;
   readonly frame: HTMLElement;
   readonly sheet: HTMLElement;
   readonly picture: Picture | undefined;
   readonly svg: SVGSVGElement | undefined;
   readonly tool: Tool;
   readonly selected: Piece[];
-  /** Whether the picture is of the text as it is now. */
+  /** Whether the picture belongs to the current text. */
   readonly isLive: boolean;
   place(event: { clientX: number; clientY: number }): Point;
   hex(name: string | undefined): Hex | undefined;
-  /** What one hand takes at once: a piece, and what has joined it. */
+  /** Returns a piece and the pieces that have joined it. */
   together(piece: Piece): Piece[];
   choose(pieces: Piece[], shows: boolean): void;
-  /** Adds a piece to those chosen, or takes it away. */
+  /** Adds a piece to the selection, or removes it. */
   toggle(piece: Piece): void;
-  /** Whether each tap adds to what is chosen. */
+  /** Whether each tap adds to the selection. */
   readonly isAdding: boolean;
-  /** Whether the pointer moves the map, since the space bar is held; asked when it begins. */
+  /** Returns whether a new drag pans the map because the space bar is held. */
   holdsMap(): boolean;
-  /** What can be done at a place of the screen. */
+  /** Opens the context menu at a place of the screen. */
   menu(at: { clientX: number; clientY: number }, target: Element | null): void;
   duplicate(pieces: Piece[], by: Point): void;
   tap(at: Point): void;
   use(hex: Hex, at: Point | undefined): Promise<void>;
-  carry(moved: Piece[], by: Point): void;
-  /** Something written on the map was clicked. */
+  movePieces(moved: Piece[], by: Point): void;
+  /** Handles a click on a label or an objective. */
   pick(of: Writing): void;
-  /** It was dragged to another hex. */
-  rewrite(of: Writing, to: Hex): void;
-  /** Tells a user who tries an action why it is not possible. */
+  /** Moves a label or an objective to another hex. */
+  moveWriting(of: Writing, to: Hex): void;
+  /** Tells the user why the map cannot be changed now. */
   sayWhyNot(): void;
-  /** Puts back whatever the hand holds. */
-  letGo(): void;
-  /** Draws what lies over the picture: now, or with the next frame. */
-  light(): void;
-  soon(): void;
+  /** Cancels the drag. */
+  cancelDrag(): void;
+  /** Draws the overlay: `drawOverlay` at once, `scheduleOverlay` with the next frame. */
+  drawOverlay(): void;
+  scheduleOverlay(): void;
 }
 
-/** How many pieces are selected, in words. */
+/** Returns the message with the number of selected pieces. */
 export function countOf(pieces: number): Words {
   return t("map-selected", { pieces });
 }
 
 export class Pointer {
   private drag: Drag | undefined;
-  private readonly fingers: Fingers;
+  private readonly fingers: PinchTracker;
   private rest: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly map: Pointed) {
-    this.fingers = new Fingers(map);
+  constructor(private readonly map: PointerTarget) {
+    this.fingers = new PinchTracker(map);
   }
 
   get isDragging(): boolean {
     return this.drag !== undefined;
   }
 
-  /** What is dragged, on the overlay. */
+  /** Draws the drag on the overlay. */
   draw(draw: Marks): void {
     const { drag } = this;
     const hexes = this.map.picture?.hexes ?? [];
@@ -129,7 +129,7 @@ export class Pointer {
     const { picture } = this.map;
     if (this.fingers.add(event)) {
       event.preventDefault();
-      this.map.letGo();
+      this.map.cancelDrag();
       return;
     }
     if (this.drag !== undefined || picture === undefined) return;
@@ -156,9 +156,9 @@ export class Pointer {
     this.map.frame.focus({ preventScroll: true });
     if (event.pointerType === "touch" && this.map.tool.kind === "hand") {
       this.rest = setTimeout(() => {
-        this.map.letGo();
+        this.map.cancelDrag();
         this.map.menu(event, event.target as Element | null);
-      }, REST);
+      }, LONG_PRESS);
     }
     switch (this.map.tool.kind) {
       case "hand": {
@@ -171,14 +171,14 @@ export class Pointer {
           const isOne = this.map.selected.some((one) => one.piece === grabbed.piece);
           const moved = isOne && this.map.selected.length > 1 ? this.map.selected : this.map.together(grabbed);
           start({ kind: "pieces", grabbed, moved, ghost: undefined, target: undefined });
-          // A finger moves the map, and taps; a mouse draws a box, and so does a finger that chooses several.
+          // A finger pans or taps. A mouse draws a selection box, and so does a finger that adds to the selection.
         } else if (event.pointerType === "mouse" || this.map.isAdding) start({ kind: "box" });
         else pan(true);
         break;
       }
       case "terrain":
         start({ kind: "paint", hexes: new Set(along(picture.hexes, at, at).map(({ hex }) => hex)) });
-        this.map.light();
+        this.map.drawOverlay();
         break;
       case "side":
         start({ kind: "sides", sides: new Map() });
@@ -196,10 +196,10 @@ export class Pointer {
         start({ kind: "stamp" });
         break;
     }
-    this.map.soon();
+    this.map.scheduleOverlay();
   }
 
-  /** What is written at a place; a finger need not hit it so well. */
+  /** Returns the label or objective at a place, with more tolerance for a finger. */
   written(at: Point, pointer: string): Writing | undefined {
     return writingAt(this.map.picture?.writings ?? [], at, pointer === "touch" ? 14 : 3);
   }
@@ -210,19 +210,19 @@ export class Pointer {
     if (drag === undefined || event.pointerId !== drag.pointer) return;
     const before = drag.at;
     drag.at = this.map.place(event);
-    if (distance({ x: event.clientX, y: event.clientY }, drag.screen) >= STILL) clearTimeout(this.rest);
+    if (distance({ x: event.clientX, y: event.clientY }, drag.screen) >= CLICK_SLOP) clearTimeout(this.rest);
     const hexes = this.map.picture?.hexes ?? [];
     switch (drag.what.kind) {
       case "pieces": {
         const { what } = drag;
         const [dx, dy] = [event.clientX - drag.screen.x, event.clientY - drag.screen.y];
         if (what.ghost === undefined) {
-          if (Math.hypot(dx, dy) < STILL) return;
+          if (Math.hypot(dx, dy) < CLICK_SLOP) return;
           what.ghost = this.ghost(what.moved);
         }
         what.ghost?.move(dx, dy);
         const target = hexAt(hexes, drag.at)?.hex;
-        // Over the same hex, nothing but the ghost is another.
+        // Within the same hex, only the drag image changes.
         if (target === what.target) return;
         what.target = target;
         break;
@@ -233,14 +233,14 @@ export class Pointer {
       case "pan": {
         const { what } = drag;
         const now = { x: event.clientX, y: event.clientY };
-        what.isMoved ||= distance(now, drag.screen) >= STILL;
+        what.isMoved ||= distance(now, drag.screen) >= CLICK_SLOP;
         if (what.isMoved) this.map.pan(now.x - what.last.x, now.y - what.last.y);
         if (what.isMoved) what.last = now;
         return;
       }
       case "writing": {
         const far = Math.hypot(event.clientX - drag.screen.x, event.clientY - drag.screen.y);
-        drag.what.isMoved ||= far >= STILL;
+        drag.what.isMoved ||= far >= CLICK_SLOP;
         break;
       }
       case "paint":
@@ -250,7 +250,7 @@ export class Pointer {
         this.addSide(drag.at);
         break;
     }
-    this.map.soon();
+    this.map.scheduleOverlay();
   }
 
   up(event: PointerEvent): void {
@@ -260,7 +260,7 @@ export class Pointer {
     if (drag === undefined) return;
     if (event.pointerId !== drag.pointer) return;
     drag.at = this.map.place(event);
-    this.map.letGo();
+    this.map.cancelDrag();
     const { picture } = this.map;
     if (picture === undefined) return;
     const { what } = drag;
@@ -274,20 +274,20 @@ export class Pointer {
         if (what.taps && !what.isMoved) this.map.tap(drag.at);
         break;
       case "box": {
-        const far = distance({ x: event.clientX, y: event.clientY }, drag.screen) >= STILL;
+        const far = distance({ x: event.clientX, y: event.clientY }, drag.screen) >= CLICK_SLOP;
         if (far) {
           const inside = boxed(picture.hexes, picture.pieces, drag.from, drag.at);
           const before = event.shiftKey || this.map.isAdding ? this.map.selected : [];
           this.map.choose([...new Set([...before, ...inside])], false);
-          this.map.heard.say(countOf(this.map.selected.length));
+          this.map.callbacks.say(countOf(this.map.selected.length));
         } else if (!event.shiftKey && !this.map.isAdding) this.map.tap(drag.at);
         break;
       }
       case "writing": {
         const to = hexAt(picture.hexes, drag.at);
         if (!what.isMoved) this.map.pick(what.of);
-        else if (to === undefined) this.map.heard.say(t("map-no-hex-moved"));
-        else if (to.hex !== what.of.hex) this.map.rewrite(what.of, to);
+        else if (to === undefined) this.map.callbacks.say(t("map-no-hex-moved"));
+        else if (to.hex !== what.of.hex) this.map.moveWriting(what.of, to);
         break;
       }
       case "stamp": {
@@ -297,7 +297,7 @@ export class Pointer {
       }
       case "paint":
         if (this.map.tool.kind === "terrain" && what.hexes.size > 0) {
-          void this.map.heard.act([{ do: "paint", hexes: [...what.hexes], terrain: this.map.tool.terrain }]);
+          void this.map.callbacks.act([{ do: "paint", hexes: [...what.hexes], terrain: this.map.tool.terrain }]);
         }
         break;
       case "sides":
@@ -305,7 +305,7 @@ export class Pointer {
           const { terrain } = this.map.tool;
           const sides = [...what.sides.values()];
           if (sides.length > 0) {
-            void this.map.heard.act(sides.map(({ hex, side }) => ({ do: "side", hex, side, terrain })));
+            void this.map.callbacks.act(sides.map(({ hex, side }) => ({ do: "side", hex, side, terrain })));
           }
         }
         break;
@@ -317,13 +317,13 @@ export class Pointer {
     const from = this.map.hex(grabbed.hex);
     const to = hexAt(hexes, drag.at);
     if (from === undefined || to === undefined) {
-      this.map.heard.say(t("map-no-hex-moved"));
+      this.map.callbacks.say(t("map-no-hex-moved"));
       return;
     }
     const [a, b] = [middle(from), middle(to)];
     const by = { x: b.x - a.x, y: b.y - a.y };
     if (isCopy) this.map.duplicate(moved, by);
-    else this.map.carry(moved, by);
+    else this.map.movePieces(moved, by);
   }
 
   private addSide(at: Point): void {
@@ -334,10 +334,10 @@ export class Pointer {
     const side = hex === undefined ? undefined : sideAt(picture.sides, hex, at);
     if (hex === undefined || side === undefined) return;
     drag.what.sides.set(`${hex.hex}.${side}`, { hex: hex.hex, side });
-    this.map.light();
+    this.map.drawOverlay();
   }
 
-  /** Copies of pieces that follow the pointer. */
+  /** Creates the drag image of pieces. */
   private ghost(pieces: Piece[]): Ghost | undefined {
     const { svg, frame } = this.map;
     if (svg === undefined) return undefined;
@@ -347,33 +347,33 @@ export class Pointer {
     return ghost;
   }
 
-  /** Pieces as they are drawn. */
+  /** Returns the SVG groups of pieces. */
   private groups(pieces: Piece[]): Element[] {
     return pieces.flatMap(({ piece }) => this.map.svg?.querySelector(`[data-piece="${piece}"]`) ?? []);
   }
 
-  /** The picture is another, since what was done before has come about: the hand goes on with what
-   *  it is at, unless the pieces that it holds are gone. */
+  /** Continues a drag over a new picture, which shows the result of an earlier action; cancels it if the
+   *  dragged pieces are gone. */
   redrawn({ pieces }: Picture): void {
     const what = this.drag?.what;
     if (what?.kind !== "pieces") return;
-    const grabbed = again(pieces, what.grabbed);
-    const moved = what.moved.flatMap((one) => again(pieces, one) ?? []);
+    const grabbed = matchPiece(pieces, what.grabbed);
+    const moved = what.moved.flatMap((one) => matchPiece(pieces, one) ?? []);
     if (grabbed === undefined || moved.length < what.moved.length) {
-      this.map.letGo();
+      this.map.cancelDrag();
       return;
     }
     [what.grabbed, what.moved] = [grabbed, moved];
     if (what.ghost !== undefined) lift(this.groups(moved));
   }
 
-  /** The pointer is lost: the browser has taken it, or it has left. */
+  /** Handles a pointer that the browser has cancelled. */
   cancel(event: PointerEvent): void {
     this.fingers.remove(event);
-    this.map.letGo();
+    this.map.cancelDrag();
   }
 
-  letGo(): void {
+  cancelDrag(): void {
     const { drag } = this;
     if (drag?.what.kind === "pieces") drag.what.ghost?.element.remove();
     setDown(this.map.svg);

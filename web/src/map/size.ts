@@ -1,4 +1,4 @@
-// The size of the board: a row or column more or less at each edge, with all that stands on the rest.
+// Controls for the size of the board: they add or remove a row or column at an edge.
 import type { Gesture, Palette, Picture } from "../protocol";
 import { choose } from "../dialog";
 import { button, fill, h } from "../dom";
@@ -10,12 +10,12 @@ type Edge = "top" | "bottom" | "left" | "right";
 
 const EDGES: Edge[] = ["top", "bottom", "left", "right"];
 
-export interface SizeHeard {
+export interface SizeCallbacks {
   act(gestures: Gesture[]): Promise<boolean>;
   say(text: Words): void;
 }
 
-/** What is on some hexes: in words, and the gestures that clear them. */
+/** Returns a description of the contents of hexes, and the gestures that clear them. */
 export function contents(picture: Picture, palette: Palette, hexes: string[]): { words: string; clears: Gesture[] } {
   const is = new Set(hexes);
   const pieces = picture.pieces.filter(({ hex }) => is.has(hex));
@@ -30,7 +30,7 @@ export function contents(picture: Picture, palette: Palette, hexes: string[]): {
     of("objective").length === 0 ? [] : t("size-objectives", { count: of("objective").length }),
   ].flat().map(String);
   const clears: Gesture[] = [
-    // From the last: what is left is named as before.
+    // Last first, so that the references to the remaining pieces stay valid.
     ...pieces.map((piece): Gesture => ({ do: "remove", piece: named(piece, picture.pieces) })).reverse(),
     ...(ground.length === 0 ? [] : [{ do: "paint", hexes: ground, terrain: null } satisfies Gesture]),
     ...writings.map(({ what, hex, text, army }): Gesture => (what === "label" ? { do: "label", hex, text: null, old: text } : { do: "objective", hex, text: null, army })),
@@ -44,7 +44,7 @@ export class Size {
   private palette: Palette | undefined;
   private is = "";
 
-  constructor(private readonly heard: SizeHeard) {}
+  constructor(private readonly callbacks: SizeCallbacks) {}
 
   show(picture: Picture, palette: Palette): void {
     [this.picture, this.palette] = [picture, palette];
@@ -53,7 +53,7 @@ export class Size {
     const now = JSON.stringify([can, picture.outline.length === 0]);
     if (now === this.is) return;
     this.is = now;
-    // A board of places has no lines.
+    // A board of irregular places has no rows or columns.
     if (EDGES.every((edge) => edges[edge] === null)) return fill(this.element);
     const rows = EDGES.map((edge) => {
       const add = button("+", () => void this.change(edge, true), { id: `size-${edge}-more`, "aria-label": t("size-add", { edge }) });
@@ -73,8 +73,8 @@ export class Size {
       const answer = await choose(t("size-holds", { edge, words }), [[t("size-remove-all"), "yes"]]);
       if (answer === undefined) return;
     }
-    const done = await this.heard.act([...clears, { do: "edge", edge, add }]);
-    if (done) this.heard.say(add ? t("size-added", { edge }) : t("size-removed", { edge }));
+    const done = await this.callbacks.act([...clears, { do: "edge", edge, add }]);
+    if (done) this.callbacks.say(add ? t("size-added", { edge }) : t("size-removed", { edge }));
     document.getElementById(`size-${edge}-${add ? "more" : "less"}`)?.focus();
   }
 }

@@ -1,11 +1,11 @@
-// A scanned map under the pieces: a picture of one's own, to draw the battle from. It is fitted by three points, and stays
-// out of the file.
+// A scanned map of the user over the drawing, as a template for a battle. It is fitted by three points, and is not part
+// of the file.
 import type { Hex, Picture } from "../protocol";
 import { button, fill, h, s } from "../dom";
 import { t } from "../messages/messages";
 import { through, type At, type Matrix } from "./affine";
 
-/** How much of the picture an arrow key moves the point, and with Shift. */
+/** The step of an arrow key as a fraction of the scan: alone, and with Shift. */
 const [STEP, FINE] = [0.02, 0.002];
 
 interface Scan {
@@ -13,12 +13,12 @@ interface Scan {
   name: string;
   width: number;
   height: number;
-  /** From places of the scan to places of the picture; none until it is fitted. */
+  /** The map from pixels of the scan to places of the picture; undefined until it is fitted. */
   fitted: Matrix | undefined;
 }
 
 export class Underlay {
-  /** Lies over the picture and lets it through. */
+  /** The translucent layer over the picture. */
   readonly element = s("svg", { class: "underlay", "aria-hidden": "true" });
   private scan: Scan | undefined;
   private opacity = 0.5;
@@ -32,8 +32,8 @@ export class Underlay {
     return this.opacity;
   }
 
-  /** Takes a picture file.
-   *  @throws if the browser cannot read it. */
+  /** Loads an image file.
+   *  @throws if the browser cannot decode it. */
   async load(file: File): Promise<void> {
     const url = URL.createObjectURL(file);
     const image = new Image();
@@ -60,9 +60,9 @@ export class Underlay {
     this.draw();
   }
 
-  /** The map has another picture. */
+  /** Draws the scan over a new picture, whose view box is `box`. */
   over(picture: Picture, box: string): void {
-    // A scan fits the board that it was fitted to.
+    // A fit is valid only for its own board.
     if (this.picture?.board !== picture.board && this.scan !== undefined) this.scan.fitted = undefined;
     this.picture = picture;
     this.element.setAttribute("viewBox", box);
@@ -81,7 +81,7 @@ export class Underlay {
     fill(this.element, image);
   }
 
-  /** Asks for three places of the scan, each the middle of a hex, and fits it. Returns whether it was fitted. */
+  /** Asks the user to point at three hex centres in the scan, and fits it. Resolves to whether it was fitted. */
   fit(): Promise<boolean> {
     const { scan, picture } = this;
     const hexes = picture === undefined ? undefined : corners(picture.hexes);
@@ -171,14 +171,14 @@ function middle({ x, y, w, h: height }: Hex): At {
   return { x: x + w / 2, y: y + height / 2 };
 }
 
-/** Three hexes far from one another: top left, top right and bottom left. */
+/** Returns three hexes far apart: top left, top right and bottom left. */
 function corners(hexes: Hex[]): [Hex, Hex, Hex] | undefined {
   const best = (of: (at: At) => number) => hexes.reduce<Hex | undefined>((one, other) => (one === undefined || of(middle(other)) < of(middle(one)) ? other : one), undefined);
   const [one, other, third] = [best(({ x, y }) => x + y), best(({ x, y }) => y - x), best(({ x, y }) => x - y)];
   return one === undefined || other === undefined || third === undefined ? undefined : [one, other, third];
 }
 
-/** Spreads a scan over the hexes. */
+/** Returns the map that stretches a scan over all hexes. */
 function spread({ width, height }: Scan, hexes: Hex[]): Matrix {
   const left = Math.min(...hexes.map(({ x }) => x));
   const top = Math.min(...hexes.map(({ y }) => y));

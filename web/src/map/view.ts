@@ -1,20 +1,20 @@
-// The map: the picture of the core, and over it what the hand is doing. Clicks, drags, keys
-// and touches become gestures; the text decides what comes of them.
+// The map view: the picture from the core under an overlay for selection and drag. Clicks, drags, keys
+// and touches become gestures, which the core turns into edits of the text.
 import type { Gesture, Hex, Palette, Picture, Piece, PieceAt, Problem, Unit, Writing } from "../protocol";
-import { fill, h, redrawn, renew, s } from "../dom";
+import { fill, h, updateDrawing, reconcileChildren, s } from "../dom";
 import { t, type Words } from "../messages/messages";
-import { Actions, type Acted } from "./actions";
+import { Actions, type ActionTarget } from "./actions";
 import { cardOf, Hover } from "./card";
-import { Chosen } from "./chosen";
+import { SelectionBar } from "./chosen";
 import { Field } from "./field";
-import { Keys, type Keyed } from "./keys";
+import { Keys, type KeyboardTarget } from "./keys";
 import { Marks } from "./marks";
 import { Menu, type Choice } from "./menu";
-import { hexAt, middle, moves, named, pieceName, sideAt, spoken, together, writingName, type Point } from "./model";
-import { countOf, Pointer, type Pointed } from "./pointer";
+import { hexAt, middle, moves, named, pieceName, sideAt, describeHex, together, writingName, type Point } from "./model";
+import { countOf, Pointer, type PointerTarget } from "./pointer";
 import { Underlay } from "./underlay";
 
-/** What the hand holds. */
+/** The current tool. */
 export type Tool =
   | { kind: "hand" }
   | { kind: "terrain"; terrain: string | null }
@@ -23,28 +23,28 @@ export type Tool =
   | { kind: "label" }
   | { kind: "objective" };
 
-/** What the map asks of the page. */
-export interface MapHeard {
-  /** Gestures, as one step; whether they were done. */
+/** The callbacks of the map into the workbench. */
+export interface MapCallbacks {
+  /** Applies gestures as one undo step. Resolves to whether they were applied. */
   act(gestures: Gesture[]): Promise<boolean>;
-  /** A piece was chosen: its text is to be shown. */
+  /** A piece was selected: shows its place in the text. */
   chose(piece: Piece): void;
-  /** Something to be said to the person. */
+  /** Shows a status message. */
   say(text: Words): void;
-  /** Says what is seen anyway to whoever does not see it. */
+  /** Announces a message to screen readers only. */
   aloud(text: Words): void;
-  /** A short text is wanted; undefined if the person thinks better of it. */
+  /** Asks for a short text. Resolves to undefined if the user cancels. */
   ask(question: Words, before: string): Promise<string | undefined>;
-  /** The tool was put down. */
+  /** Puts the tool down. */
   putDown(): void;
-  /** When the picture is of the text as it is. */
+  /** Resolves when the picture belongs to the current text. */
   current(): Promise<void>;
-  /** The address of the picture of a unit, if there is one. */
+  /** Returns the address of the picture of a unit, if there is one. */
   picture(army: string, unit: string): string | undefined;
 }
 
-export class MapView implements Pointed, Keyed, Acted {
-  /** What is put on the page. */
+export class MapView implements PointerTarget, KeyboardTarget, ActionTarget {
+  /** The root element of the view. */
   readonly element: HTMLElement;
   readonly frame: HTMLElement;
   readonly sheet: HTMLElement;
@@ -54,9 +54,9 @@ export class MapView implements Pointed, Keyed, Acted {
   private readonly contextMenu: Menu;
   private readonly hover: Hover;
   private readonly keys: Keys;
-  private readonly chosen: Chosen;
+  private readonly chosen: SelectionBar;
   private readonly overlay: SVGSVGElement;
-  /** A scan of one's own, over the picture. */
+  /** The user's scan over the picture. */
   readonly underlay = new Underlay();
   private readonly note: HTMLElement;
   picture: Picture | undefined;
@@ -65,38 +65,38 @@ export class MapView implements Pointed, Keyed, Acted {
   private drawn = "";
   tool: Tool = { kind: "hand" };
   selected: Piece[] = [];
-  /** What is chosen of what is written on the map. */
+  /** The selected label or objective. */
   written: Writing | undefined;
-  /** What is wrong, hex by hex. */
+  /** The problems by hex. */
   wrong = new Map<string, Problem[]>();
-  /** The hex of the keyboard. */
+  /** The hex of the keyboard cursor. */
   cursor: string | undefined;
-  /** Whether each tap adds to what is chosen. */
+  /** Whether each tap adds to the selection. */
   isAdding = false;
-  /** The space bar: it is held, or has held the map. */
+  /** The state of the space bar: held, or held and used for a pan. */
   private space: "held" | "used" | undefined;
-  private lit: string[] = [];
-  /** The hex under what is dragged from the palette. */
+  private highlighted: string[] = [];
+  /** The hex under an object that is dragged from the palette. */
   private target: string | undefined;
   private frameAsked = 0;
   private zoom = 1;
-  /** Whether the picture is of the text as it is now. */
+  /** Whether the picture belongs to the current text. */
   isLive = false;
-  /** Pieces of these hexes are chosen when the next picture comes. */
-  private chooseNext: { hex: string; unit: string }[] | undefined;
+  /** The pieces to select in the next picture. */
+  private pendingSelection: { hex: string; unit: string }[] | undefined;
 
-  constructor(readonly heard: MapHeard) {
+  constructor(readonly callbacks: MapCallbacks) {
     this.pointer = new Pointer(this);
     this.keys = new Keys(this);
     this.actions = new Actions(this);
-    this.chosen = new Chosen({
-      act: (gestures) => this.heard.act(gestures),
+    this.chosen = new SelectionBar({
+      act: (gestures) => this.callbacks.act(gestures),
       retype: (unit) => this.actions.retype(unit),
       give: (army) => this.actions.give(army),
       duplicate: () => this.actions.duplicate(),
       add: () => {
         this.isAdding = !this.isAdding;
-        this.light();
+        this.drawOverlay();
       },
       more: (at) => this.menuOf(at),
       rename: () => this.rename(),
@@ -106,7 +106,7 @@ export class MapView implements Pointed, Keyed, Acted {
       putBack: () => {
         this.isAdding = false;
         if (this.tool.kind === "hand") this.choose([], false);
-        else this.heard.putDown();
+        else this.callbacks.putDown();
       },
     });
     this.overlay = s("svg", { class: "overlay", "aria-hidden": "true" });
@@ -137,10 +137,10 @@ export class MapView implements Pointed, Keyed, Acted {
       this.hover.clear();
       this.pointer.down(event);
     });
-    // The middle button moves the map: nothing scrolls by itself.
+    // The middle button pans the map, so suppress the autoscroll of the browser.
     this.frame.addEventListener("mousedown", (event) => event.button === 1 && event.preventDefault());
-    // Fingers move units and the map, and not the page; `touch-action` does not reach into drawings
-    // everywhere.
+    // Touches move units and the map, not the page. Not every browser applies `touch-action` inside
+    // an SVG.
     this.frame.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
     this.frame.addEventListener("pointermove", (event) => {
       this.pointer.move(event);
@@ -158,18 +158,18 @@ export class MapView implements Pointed, Keyed, Acted {
     this.frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     this.frame.addEventListener("contextmenu", (event) => {
       event.preventDefault();
-      if (this.tool.kind !== "hand") this.heard.putDown();
+      if (this.tool.kind !== "hand") this.callbacks.putDown();
       else if (event instanceof PointerEvent && event.pointerType === "touch") return;
       else if (event.button === 2) this.menu(event, event.target as Element);
       else this.menuOf();
     });
     new ResizeObserver(() => this.fit()).observe(this.frame);
-    this.frame.addEventListener("focus", () => this.light());
-    this.frame.addEventListener("blur", () => this.light());
+    this.frame.addEventListener("focus", () => this.drawOverlay());
+    this.frame.addEventListener("blur", () => this.drawOverlay());
   }
 
-  /** Shows a picture, with what there is to know about it; without one, the last picture
-   *  stays, greyed, since the text has left it behind. */
+  /** Shows a picture with a note. Without a picture, the last one stays, greyed out, since it no longer
+   *  belongs to the text. */
   show(picture: Picture | undefined, palette: Palette | undefined, note: Words): void {
     this.isLive = picture !== undefined;
     fill(this.note, note);
@@ -179,11 +179,11 @@ export class MapView implements Pointed, Keyed, Acted {
     this.picture = picture;
     if (picture.board !== null && picture.svg !== this.drawn) {
       const before = this.svg;
-      this.svg = redrawn(before, picture.svg);
+      this.svg = updateDrawing(before, picture.svg);
       this.drawn = picture.svg;
       const box = this.svg.getAttribute("viewBox") ?? "";
       if (this.svg !== before || this.overlay.getAttribute("viewBox") !== box) {
-        this.letGo();
+        this.cancelDrag();
         this.overlay.setAttribute("viewBox", box);
         fill(this.sheet, this.svg, this.underlay.element, this.overlay);
         this.fit();
@@ -192,27 +192,27 @@ export class MapView implements Pointed, Keyed, Acted {
     } else if (picture.board === null) this.clear();
     this.pointer.redrawn(picture);
     this.keys.redrawn(picture);
-    const wanted = this.chooseNext ?? this.selected;
-    this.chooseNext = undefined;
+    const wanted = this.pendingSelection ?? this.selected;
+    this.pendingSelection = undefined;
     this.selected = picture.board === null ? [] : wanted.flatMap((one) => {
       const found = picture.pieces.find((p) => p.hex === one.hex && p.unit === one.unit);
       return found === undefined ? [] : [found];
     });
     const { written } = this;
-    // Without a board there is nothing to write on.
+    // Without a board there are no labels.
     this.written = (picture.board === null ? [] : picture.writings).find((one) => written !== undefined && one.what === written.what && one.hex === written.hex && one.text === written.text);
-    this.light();
+    this.drawOverlay();
   }
 
-  /** Marks the hexes in which something is wrong. */
+  /** Marks the hexes that have problems. */
   mark(wrong: Map<string, Problem[]>): void {
     this.wrong = wrong;
-    this.light();
+    this.drawOverlay();
   }
 
-  /** Shows nothing. */
+  /** Empties the view. */
   clear(): void {
-    this.letGo();
+    this.cancelDrag();
     this.field.clear();
     this.contextMenu.clear();
     this.hover.clear();
@@ -226,13 +226,13 @@ export class MapView implements Pointed, Keyed, Acted {
     this.cursor = undefined;
   }
 
-  /** Something of the palette is held over the map; with nothing, no longer. */
+  /** Shows the target of a drag from the palette; undefined ends it. */
   over(at: { clientX: number; clientY: number } | undefined): void {
     this.target = at === undefined ? undefined : hexAt(this.picture?.hexes ?? [], this.place(at))?.hex;
-    this.soon();
+    this.scheduleOverlay();
   }
 
-  /** It is let go. */
+  /** Handles a drop from the palette. */
   drop(tool: Tool, at: { clientX: number; clientY: number }): void {
     if (!this.isLive) {
       this.sayWhyNot();
@@ -240,35 +240,35 @@ export class MapView implements Pointed, Keyed, Acted {
     }
     const place = this.place(at);
     const hex = hexAt(this.picture?.hexes ?? [], place);
-    if (hex === undefined) this.heard.say(t("map-no-hex-placed"));
+    if (hex === undefined) this.callbacks.say(t("map-no-hex-placed"));
     else void this.use(hex, place, tool);
   }
 
-  /** Takes a tool into the hand. */
+  /** Selects a tool. */
   take(tool: Tool): void {
     this.tool = tool;
-    this.letGo();
+    this.cancelDrag();
     this.frame.classList.toggle("painting", tool.kind === "terrain" || tool.kind === "side");
     this.frame.dataset["tool"] = tool.kind;
   }
 
-  /** Whether the hand holds something: a tool, or what is dragged. */
+  /** Whether a tool is selected or a drag is in progress. */
   get isBusy(): boolean {
     return this.tool.kind !== "hand" || this.pointer.isDragging;
   }
 
-  /** Puts back whatever the hand holds. */
-  letGo(): void {
-    this.pointer.letGo();
-    this.keys.letGo();
-    this.light();
+  /** Cancels a drag, and puts back whatever the keyboard picked up. */
+  cancelDrag(): void {
+    this.pointer.cancelDrag();
+    this.keys.cancelDrag();
+    this.drawOverlay();
   }
 
-  /** Lets the hexes glow that the text speaks of. */
+  /** Highlights hexes. */
   glow(hexes: string[]): void {
-    if (hexes.join() === this.lit.join()) return;
-    this.lit = hexes;
-    this.light();
+    if (hexes.join() === this.highlighted.join()) return;
+    this.highlighted = hexes;
+    this.drawOverlay();
   }
 
   focus(): void {
@@ -280,14 +280,14 @@ export class MapView implements Pointed, Keyed, Acted {
     this.fit();
   }
 
-  /** At its smallest, the whole map is seen. */
+  /** Sets the size of the sheet; at zoom 1, the whole map fits into the frame. */
   private fit(): void {
     const { clientWidth, clientHeight } = this.frame;
     const { picture } = this;
     if (picture === undefined || picture.board === null || clientWidth === 0) return;
     const whole = Math.min(clientWidth, (clientHeight * picture.width) / picture.height);
     this.sheet.style.width = `${whole * this.zoom}px`;
-    // Enlarged, each place of it can be moved anywhere.
+    // A margin lets every place of an enlarged map scroll to the middle of the frame.
     this.sheet.style.margin = this.zoom > 1 ? `${clientHeight / 2}px ${clientWidth / 2}px` : "";
   }
 
@@ -296,7 +296,7 @@ export class MapView implements Pointed, Keyed, Acted {
     this.zoomAt({ x: left + width / 2, y: top + height / 2 }, factor);
   }
 
-  /** Makes the map larger by a factor; what is at that place of the screen stays there, as far as it can. */
+  /** Zooms by a factor. The given point of the screen stays fixed, as far as scrolling allows. */
   zoomAt(at: Point, factor: number): void {
     const before = this.sheet.getBoundingClientRect();
     const [x, y] = [(at.x - before.left) / before.width, (at.y - before.top) / before.height];
@@ -309,7 +309,7 @@ export class MapView implements Pointed, Keyed, Acted {
     this.frame.scrollBy(-dx, -dy);
   }
 
-  /** Whether the pointer moves the map, since the space bar is held. */
+  /** Returns whether a new drag pans the map because the space bar is held. */
   holdsMap(): boolean {
     if (this.space === undefined) return false;
     this.space = "used";
@@ -333,7 +333,7 @@ export class MapView implements Pointed, Keyed, Acted {
     if (!wasUsed && document.activeElement === this.frame) this.keys.enterHere();
   }
 
-  /** The width of a hex on the screen, in pixels. */
+  /** Returns the width of a hex on the screen, in pixels. */
   scale(): number {
     const [hex] = this.picture?.hexes ?? [];
     const matrix = this.svg?.getScreenCTM();
@@ -342,7 +342,7 @@ export class MapView implements Pointed, Keyed, Acted {
 
   // ---- places ----
 
-  /** A place of the screen on the picture. */
+  /** Converts a place of the screen to a place of the picture. */
   place(event: { clientX: number; clientY: number }): Point {
     const matrix = this.svg?.getScreenCTM();
     if (matrix === null || matrix === undefined) return { x: -1, y: -1 };
@@ -353,7 +353,7 @@ export class MapView implements Pointed, Keyed, Acted {
     return this.picture?.hexes.find((hex) => hex.hex === name);
   }
 
-  /** The unit that a piece is, as the palette has it. */
+  /** Returns the unit type of a piece from the palette. */
   private unitOf(piece: Piece): Unit | undefined {
     return this.palette?.units.find(({ unit }) => unit === piece.unit);
   }
@@ -365,30 +365,30 @@ export class MapView implements Pointed, Keyed, Acted {
   private terrain = (word: string): string =>
     this.palette?.terrains.find((one) => one.terrain === word)?.title ?? word;
 
-  /** What one hand takes at once: a piece, and what has joined it. */
+  /** Returns a piece and the pieces that have joined it. */
   together(piece: Piece): Piece[] {
     return together(this.picture?.pieces ?? [], piece, this.joins);
   }
 
-  // ---- choosing and doing ----
+  // ---- selection and actions ----
 
-  /** A click or a tap beside all pieces: the cursor of the keyboard goes there. */
+  /** Handles a click or tap outside all pieces: clears the selection and moves the keyboard cursor there. */
   tap(at: Point): void {
     const hex = hexAt(this.picture?.hexes ?? [], at);
     const moved = this.selected;
     this.choose([], false);
     if (hex === undefined) return;
     this.cursor = hex.hex;
-    this.light();
+    this.drawOverlay();
     if (moved.length === 0 || this.wrong.has(hex.hex)) this.announce(hex);
   }
 
-  /** Moves pieces, all as far. */
-  carry(moved: Piece[], by: Point): void {
+  /** Moves pieces by the same offset. */
+  movePieces(moved: Piece[], by: Point): void {
     const hexes = this.picture?.hexes ?? [];
     const gestures = moves(hexes, this.picture?.pieces ?? [], moved, by, this.joins);
     if (gestures === undefined) {
-      this.heard.say(t("map-leaves"));
+      this.callbacks.say(t("map-leaves"));
       return;
     }
     if (gestures.length === 0) return;
@@ -396,33 +396,33 @@ export class MapView implements Pointed, Keyed, Acted {
       const m = middle(this.hex(hex) as Hex);
       return { hex: hexAt(hexes, { x: m.x + by.x, y: m.y + by.y })?.hex ?? hex, unit };
     });
-    void this.heard.act(gestures).then((done) => {
-      if (done) this.expectPieces(later);
+    void this.callbacks.act(gestures).then((done) => {
+      if (done) this.selectWhenDrawn(later);
     });
   }
 
   chooseAll(): void {
     const all = this.picture?.pieces ?? [];
     this.choose([...all], false);
-    this.heard.say(countOf(all.length));
+    this.callbacks.say(countOf(all.length));
   }
 
-  /** Adds a piece to those chosen, or takes it away. */
+  /** Adds a piece to the selection, or removes it. */
   toggle(piece: Piece): void {
     const isChosen = this.selected.some((one) => one.piece === piece.piece);
     this.choose(isChosen ? this.selected.filter((one) => one.piece !== piece.piece) : [...this.selected, piece], false);
     this.cursor = piece.hex;
-    this.light();
-    this.heard.aloud(`${pieceName(piece)}. ${countOf(this.selected.length)}`);
+    this.drawOverlay();
+    this.callbacks.aloud(`${pieceName(piece)}. ${countOf(this.selected.length)}`);
   }
 
   duplicate(pieces: Piece[], by: Point): void {
     this.actions.duplicate({ pieces, by });
   }
 
-  /** Chooses pieces by hex and unit, once the picture has them. */
-  expectPieces(pieces: { hex: string; unit: string }[]): void {
-    this.chooseNext = pieces;
+  /** Selects pieces by hex and unit with the next picture. */
+  selectWhenDrawn(pieces: { hex: string; unit: string }[]): void {
+    this.pendingSelection = pieces;
     const [first] = pieces;
     if (first !== undefined) this.cursor = first.hex;
   }
@@ -432,54 +432,54 @@ export class MapView implements Pointed, Keyed, Acted {
     this.written = undefined;
     const only = pieces[0];
     if (only !== undefined) this.cursor = only.hex;
-    this.light();
+    this.drawOverlay();
     if (shows && only !== undefined) {
-      this.heard.chose(only);
-      this.heard.aloud(`${pieceName(only)}${this.wrongIn(only.hex)}`);
+      this.callbacks.chose(only);
+      this.callbacks.aloud(`${pieceName(only)}${this.wrongIn(only.hex)}`);
     }
   }
 
-  /** Something written was clicked: it is chosen, or with its tool in the hand, changed. */
+  /** Handles a click on a label or an objective: selects it, or edits it if its tool is selected. */
   pick(of: Writing): void {
     this.selected = [];
     this.written = of;
     this.cursor = of.hex;
-    this.light();
+    this.drawOverlay();
     if (this.tool.kind === of.what) this.rename();
-    else this.heard.aloud(`${writingName(of)}, ${of.hex}`);
+    else this.callbacks.aloud(`${writingName(of)}, ${of.hex}`);
   }
 
-  /** Chooses what will be written in a hex, once the picture has it. */
+  /** Selects a label or an objective that the next picture will have. */
   private expect(what: Writing["what"], { hex, x, y, w, h }: Hex, text: string, army: string | null): void {
     this.selected = [];
     this.cursor = hex;
     this.written = { what, hex, text, army, x, y, w, h };
-    this.light();
+    this.drawOverlay();
   }
 
-  rewrite({ what, hex, text, army }: Writing, to: Hex): void {
+  moveWriting({ what, hex, text, army }: Writing, to: Hex): void {
     const gesture: Gesture = what === "label" ? { do: "move-label", hex, to: to.hex, old: text } : { do: "move-objective", hex, to: to.hex };
-    void this.heard.act([gesture]).then((done) => {
+    void this.callbacks.act([gesture]).then((done) => {
       if (done) this.expect(what, to, text, army);
     });
   }
 
-  /** Gives what is chosen another name: what is written where it stands, a piece in a window. */
+  /** Asks for a new name: of a label or an objective in a form on the map, of a piece in a dialog. */
   rename(): void {
     const { written } = this;
     const [piece] = this.selected;
     const hex = this.hex(written?.hex);
     if (written !== undefined && hex !== undefined) void this.write(hex, written.what, written);
-    else if (piece !== undefined && this.selected.length === 1) void this.christen(piece);
+    else if (piece !== undefined && this.selected.length === 1) void this.renamePiece(piece);
   }
 
-  private async christen(piece: Piece): Promise<void> {
-    const text = await this.heard.ask(t("map-name-ask", { title: piece.title, hex: piece.hex }), piece.name ?? "");
+  private async renamePiece(piece: Piece): Promise<void> {
+    const text = await this.callbacks.ask(t("map-name-ask", { title: piece.title, hex: piece.hex }), piece.name ?? "");
     if (text === undefined) return;
-    await this.heard.act([{ do: "name", piece: this.named(piece), name: text.trim() === "" ? null : text.trim() }]);
+    await this.callbacks.act([{ do: "name", piece: this.named(piece), name: text.trim() === "" ? null : text.trim() }]);
   }
 
-  /** Asks in a hex for what is to be written there, beginning with what is. */
+  /** Asks for the label or objective of a hex, starting from the current one. */
   private async write(hex: Hex, what: Writing["what"], now: Writing | undefined): Promise<void> {
     const { x, y } = middle(hex);
     const matrix = this.svg?.getScreenCTM();
@@ -496,45 +496,45 @@ export class MapView implements Pointed, Keyed, Acted {
     if (!isGone && answer.text === now?.text && answer.army === now.army) return;
     const text = isGone ? null : answer.text;
     const army = isGone ? now?.army ?? null : answer.army;
-    const done = await this.heard.act([what === "label" ? { do: "label", hex: hex.hex, text, old: now?.text ?? null } : { do: "objective", hex: hex.hex, text, army }]);
+    const done = await this.callbacks.act([what === "label" ? { do: "label", hex: hex.hex, text, old: now?.text ?? null } : { do: "objective", hex: hex.hex, text, army }]);
     if (!done) return;
     if (isGone) this.written = undefined;
     else this.expect(what, hex, answer.text, answer.army);
   }
 
-  /** What is wrong in a hex, as the end of a sentence. */
+  /** Returns the problems of a hex as the end of a sentence. */
   private wrongIn(hex: string): string {
     const messages = (this.wrong.get(hex) ?? []).map(({ message, severity }) => `. ${t("map-wrong", { severity, message })}`);
     return messages.join("");
   }
 
   sayWhyNot(): void {
-    if (this.svg !== undefined) this.heard.say(t("map-not-now"));
+    if (this.svg !== undefined) this.callbacks.say(t("map-not-now"));
   }
 
-  /** Uses a tool on a hex: the one in the hand, unless another is meant. */
+  /** Applies a tool to a hex, by default the current tool. */
   async use(hex: Hex, at: Point | undefined, tool: Tool = this.tool): Promise<void> {
     switch (tool.kind) {
       case "hand":
         break;
       case "terrain":
-        await this.heard.act([{ do: "paint", hexes: [hex.hex], terrain: tool.terrain }]);
+        await this.callbacks.act([{ do: "paint", hexes: [hex.hex], terrain: tool.terrain }]);
         break;
       case "side": {
         const sides = this.picture?.sides ?? [];
         const side =
           at === undefined
-            ? await this.heard.ask(t("map-side-ask", { hex: hex.hex, sides: sides.map((one) => one.side).join(" ") }), "")
+            ? await this.callbacks.ask(t("map-side-ask", { hex: hex.hex, sides: sides.map((one) => one.side).join(" ") }), "")
             : sideAt(sides, hex, at);
         if (side === undefined) break;
-        await this.heard.act([{ do: "side", hex: hex.hex, side, terrain: tool.terrain }]);
+        await this.callbacks.act([{ do: "side", hex: hex.hex, side, terrain: tool.terrain }]);
         break;
       }
       case "unit": {
         const { army, unit } = tool;
-        if (await this.heard.act([{ do: "add", army, unit, hex: hex.hex }])) {
+        if (await this.callbacks.act([{ do: "add", army, unit, hex: hex.hex }])) {
           this.cursor = hex.hex;
-          this.chooseNext = [{ hex: hex.hex, unit }];
+          this.pendingSelection = [{ hex: hex.hex, unit }];
         }
         break;
       }
@@ -545,20 +545,20 @@ export class MapView implements Pointed, Keyed, Acted {
     }
   }
 
-  /** Removes the chosen pieces, or what is written. */
+  /** Removes the selected pieces, or the selected label or objective. */
   remove(): void {
     const { written } = this;
     if (written !== undefined) {
       const { hex, text, army } = written;
-      void this.heard.act([written.what === "label" ? { do: "label", hex, text: null, old: text } : { do: "objective", hex, text: null, army }]);
+      void this.callbacks.act([written.what === "label" ? { do: "label", hex, text: null, old: text } : { do: "objective", hex, text: null, army }]);
       return;
     }
     if (this.selected.length === 0) return;
-    // From the last: what is left is named as before.
-    void this.heard.act(this.selected.map((piece): Gesture => ({ do: "remove", piece: this.named(piece) })).reverse());
+    // Last first, so that the references to the remaining pieces stay valid.
+    void this.callbacks.act(this.selected.map((piece): Gesture => ({ do: "remove", piece: this.named(piece) })).reverse());
   }
 
-  /** Turns the chosen pieces a step. */
+  /** Turns the selected pieces by a number of facings. */
   turn(step: number): void {
     const gestures = this.selected.flatMap((piece): Gesture[] => {
       const words = this.unitOf(piece)?.facings ?? [];
@@ -569,13 +569,13 @@ export class MapView implements Pointed, Keyed, Acted {
       const facing = words[(at + step + words.length) % words.length] ?? null;
       return [{ do: "turn", piece: this.named(piece), facing }];
     });
-    if (gestures.length === 0) this.heard.say(t("map-no-facing"));
-    else void this.heard.act(gestures);
+    if (gestures.length === 0) this.callbacks.say(t("map-no-facing"));
+    else void this.callbacks.act(gestures);
   }
 
   announce(hex: Hex): void {
     const { pieces = [], writings = [] } = this.picture ?? {};
-    this.heard.say(`${spoken(hex, pieces, writings, this.terrain)}${this.wrongIn(hex.hex)}`);
+    this.callbacks.say(`${describeHex(hex, pieces, writings, this.terrain)}${this.wrongIn(hex.hex)}`);
   }
 
   reveal(hex: Hex): void {
@@ -591,7 +591,7 @@ export class MapView implements Pointed, Keyed, Acted {
   }
 
   private wheel(event: WheelEvent): void {
-    // With Shift, or sideways, it scrolls as anywhere.
+    // With Shift or sideways, the wheel scrolls as usual.
     if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
     event.preventDefault();
     this.hover.clear();
@@ -603,7 +603,7 @@ export class MapView implements Pointed, Keyed, Acted {
 
   private card(number: number, most?: number): HTMLElement | undefined {
     const piece = this.picture?.pieces.find((one) => one.piece === number);
-    return piece === undefined || this.contextMenu.isOpen ? undefined : cardOf(piece, this.unitOf(piece), this.heard.picture(piece.army, piece.unit), most);
+    return piece === undefined || this.contextMenu.isOpen ? undefined : cardOf(piece, this.unitOf(piece), this.callbacks.picture(piece.army, piece.unit), most);
   }
 
   private hovered(event: PointerEvent): void {
@@ -612,7 +612,7 @@ export class MapView implements Pointed, Keyed, Acted {
     this.hover.over(group === null || !isFree ? undefined : Number(group.getAttribute("data-piece")), { x: event.clientX, y: event.clientY });
   }
 
-  /** Opens the menu of what is at a place of the screen. */
+  /** Opens the context menu of a place of the screen, after selecting the object there. */
   menu(at: { clientX: number; clientY: number }, target: Element | null): void {
     const number = target?.closest?.("[data-piece]")?.getAttribute("data-piece");
     const place = this.place(at);
@@ -624,12 +624,12 @@ export class MapView implements Pointed, Keyed, Acted {
     else if (piece === undefined) {
       this.choose([], false);
       this.cursor = hex?.hex;
-      this.light();
+      this.drawOverlay();
     }
     this.menuOf({ x: at.clientX, y: at.clientY });
   }
 
-  /** Opens the menu of what is chosen, or of the hex of the cursor. */
+  /** Opens the context menu of the selection, or of the hex of the cursor. */
   private menuOf(at?: Point): void {
     this.hover.clear();
     if (!this.isLive) {
@@ -682,18 +682,18 @@ export class MapView implements Pointed, Keyed, Acted {
     ];
   }
 
-  // ---- light ----
+  // ---- overlay ----
 
-  soon(): void {
+  scheduleOverlay(): void {
     if (this.frameAsked !== 0) return;
     this.frameAsked = requestAnimationFrame(() => {
       this.frameAsked = 0;
-      this.light();
+      this.drawOverlay();
     });
   }
 
-  /** Draws what lies over the picture. */
-  light(): void {
+  /** Draws the overlay and the selection bar. */
+  drawOverlay(): void {
     const { picture } = this;
     this.chosen.element.hidden = this.svg === undefined;
     const { selected, written, palette, tool } = this;
@@ -703,7 +703,7 @@ export class MapView implements Pointed, Keyed, Acted {
     if (picture === undefined || this.svg === undefined) return;
     const draw = new Marks(picture);
     draw.wrong(this.wrong);
-    draw.hexes(this.lit, "glow");
+    draw.hexes(this.highlighted, "glow");
     draw.hexes(this.selected.map((piece) => piece.hex), "chosen");
     const isShown = this.selected.some(({ hex }) => hex === this.cursor);
     if (document.activeElement === this.frame && this.cursor !== undefined && !isShown && !this.pointer.isDragging) {
@@ -714,11 +714,11 @@ export class MapView implements Pointed, Keyed, Acted {
     const { carried } = this.keys;
     if (carried !== undefined) draw.hexes(carried.map((piece) => piece.hex), "lifted-from");
     this.pointer.draw(draw);
-    renew(this.overlay, draw.marks);
+    reconcileChildren(this.overlay, draw.marks);
   }
 }
 
-/** A value of a state as a word. */
+/** Returns a value of a piece's state as a word. */
 function wordOf(value: unknown): string {
   if (typeof value === "object" && value !== null) {
     const inner = Object.values(value)[0];

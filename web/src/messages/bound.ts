@@ -1,31 +1,31 @@
-// Nodes that show messages. They are found again when the language changes, and change where they stand: nothing is
-// drawn again, so that nothing is lost.
+// Binds messages to DOM nodes. When the language changes, the nodes are updated in place: nothing is rendered again,
+// so that focus and input are not lost.
 import { onLanguage, type Message } from "./messages";
 
-/** What a node shows: the text of a text node, or attributes of an element. */
+/** The messages of a node, by attribute name; `TEXT` is the text of a text node. */
 type Shown = Map<string, Message>;
 
 const shown = new WeakMap<Node, Shown>();
 const nodes = new Set<WeakRef<Node>>();
 const gone = new FinalizationRegistry<WeakRef<Node>>((node) => nodes.delete(node));
 
-/** The place of the text of a text node among what a node shows. */
+/** The key of the text of a text node. */
 const TEXT = "";
 
-/** Returns a text node with a message. */
+/** Creates a text node with a message. */
 export function textOf(message: Message): Text {
   const node = document.createTextNode(String(message));
   remember(node).set(TEXT, message);
   return node;
 }
 
-/** Gives an attribute of an element a message. */
+/** Sets an attribute of an element to a message. */
 export function attributeOf(element: Element, name: string, message: Message): void {
   element.setAttribute(name, String(message));
   remember(element).set(name, message);
 }
 
-/** Forgets the message of an attribute, which has other words now. */
+/** Unbinds the message of an attribute, which now has a fixed value. */
 export function forgetAttribute(element: Element, name: string): void {
   shown.get(element)?.delete(name);
 }

@@ -1,27 +1,27 @@
-// The messages of the page, in the language that a person reads. They are in `en.ftl`, `de.ftl` and `fr.ftl`.
+// The messages of the page in the language of the user, from `en.ftl`, `de.ftl` and `fr.ftl`.
 import { FluentBundle, FluentNumber, FluentResource, type FluentVariable } from "@fluent/bundle";
 import de from "./de.ftl";
 import en from "./en.ftl";
 import fr from "./fr.ftl";
 import type { Messages } from "./ids";
 
-/** Where the choice is kept. */
+/** The key of the choice in local storage. */
 const KEY = "castra-language";
 
-/** The languages of the page, each by its own name. */
+/** The languages of the page, each with its own name for itself. */
 export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français" } as const;
 export type Language = keyof typeof LANGUAGES;
 
 const SOURCES: Record<Language, string> = { en, de, fr };
-/** English is British in this project, which matters to dates. */
+/** The locales for dates and numbers. English is British in this project. */
 const LOCALES: Record<Language, string> = { en: "en-GB", de: "de", fr: "fr" };
 
-/** The value of a placeable. */
+/** The value of a placeable in a message. */
 export type Value = string | number | Date | Message;
-/** Words for a person: of the page, or of a file, a game or the core, which have one language. */
+/** A text for the user: a message of the page, or a string from a file, a game or the core, which is not translated. */
 export type Words = string | Message;
 
-/** A message, which is read in the language of the moment. */
+/** A message, which is formatted in the current language whenever it is converted to a string. */
 export class Message {
   constructor(
     private readonly id: keyof Messages,
@@ -60,13 +60,13 @@ function kept(): Language | undefined {
   }
 }
 
-/** Returns the first language of a person that the page has; else English. */
+/** Returns the first of the user's languages that the page has; else English. */
 export function preferred(wanted: readonly string[]): Language {
   return wanted.map((tag) => tag.split("-")[0]?.toLowerCase() ?? "").find(isLanguage) ?? "en";
 }
 
 function apply(): void {
-  // A report with a game in it has one language; the game says that it has another.
+  // A report is in English and sets the language of its embedded game itself, so only change the page.
   if (globalThis.document?.getElementById("page")) document.documentElement.lang = current;
 }
 
@@ -75,8 +75,8 @@ export function language(): Language {
   return current;
 }
 
-/** Returns the language in which a person reads the words of games: that of the page with its region, as the browser has
- *  it. If the page has no language of the person, it is the first of the browser's: a game may have it. */
+/** Returns the language tag for the texts of games: the language of the page, with the region from the browser. If the
+ *  page has none of the user's languages, it is the first one of the browser, which a game may have. */
 export function readerLanguage(): string {
   const wanted = globalThis.navigator?.languages ?? [];
   const same = wanted.find((tag) => tag.split("-")[0]?.toLowerCase() === current);
@@ -84,24 +84,24 @@ export function readerLanguage(): string {
   return same ?? (hasNone ? wanted[0] : undefined) ?? current;
 }
 
-/** Returns the language of the page as dates and numbers want it. */
+/** Returns the locale of the page for dates and numbers. */
 export function locale(): string {
   return LOCALES[current];
 }
 
-/** Changes the language of the page, and keeps the choice. */
+/** Changes the language of the page, and stores the choice. */
 export function setLanguage(to: Language): void {
   current = to;
   try {
     localStorage.setItem(KEY, to);
   } catch {
-    // A browser that keeps nothing: it is for this visit.
+    // Without local storage, the choice lasts for this visit.
   }
   apply();
   for (const listener of listeners) listener();
 }
 
-/** Calls a function whenever the language of the page changes. */
+/** Adds a listener that is called when the language of the page changes. */
 export function onLanguage(listener: () => void): void {
   listeners.push(listener);
 }
@@ -109,7 +109,7 @@ export function onLanguage(listener: () => void): void {
 function bundleOf(of: Language): FluentBundle {
   const known = bundles.get(of);
   if (known !== undefined) return known;
-  // No language of the page is written from right to left, so that values need no marks of direction.
+  // No language of the page is written from right to left, so values need no direction marks.
   const bundle = new FluentBundle(LOCALES[of], { useIsolating: false });
   bundle.addResource(new FluentResource(SOURCES[of]));
   bundles.set(of, bundle);
@@ -118,7 +118,7 @@ function bundleOf(of: Language): FluentBundle {
 
 function plainOf(value: Value): FluentVariable {
   if (value instanceof Message) return value.toString();
-  // Digits of four are not grouped, so that years and seeds look like themselves.
+  // Numbers of four digits are not grouped, so that years read as years.
   return typeof value === "number" ? new FluentNumber(value, { useGrouping: "min2" }) : value;
 }
 

@@ -1,24 +1,24 @@
-// Sheets that were begun, in the browser.
+// Stores the sheets of organised games in the browser.
 
-/** What came of a game: read from its record, or written down by hand. */
+/** The result of a game, read from its record or entered by hand. */
 export interface Result {
-  /** The seat that won, from 0; none in a draw. */
+  /** The seat that won, from 0; null for a draw. */
   winner: number | null;
   words: string;
-  /** Whether the game was played again to find out. */
+  /** Whether the result was verified by replaying the record. */
   isChecked: boolean;
 }
 
 export interface Sheet {
   players: string[];
   secret: string;
-  /** By the number of the game on the sheet, from 1. */
+  /** The results by the number of the game on the sheet, from 1. */
   results: Record<string, Result>;
 }
 
 const key = (path: string) => `castra-sheet:${path}`;
 
-/** The sheet of a battle. */
+/** Returns the stored sheet of a battle. */
 export function keptSheet(path: string): Sheet | undefined {
   try {
     const sheet = JSON.parse(localStorage.getItem(key(path)) ?? "null") as Partial<Sheet> | null;
@@ -29,7 +29,7 @@ export function keptSheet(path: string): Sheet | undefined {
   }
 }
 
-/** Keeps it; whether the browser does. */
+/** Stores the sheet of a battle. Returns whether the browser accepted it. */
 export function keepSheet(path: string, sheet: Sheet): boolean {
   try {
     localStorage.setItem(key(path), JSON.stringify(sheet));

@@ -1,9 +1,9 @@
-// Several people play a battle at several tables: who sits where, links with agreed dice, and a
+// Organises games of a battle among several players: the pairings, links with agreed dice, and a
 // sheet of results that is filled in from saved games.
 import { show } from "../dialog";
 import { button, fill, h } from "../dom";
 import { download } from "../files/away";
-import { fitting, packed } from "../files/link";
+import { fitPictures, packed } from "../files/link";
 import { t, type Words } from "../messages/messages";
 import type { GameResult, Seats } from "../protocol";
 import type { Bench } from "../workbench";
@@ -12,17 +12,17 @@ import { MOST, rotation } from "./rotation";
 import { newSecret, numberOf, sealOf } from "./seal";
 import { winsOf, words } from "../words";
 
-/** A game of the sheet. */
+/** A game on the sheet. */
 interface Game {
   round: number;
-  /** From 1, through all rounds. */
+  /** The number of the game, from 1 through all rounds. */
   at: number;
   players: string[];
-  /** What its dice come from. */
+  /** The random seed. */
   number: number;
 }
 
-/** Opens the sheet of a battle. `language` is that of the seats. */
+/** Opens the sheet of a battle. `language` is the language of the seat names. */
 export async function organise(bench: Bench, seats: Seats, path: string, text: string, language: string): Promise<void> {
   const sheet = keptSheet(path) ?? { players: [], secret: newSecret(), results: {} };
   const body = h("div", { class: "organise" });
@@ -74,7 +74,7 @@ class Organised {
     }
   }
 
-  /** Who plays, and the secret. */
+  /** Creates the form for the players and the secret. */
   private form(isFolded: boolean): HTMLElement {
     const { armies } = this.seats;
     const names = h("textarea", { id: "organise-players", rows: 6, placeholder: t("organise-one-line") });
@@ -153,7 +153,7 @@ class Organised {
     ];
   }
 
-  /** What came of a game: read from its record, or chosen here. */
+  /** Creates the cell with the result of a game: verified from its record, or a choice. */
   private result(game: Game, games: Game[]): HTMLElement {
     const { armies } = this.seats;
     const known = this.sheet.results[game.at];
@@ -202,7 +202,7 @@ class Organised {
   private async link(game: Game): Promise<void> {
     const link = new URL(location.href);
     const attached = await this.bench.core.attached(this.path).catch(() => undefined);
-    const { art } = await fitting(attached?.found ?? {});
+    const { art } = await fitPictures(attached?.found ?? {});
     link.hash = await packed({ text: this.text, art, terms: { seats: game.players.map(() => null), number: game.number } });
     await navigator.clipboard.writeText(link.href).then(
       () => this.say(t("organise-link-copied", { game: game.at })),
@@ -215,10 +215,10 @@ class Organised {
     );
   }
 
-  /** Reads records: each is played again, and put where its number is. */
+  /** Reads records of games. Each is replayed, and entered for the game with its seed. */
   private async read(files: File[], games: Game[]): Promise<void> {
     const said: string[] = [];
-    const core = await this.bench.core.twin();
+    const core = await this.bench.core.clone();
     try {
       await core.setText(this.path, this.text);
       for (const file of files) {
@@ -255,7 +255,7 @@ class Organised {
 
   private csv(games: Game[], seal: string): string {
     const { armies } = this.seats;
-    // A cell that begins like a formula would be one in a spreadsheet.
+    // A spreadsheet would run a cell that begins like a formula.
     const cell = (value: Words | number) => `"${String(value).replace(/"/g, '""').replace(/^(?=[=+\-@])/, "'")}"`;
     const rows = [
       [t("round"), t("game"), ...armies.map(({ name }) => name), t("result"), t("seed")],

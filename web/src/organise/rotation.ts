@@ -1,17 +1,17 @@
 // The pairings and seats of a tournament: each player sits in every seat equally often.
 
-/** The most players that a sheet is made for. */
+/** The maximum number of players on a sheet. */
 export const MOST = 20;
 
-/** Rounds of games; a game is its players in the order of the armies. Nobody plays twice in a
- *  round. Two armies: each pair meets twice, with the seats changed. More: each player has one
- *  game in each seat. */
+/** Returns rounds of games; a game lists its players in the order of the armies. Nobody plays twice
+ *  in a round. With two armies, each pair meets twice, with the seats swapped. With more, each player
+ *  has one game in each seat. */
 export function rotation(players: string[], seats: number): string[][][] {
   if (players.length < seats || seats < 1) return [];
   return seats === 2 ? pairs(players) : circle(players, seats);
 }
 
-/** The circle method: one player stays, the others go round; then all again with seats changed. */
+/** Pairs players by the circle method: one player stays, the others rotate. A second half swaps the seats. */
 function pairs(players: string[]): string[][][] {
   const ring: (string | undefined)[] = players.length % 2 === 0 ? [...players] : [...players, undefined];
   const first: string[][][] = [];
@@ -20,7 +20,7 @@ function pairs(players: string[]): string[][][] {
     for (let at = 0; at < ring.length / 2; at++) {
       const [one, other] = [ring[at], ring[ring.length - 1 - at]];
       if (one === undefined || other === undefined) continue;
-      // The one who stays changes seats from round to round; so do the others, by going round.
+      // The fixed player swaps seats every round; the others do so by rotating.
       games.push(at === 0 && round % 2 === 1 ? [other, one] : [one, other]);
     }
     first.push(games);
@@ -29,7 +29,7 @@ function pairs(players: string[]): string[][][] {
   return [...first, ...first.map((games) => games.map(([one, other]) => [other ?? "", one ?? ""]))];
 }
 
-/** A game for each player, who has the first seat in it; the next players have the others. */
+/** Makes one game for each player in the first seat, with the next players in the other seats. */
 function circle(players: string[], seats: number): string[][][] {
   const rounds: string[][][] = [];
   players.forEach((_, at) => {

@@ -1,5 +1,5 @@
-// The share of games that each side wins with the bots of the core. A second worker plays games in
-// slices while the user does not type, and every figure has its interval.
+// The share of games that each army wins between bots. A second core plays games in slices while the
+// user does not type; every share has a confidence interval.
 import { Core } from "../core/core";
 import type { Figures, Texts, Share } from "../protocol";
 import { fill, h, put } from "../dom";
@@ -7,43 +7,43 @@ import { t, type Words } from "../messages/messages";
 import { Waiting } from "../waiting";
 import { capital, numberOf, words } from "../words";
 
-/** Games that are played for a text. */
+/** The number of games for a text. */
 const GAMES = 300;
-/** Games at a time: between them a new text is heard of. */
+/** The number of games per request. A new text stops the games between two requests. */
 const SLICE = 10;
 /** Milliseconds without a keystroke before games are played. */
 const PAUSE = 1200;
 
 export class Balance {
-  /** The corner of the page. */
+  /** The button in the header with a summary. */
   readonly corner = h("button", { type: "button", class: "balance", hidden: true });
   private readonly found = h("div", {});
-  /** Rules may be endless: a person may stop the games. */
-  private readonly waits = new Waiting(() => this.core?.again(String(t("game-too-long"))), true);
-  /** All that there is to know. */
+  /** The notice with which the user stops games: rules may run without end. */
+  private readonly waits = new Waiting(() => this.core?.restart(String(t("game-too-long"))), true);
+  /** The panel with all results. */
   readonly element = h("div", { class: "figures", role: "region", "aria-label": t("tab-balance") }, this.waits.element, this.found);
   private core: Core | undefined;
   private loaded: Texts | undefined;
   private run = 0;
   private wait: ReturnType<typeof setTimeout> | undefined;
   private last = "";
-  /** Whether the core plays. */
+  /** Whether a request to the core is pending. */
   private isAsked = false;
 
-  /** `noun` gives the noun of an army. */
+  /** `show` opens the panel; `noun` returns the noun of an army. */
   constructor(show: () => void, private readonly noun: (army: string) => string | undefined) {
     this.corner.addEventListener("click", show);
   }
 
-  /** The packages around the texts. */
+  /** Sets the packages for the core. */
   load(loaded: Texts | undefined): void {
     this.loaded = loaded;
     if (loaded !== undefined) void this.core?.load(loaded).catch(() => {});
   }
 
-  /** Plays games of a text after a pause; those of an earlier one are given up. */
+  /** Plays games of a text after a pause, and stops those of an earlier text. */
   play(path: string, text: string): void {
-    // Tests that are about something else do without.
+    // Tests of other features switch this off.
     if (document.documentElement.dataset["balance"] === "none") return;
     const key = `${path}\0${text}`;
     if (key === this.last) return;
@@ -54,7 +54,7 @@ export class Balance {
     this.wait = setTimeout(() => void this.games(run, path, text), PAUSE);
   }
 
-  /** Plays nothing. */
+  /** Stops the games, and shows why there are no results. */
   stop(why: Words): void {
     this.run++;
     this.last = "";
@@ -64,9 +64,9 @@ export class Balance {
     fill(this.found, h("p", { class: "none" }, why));
   }
 
-  /** Nobody waits for games that are under way. */
+  /** Stops pending games by a restart of the core. */
   private giveUp(): void {
-    if (this.isAsked) this.core?.again(String(t("stop")));
+    if (this.isAsked) this.core?.restart(String(t("stop")));
   }
 
   private async games(run: number, path: string, text: string): Promise<void> {

@@ -1,5 +1,5 @@
-// Two versions of a text: the same games of both in a worker, pair by pair with the same dice, and
-// the place where the first game goes another way. For a designer who changes a rule.
+// Compares two versions of a text, for a designer who changes a rule: a second core plays pairs of games
+// with the same dice, and shows where the first differing pair diverges.
 import type { ComparedPairs, Difference, Texts, Rest } from "../protocol";
 import { button, fill, h } from "../dom";
 import { titleOf } from "../files/browser";
@@ -7,23 +7,23 @@ import { t, type Words } from "../messages/messages";
 import { Pairs } from "./pairs";
 import { decimal, signed, winsOf, words } from "../words";
 
-/** Pairs of games that are played. */
+/** The number of pairs of games. */
 const PAIRS = 200;
 
-/** What is to be compared. */
+/** The versions to compare. */
 export interface Versions {
   loaded: Texts | undefined;
   path: string;
-  /** The text as it is now, as it was opened, and as it was saved last, where a person saves it. */
+  /** The current text, the text when it was opened, and the last saved text if the user saves by hand. */
   text: string;
   opened: string;
   saved: string | undefined;
-  /** What may be played with it: battles, or the game itself. */
+  /** The battles that can be played with the text, or the game itself. */
   playable: { path: string; title: string }[];
 }
 
-/** What can be played to see what a text does: the battle that it is, the battles around it, or, where there
- *  are none, the game itself, which may need none. */
+/** Returns the files to play for a comparison: the text itself if it is a battle, else the other battles. If
+ *  there are none, a game may be playable by itself. */
 export function playable(loaded: Texts | undefined, path: string, text: string, isBattle: boolean): Versions["playable"] {
   const self = { path, title: titleOf(text, path) };
   if (isBattle) return [self];
@@ -44,7 +44,7 @@ export class Compare {
     h("option", { value: "marked", hidden: true }, t("compare-marked")),
   );
   private readonly mark = button(t("compare-mark"), () => this.keep(), { title: t("compare-mark-hint") });
-  /** The text as it was marked, and of which file. */
+  /** The text that the user has marked as base, with its file. */
   private marked: { path: string; text: string; words: Words } | undefined;
   private readonly note = h("span", { class: "note", role: "status" });
   private readonly found = h("div", {});
@@ -55,7 +55,7 @@ export class Compare {
     fill(this.element, h("h2", {}, t("compare-title")), h("div", { class: "row" }, this.go, h("label", { for: "compare-before" }, t("compare-before-label")), this.before, this.mark, this.battle, this.note), this.found);
   }
 
-  /** The text as it is now is the one before, from now on. */
+  /** Marks the current text as the base of the comparison. */
   private keep(): void {
     const { path, text } = this.versions();
     const words = t("compare-marked-at", { time: new Date() });
@@ -67,7 +67,7 @@ export class Compare {
     this.changed();
   }
 
-  /** Offers the versions that there are. */
+  /** Offers the available base versions. */
   private offer(): void {
     const { path, saved } = this.versions();
     if (this.marked?.path !== path) this.marked = undefined;
@@ -76,19 +76,19 @@ export class Compare {
     if (isThere[this.before.value] !== true) this.before.value = "opened";
   }
 
-  /** The text before. */
+  /** The text of the base version. */
   private get base(): string {
     const { opened, saved } = this.versions();
     return (this.before.value === "marked" ? this.marked?.text : this.before.value === "saved" ? saved : opened) ?? opened;
   }
 
-  /** What the text before is called in a sentence. */
+  /** The name of the base version for a sentence. */
   private get version(): Words {
     const { value } = this.before;
     return value === "marked" ? this.marked?.words ?? t("compare-marked") : value === "saved" ? t("compare-saved") : t("compare-opened");
   }
 
-  /** The text has changed, or is another one. */
+  /** Handles a change of the text or of the open file. */
   changed(): void {
     this.offer();
     const { path, text, playable } = this.versions();
@@ -130,7 +130,7 @@ export class Compare {
         this.show(found);
       });
       if (last === undefined) {
-        // Stopped before the first pair.
+        // The user stopped before the first pair.
         this.changed();
       } else {
         fill(this.note, t("compare-pairs-done", { played: last.played }));
@@ -144,7 +144,7 @@ export class Compare {
   }
 
   private show({ played, differing, faults, differences }: ComparedPairs): void {
-    // The rows of wins have the names of the armies.
+    // Only the rows of wins contain the names of the armies.
     const called = new Map(differences.flatMap(({ what, name, army }): [string, string][] => (what === "wins" && army !== null ? [[army, name]] : [])));
     const shown = differences.filter((row) => row.low !== 0 || row.high !== 0 || row.difference !== 0);
     const sentence =
@@ -169,7 +169,7 @@ export class Compare {
     );
   }
 
-  /** Where the first game that goes another way does so. */
+  /** Shows where the two games of a pair diverge. */
   private async parting(game: number): Promise<void> {
     const parting = await this.pairs.parting(game);
     if (parting === null) return;

@@ -1,5 +1,5 @@
-// The War Council as a form, made from what the game declares. Each entry is a gesture. The form is
-// drawn anew when the text has changed, but never under the hand of somebody who is typing in it.
+// The War Council as a form, built from the declarations of the game. Each change is a gesture. The form is
+// updated when the text changes, but never the field in which the user is typing.
 import type { Entry, Form, Gesture, EntryValue } from "../protocol";
 import { fill, h } from "../dom";
 import { onLanguage, t, type Words } from "../messages/messages";
@@ -8,14 +8,14 @@ import { inline } from "../text/markdown";
 export class Council {
   readonly element = h("div", { class: "council" });
   private drawn = "";
-  /** The form that is to be shown. */
+  /** The form to show. */
   private form: Form | undefined;
-  /** How many entries are on their way into the text: what comes meanwhile is older than they are. */
+  /** The number of changes that are being applied. A form that arrives meanwhile is outdated. */
   private filling = 0;
   private cameMeanwhile = false;
 
   constructor(private readonly act: (gestures: Gesture[]) => Promise<boolean>) {
-    // Once the field is left, what has come meanwhile is shown; after its own change is on its way.
+    // When the focus leaves a field, show updates that have arrived, after its own change has been sent.
     this.element.addEventListener("focusout", () => setTimeout(() => this.draw()));
     onLanguage(() => this.redraw());
   }
@@ -26,7 +26,7 @@ export class Council {
     this.draw();
   }
 
-  /** Whether somebody has typed into a field and not left it yet. */
+  /** Whether the focused field has input that has not been sent yet. */
   private get isTyping(): boolean {
     const field = document.activeElement;
     if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || !this.element.contains(field)) return false;
@@ -67,8 +67,8 @@ export class Council {
     if (focused !== "") document.getElementById(focused)?.focus();
   }
 
-  /** Brings fields up to date, as far as they differ. One that somebody has gone into stays the one that it
-   *  is: what is selected in it stays selected, and what is typed next goes over it. */
+  /** Updates the fields that differ. The focused field is updated in place, so that its selection stays and
+   *  the next input replaces it. */
   private renew(old: Element, set: Element, isAnew: boolean): void {
     const fresh = lines(set);
     const legends = [old, set].map((of) => of.querySelector("legend"));
@@ -90,7 +90,7 @@ export class Council {
     });
   }
 
-  /** Draws the form again, whatever it shows. */
+  /** Draws the form again, even if it is unchanged. */
   private redraw(): void {
     this.drawn = "";
     this.draw();
@@ -143,7 +143,7 @@ export class Council {
     const hint = this.hint(entry, id);
     const described = hint === null ? {} : { "aria-describedby": `${id}-hint`, "aria-invalid": entry.problem === null ? null : "true" };
     const { field } = entry;
-    // The state of the field, for comparison with its next state.
+    // The state of the field, to detect changes.
     const of = JSON.stringify(entry);
     let input: HTMLElement;
     switch (field.kind) {
@@ -235,17 +235,17 @@ export class Council {
   }
 }
 
-/** The fields of a part of the form, each with its label. */
+/** Returns the fields of a fieldset, with their labels. */
 function lines(set: Element): HTMLElement[] {
   return [...set.querySelectorAll<HTMLElement>(".field")];
 }
 
-/** Which fields a part has. */
+/** Returns the identifiers of the fields of a fieldset. */
 function outline(set: Element | undefined): string {
   return set === undefined ? "" : lines(set).map((line) => line.dataset["id"]).join(" ");
 }
 
-/** What is typed into, if a field is of that sort. */
+/** Returns the text input of a field, if it has one. */
 function typedIn(line: Element): HTMLInputElement | HTMLTextAreaElement | undefined {
   const field = line.querySelector<HTMLInputElement | HTMLTextAreaElement>("textarea, input");
   return field === null || field.type === "checkbox" ? undefined : field;

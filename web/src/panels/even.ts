@@ -1,4 +1,4 @@
-// Small changes that make a battle even: searched for in a core of its own, and carried out at a click.
+// Suggests small changes that make a battle even. A separate core searches for them; a click applies one.
 import { Core } from "../core/core";
 import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
@@ -6,9 +6,9 @@ import type { ArmyChance, EvenChange, EvenSearch, Gesture } from "../protocol";
 import { decimal, words } from "../words";
 import type { Measured } from "./measured";
 
-/** Games of the battle, and of the changes that come nearest. */
+/** The number of games of the battle and of each of the best changes. */
 const GAMES = 500;
-/** Games at a time: between them progress is shown. */
+/** The number of games per request, between which the panel shows progress. */
 const SLICE = 40;
 
 export class Even {
@@ -17,10 +17,10 @@ export class Even {
   private readonly note = h("span", { class: "note", role: "status" });
   private readonly found = h("div", {});
   private core: Core | undefined;
-  /** The number of the search; 0 while none is under way. */
+  /** The number of the running search; 0 if none is running. */
   private running = 0;
   private runs = 0;
-  /** The text whose changes are shown. */
+  /** The key of the text whose changes are shown. */
   private of = "";
 
   constructor(private readonly battle: () => Measured, private readonly act: (gestures: Gesture[]) => Promise<boolean>) {
@@ -28,7 +28,7 @@ export class Even {
     this.changed();
   }
 
-  /** The text has changed, or is another one. */
+  /** Handles a change of the text or of the open file. */
   changed(): void {
     const { path, text, isPlayable, isReadOnly } = this.battle();
     this.element.hidden = (!isPlayable || isReadOnly) && this.running === 0;
@@ -39,10 +39,10 @@ export class Even {
     if (this.running === 0 && !this.found.hasChildNodes()) fill(this.note, t("even-note"));
   }
 
-  /** Ends a search; what it has found stays. */
+  /** Stops the search; its results stay. */
   private stop(): void {
     this.running = 0;
-    this.core?.again(String(t("stop")));
+    this.core?.restart(String(t("stop")));
     fill(this.go, t("even-find"));
     fill(this.note, t("measure-stopped"));
   }

@@ -1,11 +1,11 @@
-// The battle that panels measure by many games.
+// The input of the panels that measure a battle by many games.
 import type { Texts } from "../protocol";
 
 export interface Measured {
   loaded: Texts | undefined;
   path: string;
   text: string;
-  /** Whether it is a battle without errors, and not under other terms. */
+  /** Whether the text is a battle without errors, and may be edited. */
   isPlayable: boolean;
   isReadOnly: boolean;
 }

@@ -1,17 +1,17 @@
-// What the headers of modules say of one another, wherever modules are chosen by check-box.
+// Requirements and conflicts among modules, for the check-boxes that choose them.
 import type { Module } from "../protocol";
 import { t, type Words } from "../messages/messages";
 
-/** The modules that must come into play with one, itself last; those that are in play already are left out. */
-export function needed(modules: Module[], module: string, seen = new Set<string>()): string[] {
+/** Returns the modules that must be enabled along with one, itself last, without those that are enabled already. */
+export function requiredModules(modules: Module[], module: string, seen = new Set<string>()): string[] {
   const found = modules.find((one) => one.module === module);
   if (found === undefined || found.inPlay || seen.has(module)) return [];
   seen.add(module);
-  return [...found.requires.flatMap((other) => needed(modules, other, seen)), module];
+  return [...found.requires.flatMap((other) => requiredModules(modules, other, seen)), module];
 }
 
-/** Why modules cannot be ticked or unticked, by their names. */
-export function barred(modules: Module[]): Map<string, Words> {
+/** Returns the reasons why modules cannot be enabled or disabled, by module. */
+export function blockedModules(modules: Module[]): Map<string, Words> {
   const reasons = new Map<string, Words>();
   const inPlay = modules.filter((one) => one.inPlay);
   for (const module of modules) {
@@ -26,7 +26,7 @@ export function barred(modules: Module[]): Map<string, Words> {
   return reasons;
 }
 
-/** The first paragraph of a comment. */
+/** Returns the first paragraph of a doc comment. */
 export function paragraph(doc: string): string {
   return doc.split(/\n\s*\n/)[0]?.replace(/\s+/g, " ").trim() ?? "";
 }

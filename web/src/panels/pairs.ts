@@ -1,45 +1,45 @@
-// The same games under two versions of a text, pair by pair with the same dice, in a core of their own.
+// Plays pairs of games under two versions of a text with the same dice, in a separate core.
 import { Core } from "../core/core";
 import { t } from "../messages/messages";
 import type { ComparedPairs, Parting, Request, Texts } from "../protocol";
 import { words } from "../words";
 
-/** Pairs at a time: between them progress is shown. */
+/** The number of pairs per request, between which progress is shown. */
 const SLICE = 5;
-/** Milliseconds that pairs may still take when nothing more is to be played: rules may be endless. */
+/** Milliseconds that the last request may still take after a stop: rules may run without end. */
 const GRACE = 2000;
 
-/** What is played. */
+/** The versions to play. */
 export interface Versions {
   loaded: Texts | undefined;
-  /** The file that has two versions. */
+  /** The path of the file with the two versions. */
   path: string;
   before: string;
   now: string;
-  /** The battle, or the game, that is played under both. */
+  /** The path of the battle or game that is played under both versions. */
   battle: string;
 }
 
 export class Pairs {
   private started: Core | undefined;
-  /** The number of the run; 0 while nothing is played. */
+  /** The number of the current run; 0 if none is running. */
   private running = 0;
   private runs = 0;
-  /** Whether the core plays. */
+  /** Whether a request to the core is pending. */
   private isAsked = false;
-  /** Whether the core knows the pairs that were played last. */
+  /** Whether the core still has the pairs of the last run. */
   private isKept = false;
 
   get isRunning(): boolean {
     return this.running !== 0;
   }
 
-  /** The core of these games, for other questions about them. */
+  /** The core of these games, also for other requests. */
   get core(): Core {
     return (this.started ??= new Core());
   }
 
-  /** Plays no more pairs; those that are under way are given up if they take long. */
+  /** Stops after the pending request, which is cancelled if it takes long. */
   stop(): void {
     this.running = 0;
     if (!this.isAsked) return;
@@ -47,13 +47,13 @@ export class Pairs {
     setTimeout(() => {
       if (!this.isAsked || runs !== this.runs) return;
       this.isKept = false;
-      this.core.again(String(t("stop")));
+      this.core.restart(String(t("stop")));
     }, GRACE);
   }
 
-  /** Plays a number of pairs; `heard` gets the summary of all pairs so far. Returns the last summary; none if
-   *  it was stopped before the first. */
-  async play(of: Versions, pairs: number, heard: (found: ComparedPairs) => void): Promise<ComparedPairs | undefined> {
+  /** Plays a number of pairs; `onResult` receives the summary of all pairs so far. Resolves to the last summary, or
+   *  undefined if it was stopped before the first one. */
+  async play(of: Versions, pairs: number, onResult: (found: ComparedPairs) => void): Promise<ComparedPairs | undefined> {
     const { core } = this;
     const run = (this.running = ++this.runs);
     const asked = async <T>(request: Request): Promise<T> => {
@@ -75,7 +75,7 @@ export class Pairs {
         if (run !== this.running || found.played === played) break;
         played = found.played;
         last = found;
-        heard(found);
+        onResult(found);
       }
       return last;
     } catch (error) {
@@ -86,7 +86,7 @@ export class Pairs {
     }
   }
 
-  /** Where a pair of the last run parts; null if it does not, or if the run was given up. */
+  /** Returns where a pair of the last run diverges; null if it does not, or if the run was cancelled. */
   async parting(game: number): Promise<Parting | null> {
     if (!this.isKept) return null;
     return this.core.ask<Parting | null>({ compare: { op: "parting", game } });

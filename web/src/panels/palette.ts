@@ -6,35 +6,35 @@ import { button, fill, h } from "../dom";
 import type { Tool } from "../map/view";
 import { t, type Words } from "../messages/messages";
 
-/** Pixels that a pointer may move in a click. */
-const STILL = 6;
-/** Milliseconds that a finger rests on a picture before it lifts it: until then, it scrolls. */
-const REST = 320;
+/** Pixels that the pointer may move during a click. */
+const CLICK_SLOP = 6;
+/** Milliseconds of a long press, which starts a drag; before that, a finger scrolls. */
+const LONG_PRESS = 320;
 
-/** What the map does with what is in the palette. */
-export interface PaletteHeard {
+/** The callbacks of the palette into the map. */
+export interface PaletteCallbacks {
   take(tool: Tool): void;
-  /** Something of the palette is dragged over the map; with nothing, no longer. */
+  /** Shows the target of a drag over the map; undefined ends it. */
   over(at: { clientX: number; clientY: number } | undefined): void;
-  /** It was let go there. */
+  /** Drops a tool on the map. */
   drop(tool: Tool, at: { clientX: number; clientY: number }): void;
-  /** The width of a hex on the screen, in pixels. */
+  /** Returns the width of a hex on the screen, in pixels. */
   scale(): number;
-  /** Somebody at the keyboard has picked something, and goes on at the map. */
+  /** Moves the focus to the map, after a keyboard user has picked a tool. */
   toMap(): void;
 }
 
-/** One thing to pick. */
+/** An item of the palette. */
 interface Item {
   id: string;
   label: Words;
   doc: string | null;
-  /** What it is called in short, where there is no picture. */
+  /** The abbreviation, shown if there is no picture. */
   abbr: string;
-  /** The address of its picture. */
+  /** The address of the picture. */
   picture: string | undefined;
   tool: Tool;
-  /** How many are deployed; null of what is not counted. */
+  /** The number of deployed units; null for other items. */
   count: number | null;
   isGround: boolean;
   isRound?: boolean;
@@ -64,19 +64,19 @@ export class Palette {
   private used: ReadonlySet<string> = new Set();
   private readonly pictures = new Map<string, string>();
   private drawn = "";
-  /** Something is dragged: what has changed meanwhile is drawn afterwards. */
+  /** Whether a drag is in progress. Changes are drawn when it ends. */
   private isDragging = false;
   private isStale = false;
 
-  constructor(private readonly heard: PaletteHeard) {
+  constructor(private readonly callbacks: PaletteCallbacks) {
     this.body.addEventListener("keydown", (event) => this.key(event));
-    // A finger that has lifted something drags it, and scrolls nothing.
+    // During a drag, a finger must not scroll.
     this.body.addEventListener("touchmove", (event) => {
       if (this.isDragging) event.preventDefault();
     }, { passive: false });
   }
 
-  /** Shows what there is; `used` are the terrains of this battle. */
+  /** Shows the items; `used` are the terrains of this battle. */
   show(offered: Offered, used: ReadonlySet<string>): void {
     this.offered = offered;
     this.used = used;
@@ -89,7 +89,7 @@ export class Palette {
     this.draw();
   }
 
-  /** The pictures of what there is. */
+  /** Sets the pictures of the items. */
   picture({ units, terrains }: Swatches): void {
     const address = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
     this.pictures.clear();
@@ -98,7 +98,7 @@ export class Palette {
     this.draw();
   }
 
-  /** The picture of a unit of an army. */
+  /** Returns the picture of a unit of an army. */
   pictureOf(army: string, unit: string): string | undefined {
     return this.pictures.get(`unit ${army} ${unit}`);
   }
@@ -118,17 +118,17 @@ export class Palette {
     this.tool = tool;
     this.sheet(false);
     this.draw();
-    this.heard.take(tool);
+    this.callbacks.take(tool);
   }
 
-  /** On a small screen, opens the sheet or closes it. */
+  /** Opens or closes the sheet on a small screen. */
   private sheet(isOpen: boolean): void {
     this.element.classList.toggle("open", isOpen);
     this.open.setAttribute("aria-expanded", String(isOpen));
     if (isOpen) this.search.scrollIntoView({ block: "nearest" });
   }
 
-  /** Lets something be dragged onto the map; a click still picks it. */
+  /** Makes an item draggable onto the map; a click still picks it. */
   private draggable(item: HTMLButtonElement, tool: () => Tool, isGround: boolean): void {
     let from: PointerEvent | undefined;
     let ghost: HTMLElement | undefined;
@@ -139,9 +139,9 @@ export class Palette {
       ghost = h("div", { class: `palette-ghost${isGround ? " ground" : ""}`, "aria-hidden": "true" });
       if (picture === null) fill(ghost, h("span", { class: "words" }, item.querySelector(".label")?.textContent ?? ""));
       else {
-        // As large as it will be on the map.
+        // Use the size that it will have on the map.
         const copy = picture.cloneNode() as HTMLImageElement;
-        copy.style.width = `${Math.max(28, this.heard.scale() * (isGround ? 1 : 0.8))}px`;
+        copy.style.width = `${Math.max(28, this.callbacks.scale() * (isGround ? 1 : 0.8))}px`;
         fill(ghost, copy);
       }
       ghost.style.transform = `translate(${clientX}px, ${clientY}px)`;
@@ -155,20 +155,20 @@ export class Palette {
       [from, ghost] = [undefined, undefined];
       this.isDragging = false;
       this.element.classList.remove("away");
-      this.heard.over(undefined);
+      this.callbacks.over(undefined);
       if (this.isStale) this.draw();
     };
     item.classList.add("draggable");
     item.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
       from = event;
-      if (event.pointerType === "touch") rest = setTimeout(() => from !== undefined && lift(event), REST);
+      if (event.pointerType === "touch") rest = setTimeout(() => from !== undefined && lift(event), LONG_PRESS);
     });
     item.addEventListener("pointermove", (event) => {
       if (from === undefined || event.pointerId !== from.pointerId) return;
       if (ghost === undefined) {
         const [dx, dy] = [Math.abs(event.clientX - from.clientX), Math.abs(event.clientY - from.clientY)];
-        if (Math.hypot(dx, dy) < STILL) return;
+        if (Math.hypot(dx, dy) < CLICK_SLOP) return;
         clearTimeout(rest);
         // A finger that goes up or down at once scrolls the list.
         if (event.pointerType === "touch" && dy > dx) {
@@ -178,27 +178,27 @@ export class Palette {
         lift(event);
       }
       if (ghost !== undefined) ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
-      this.heard.over(event);
+      this.callbacks.over(event);
     });
     item.addEventListener("pointerup", (event) => {
       const isDragged = ghost !== undefined;
       const dropped = tool();
       if (isDragged) {
-        // The click that follows picks nothing.
+        // Suppress the click that follows the drag.
         item.addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true });
         this.sheet(false);
       }
       end();
-      if (isDragged) this.heard.drop(dropped, event);
+      if (isDragged) this.callbacks.drop(dropped, event);
     });
     item.addEventListener("pointercancel", end);
     item.addEventListener("contextmenu", (event) => {
-      // A finger that rests lifts it.
+      // A long press starts a drag instead.
       if (ghost !== undefined) event.preventDefault();
     });
   }
 
-  /** Arrow keys go to the nearest picture that way. */
+  /** Moves the focus with the arrow keys to the nearest item in that direction. */
   private key(event: KeyboardEvent): void {
     const ways: Record<string, [number, number]> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
     const way = ways[event.key];
@@ -264,7 +264,7 @@ export class Palette {
     return item;
   }
 
-  /** Draws the groups, as far as the search lets them through. */
+  /** Draws the groups with the items that match the search. */
   private groups(): void {
     const { offered } = this;
     if (offered === undefined) return;
@@ -328,7 +328,7 @@ export class Palette {
         type: "button", id, class: "item", "aria-pressed": String(isOn), title: doc === null ? label : `${label}: ${doc}`,
         onclick: (event: MouseEvent) => {
           this.pick(isOn ? { kind: "hand" } : tool);
-          if (!isOn && event.detail === 0) this.heard.toMap();
+          if (!isOn && event.detail === 0) this.callbacks.toMap();
         },
       },
       picture === undefined

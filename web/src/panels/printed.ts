@@ -1,4 +1,4 @@
-// The page that `castra render` draws of a battle or a campaign, as it would be printed.
+// The print preview: the page that `castra render` draws for a battle or a campaign.
 import type { Core } from "../core/core";
 import { button, drawing, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
@@ -7,12 +7,12 @@ import { words } from "../words";
 export class Printed {
   readonly element = h("div", { class: "printed" });
   private asked = 0;
-  /** The file of the page that is shown. */
+  /** The path of the file whose page is shown. */
   private of = "";
 
   constructor(private readonly core: Core) {}
 
-  /** Draws the page of a battle or a campaign, in the size of the view; it is of paper, also where it is dark around it. */
+  /** Draws the page of a battle or a campaign to fit the view, in light colours also in the dark theme. */
   async show(path: string): Promise<void> {
     const asked = ++this.asked;
     try {
@@ -35,7 +35,7 @@ export class Printed {
     }
   }
 
-  /** Lets the drawing go: it is as large as the map. */
+  /** Removes the drawing, which takes as much memory as the map. */
   clear(): void {
     this.asked++;
     fill(this.element);

@@ -1,19 +1,19 @@
-// The list of problems, with fixes to click.
+// The list of problems, with buttons for their fixes.
 import type { Change, Problem } from "../protocol";
 import { button, fill, h } from "../dom";
 import { codeLink } from "../help";
 import { t } from "../messages/messages";
 import { inline } from "../text/markdown";
 
-export interface ProblemsHeard {
+export interface ProblemsCallbacks {
   show(problem: { path: string; from: number; to: number }): void;
   fix(changes: Change[]): void;
 }
 
-/** The number of problems that are listed: the first are mended first. */
+/** The maximum number of listed problems. */
 const MOST = 200;
 
-/** A title without the marks of code. */
+/** Removes the backticks of code from a title. */
 function plain(title: string): string {
   return title.replace(/`/g, "");
 }
@@ -21,9 +21,9 @@ function plain(title: string): string {
 export class Problems {
   readonly element = h("div", { class: "problems", role: "region", "aria-label": t("tab-problems") });
 
-  constructor(private readonly heard: ProblemsHeard) {}
+  constructor(private readonly callbacks: ProblemsCallbacks) {}
 
-  /** Shows the problems of this file, and below them how many there are in others. */
+  /** Lists the problems of this file, and after them those of other files. */
   show(own: Problem[], others: Problem[]): void {
     if (own.length === 0 && others.length === 0) {
       fill(this.element, h("p", { class: "none" }, t("problems-none")));
@@ -40,14 +40,14 @@ export class Problems {
     const word = problem.severity === "error" ? t("problem-error") : t("problem-warning");
     const head = h(
       "button",
-      { type: "button", class: "problem-head", onclick: () => this.heard.show(problem) },
+      { type: "button", class: "problem-head", onclick: () => this.callbacks.show(problem) },
       h("span", { class: `mark ${problem.severity}` }, word),
       h("span", { class: "message" }, ...inline(problem.message)),
       h("span", { class: "place" }, place),
     );
     const fixes = isOwn
       ? problem.fixes.map((fix) =>
-          button(plain(fix.title), () => this.heard.fix(fix.changes), { class: "fix" }))
+          button(plain(fix.title), () => this.callbacks.fix(fix.changes), { class: "fix" }))
       : [];
     const help = problem.help === null ? null : h("p", { class: "help" }, ...inline(problem.help));
     return h("li", { class: problem.severity }, head, help, codeLink(problem.code), fixes.length > 0 && h("div", { class: "fixes" }, ...fixes));

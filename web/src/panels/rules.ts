@@ -1,28 +1,27 @@
-// The rules of a battle by check-box: the modules and options that its header chooses. Each is a gesture. What
-// conflicts with the rules in play is greyed, with the reason; on demand, the same games are played with
-// and without a rule.
+// The form for the modules and options of a battle; each change is a gesture. Modules that conflict with the
+// enabled ones are disabled, with the reason. On demand, games with and without a rule show its effect.
 import { edited } from "../changes";
 import type { ComparedPairs, Gesture, Texts, Module, RuleOption, Rules as Offered } from "../protocol";
 import { button, fill, h } from "../dom";
 import { onLanguage, t, type Words } from "../messages/messages";
 import { inline } from "../text/markdown";
 import { capital, listing, signed, words } from "../words";
-import { barred, needed, paragraph } from "./modules";
+import { blockedModules, requiredModules, paragraph } from "./modules";
 import { Pairs } from "./pairs";
 
-/** Pairs of games that show what a rule does. */
+/** The number of pairs of games that show the effect of a rule. */
 const PAIRS = 100;
-/** The number of modules from which the list has a search field. */
+/** The minimum number of modules for a search field. */
 const SEARCHED = 8;
 
-export interface RulesHeard {
+export interface RulesCallbacks {
   act(gestures: Gesture[]): Promise<boolean>;
-  /** The rules that can be chosen, of the text as it is. */
+  /** Requests the available rules for the current text. */
   ask(): Promise<Offered | undefined>;
   state(): { loaded: Texts | undefined; path: string; text: string; isReadOnly: boolean };
 }
 
-/** What the games have shown of a rule, and with which text. */
+/** The effect of a rule, with the text for which it was measured. */
 interface Effect {
   of: string;
   element: HTMLElement;
@@ -35,13 +34,13 @@ export class Rules {
   private readonly pairs = new Pairs();
   private offered: Offered | undefined;
   private drawn = "";
-  /** Why modules cannot be ticked or unticked, with the text of which that was found. */
+  /** The reasons why modules cannot be enabled or disabled; `checkedKey` is the key of their text. */
   private reasons = new Map<string, Words>();
-  private judged = "";
+  private checkedKey = "";
   private effects = new Map<string, Effect>();
   private playing: string | undefined;
 
-  constructor(private readonly heard: RulesHeard) {
+  constructor(private readonly callbacks: RulesCallbacks) {
     onLanguage(() => {
       this.drawn = "";
       this.draw();
@@ -51,25 +50,25 @@ export class Rules {
   clear(): void {
     this.pairs.stop();
     this.offered = undefined;
-    this.drawn = this.judged = "";
+    this.drawn = this.checkedKey = "";
     this.reasons.clear();
     this.effects.clear();
     fill(this.element);
   }
 
-  /** Shows the rules of the text as it is. */
+  /** Shows the rules of the current text. */
   async show(): Promise<void> {
-    const offered = await this.heard.ask();
+    const offered = await this.callbacks.ask();
     if (offered === undefined) return;
     this.offered = offered;
     this.draw();
-    void this.judge();
+    void this.checkConflicts();
   }
 
   private draw(): void {
     const { offered } = this;
     if (offered === undefined) return;
-    const { text, isReadOnly } = this.heard.state();
+    const { text, isReadOnly } = this.callbacks.state();
     for (const effect of this.effects.values()) effect.element.classList.toggle("old", effect.of !== text);
     const now = JSON.stringify([offered, [...this.reasons], isReadOnly, this.playing]);
     if (now === this.drawn) return;
@@ -106,9 +105,9 @@ export class Rules {
     this.none.hidden = shown > 0 || wanted === "";
   }
 
-  /** The modules that must come into play with one, itself last. */
+  /** Returns the modules that must be enabled along with one, itself last. */
   private needs(module: string): string[] {
-    return needed(this.offered?.modules ?? [], module);
+    return requiredModules(this.offered?.modules ?? [], module);
   }
 
   private gestures(module: Module): Gesture[] {
@@ -159,7 +158,7 @@ export class Rules {
       case "number": {
         const number = h("input", {
           type: "number", ...described, min: option.field.range?.[0], max: option.field.range?.[1],
-          onchange: () => void this.heard.act([set(number.value.trim() === "" ? option.default ?? "" : number.value.trim())]),
+          onchange: () => void this.callbacks.act([set(number.value.trim() === "" ? option.default ?? "" : number.value.trim())]),
         });
         number.value = now;
         return h("p", { class: "field" }, h("label", { for: id }, label), number, hint);
@@ -167,7 +166,7 @@ export class Rules {
       case "one": {
         const select = h(
           "select",
-          { ...described, onchange: () => void this.heard.act([set(select.value)]) },
+          { ...described, onchange: () => void this.callbacks.act([set(select.value)]) },
           ...option.field.words.map(({ word, label: shown }) => h("option", { value: word }, capital(shown.replace(/-/g, " ")))),
         );
         select.value = now;
@@ -176,10 +175,10 @@ export class Rules {
     }
   }
 
-  /** Carries a tick out; of what was not done, the box is as it was. */
+  /** Applies the gestures of a check-box, and resets the box if they fail. */
   private async tick(box: HTMLInputElement, gestures: Gesture[]): Promise<void> {
     const { checked } = box;
-    const done = await this.heard.act(gestures);
+    const done = await this.callbacks.act(gestures);
     if (!done) box.checked = !checked;
   }
 
@@ -187,24 +186,24 @@ export class Rules {
     return this.offered?.modules.find((one) => one.module === module)?.title ?? module;
   }
 
-  // ---- what conflicts ----
+  // ---- conflicts ----
 
-  /** Finds out which modules conflict with the rules in play, one after the other, in a core of its own. */
-  private async judge(): Promise<void> {
-    const { loaded, path, text } = this.heard.state();
+  /** Checks one module after the other for conflicts with the enabled rules, in a separate core. */
+  private async checkConflicts(): Promise<void> {
+    const { loaded, path, text } = this.callbacks.state();
     const { offered } = this;
     const of = `${path}\0${text}`;
-    if (offered === undefined || of === this.judged) return;
-    this.judged = of;
-    this.reasons = barred(offered.modules);
+    if (offered === undefined || of === this.checkedKey) return;
+    this.checkedKey = of;
+    this.reasons = blockedModules(offered.modules);
     this.draw();
-    const isCurrent = () => this.judged === of && this.offered !== undefined;
+    const isCurrent = () => this.checkedKey === of && this.offered !== undefined;
     try {
       const { core } = this.pairs;
       if (loaded !== undefined) await core.load(loaded);
       for (const module of offered.modules) {
         if (module.inPlay || this.reasons.has(module.module)) continue;
-        // Games that show what a rule does have the core with other texts.
+        // Wait for games that show an effect: they use the core with other texts.
         while (this.pairs.isRunning) await new Promise((done) => setTimeout(done, 200));
         if (!isCurrent()) return;
         await core.setText(path, text);
@@ -216,12 +215,12 @@ export class Rules {
       }
       this.element.dataset["judged"] = String(offered.modules.length);
     } catch {
-      // Without an answer the rule can be ticked, and Problems says what is wrong.
-      if (isCurrent()) this.judged = "";
+      // Without an answer, the box can still be ticked, and the problems panel shows errors.
+      if (isCurrent()) this.checkedKey = "";
     }
   }
 
-  // ---- what a rule does ----
+  // ---- effects ----
 
   private effect(key: string, title: string, how: "with" | "without", gestures: Gesture[] | undefined): HTMLElement {
     const known = this.effects.get(key);
@@ -234,7 +233,7 @@ export class Rules {
   }
 
   private async play(key: string, how: "with" | "without", gestures: Gesture[]): Promise<void> {
-    const { loaded, path, text } = this.heard.state();
+    const { loaded, path, text } = this.callbacks.state();
     const note = h("p", { class: "note", role: "status" }, t("effect-preparing"));
     const element = h("div", { class: "effect-found" }, note);
     this.effects.set(key, { of: text, element });
@@ -246,22 +245,22 @@ export class Rules {
       await core.setText(path, text);
       const steps = await core.gestures(path, gestures);
       const now = steps.reduce((before, step) => edited(before, step), text);
-      await this.pairs.play({ loaded, path, before: text, now, battle: path }, PAIRS, (found) => fill(element, ...told(found, how)));
+      await this.pairs.play({ loaded, path, before: text, now, battle: path }, PAIRS, (found) => fill(element, ...describeEffect(found, how)));
       if (note.isConnected) fill(element, h("p", { class: "note" }, t("effect-stopped")));
     } catch (error) {
       fill(element, h("p", { class: "note" }, t("effect-failed", { error: words(error) })));
     } finally {
       this.playing = undefined;
       this.draw();
-      // The core has the other text now.
-      this.judged = "";
-      void this.judge();
+      // The core now has the other text, so check again.
+      this.checkedKey = "";
+      void this.checkConflicts();
     }
   }
 }
 
-/** What pairs of games say of a rule. */
-function told({ played, finished, differing, differences }: ComparedPairs, how: "with" | "without"): HTMLElement[] {
+/** Describes the effect of a rule on pairs of games. */
+function describeEffect({ played, finished, differing, differences }: ComparedPairs, how: "with" | "without"): HTMLElement[] {
   const percent = (value: number) => `${Math.round(value * 100)} %`;
   const lines = differences.flatMap((row) => {
     switch (row.what) {

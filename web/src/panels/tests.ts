@@ -1,4 +1,4 @@
-// The tests in the texts: listed, run in a worker a slice at a time, and what fails with its place.
+// The tests panel: lists the tests, runs them in slices in a separate core, and shows failures with their places.
 import { Core } from "../core/core";
 import type { Failure, Texts, Place, ListedTest } from "../protocol";
 import { button, fill, h } from "../dom";
@@ -6,10 +6,10 @@ import { t, type Words } from "../messages/messages";
 import { inline } from "../text/markdown";
 import { words } from "../words";
 
-/** Tests at a time: between them progress is shown. */
+/** The number of tests per request, between which the panel shows progress. */
 const SLICE = 10;
 
-/** The tests that have to do with a file, by its first word. */
+/** The labels for the tests that concern the open file, by the keyword of its header. */
 const SCOPES: Record<string, Words> = {
   scenario: t("tests-of-battle"),
   campaign: t("tests-of-campaign"),
@@ -17,10 +17,10 @@ const SCOPES: Record<string, Words> = {
   game: t("tests-of-game"),
 };
 
-export interface TestsHeard {
-  /** All texts as they are now. */
+export interface TestsCallbacks {
+  /** Returns the current texts. */
   texts(): { loaded: Texts | undefined; path: string; text: string };
-  /** A place is to be seen. */
+  /** Shows a place in the text. */
   show(place: Place): void;
   /** Reports the number of failed tests, and the number of tests that were run. */
   counted(failed: number, run: number): void;
@@ -30,7 +30,7 @@ export class Tests {
   readonly element = h("div", { class: "tests", role: "region", "aria-label": t("tab-tests") });
   private readonly go = button(t("tests-run"), () => void this.run(), { class: "main" });
   private readonly filter = h("input", { type: "text", id: "tests-filter", autocomplete: "off", placeholder: t("tests-all"), oninput: () => this.draw() });
-  /** Of the open file, or of all. */
+  /** The choice between the tests of the open file and all tests. */
   private readonly scope = h(
     "select",
     { id: "tests-scope", "aria-label": t("tests-which"), onchange: () => void this.shown(true) },
@@ -45,18 +45,18 @@ export class Tests {
   private found: (Failure | null | undefined)[] = [];
   private running = 0;
 
-  constructor(private readonly heard: TestsHeard) {
+  constructor(private readonly callbacks: TestsCallbacks) {
     fill(this.element, h("div", { class: "row" }, this.go, this.scope, h("span", { class: "labelled" }, h("label", { for: "tests-filter" }, t("tests-filter")), this.filter), this.note), this.list);
   }
 
-  /** What was found is of other texts than there are now. */
+  /** Marks the results as outdated, because a text has changed. */
   changed(): void {
     this.element.classList.add("old");
   }
 
-  /** Lists them, if they have not been listed: the panel is about to be seen. */
+  /** Lists the tests when the panel is shown, unless the list is current; `isAnew` forces it. */
   async shown(isAnew = false): Promise<void> {
-    const { path, text } = this.heard.texts();
+    const { path, text } = this.callbacks.texts();
     const [near] = this.scope.options;
     if (near !== undefined) fill(near, SCOPES[/^(scenario|campaign|module|game)\s/m.exec(text)?.[1] ?? ""] ?? t("tests-of-file"));
     if (this.running !== 0 || (!isAnew && path === this.of && this.tests.length > 0 && !this.element.classList.contains("old"))) return;
@@ -68,7 +68,7 @@ export class Tests {
   }
 
   private async listed(): Promise<Core> {
-    const { loaded, path, text } = this.heard.texts();
+    const { loaded, path, text } = this.callbacks.texts();
     this.core ??= new Core();
     const { core } = this;
     if (loaded !== undefined) await core.load(loaded);
@@ -85,8 +85,8 @@ export class Tests {
     if (this.running !== 0) {
       this.running = 0;
       fill(this.go, t("tests-run"));
-      // Rules may be endless, so the core that carries them out is not waited for.
-      this.core?.again(String(t("stop")));
+      // Rules may run without end, so restart the core instead of waiting for it.
+      this.core?.restart(String(t("stop")));
       this.draw();
       return;
     }
@@ -117,7 +117,7 @@ export class Tests {
     }
   }
 
-  /** The numbers of the tests that the filter lets through. */
+  /** Returns the indices of the tests that match the filter. */
   private wanted(): number[] {
     const part = this.filter.value.trim().toLowerCase();
     return this.tests.flatMap(({ name }, at) => (name.toLowerCase().includes(part) ? [at] : []));
@@ -138,7 +138,7 @@ export class Tests {
             ? t("tests-passed", { run: run.length })
             : t("tests-failed", { failed: failed.length, run: run.length }),
     );
-    this.heard.counted(failed.length, run.length);
+    this.callbacks.counted(failed.length, run.length);
     // Failures come first, because the user looks for them.
     const order = [...failed, ...wanted.filter((at) => !failed.includes(at))];
     fill(this.list, ...order.map((at) => this.item(at)));
@@ -154,7 +154,7 @@ export class Tests {
       { class: state },
       h(
         "button",
-        { type: "button", class: "problem-head", onclick: () => this.heard.show(failure ?? test) },
+        { type: "button", class: "problem-head", onclick: () => this.callbacks.show(failure ?? test) },
         h("span", { class: `mark ${state === "failed" ? "error" : ""}` }, state === "" ? "–" : state === "passed" ? t("test-passed") : t("test-failed")),
         h("span", { class: "message" }, test.name),
         h("span", { class: "place" }, t("place-path-line", { path: test.path, line: test.line })),
@@ -170,7 +170,7 @@ export class Tests {
       { class: "help" },
       h("p", {}, ...inline(failure.message)),
       ...labels.map((place) =>
-        h("p", {}, button(t("place-line", { line: place.line }), () => this.heard.show(place), { class: "quiet" }), " ", ...inline(place.text))),
+        h("p", {}, button(t("place-line", { line: place.line }), () => this.callbacks.show(place), { class: "quiet" }), " ", ...inline(place.text))),
       failure.help === null ? null : h("p", {}, ...inline(failure.help)),
       failure.lines.length === 0
         ? null

@@ -1,4 +1,4 @@
-// What each part of a battle is worth: the same games are played without it, in a core of its own.
+// Measures the worth of each part of a battle: a separate core plays the same games without it.
 import { Core } from "../core/core";
 import { button, drawing, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
@@ -7,9 +7,9 @@ import { inline } from "../text/markdown";
 import { signed, words } from "../words";
 import type { Measured } from "./measured";
 
-/** Games of the battle, and of the parts that may be worth most. */
+/** The number of games of the battle and of each of its most valuable parts. */
 const GAMES = 400;
-/** Games at a time: between them progress is shown. */
+/** The number of games per request, between which the panel shows progress. */
 const SLICE = 40;
 
 const SORTS: Record<WorthPart["sort"], Words> = {
@@ -24,10 +24,10 @@ export class Worth {
   private readonly picture = h("div", { class: "worth-picture" });
   private readonly found = h("div", {});
   private core: Core | undefined;
-  /** The number of the measurement; 0 while none is under way. */
+  /** The number of the running measurement; 0 if none is running. */
   private running = 0;
   private runs = 0;
-  /** The text whose parts are shown. */
+  /** The key of the text whose parts are shown. */
   private of = "";
 
   constructor(private readonly battle: () => Measured, private readonly theme: () => Theme) {
@@ -35,7 +35,7 @@ export class Worth {
     this.changed();
   }
 
-  /** The text has changed, or is another one. */
+  /** Handles a change of the text or of the open file. */
   changed(): void {
     const { path, text, isPlayable } = this.battle();
     this.element.hidden = !isPlayable && this.running === 0;
@@ -45,10 +45,10 @@ export class Worth {
     if (this.running === 0 && !this.found.hasChildNodes()) fill(this.note, t("worth-note"));
   }
 
-  /** Ends a measurement; what has been measured stays. */
+  /** Stops the measurement; its results stay. */
   private stop(): void {
     this.running = 0;
-    this.core?.again(String(t("stop")));
+    this.core?.restart(String(t("stop")));
     this.map.disabled = true;
     fill(this.go, t("worth-measure"));
     fill(this.note, t("measure-stopped"));
@@ -120,7 +120,7 @@ export class Worth {
   }
 }
 
-/** A part as its source names it, with its sort and place. */
+/** Returns the name of a part in the source, with its sort and place. */
 function named({ sort, subject, place }: WorthPart): (Node | Words)[] {
   return [SORTS[sort], " ", ...inline(subject), ...(place === null ? [] : [` ${place}`])];
 }

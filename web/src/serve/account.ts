@@ -1,9 +1,9 @@
-// The account of a player, which nobody needs: signing in, and the games of the account.
+// The optional account of a player: sign-in, settings, and the games of the account.
 import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { words } from "../words";
 import type { Http } from "./http";
-import { hasPasskeys, made, signed } from "./passkey";
+import { hasPasskeys, createPasskey, signChallenge } from "./passkey";
 import type { AccountOf, ChallengeOf, OwnGame, PasskeyOf, WaysIn } from "./protocol";
 
 export class Account {
@@ -12,7 +12,7 @@ export class Account {
 
   constructor(private readonly http: Http) {}
 
-  /** Asks who has signed in. A server without accounts shows nothing. */
+  /** Loads the account that is signed in. A server without accounts hides the section. */
   async load(): Promise<void> {
     const { offered, passkeys, name } = await this.http.get<AccountOf>("/api/account");
     this.element.hidden = !offered;
@@ -36,8 +36,8 @@ export class Account {
       h("p", {}, h("label", { for: "account-password" }, t("password")), password),
       h("div", { class: "row" }, h("button", { type: "submit" }, t("sign-in")), button(t("account-make"), () => { if (form.reportValidity()) void ask("/api/account"); })),
     );
-    const open = () => this.change(async () => this.http.post("/api/account/passkey/sign-in", await signed(await this.challenge("sign-in"))));
-    const make = () => this.change(async () => this.http.post("/api/account/passkey", await made(await this.challenge("register", name.value))));
+    const open = () => this.change(async () => this.http.post("/api/account/passkey/sign-in", await signChallenge(await this.challenge("sign-in"))));
+    const make = () => this.change(async () => this.http.post("/api/account/passkey", await createPasskey(await this.challenge("register", name.value))));
     if (passkeys)
       form.append(
         h("div", { class: "row" }, button(t("passkey-sign-in"), () => void open()), button(t("passkey-make"), () => { if (name.reportValidity()) void make(); })),
@@ -76,7 +76,7 @@ export class Account {
       return { input, row: h("p", {}, h("label", { for: id }, label), input) };
     };
     const [old, fresh] = [field("account-old", t("password"), "current-password"), field("account-new", t("account-new-password"), "new-password")];
-    // An account without a password has none to type.
+    // An account with only passkeys has no old password.
     if (!password) [old.row.hidden, old.input.disabled] = [true, true];
     const change = () => this.change(() => this.http.post("/api/account/password", { old: old.input.value, new: fresh.input.value }), t("account-changed"));
     const end = () => {
@@ -93,7 +93,7 @@ export class Account {
 
   private passkeys(offered: boolean, passkeys: PasskeyOf[]): HTMLElement[] {
     const label = h("input", { type: "text", id: "passkey-label", maxlength: 40, autocomplete: "off" });
-    const add = () => this.change(async () => this.http.post("/api/account/passkey/add", { ...(await made(await this.challenge("add"))), label: label.value.trim() }), t("passkey-added"));
+    const add = () => this.change(async () => this.http.post("/api/account/passkey/add", { ...(await createPasskey(await this.challenge("add"))), label: label.value.trim() }), t("passkey-added"));
     const row = ({ id, label: own, used }: PasskeyOf) => {
       const name = own === "" ? t("passkey-unnamed") : own;
       return h("li", { class: "row" },
@@ -126,7 +126,7 @@ export class Account {
   }
 }
 
-/** A button that puts the chair of a link among the games of the account; nothing without an account. */
+/** Creates a button that adds the chair of a link to the account; undefined if nobody is signed in. */
 export async function claimButton(http: Http, say: (text: Words) => void): Promise<HTMLElement | undefined> {
   const { name } = await http.get<AccountOf>("/api/account");
   if (name === null) return undefined;

@@ -4,7 +4,7 @@ import { t, type Words } from "../messages/messages";
 import { BOTS } from "../table/setup";
 import type { Terms } from "./protocol";
 
-/** The clocks that are offered, each with its words. */
+/** The available clocks with their labels: for live games, and for games by turns. */
 const LIVE: [string, Words][] = [
   ["5m+10s", t("clock-5m")],
   ["20m+15s", t("clock-20m")],
@@ -16,7 +16,7 @@ const TURNS: [string, Words][] = [
   ["7d", t("clock-7d")],
 ];
 
-/** What a clock is called; one that is not offered here, by how it is written. */
+/** Returns the label of a clock; a clock that is not offered here is shown as it is written. */
 export function clockWords(time: string): Words {
   return [...LIVE, ...TURNS].find(([offered]) => offered === time)?.[1] ?? t("tournament-clock", { time });
 }
@@ -29,7 +29,7 @@ export class ClockChoice {
   private readonly end = h("p", { hidden: true }, h("label", { for: "lobby-fallen" }, t("clock-fallen")), this.fallen);
   readonly element = h("fieldset", {}, h("legend", {}, t("clock-time")), h("p", {}, h("label", { for: "lobby-clock" }, t("clock")), this.time), this.days, this.end);
 
-  /** A tournament has clocks, and a player whose time is over loses. */
+  /** In a tournament, a clock is required, and a player who runs out of time loses. */
   constructor(private readonly isTournament = false) {
     const option = ([value, words]: readonly [string, Words]) => h("option", { value }, words);
     fill(this.time, !isTournament && h("option", { value: "" }, t("clock-none")), h("optgroup", { label: t("clock-live") }, ...LIVE.map(option)), h("optgroup", { label: t("clock-by-turns") }, ...TURNS.map(option)));
@@ -47,7 +47,7 @@ export class ClockChoice {
     return this.time.value.endsWith("d");
   }
 
-  /** The part of the request for a new game. */
+  /** Returns the part of the request for a new game. */
   asked(): { clock?: Terms } {
     const time = this.time.value;
     if (time === "") return {};

@@ -1,23 +1,23 @@
-// The clocks of a game: the time that each player has left, counted down here between two events.
+// The clocks of a game: the time left to each player, counted down locally between events.
 import { fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import type { Clocks as Times, Game } from "./protocol";
 
-/** Milliseconds in which a running clock is drawn again. */
+/** Milliseconds between updates of a running clock. */
 const TICK = 250;
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
-/** A clock with less is marked. */
+/** Milliseconds below which a clock is marked. */
 const LITTLE = 30 * SECOND;
 
 export class Clocks {
   readonly element: HTMLElement;
   private readonly times: HTMLElement[];
   private now: Times | undefined;
-  /** When the times came, by the clock of this browser that nobody sets. */
+  /** The time of arrival of the clocks, by the monotonic clock of the browser. */
   private came = 0;
 
-  /** `name` gives the words for a chair. */
+  /** `name` returns the name of a chair. */
   constructor(game: Game, name: (chair: number) => string) {
     this.times = game.chairs.map(() => h("span", { class: "clock-time" }));
     const row = (time: HTMLElement, chair: number) => h("li", {}, h("span", {}, name(chair)), " ", time);
@@ -25,7 +25,7 @@ export class Clocks {
     const timer = setInterval(() => (this.element.isConnected ? this.draw() : this.now !== undefined && clearInterval(timer)), TICK);
   }
 
-  /** Shows times that the server has sent. */
+  /** Shows clocks from the server. */
   show(times: Times): void {
     [this.now, this.came] = [times, performance.now()];
     this.draw();
@@ -46,7 +46,7 @@ export class Clocks {
   }
 }
 
-/** A time as people read it: `2 d 3 h`, `1:02:03` or `4:05`. */
+/** Formats a duration: `2 d 3 h`, `1:02:03` or `4:05`. */
 export function words(milliseconds: number): Words {
   if (milliseconds >= DAY) {
     const hours = Math.floor(milliseconds / (3600 * SECOND));

@@ -1,4 +1,4 @@
-// A game that a server has, for the table: the same questions as to a core, over a network.
+// The table's client for a game on a server: it answers the same requests as a core.
 import { Refused } from "../core/module";
 import { readerLanguage, t } from "../messages/messages";
 import type { Line, Seen, Step, TableRequest } from "../protocol";
@@ -6,25 +6,25 @@ import type { TableGame } from "../table/sitter";
 import { Http, Refusal } from "./http";
 import type { Acknowledged, Clocks, Game, Takeback, ViewOf } from "./protocol";
 
-/** The address of a request for words, which are in the language of the reader as far as the game has them. */
+/** Returns the address of a request for texts in the language of the user. */
 export function spoken(path: string, values: Record<string, string> = {}): string {
   return `${path}?${new URLSearchParams({ ...values, language: readerLanguage() })}`;
 }
 
-export interface DistanceHeard {
-  /** Whether the server is reached. */
+export interface DistanceCallbacks {
+  /** Reports whether the server is reachable. */
   reached(is: boolean): void;
-  /** The chair is sent something new. */
+  /** A new view for the chair has arrived. */
   came(view: ViewOf): void;
-  /** Somebody has said something to the chair. */
+  /** A chat message for the chair has arrived. */
   said(): void;
-  /** The time of another chair runs. */
+  /** The clocks have changed. */
   timed(clocks: Clocks): void;
-  /** Somebody asks to take back an answer, or something has become of that. */
+  /** A request to take back an answer has arrived or changed. */
   takesBack(request: Takeback | null): void;
-  /** Something has come that nobody waits for: the question on the table may be an old one. */
+  /** The game has changed while no step was pending, so the question on the table may be outdated. */
   moved(): void;
-  /** The game cannot be followed any more. */
+  /** The connection to the game has failed for good. */
   failed(error: unknown): void;
 }
 
@@ -32,40 +32,40 @@ export class Distance {
   private readonly end = new AbortController();
   private view: ViewOf | undefined;
   private lines: Line[] = [];
-  /** The last event that the server has told of, and those who wait for another. */
+  /** The last event that the server has reported, and the callbacks that wait for the next one. */
   private told = 0;
   private waiting: (() => void)[] = [];
-  /** The last event that was put on the table. */
+  /** The last event shown on the table. */
   private shown = 0;
   private isStepping = false;
-  /** Another language makes what was asked for pointless. */
+  /** The number of language changes. Responses in a former language are dropped. */
   private round = 0;
 
   constructor(
     private readonly http: Http,
     private game: Game,
-    private readonly heard: DistanceHeard,
+    private readonly callbacks: DistanceCallbacks,
   ) {
     const tell = (event: number) => {
       this.told = Math.max(this.told, event);
       this.waiting.splice(0).forEach((go) => go());
-      if (this.isBehind) heard.moved();
+      if (this.isBehind) callbacks.moved();
     };
     const news = (kind: string, data: string) => {
-      if (kind === "said") heard.said();
-      else if (kind === "clock") heard.timed(JSON.parse(data) as Clocks);
-      else if (kind === "takeback") heard.takesBack(JSON.parse(data) as Takeback | null);
+      if (kind === "said") callbacks.said();
+      else if (kind === "clock") callbacks.timed(JSON.parse(data) as Clocks);
+      else if (kind === "takeback") callbacks.takesBack(JSON.parse(data) as Takeback | null);
     };
-    void http.follow(0, tell, (is) => heard.reached(is), this.end.signal, news).catch((error: unknown) => heard.failed(error));
+    void http.follow(0, tell, (is) => callbacks.reached(is), this.end.signal, news).catch((error: unknown) => callbacks.failed(error));
   }
 
-  /** The game as the table begins it. Everybody else sits elsewhere. */
+  /** Returns the game as the table begins it, with all other chairs elsewhere. */
   begun(): TableGame {
     const { game } = this;
     return { ...game, bots: game.chairs.map((_, chair) => (chair === game.chair ? null : "elsewhere")), hides: true, caughtUp: null };
   }
 
-  /** The game in the language of the moment: all that is on the table is asked for again. */
+  /** Sets the game in a new language. The table then requests everything again. */
   speak(game: Game): void {
     this.round++;
     this.game = game;
@@ -75,7 +75,7 @@ export class Distance {
     this.isStepping = false;
   }
 
-  /** Whether there is more than what is on the table, and nobody waits for it. */
+  /** Whether newer events exist than the table shows, while no step is pending. */
   get isBehind(): boolean {
     return !this.isStepping && this.shown > 0 && this.told > this.shown;
   }
@@ -84,7 +84,7 @@ export class Distance {
     this.end.abort();
   }
 
-  /** Answers what the table asks. */
+  /** Handles a request of the table. */
   async ask<T>(request: TableRequest): Promise<T> {
     try {
       return (await this.answer(request)) as T;
@@ -113,7 +113,7 @@ export class Distance {
     }
   }
 
-  /** Waits for something new. */
+  /** Waits for the next event, and returns the pause that it leads to. */
   private async step(): Promise<Step> {
     const { round } = this;
     this.isStepping = true;
@@ -127,7 +127,7 @@ export class Distance {
   private async stepped(): Promise<Step> {
     const { round } = this;
     while (round === this.round && this.told <= this.shown) await new Promise<void>((go) => this.waiting.push(go));
-    // Nobody waits for the table in the former language any more.
+    // The language has changed, so nobody waits for this step any more.
     if (round !== this.round) return new Promise<Step>(() => {});
     const view = await this.load();
     this.shown = view.event;
@@ -141,11 +141,11 @@ export class Distance {
     const { round } = this;
     const since = String(this.view?.event ?? 0);
     const ask = () => this.http.get<ViewOf>(spoken("/api/view", { since }));
-    const view = await this.http.patiently(ask, (is) => this.heard.reached(is));
+    const view = await this.http.patiently(ask, (is) => this.callbacks.reached(is));
     if (round !== this.round) return view;
     this.lines = [...this.lines.slice(0, view.from), ...view.lines];
     this.view = view;
-    this.heard.came(view);
+    this.callbacks.came(view);
     return view;
   }
 
@@ -156,7 +156,7 @@ export class Distance {
       chair: this.game.chair ?? 0,
       question: question === null ? null : { ...question, number: event },
       lines: this.lines,
-      // A move is told with the number of answers before it, which counts those of others.
+      // Moves would be numbered by answers, which also count those of other chairs.
       moves: [],
       answers: event,
       barrier: null,
@@ -165,11 +165,11 @@ export class Distance {
     };
   }
 
-  /** Gives an answer. It is sent again until it is acknowledged: the server takes it once. */
+  /** Sends an answer again and again until it is acknowledged; the server accepts it once. */
   private async choose(answer: string | string[]): Promise<null> {
     const event = this.view?.event ?? 0;
     const give = () => this.http.post<Acknowledged>("/api/answer", { event, answer });
-    const given = await this.http.patiently(give, (is) => this.heard.reached(is));
+    const given = await this.http.patiently(give, (is) => this.callbacks.reached(is));
     this.told = Math.max(this.told, given.event);
     return null;
   }

@@ -1,21 +1,21 @@
 // Requests to the server, and the stream of its events.
-
-/** The server refuses something: a word for programs, and a sentence for people. */
 import { t } from "../messages/messages";
+
+/** The server has refused a request: a code for programs, and a message for the user. */
 export class Refusal extends Error {
   constructor(readonly error: string, message: string) {
     super(message);
   }
 }
 
-/** The server is out of reach. */
+/** The server is unreachable. */
 export class Unreached extends Error {}
 
-/** Milliseconds between tries to reach the server: the first, and the most. */
+/** Milliseconds between attempts to reach the server: the first pause, and the longest. */
 const [FIRST, MOST] = [500, 15_000];
 
 export class Http {
-  /** `token` is the secret of a chair; none for what everybody may ask. */
+  /** `token` is the secret of a chair; undefined for public requests. */
   constructor(private readonly token?: string) {}
 
   get<T>(path: string): Promise<T> {
@@ -30,33 +30,33 @@ export class Http {
     return this.ask<T>(path, { method: "DELETE" });
   }
 
-  /** An answer as it is written. */
+  /** Gets a response as text. */
   async text(path: string): Promise<string> {
     return (await this.fetched(path, {})).text();
   }
 
-  /** Asks until the server is reached: what is asked may come twice. */
-  async patiently<T>(ask: () => Promise<T>, heard: (isReached: boolean) => void): Promise<T> {
+  /** Repeats a request until the server is reached. The server may receive it twice. */
+  async patiently<T>(ask: () => Promise<T>, onReached: (isReached: boolean) => void): Promise<T> {
     for (let wait = FIRST; ; wait = Math.min(MOST, wait * 2)) {
       try {
         const answer = await ask();
-        heard(true);
+        onReached(true);
         return answer;
       } catch (error) {
         if (!(error instanceof Unreached)) throw error;
-        heard(false);
+        onReached(false);
         await pause(wait);
       }
     }
   }
 
-  /** Follows events from one on, and other news by kind, until `signal` ends it. Lost connections are made again. */
-  async follow(last: number, event: (number: number) => void, heard: (isReached: boolean) => void, signal: AbortSignal, news: (kind: string, data: string) => void = () => {}): Promise<void> {
+  /** Follows the events after `last`, and other news by kind, until `signal` aborts. Reconnects as needed. */
+  async follow(last: number, event: (number: number) => void, onReached: (isReached: boolean) => void, signal: AbortSignal, news: (kind: string, data: string) => void = () => {}): Promise<void> {
     let wait = FIRST;
     while (!signal.aborted) {
       try {
         const response = await this.fetched("/api/events", { headers: { "Last-Event-ID": String(last) }, signal });
-        heard(true);
+        onReached(true);
         wait = FIRST;
         let kind = "";
         for await (const line of lines(response)) {
@@ -72,7 +72,7 @@ export class Http {
         if (error instanceof Refusal && error.error === "unknown-link") throw error;
       }
       if (signal.aborted) return;
-      heard(false);
+      onReached(false);
       await pause(wait);
       wait = Math.min(MOST, wait * 2);
     }
@@ -93,13 +93,13 @@ export class Http {
     }
     if (response.ok) return response;
     const refused = (await response.json().catch(() => undefined)) as { error?: string; message?: string } | undefined;
-    // A server that is busy, or a proxy without one behind it, may answer later.
+    // A busy server, or a proxy whose server is down, may answer later.
     if (response.status >= 500 || response.status === 429) throw new Unreached(refused?.message ?? String(t("server-silent")));
     throw new Refusal(refused?.error ?? "failed", refused?.message ?? String(t("server-answers", { status: response.status })));
   }
 }
 
-/** Waits; less long if the person comes back or the machine is on the net again. */
+/** Waits, but ends early if the user returns to the page or the machine is online again. */
 function pause(milliseconds: number): Promise<void> {
   return new Promise((done) => {
     const over = () => {
@@ -114,7 +114,7 @@ function pause(milliseconds: number): Promise<void> {
   });
 }
 
-/** The lines of an answer, as they come. */
+/** Yields the lines of a response as they arrive. */
 async function* lines(response: Response): AsyncGenerator<string> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (reader === undefined) return;

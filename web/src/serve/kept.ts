@@ -1,4 +1,4 @@
-// The chairs that were sat in, in this browser, and the tournaments, so that they are found again.
+// Stores the links of chairs and tournaments in the browser, so that the user finds them again.
 
 export interface KeptChair {
   token: string;
@@ -32,6 +32,6 @@ function write(all: KeptChair[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(all));
   } catch {
-    // A browser that keeps nothing: the links still open the chairs.
+    // Without local storage, the links still open the chairs.
   }
 }

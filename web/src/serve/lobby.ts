@@ -1,5 +1,5 @@
-// The start of a game: a battle, its rules by check-box, a sitter for each chair, and the links to
-// hand out.
+// The form for a new game: a battle, its modules and options, a person or bot for each chair, and the
+// links to hand out.
 import { button, fill, h } from "../dom";
 import { languageChoice } from "../messages/choice";
 import { t, type Words } from "../messages/messages";
@@ -13,7 +13,7 @@ import { ClockChoice } from "./clockchoice";
 import { chairs, forgetChair, keepChair } from "./kept";
 import type { AskedChair, Created, Delay, Described, Listed, OptionOf, Setup } from "./protocol";
 
-/** The delays of spectators. */
+/** The delays for spectators. */
 const DELAYS = [
   ['{"answers":3}', t("delay-3-answers")],
   ['{"answers":10}', t("delay-10-answers")],
@@ -22,7 +22,7 @@ const DELAYS = [
   ['{"answers":0}', t("delay-none")],
 ] as const;
 
-/** Milliseconds after the last change in which the rules are checked. */
+/** Milliseconds after the last change before the rules are checked. */
 const CALM = 250;
 
 interface ChairRow {
@@ -103,13 +103,13 @@ export class Lobby {
   private choose(battle: string): void {
     this.setup = { with: [], without: [], options: {} };
     this.described = undefined;
-    // What is chosen for another battle would be lost.
+    // Choices for another battle would be lost, so hide the form meanwhile.
     fill(this.rules);
     fill(this.problems);
     void this.describe(battle);
   }
 
-  /** Asks what the rules say to the choices, and shows it. */
+  /** Requests a check of the choices, and shows conflicts. */
   private async describe(battle: string): Promise<void> {
     const run = ++this.run;
     this.submit.disabled = true;
@@ -132,7 +132,7 @@ export class Lobby {
     this.timer = setTimeout(() => void this.describe(battle), CALM);
   }
 
-  /** The chairs for a number of players. */
+  /** Shows the fields of the chairs. */
   private seat(names: string[]): void {
     this.rows = names.map((name, at) => {
       const sitter = h("select", { id: `lobby-chair-${at}` }, h("option", { value: "person" }, t("lobby-person")), ...BOTS.map(([bot, words]) => h("option", { value: bot }, words)));
@@ -209,7 +209,7 @@ export class Lobby {
     }
   }
 
-  /** The links, which are shown this once. */
+  /** Shows the links, which are never shown again. */
   private links({ title }: Described, chairs: AskedChair[], { links, commitment }: Created): void {
     const row = ({ place, path, token }: Created["links"][number]) => {
       const chair = this.rows[place]?.name;
@@ -238,7 +238,7 @@ export class Lobby {
   }
 }
 
-/** The choice of a battle, by game. */
+/** Creates the choice of a battle, grouped by game. */
 export function battleChoice(battles: Listed[]): HTMLSelectElement {
   const games = [...new Map(battles.map((one) => [one.game, one])).keys()];
   const grouped = games.map((game) =>
@@ -247,7 +247,7 @@ export function battleChoice(battles: Listed[]): HTMLSelectElement {
   return h("select", { id: "lobby-battle" }, ...grouped);
 }
 
-/** An identifier as people read it. */
+/** Converts an identifier to a readable label. */
 export function label(name: string): string {
   const spaced = name.replace(/[-_]/g, " ");
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);

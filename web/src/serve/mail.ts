@@ -1,5 +1,5 @@
-// The page that the links in mails open: it confirms an address, or ends the mails to it. Nothing
-// happens before a person presses a button, since mail programs open links by themselves.
+// The page of the links in mails: it confirms an address, or ends the mails to it. Only a button has
+// an effect, since mail programs open links by themselves.
 import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { words } from "../words";

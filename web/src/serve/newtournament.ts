@@ -69,7 +69,7 @@ export class NewTournament {
     );
   }
 
-  /** The links, of which the organiser's is shown this once. */
+  /** Shows the links; the link of the organiser is never shown again. */
   private links(title: string, { token, path, enter }: CreatedTournament): void {
     keepChair({ token, title, who: String(t("tournament-organiser")), when: Date.now(), page: "tournament" });
     const row = (id: string, label: Words, path: string) => {

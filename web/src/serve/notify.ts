@@ -1,4 +1,4 @@
-// "Your move" by e-mail or webhook, for a chair: what the server offers, and what the chair has.
+// The settings for "your move" notifications of a chair, by e-mail or webhook.
 import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { words } from "../words";
@@ -19,7 +19,7 @@ export class Notify {
     this.element.append(this.title, this.parts, this.status);
   }
 
-  /** Asks the server what it offers. A server that sends nothing shows nothing. */
+  /** Loads the settings. A server without notifications hides the section. */
   async load(): Promise<void> {
     this.show(await this.http.get<Notices>("/api/notify"));
   }
@@ -37,7 +37,7 @@ export class Notify {
     return mail.confirmed ? t("notify-mail-on") : t("notify-mail-sent");
   }
 
-  /** An address with a button that ends it, or a form that asks for one. */
+  /** Creates the part of a channel: its address with a stop button, or a form for an address. */
   private part(by: By, address: string | undefined, note: Words | null): HTMLElement {
     if (address !== undefined) {
       const end = button(t("stop"), () => void this.change(() => this.http.delete<Notices>(`/api/notify?by=${by}`)), { "aria-label": t("notify-stop", { address }) });

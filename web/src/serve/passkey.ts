@@ -1,16 +1,16 @@
-// Passkeys of the browser: making one, and signing a challenge with one.
+// Creates passkeys in the browser, and signs challenges with them.
 import { base64url, unbase64url } from "../base64";
 import { t } from "../messages/messages";
 import type { ChallengeOf } from "./protocol";
 
-/** ES256 and EdDSA, by their numbers in COSE. */
+/** The COSE identifiers of ES256 and EdDSA. */
 const ALGORITHMS = [-7, -8];
 
-/** Whether this browser has passkeys for this page. */
+/** Returns whether this page can use passkeys in this browser. */
 export const hasPasskeys = (): boolean => isSecureContext && window.PublicKeyCredential !== undefined;
 
-/** Makes a passkey for the account of a challenge. */
-export async function made(challenge: ChallengeOf): Promise<{ client: string; authenticator: string }> {
+/** Creates a passkey for the account of a challenge. */
+export async function createPasskey(challenge: ChallengeOf): Promise<{ client: string; authenticator: string }> {
   const { user, known, party } = challenge;
   if (user === null) throw new Error("the challenge is for no account");
   const made = await asked(() =>
@@ -30,8 +30,8 @@ export async function made(challenge: ChallengeOf): Promise<{ client: string; au
   return { client: text(response.clientDataJSON), authenticator: text(response.getAuthenticatorData()) };
 }
 
-/** Signs a challenge with a passkey that the person chooses. */
-export async function signed(challenge: ChallengeOf): Promise<Record<"id" | "user" | "client" | "authenticator" | "signature", string>> {
+/** Signs a challenge with a passkey that the user chooses. */
+export async function signChallenge(challenge: ChallengeOf): Promise<Record<"id" | "user" | "client" | "authenticator" | "signature", string>> {
   const signed = await asked(() => navigator.credentials.get({ publicKey: { ...common(challenge), rpId: challenge.party, userVerification: "required" } }));
   const response = signed.response as AuthenticatorAssertionResponse;
   return {
@@ -47,7 +47,7 @@ function common({ challenge, seconds }: ChallengeOf): { challenge: Uint8Array<Ar
   return { challenge: unbase64url(challenge), timeout: seconds * 1000 };
 }
 
-/** Asks the browser, which says in words of its own why there is no passkey. */
+/** Requests a credential. The browser has already told the user why there is none. */
 async function asked(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
   const credential = await ask().catch((error: unknown) => {
     if (error instanceof DOMException) return null;

@@ -1,4 +1,4 @@
-// Requests to `castra serve`, and its responses: crates/castra-serve/openapi.json.
+// The requests and responses of `castra serve`, as specified in crates/castra-serve/openapi.json.
 import type { Begun, Bot, ChairSeat, Line, Question, Seen } from "../protocol";
 
 export interface Listed {
@@ -38,22 +38,22 @@ export interface AskedChair {
   name: string;
 }
 
-/** How long spectators wait before they see an answer: for further answers, or minutes. */
+/** The delay before spectators see an answer: a number of further answers, or minutes. */
 export type Delay = { answers: number } | { minutes: number };
 
-/** The clocks that a game is created with. */
+/** The clock settings of a new game. */
 export interface Terms {
   /** `5m+10s`, or `3d` for each answer. */
   time: string;
-  /** Days. */
+  /** The vacation of each player, in days. */
   vacation: number;
   /** `loses`, or the bot that takes over a chair without time. */
   fallen: "loses" | Bot;
 }
 
-/** The clocks as they are now, in milliseconds. */
+/** The current clocks, in milliseconds. */
 export interface Clocks {
-  /** The chair whose time runs. */
+  /** The chair whose clock is running. */
   running: number | null;
   chairs: { time: number; vacation: number }[];
 }
@@ -64,13 +64,13 @@ export interface Created {
   links: { place: number; token: string; path: string }[];
 }
 
-/** A chair, and who sits in it. */
+/** A chair with its player. */
 export interface Seated extends ChairSeat {
   person: string;
   sitter: "person" | Bot;
 }
 
-/** What does not change during a game. */
+/** The data of a game that do not change during it. */
 export interface Game extends Omit<Begun, "bots" | "hides" | "caughtUp" | "chairs"> {
   /** The chair of the link; null for a spectator. */
   chair: number | null;
@@ -82,7 +82,7 @@ export interface Game extends Omit<Begun, "bots" | "hides" | "caughtUp" | "chair
   chairs: Seated[];
 }
 
-/** What a chair sees now; of the story, the lines that have changed. */
+/** The current view of a chair. `lines` has only the changed lines of the log, beginning at `from`. */
 export interface ViewOf extends Omit<Seen, "chair" | "answers" | "barrier" | "canRedo" | "takebacks" | "question"> {
   event: number;
   chair: number | null;
@@ -102,24 +102,24 @@ export interface Seed {
   title: string;
   /** The chair of the link, if it adds to the seed. */
   chair: number | null;
-  /** That of the server to its own part. */
+  /** The commitment of the server to its own part. */
   commitment: string;
   chairs: { chair: number; person: string; commitment: string | null; value: string | null }[];
   begun: boolean;
 }
 
-/** The rules of a game, compared with those of the server. Without a change, nothing else is there. */
+/** Compares the rules of a game with those of the server. If `changed` is false, the other fields are missing. */
 export interface Rules {
   changed: boolean;
   title?: string;
   /** The printed names of the chairs. */
   chairs?: string[];
-  /** The fingerprint of the present rules. */
+  /** The fingerprint of the new rules. */
   rules?: string;
   over?: boolean;
-  /** Whether this chair decides with the others. */
+  /** Whether this chair takes part in the decision. */
   plays?: boolean;
-  /** The first answer that the present rules refuse. Its own chair alone is told what it was. */
+  /** The first answer that the new rules refuse. Only its own chair receives the answer itself. */
   refused?: { chair: number; to: number | null; question: string | null; answer: string | null; why: string | null } | null;
   agreed?: number[];
   waits?: number[];
@@ -127,7 +127,7 @@ export interface Rules {
 
 /** The last request to take back answers. */
 export interface Takeback {
-  /** Number among the requests of the game. */
+  /** The number of the request in the game. */
   request: number;
   by: number;
   /** The event of this chair to which the game returns. */
@@ -139,7 +139,7 @@ export interface Takeback {
   refused: number | null;
 }
 
-/** What a spectator sees now of a game with secrets. */
+/** The current view of a spectator of a game with hidden information. */
 export interface Outside {
   event: number;
   turn: number;
@@ -152,7 +152,7 @@ export interface Acknowledged {
   again: boolean;
 }
 
-/** The notices of a chair, and those that the server offers. */
+/** The notification settings of a chair, and the channels that the server offers. */
 export interface Notices {
   offers: { mail: boolean; webhook: boolean };
   mail: { address: string; confirmed: boolean } | null;
@@ -169,7 +169,7 @@ export interface MailOf {
   confirmed: boolean;
 }
 
-/** Whether the server has accounts, and who has signed in. */
+/** Whether the server has accounts, and the signed-in user. */
 export interface AccountOf {
   offered: boolean;
   passkeys: boolean;
@@ -184,7 +184,7 @@ export interface PasskeyOf {
   used: number;
 }
 
-/** What opens an account. */
+/** The sign-in methods of an account. */
 export interface WaysIn {
   passkeys: PasskeyOf[];
   password: boolean;
@@ -211,16 +211,16 @@ export interface OwnGame {
   touched: number;
 }
 
-/** A channel of a chair. */
+/** A chat channel of a chair. */
 export interface Channel {
   channel: string;
   chairs: number[];
-  /** Why the chair may not talk in it now. */
+  /** The reason why the chair may not write to the channel now. */
   refused: string | null;
 }
 
 export interface Message {
-  /** Number among the messages that the chair has heard. */
+  /** The number of the message among those that the chair has received. */
   number: number;
   chair: number;
   channel: string;
@@ -312,7 +312,7 @@ export interface TournamentOf {
   rounds: number;
   round: number;
   clock: Terms;
-  /** Milliseconds. */
+  /** The time in milliseconds after which an absent player loses. */
   absent: number;
   advance: "last" | "organiser";
   state: "open" | "running" | "over";

@@ -1,4 +1,4 @@
-// The ratings of a game, and the advantage of the first seat in its battles.
+// The page with the ratings of a game, and the advantage of the first seat in its battles.
 import { fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import type { Http } from "./http";
@@ -52,7 +52,7 @@ export class RatingsPage {
   }
 }
 
-/** A table that may be wider than the page. */
+/** Creates a table that scrolls sideways if it is wider than the page. */
 export function table(caption: Words, head: Words[], rows: Node[]): HTMLElement {
   return h("div", { class: "table-wide", tabindex: 0, role: "region", "aria-label": caption },
     h("table", {}, h("caption", { class: "unseen" }, caption), h("thead", {}, h("tr", {}, ...head.map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, ...rows)));

@@ -1,15 +1,15 @@
-// Rules that have changed on the server: the players continue their game with the new ones.
+// The notice that the rules on the server have changed: the players agree to continue with the new ones.
 import { button, fill, h } from "../dom";
 import { t, type Message } from "../messages/messages";
 import { words } from "../words";
 import { Unreached, type Http } from "./http";
 import type { Rules } from "./protocol";
 
-/** Milliseconds between two looks at what the others have agreed to. */
+/** Milliseconds between requests for the consent of the others. */
 const CALM = 10_000;
 
-/** Shows the change, and returns when the game can be played. */
-export async function continued(http: Http, element: HTMLElement): Promise<void> {
+/** Shows the change, and resolves when the game can continue. */
+export async function awaitConsent(http: Http, element: HTMLElement): Promise<void> {
   const status = h("div", { role: "status" });
   const failed = h("p", { role: "alert" });
   let shown = "";
@@ -60,7 +60,7 @@ function notice({ title, chairs, over, refused, plays, agreed, waits }: Rules, s
   ];
 }
 
-/** What the present rules refuse: its own player alone is told the answer. */
+/** Describes the answer that the new rules refuse. Only its own player sees the answer itself. */
 function refusalOf({ answer, why }: NonNullable<Rules["refused"]>, name: string): Message {
   return answer === null ? t("rules-changed-refuse", { name }) : t("rules-changed-refuse-own", { name, answer, why: why ?? "" });
 }

@@ -1,5 +1,5 @@
-// A chair of a game that a server has: the table, whose move it is, and whether the server is
-// reached.
+// The page of a chair in a game on a server: the table, whose move it is, and whether the server is
+// reachable.
 import { button, fill, h } from "../dom";
 import { languageChoice } from "../messages/choice";
 import { onLanguage, t, type Words } from "../messages/messages";
@@ -15,8 +15,8 @@ import { Refusal, type Http } from "./http";
 import { keepChair } from "./kept";
 import { Notify } from "./notify";
 import type { Game, Outside, ViewOf } from "./protocol";
-import { continued } from "./rules";
-import { seeded } from "./seed";
+import { awaitConsent } from "./rules";
+import { shareSeed } from "./seed";
 import { Takeback } from "./takeback";
 import { Talk } from "./talk";
 
@@ -32,21 +32,21 @@ export class Seat {
     private readonly say: (text: Words) => void,
   ) {}
 
-  /** `show` puts the element on the page, where the players are still to begin the game. */
+  /** Opens the chair. `show` puts the element on the page early if the game has not begun yet. */
   async open(show: () => void): Promise<void> {
     const game = await this.begun(show);
     const chair = game.chair === null ? undefined : game.chairs[game.chair];
     keepChair({ token: this.token, title: game.title, who: chair?.name ?? String(t("seat-spectator")), when: Date.now() });
     document.title = game.title;
     document.body.append(this.link);
-    // Who has no chair sees the board of a game that hides nothing.
+    // A spectator sees the board of a game without hidden information.
     if (game.chair !== null) return this.sit(game);
     const seen = await this.http.patiently(() => this.http.get<ViewOf | Outside>(spoken("/api/view")), (is) => this.reached(is));
     if ("view" in seen) this.sit(game);
-    else this.lookOn(game);
+    else this.showSpectator(game);
   }
 
-  /** What does not change; before that, the players may have to add to the seed, or to agree to other rules. */
+  /** Loads the game. First, the players may have to add to the seed or to agree to changed rules. */
   private async begun(show: () => void): Promise<Game> {
     try {
       return await this.spoken();
@@ -54,13 +54,13 @@ export class Seat {
       const before = error instanceof Refusal ? error.error : "";
       if (before !== "seeding" && before !== "rules-changed") throw error;
       show();
-      if (before === "seeding") await seeded(this.http, this.token, this.element);
-      else await continued(this.http, this.element);
+      if (before === "seeding") await shareSeed(this.http, this.token, this.element);
+      else await awaitConsent(this.http, this.element);
       return this.spoken();
     }
   }
 
-  /** The game in the language of the moment. */
+  /** Loads the game in the current language. */
   private async spoken(): Promise<Game> {
     const game = await this.http.patiently(() => this.http.get<Game>(spoken("/api/game")), (is) => this.reached(is));
     this.game = game;
@@ -78,7 +78,7 @@ export class Seat {
   }
 
   private sit(game: Game): void {
-    // A spectator does not talk.
+    // A spectator has no chat.
     const talk = game.chair === null ? undefined : new Talk(this.http, game, (is) => this.reached(is));
     const notify = new Notify(this.http);
     if (game.chair !== null) void notify.load().catch((error: unknown) => this.say(words(error)));
@@ -86,7 +86,7 @@ export class Seat {
     const distance = new Distance(this.http, game, {
       reached: (is) => this.reached(is),
       came: (view) => {
-        this.came(view);
+        this.updateTitle(view);
         if (view.clock !== null) clocks?.show(view.clock);
         takeback.came(view);
         talk?.load();
@@ -110,13 +110,13 @@ export class Seat {
       ...(talk === undefined ? {} : { beside: h("div", { class: "table-beside" }, talk.element, notify.element) }),
     });
     const takeback = new Takeback(this.http, game, (chair) => this.name(chair), { tell: (...words) => playing.tell(...words), say: (text) => this.say(text) });
-    // A view makes one choice of the language, and keeps it.
+    // These are created once, since their listeners are never removed.
     const [language, theme] = [languageChoice(), themeButton()];
     const lay = (game: Game) => fill(
       this.tools,
       h("h1", { class: "unseen" }, game.title),
       h("strong", {}, game.chair === null ? t("seat-looking-on") : this.name(game.chair)),
-      // Clocks name everybody.
+      // The clocks already show all names.
       clocks?.element ?? h("span", { class: "table-marked" }, t("seat-with", { others: game.chairs.flatMap((_, chair) => (chair === game.chair ? [] : [this.name(chair)])).join(", ") })),
       h("span", { class: "space" }),
       ...(game.chair === null ? [] : [takeback.button]),
@@ -139,8 +139,8 @@ export class Seat {
     void playing.sit(distance.begun(), false).catch((error: unknown) => this.failed(error));
   }
 
-  /** Whose move it is, where a person sees it who looks at something else. */
-  private came({ question, outcome }: ViewOf): void {
+  /** Shows in the window title whose move it is, for users in another tab. */
+  private updateTitle({ question, outcome }: ViewOf): void {
     const title = this.game?.title ?? "Castra";
     document.title = String(outcome !== null ? t("seat-title-over", { title }) : question !== null ? t("seat-title-move", { title }) : title);
   }
@@ -150,7 +150,7 @@ export class Seat {
     fill(this.element, h("p", { class: "loading", role: "alert" }, why));
   }
 
-  /** A button that saves the record of a finished game. */
+  /** Creates a button that downloads the record of a finished game. */
   private record(game: Game): HTMLElement {
     return button(t("seat-save"), () => {
       const save = (text: string) => download(`${game.title.replace(/[^A-Za-z0-9]+/g, "-").toLowerCase()}.ron`, text);
@@ -158,8 +158,8 @@ export class Seat {
     });
   }
 
-  /** A spectator sees whose move it is, and the result. */
-  private lookOn(first: Game): void {
+  /** Shows a spectator of a game with hidden information whose move it is, and the result. */
+  private showSpectator(first: Game): void {
     let game = first;
     const [title, who] = [h("h1", {}), h("p", {})];
     const now = h("p", { role: "status" }, "…");

@@ -1,4 +1,4 @@
-// Seeds from both sides: this browser adds a part to the seed of the dice, before the game begins.
+// The shared seed: before the game begins, this browser adds its part to the random seed.
 import { fill, h } from "../dom";
 import { t } from "../messages/messages";
 import { Unreached, type Http } from "./http";
@@ -6,11 +6,11 @@ import type { Seed } from "./protocol";
 import { randomDigits } from "./random";
 import { sha256 } from "./sha256";
 
-/** Milliseconds between two looks at what the others have added. */
+/** Milliseconds between requests for the parts of the others. */
 const CALM = 1500;
 const BYTES = 32;
 
-/** The part of a chair, made once and kept in this browser until it is revealed. */
+/** Returns the part of a chair, which is created once and stored in this browser. */
 function part(token: string): string {
   const key = `castra-seed-${sha256(token)}`;
   const kept = localStorage.getItem(key);
@@ -20,8 +20,8 @@ function part(token: string): string {
   return value;
 }
 
-/** Adds to the seed, and returns when the game has begun. `element` shows who is waited for. */
-export async function seeded(http: Http, token: string, element: HTMLElement): Promise<void> {
+/** Adds to the seed, and resolves when the game has begun. `element` shows which players are missing. */
+export async function shareSeed(http: Http, token: string, element: HTMLElement): Promise<void> {
   const now = h("p", { role: "status" });
   let isDrawn = false;
   for (;;) {

@@ -1,44 +1,44 @@
-// Taking an answer back: one chair asks, and the other people at the table agree or refuse.
+// Takebacks: one chair asks to take back an answer, and the other persons at the table agree or refuse.
 import { button, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { words } from "../words";
 import type { Http } from "./http";
 import type { Game, Takeback as Request, ViewOf } from "./protocol";
 
-/** What stays known is said to all before they agree. */
+/** The warning that revealed information stays known, shown before anyone agrees. */
 const KNOWN = t("takeback-known");
 
-export interface TakebackHeard {
-  /** Puts words above the board; with nothing, takes them away. */
+export interface TakebackCallbacks {
+  /** Shows a notice above the board, or removes it if there are no nodes. */
   tell(...words: Node[]): void;
-  /** Says something once. */
+  /** Shows a status message. */
   say(text: Words): void;
 }
 
 export class Takeback {
-  /** Asks to take back the last answer of this chair. */
+  /** The button that asks to take back the last answer of this chair. */
   readonly button = button(t("takeback"), () => void this.ask(), { class: "quiet take-back", disabled: true });
-  /** The event of the last answer of this chair. */
+  /** The event of the last answer of this chair; null if there is none to take back. */
   private answered: number | null = null;
   private request: Request | null = null;
   /** The request as it was last shown. */
   private shown = "null";
 
-  /** `name` gives the words for a chair. */
+  /** `name` returns the name of a chair. */
   constructor(
     private readonly http: Http,
     private readonly game: Game,
     private readonly name: (chair: number) => string,
-    private readonly heard: TakebackHeard,
+    private readonly callbacks: TakebackCallbacks,
   ) {}
 
-  /** A view has come. */
+  /** Handles a new view. */
   came(view: ViewOf): void {
     this.answered = view.outcome === null ? view.answered : null;
     this.show(view.takeback);
   }
 
-  /** Shows a request, and what has become of it. */
+  /** Shows a request or its outcome. */
   show(request: Request | null): void {
     const before = this.request;
     this.request = request;
@@ -47,11 +47,11 @@ export class Takeback {
     if (now === this.shown) return;
     this.shown = now;
     if (request === null) return;
-    if (request.state === "asked") return this.heard.tell(...this.notice(request));
+    if (request.state === "asked") return this.callbacks.tell(...this.notice(request));
     // An outcome from before the page was opened is not announced.
     if (before?.request !== request.request || before.state !== "asked") return;
-    this.heard.tell();
-    this.heard.say(this.end(request));
+    this.callbacks.tell();
+    this.callbacks.say(this.end(request));
   }
 
   private notice({ request, by, waits }: Request): Node[] {
@@ -87,7 +87,7 @@ export class Takeback {
     try {
       await this.http.post(path, body);
     } catch (error) {
-      this.heard.say(words(error));
+      this.callbacks.say(words(error));
     }
   }
 }

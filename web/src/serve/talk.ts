@@ -1,4 +1,4 @@
-// Talk at the table: what was said to this chair, and the channels that the rules leave open.
+// The chat at the table: the messages for this chair, and the channels that the rules allow.
 import { fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { capital, words } from "../words";
@@ -6,7 +6,7 @@ import { Refusal, Unreached, type Http } from "./http";
 import type { Channel, Game, Message, TalkOf } from "./protocol";
 import { randomDigits } from "./random";
 
-/** Characters of a message. */
+/** The maximum length of a message, in characters. */
 const MOST = 1000;
 
 export class Talk {
@@ -21,11 +21,11 @@ export class Talk {
   readonly element = h("details", { class: "table-talk", ontoggle: () => this.read() }, h("summary", {}, t("talk"), " ", this.count), this.log, this.form, this.why);
   private channels: Channel[] = [];
   private messages: Message[] = [];
-  /** Messages heard. */
-  private heard = 0;
+  /** The number of the last message received. */
+  private lastReceived = 0;
   private unread = 0;
   private isFirst = true;
-  /** The message that is being sent, with its key: sent again, it counts once. */
+  /** The message that is being sent. Its key lets the server drop duplicates. */
   private sending: { channel: string; key: string; text: string } | undefined;
   private loading: Promise<void> = Promise.resolve();
 
@@ -34,41 +34,41 @@ export class Talk {
     private game: Game,
     private readonly reached: (is: boolean) => void,
   ) {
-    // On a phone, it opens under the board.
+    // On a phone, the chat is below the board and starts closed.
     this.element.open = matchMedia("(min-width: 46rem)").matches;
   }
 
-  /** The game in the language of the moment, with the names of its chairs. */
+  /** Sets the game in a new language, with the names of its chairs. */
   speak(game: Game): void {
     this.game = game;
     fill(this.list, ...this.messages.map((message) => this.line(message)));
     this.offer();
   }
 
-  /** Asks the server for the channels and the new messages, one request after the other. */
+  /** Loads the channels and new messages, after pending loads. */
   load(): void {
     this.loading = this.loading.then(() => this.fetched()).catch((error: unknown) => this.refused(error));
   }
 
   private async fetched(): Promise<void> {
     for (;;) {
-      const { channels, messages, heard } = await this.http.patiently(() => this.http.get<TalkOf>(`/api/talk?since=${this.heard}`), this.reached);
+      const { channels, messages, heard } = await this.http.patiently(() => this.http.get<TalkOf>(`/api/talk?since=${this.lastReceived}`), this.reached);
       this.channels = channels;
       const others = messages.filter(({ chair }) => chair !== this.game.chair);
       this.messages.push(...messages);
       this.list.append(...messages.map((message) => this.line(message)));
-      this.heard = messages.at(-1)?.number ?? this.heard;
+      this.lastReceived = messages.at(-1)?.number ?? this.lastReceived;
       if (!this.isFirst) this.unread += others.length;
       if (messages.length > 0) this.log.scrollTop = this.log.scrollHeight;
       this.offer();
-      // A long talk comes in parts.
-      if (messages.length === 0 || this.heard >= heard) break;
+      // A long chat arrives in several responses.
+      if (messages.length === 0 || this.lastReceived >= heard) break;
     }
     this.isFirst = false;
     this.read();
   }
 
-  /** The channels as they are open now; the chosen one stays chosen. */
+  /** Shows the open channels, and keeps the selected one. */
   private offer(): void {
     const chosen = this.to.value;
     fill(this.to, ...this.channels.map((channel) => h("option", { value: channel.channel }, this.name(channel))));
@@ -77,7 +77,7 @@ export class Talk {
     this.choose();
   }
 
-  /** Whether there is somebody to talk with, if the rules allow it. */
+  /** Whether another person is at the table, so that only the rules can prevent a chat. */
   private get isLimited(): boolean {
     return this.game.chairs.some(({ sitter }, chair) => sitter === "person" && chair !== this.game.chair);
   }
@@ -137,7 +137,7 @@ export class Talk {
     const tell = () => {
       fill(this.why, `${capital(text)}.`);
     };
-    // A channel that was closed meanwhile is not offered any more.
+    // Remove a channel that was closed meanwhile.
     if (error instanceof Refusal && error.error === "closed") this.load();
     void this.loading.then(tell);
   }

@@ -1,5 +1,5 @@
-// A tournament: its players, the pairings of each round, and the standings; for a player the own
-// games, and for the organiser what directs it.
+// The page of a tournament: its players, the pairings of each round, and the standings. A player also
+// sees their own games, and the organiser the controls.
 import { button, fill, h } from "../dom";
 import { onLanguage, t, type Words } from "../messages/messages";
 import { words } from "../words";
@@ -9,7 +9,7 @@ import { forgetChair, keepChair } from "./kept";
 import { table } from "./ratings";
 import type { AccountOf, Decided, Entered, PairedGame, TournamentOf } from "./protocol";
 
-/** Milliseconds between two looks at the tournament. */
+/** Milliseconds between updates of the page. */
 const AGAIN = 15_000;
 
 const FORMS: Record<TournamentOf["form"], Words> = { "swiss": t("form-swiss"), "all-play-all": t("form-all"), "knock-out": t("form-knock-out") };
@@ -31,12 +31,12 @@ export class TournamentPage {
   async show(): Promise<void> {
     await this.load();
     onLanguage(() => {
-      // Sentences are put together from words.
+      // The page contains composed strings, which are not bound to messages.
       this.shown = "";
       this.load().catch((error: unknown) => this.say(words(error)));
     });
     setInterval(() => {
-      // A field that is being filled in stays.
+      // Do not replace a field that has the focus.
       if (!document.hidden && !this.element.contains(document.activeElement)) void this.load().catch(() => {});
     }, AGAIN);
   }
@@ -107,7 +107,7 @@ export class TournamentPage {
       of.state === "running" && !of.complete && this.deciding(of));
   }
 
-  /** The organiser decides a game that is not played to its end. */
+  /** Creates the form with which the organiser decides an unfinished game. */
   private deciding(of: TournamentOf): HTMLElement {
     const open = of.games.filter((game) => game.halves === null);
     const game = h("select", { id: "tournament-game" }, ...open.map((one, at) => h("option", { value: at }, this.pair(of, one))));
@@ -144,7 +144,7 @@ export class TournamentPage {
     const leave = async () => {
       if (!confirm(String(t("tournament-withdraw-ask")))) return;
       if (of.state !== "open") return this.change("/api/tournament/withdraw", {});
-      // Before the first round, nothing is left of the player.
+      // Before the first round, a withdrawal deletes the player.
       try {
         await this.http.post("/api/tournament/withdraw", {});
         forgetChair(this.token);
@@ -166,7 +166,7 @@ export class TournamentPage {
       try {
         const entered = await new Http().post<Entered>("/api/tournament/enter", { tournament: of.tournament, ...body });
         keepChair({ token: entered.token, title: of.title, who: entered.name, when: Date.now(), page: "tournament" });
-        // The fragment alone would not load the page again.
+        // Change the query, too: a new fragment alone would not reload the page.
         location.href = `/tournament?player=${entered.player}#${entered.token}`;
       } catch (error) {
         this.say(words(error));
@@ -217,7 +217,7 @@ export class TournamentPage {
   }
 }
 
-/** Half points as points. */
+/** Formats half points as points. */
 function half(halves: number): string {
   const whole = Math.floor(halves / 2);
   if (halves % 2 === 0) return String(whole);

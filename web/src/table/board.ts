@@ -1,36 +1,36 @@
-// The board of a game: the picture of the core, and over it what may be chosen. Clicks, drags,
-// taps and keys all come down to a hex, or to a way from one hex to another.
-import { fill, h, redrawn, s } from "../dom";
+// The board of a game: the picture from the core under an overlay with the possible choices. Clicks,
+// drags, taps and keys all become a hex, or a move from one hex to another.
+import { fill, h, updateDrawing, s } from "../dom";
 import { Ghost, setDown } from "../map/ghost";
 import { hexAt, middle, neighbour, type Point } from "../map/model";
 import { t } from "../messages/messages";
 import { duration, type Way } from "./motion";
 import type { BoardBoxes, Hex } from "../protocol";
 
-export interface BoardHeard {
-  /** A hex was chosen. */
+export interface BoardCallbacks {
+  /** Handles the choice of a hex. */
   hex(name: string): void;
-  /** A drag begins in a hex; whether it may, once it is known. */
+  /** Begins a drag in a hex. Resolves to whether it is allowed. */
   grab(name: string): Promise<boolean>;
-  /** It ends: in a hex, or nowhere. */
+  /** Ends a drag: in a hex, or outside the board. */
   drop(from: string, to: string | undefined): void;
-  /** The pointer or the cursor is over a hex. */
+  /** Handles a hover of the pointer or the cursor over a hex. */
   over(name: string | undefined): void;
 }
 
-/** What is to be seen in a hex. */
+/** The highlight of a hex. */
 export type Light = "open" | "chosen" | "target" | "subject";
 
-/** What the rules have noted of a hex, where the picture does not show it. */
+/** A mark for a state that the rules keep for a hex and the picture does not show. */
 export interface Mark {
   hex: string;
   fill: string;
-  /** Whether it is all that there is to see, or something beside pieces. */
+  /** Whether the mark fills the hex, as on a board without pieces. */
   isLarge: boolean;
 }
 
-/** Pixels that a pointer may move in a click. */
-const STILL = 6;
+/** Pixels that the pointer may move during a click. */
+const CLICK_SLOP = 6;
 
 export class Board {
   readonly element: HTMLElement;
@@ -38,7 +38,7 @@ export class Board {
   private readonly overlay = s("svg", { class: "overlay", "aria-hidden": "true" });
   private svg: SVGSVGElement | undefined;
   private drawn = "";
-  /** The position that is to be shown after a drag. */
+  /** The SVG to show after the current drag. */
   private next: string | undefined;
   private of: BoardBoxes | undefined;
   private hexes = new Map<string, Hex>();
@@ -48,10 +48,10 @@ export class Board {
   private last: Way[] = [];
   private down: { from: Hex; x: number; y: number; grabbed: boolean; pointer: number } | undefined;
   private ghost: Ghost | undefined;
-  /** The hex that the pointer drags over. */
+  /** The hex under the pointer during a drag. */
   private under: string | undefined;
 
-  constructor(private readonly heard: BoardHeard) {
+  constructor(private readonly callbacks: BoardCallbacks) {
     this.element = h(
       "div",
       {
@@ -66,31 +66,31 @@ export class Board {
     element.addEventListener("pointerdown", (event) => this.press(event));
     element.addEventListener("pointermove", (event) => this.move(event));
     element.addEventListener("pointerup", (event) => this.release(event));
-    element.addEventListener("pointercancel", () => this.letGo());
-    element.addEventListener("pointerleave", () => this.heard.over(undefined));
+    element.addEventListener("pointercancel", () => this.cancelDrag());
+    element.addEventListener("pointerleave", () => this.callbacks.over(undefined));
     element.addEventListener("keydown", (event) => this.key(event));
     element.addEventListener("focus", () => this.draw());
     element.addEventListener("blur", () => this.draw());
   }
 
-  /** The board that is played on. */
+  /** Sets the board, or null for a game without one. */
   set(board: BoardBoxes | null): void {
     this.of = board ?? undefined;
     this.hexes = new Map(board?.hexes.map((hex) => [hex.hex, hex]));
     this.element.hidden = board === null;
     this.cursor = undefined;
     this.next = undefined;
-    this.letGo();
+    this.cancelDrag();
     this.drawn = "";
     this.svg = undefined;
     this.last = [];
-    // So that it fits the height of the screen with the hand below it.
+    // The ratio lets the board and the cards below it fit the height of the screen.
     if (board === null) fill(this.sheet);
     else this.sheet.style.setProperty("--ratio", String(board.width / board.height));
   }
 
-  /** Shows a position; while something is dragged, as soon as it is let go: reading a drawing takes longer than a
-   *  frame. Over it are marks, the last moves and lights. */
+  /** Shows a position with marks, the last moves and highlights. During a drag, the picture waits until its end, since
+   *  parsing SVG takes longer than a frame. */
   show(svg: string | null, marks: Mark[], last: Way[] = [], lights = new Map<string, Light>()): void {
     this.marks = marks;
     this.last = last;
@@ -103,13 +103,13 @@ export class Board {
     if (svg === null || svg === this.drawn || this.next !== undefined) return;
     this.drawn = svg;
     const before = this.svg;
-    this.svg = redrawn(before, svg);
+    this.svg = updateDrawing(before, svg);
     if (this.svg === before) return;
     this.overlay.setAttribute("viewBox", this.svg.getAttribute("viewBox") ?? "");
     fill(this.sheet, this.svg, this.overlay);
   }
 
-  /** Shows what stands in hexes on its way there. */
+  /** Animates the pieces in hexes along their ways. */
   travel(arrivals: Map<string, Way>): void {
     const { svg } = this;
     if (svg === undefined) return;
@@ -128,7 +128,7 @@ export class Board {
     }
   }
 
-  /** Lights hexes. */
+  /** Highlights hexes. */
   light(lights: Map<string, Light>): void {
     this.lights = lights;
     this.draw();
@@ -153,68 +153,68 @@ export class Board {
     const from = this.at(event);
     if (from === undefined) return;
     this.down = { from, x: event.clientX, y: event.clientY, grabbed: false, pointer: event.pointerId };
-    // A finger that rests on what can be moved drags it; elsewhere it moves the page.
+    // A finger drags pieces that can move; elsewhere it scrolls the page.
     if (this.lights.has(from.hex)) this.element.setPointerCapture(event.pointerId);
   }
 
   private move(event: PointerEvent): void {
     const { down } = this;
     if (down === undefined) {
-      this.heard.over(this.at(event)?.hex);
+      this.callbacks.over(this.at(event)?.hex);
       return;
     }
     if (event.pointerId !== down.pointer) return;
     const [dx, dy] = [event.clientX - down.x, event.clientY - down.y];
     if (!down.grabbed) {
-      if (Math.hypot(dx, dy) < STILL || !this.lights.has(down.from.hex)) return;
+      if (Math.hypot(dx, dy) < CLICK_SLOP || !this.lights.has(down.from.hex)) return;
       down.grabbed = true;
       this.lift(down.from);
       const { from } = down;
-      void this.heard.grab(from.hex).then((may) => {
-        if (!may && this.down?.from === from) this.letGo();
+      void this.callbacks.grab(from.hex).then((may) => {
+        if (!may && this.down?.from === from) this.cancelDrag();
       });
     }
     this.ghost?.move(dx, dy);
     const under = this.at(event)?.hex;
-    // Over the same hex, nothing but the ghost is another.
+    // Within the same hex, only the drag image changes.
     if (under === this.under) return;
     this.under = under;
-    this.heard.over(under);
+    this.callbacks.over(under);
   }
 
   private release(event: PointerEvent): void {
     const { down } = this;
     if (down === undefined || event.pointerId !== down.pointer) return;
     const to = this.at(event);
-    this.letGo();
-    if (down.grabbed) this.heard.drop(down.from.hex, to?.hex);
-    else if (to !== undefined && to === down.from) this.heard.hex(to.hex);
+    this.cancelDrag();
+    if (down.grabbed) this.callbacks.drop(down.from.hex, to?.hex);
+    else if (to !== undefined && to === down.from) this.callbacks.hex(to.hex);
   }
 
-  /** What stands in a hex follows the pointer. */
+  /** Begins to drag the pieces of a hex. */
   private lift(from: Hex): void {
     const { svg } = this;
     if (svg === undefined) return;
     this.under = from.hex;
-    // What is written around the board may take another line meanwhile: under the hand, the board stays as it is.
+    // The text around the board may grow by a line during a drag, so keep the height of the board.
     this.hold(`${this.element.offsetHeight}px`);
     this.ghost = new Ghost(svg, this.element, this.pieces(from.hex));
     this.element.append(this.ghost.element);
   }
 
-  /** Keeps the board at a height; at that of its place again with none. */
+  /** Fixes the height of the board, or releases it with an empty string. */
   private hold(height: string): void {
     this.element.style.minHeight = height;
     this.element.style.maxHeight = height;
   }
 
-  /** What stands in a hex, as it is drawn. */
+  /** Returns the SVG groups of the pieces in a hex. */
   private pieces(hex: string | undefined): Element[] {
     return hex === undefined ? [] : [...(this.svg?.querySelectorAll(`[data-hex="${CSS.escape(hex)}"][data-piece]`) ?? [])];
   }
 
-  /** Ends a drag without a word. */
-  letGo(): void {
+  /** Cancels a drag. */
+  cancelDrag(): void {
     this.ghost?.element.remove();
     if (this.ghost !== undefined) {
       setDown(this.svg);
@@ -235,20 +235,20 @@ export class Board {
     if (way !== undefined) {
       event.preventDefault();
       const here = this.hex(this.cursor);
-      // From nowhere, to the first hex that may be chosen.
+      // Without a cursor, begin at the first selectable hex.
       const lit = hexes.find((hex) => this.lights.has(hex.hex));
       const to = here === undefined ? lit ?? hexes[0] : neighbour(hexes, here, way);
       if (to === undefined) return;
       this.cursor = to.hex;
-      this.heard.over(to.hex);
+      this.callbacks.over(to.hex);
       this.draw();
     } else if ((event.key === "Enter" || event.key === " ") && this.cursor !== undefined) {
       event.preventDefault();
-      this.heard.hex(this.cursor);
+      this.callbacks.hex(this.cursor);
     }
   }
 
-  /** What people call a hex. */
+  /** Returns the printed name of a hex. */
   title(hex: string): string {
     return this.hex(hex)?.title ?? hex;
   }

@@ -1,49 +1,49 @@
-// The campaign around the battle at the table: what is carried from battle to battle, the battles so
-// far, what comes next, and the picture of the campaign at this point.
+// The campaign around the battle at the table: the numbers carried from battle to battle, the battles so
+// far, the next one, and the picture of the current state.
 import { show } from "../dialog";
 import { button, drawing, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import type { CampaignChange, CampaignEnd, CampaignNumber, CampaignRequest, CampaignState, Picture } from "../protocol";
 
-export interface CampaignHeard {
-  /** Asks the core that has the game. */
+export interface CampaignCallbacks {
+  /** Sends a request to the core that has the game. */
   ask<T>(request: CampaignRequest): Promise<T>;
   failed(error: unknown): void;
-  /** The next battle is to begin. */
+  /** Begins the next battle. */
   next(): void;
 }
 
-/** How a campaign went out, as a sentence without its full stop. */
+/** Describes the end of a campaign as a sentence without its full stop. */
 export function campaignEnd({ winner, reason }: CampaignEnd): Words {
   const end = winner === null ? t("campaign-drawn") : t("campaign-won", { winner });
   return reason === "" ? end : t("end-outcome", { end, reason });
 }
 
 export class Campaign {
-  /** At the end of a battle, with the button of the next one. */
+  /** The report at the end of a battle, with the button for the next one. */
   readonly element = h("section", { class: "table-campaign", "aria-label": t("campaign") });
-  /** The point of the campaign; none for a battle that is not part of one. */
+  /** The state of the campaign; undefined for a battle outside campaigns. */
   state: CampaignState | undefined;
   private asked = 0;
 
-  constructor(private readonly heard: CampaignHeard) {}
+  constructor(private readonly callbacks: CampaignCallbacks) {}
 
-  /** There is another game, or none. */
+  /** Forgets the campaign before another game. */
   clear(): void {
     this.asked++;
     this.state = undefined;
     fill(this.element);
   }
 
-  /** Asks for the point of the campaign. */
+  /** Requests the state of the campaign. */
   async refresh(): Promise<CampaignState | undefined> {
     const asked = ++this.asked;
-    const state = await this.heard.ask<CampaignState | null>({ op: "state" });
+    const state = await this.callbacks.ask<CampaignState | null>({ op: "state" });
     if (asked === this.asked) this.state = state ?? undefined;
     return this.state;
   }
 
-  /** The battle that begins, and what the campaign changes in it; nothing outside campaigns. */
+  /** Returns the notice about the battle that begins and its changes by the campaign; empty outside campaigns. */
   news(): Node[] {
     const { state } = this;
     if (state === undefined) return [];
@@ -51,10 +51,10 @@ export class Campaign {
     return [h("p", { class: "campaign-news" }, head, ...changesOf(state.changes))];
   }
 
-  /** Fills the element: at the end of a battle. */
+  /** Shows the report at the end of a battle. */
   rest(state: CampaignState): void {
     const { next } = state;
-    const go = next === null ? null : button(t("campaign-next"), () => this.heard.next(), { class: "main campaign-next" });
+    const go = next === null ? null : button(t("campaign-next"), () => this.callbacks.next(), { class: "main campaign-next" });
     fill(
       this.element,
       h("h3", {}, state.end === null ? t("campaign-on", { title: state.title }) : t("sentence", { words: campaignEnd(state.end) })),
@@ -64,7 +64,7 @@ export class Campaign {
     );
   }
 
-  /** Shows the campaign while a battle is played. */
+  /** Shows the report in a dialog during a battle. */
   open(): void {
     const { state } = this;
     if (state === undefined) return;
@@ -75,14 +75,14 @@ export class Campaign {
         ...this.report(state),
         next === null ? null : h("div", { class: "row" }, button(t("campaign-next"), () => {
           dialog.close();
-          this.heard.next();
+          this.callbacks.next();
         })),
         this.sheet(),
       ),
     );
   }
 
-  /** The battles so far, what is carried, and what changes. */
+  /** Creates the report: the battles so far, the carried numbers, and the changes. */
   private report(state: CampaignState): Node[] {
     const { fought, numbers, changes, next, battle, number, over } = state;
     const battles = fought.map(({ title, winner }) =>
@@ -112,17 +112,17 @@ export class Campaign {
     return h("table", {}, h("caption", {}, t("campaign-numbers")), head, h("tbody", {}, ...numbers.map(row)));
   }
 
-  /** The picture of the campaign, once the core has drawn it. */
+  /** Creates the picture of the campaign, which the core draws later. */
   private sheet(): HTMLElement {
     const box = h("div", { class: "campaign-sheet scroll", tabindex: 0, role: "region", "aria-label": this.state?.described ?? t("campaign") });
     const drawn = async () => {
-      const { svg } = await this.heard.ask<Picture>({ op: "sheet", theme: "classic" });
+      const { svg } = await this.callbacks.ask<Picture>({ op: "sheet", theme: "classic" });
       const picture = drawing(svg);
       picture.removeAttribute("width");
       picture.removeAttribute("height");
       fill(box, picture);
     };
-    void drawn().catch((error: unknown) => this.heard.failed(error));
+    void drawn().catch((error: unknown) => this.callbacks.failed(error));
     return box;
   }
 }
@@ -132,7 +132,7 @@ function valueOf({ isBool }: CampaignNumber, value: number): Words {
   return value === 0 ? t("campaign-no") : t("campaign-yes");
 }
 
-/** The differences of a battle from its file, in words. */
+/** Describes the differences of a battle from its file. */
 function changesOf(changes: CampaignChange[]): HTMLElement[] {
   const words = ({ what, army, name, value }: CampaignChange): Words => {
     const piece = name.replace(/[-_]/g, " ");

@@ -1,12 +1,12 @@
-// Odds in words: rows of the odds, the method of computation, hints, and the line of the standing.
+// Texts for odds: table rows, the method of computation, hints, and the line of winning chances.
 // Nothing here touches the page.
 import { locale, t, type Words } from "../messages/messages";
 import type { TableArmy, Estimate, FieldOdds, Moment, Odds, PieceOdds, Standing } from "../protocol";
 
-/** A smaller chance is not listed. */
+/** The smallest chance that is listed. */
 const LEAST = 0.0005;
 
-/** A chance in per cent, with its interval if it is not exact. */
+/** Formats a chance in per cent, with its interval if it is not exact. */
 export function percent({ chance, low, high }: Estimate): string {
   const reach = (high - low) * 50;
   if (reach > 0) return `${Math.round(chance * 100)} ± ${Math.max(1, Math.round(reach))} %`;
@@ -19,17 +19,17 @@ export interface Row {
   estimate: Estimate;
 }
 
-/** A piece, an army or the game, and what may become of it. */
+/** The possible outcomes for a piece, an army or the game. */
 export interface Part {
   name: Words;
-  /** Where it is, if it is on the board. */
+  /** The hex of a piece on the board. */
   hex: string | undefined;
   rows: Row[];
 }
 
 function values({ name, now, values }: FieldOdds): Row[] {
   return values.map(({ value, change, ...estimate }) => ({
-    // Of a truth, the name says all.
+    // For a boolean, the name is enough.
     words: /^(true|yes)$/.test(value) ? name : /^(false|no)$/.test(value) ? t("fate-not", { name }) : change === null ? `${name}: ${value}` : `${name} ${now} → ${value}`,
     estimate,
   }));
@@ -45,7 +45,7 @@ function ofPiece(piece: PieceOdds): Row[] {
   return [...fates, ...piece.fields.flatMap(values)];
 }
 
-/** What may become of pieces, armies and the game; what is next to impossible is left out. */
+/** Returns the possible outcomes for pieces, armies and the game, without the very unlikely ones. */
 export function parts({ pieces, states }: Odds, armies: TableArmy[]): Part[] {
   const nameOf = (id: string | null): Words => (id === null ? t("odds-game") : armies.find(({ army }) => army === id)?.name ?? id);
   const found: Part[] = pieces.map((piece) => ({
@@ -63,18 +63,18 @@ export function parts({ pieces, states }: Odds, armies: TableArmy[]): Part[] {
     .filter(({ rows }) => rows.length > 0);
 }
 
-/** Whether there is anything to be said of: dice, or what may go one way or another. */
+/** Returns whether the outcome is uncertain: by dice, or by several possible results. */
 export function isUncertain({ basis, throw: thrown }: Odds): boolean {
   return thrown !== null || basis.kind === "sampled" || basis.outcomes > 1;
 }
 
-/** How the chances were found, as one short sentence. */
+/** Describes in one short sentence how the chances were computed. */
 export function basisText({ basis }: Odds): Words {
   if (basis.kind === "sampled") return t("odds-sampled", { games: basis.games });
   return t("odds-exact", { outcomes: basis.outcomes });
 }
 
-/** How the chances were found, sentence by sentence. */
+/** Explains how the chances were computed, sentence by sentence. */
 export function whyText(odds: Odds): Words[] {
   const { basis, throw: thrown, replies } = odds;
   const sentences: Words[] = [t("odds-moment")];
@@ -91,12 +91,12 @@ export function whyText(odds: Odds): Words[] {
   return sentences;
 }
 
-/** A chance of winning, without its interval. */
+/** Formats a chance of winning, without its interval. */
 export function whole(chance: number): string {
   return `${Math.round(chance * 100)} %`;
 }
 
-/** What is said of a moment at which the chances fell. */
+/** Describes a moment at which the chances fell. */
 export function momentText({ turn, label, text, before, after, hints, answer }: Moment): Words {
   const question = label === "" ? "" : `${label}: `;
   const fell = t("review-fell", { turn, answer: `${question}${text}`, before: whole(before), after: whole(after) });
@@ -106,13 +106,13 @@ export function momentText({ turn, label, text, before, after, hints, answer }: 
   return t("review-better", { fell, better: best.text, percent: percent(best) });
 }
 
-/** The points of the line of a standing in a field of a width and a height. */
+/** Returns the points of the line of winning chances in a box of a width and a height. */
 export function points(line: Standing[], width: number, height: number): [number, number][] {
   const step = line.length < 2 ? 0 : width / (line.length - 1);
   return line.map(({ chance }, at) => [at * step, (1 - chance) * height]);
 }
 
-/** The line of a standing in words: every change of at least a point. */
+/** Describes the line of winning chances in words, turn by turn. */
 export function standingText(line: Standing[]): Words {
   const last = line[line.length - 1];
   if (last === undefined) return t("standing-none");

@@ -1,4 +1,4 @@
-// The dialogs of the table.
+// The dialogs of the table: takeback, test, hidden information, and continuing a game.
 import { show } from "../dialog";
 import { button, h } from "../dom";
 import { t } from "../messages/messages";
@@ -6,7 +6,7 @@ import { barrierText } from "./model";
 import type { Barrier, Bot, Watched } from "../protocol";
 import { setup } from "./setup";
 
-/** Taking an answer back is not free: the person decides how, or not to. */
+/** Asks how to take back an answer that has revealed something: with new or the same dice. */
 export function askToTakeBack(barrier: Barrier, chairs: string[], take: (how: "fresh" | "same") => void): void {
   const why = barrierText(barrier, chairs);
   const close = (how: "fresh" | "same") => () => {
@@ -25,7 +25,7 @@ export function askToTakeBack(barrier: Barrier, chairs: string[], take: (how: "f
   );
 }
 
-/** A position as a test, to be copied. */
+/** Shows the current position as the text of a test, for copying. */
 export function showTest(text: string): void {
   const box = h("textarea", { class: "version", readonly: true, rows: 16, "aria-label": t("table-test-text") });
   box.value = text;
@@ -40,7 +40,7 @@ export function showTest(text: string): void {
   );
 }
 
-/** What is asked for shows what others keep to themselves: whether that is meant. */
+/** Warns that the requested view reveals hidden information, and asks for confirmation. */
 export function askToReveal(what: "look-back" | "test", reveal: () => void): void {
   const dialog = show(
     what === "test" ? t("reveal-test-ask") : t("reveal-look-ask"),
@@ -52,7 +52,7 @@ export function askToReveal(what: "look-back" | "test", reveal: () => void): voi
   );
 }
 
-/** Who plays on from a moment of a game that was looked at. */
+/** Asks for the players who continue a watched game from a moment. */
 export function askWhoPlaysOn(watched: Watched, begin: (bots: (Bot | null)[]) => void): void {
   const form = h("div", {});
   const dialog = show(t("play-from-here"), form);

@@ -1,28 +1,28 @@
-// The end of a game: who has won and why, what each army has come to, how long it took, and what can
-// be done next.
+// The page at the end of a game: the winner and the reason, the counts of each army, the length, and
+// the next actions.
 import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { capital, winsOf } from "../words";
 import { momentText } from "./chances";
 import type { TableArmy, Moment, Outcome, GameResult } from "../protocol";
 
-export interface EndHeard {
-  /** The whole game is looked at, turn by turn. */
+export interface EndCallbacks {
+  /** Replays the whole game, turn by turn. */
   replay(): void;
   save(): void;
-  /** The same battle once more; none where its seats have been agreed on. */
+  /** Plays the same battle again; missing in a campaign. */
   again?(): void;
-  /** Everybody plays the army that another has played. */
+  /** Plays again with the seats rotated. */
   swap?(): void;
   /** Continues play from an earlier position: the one after this number of answers. */
   open(answers: number): void;
-  /** The campaign that the battle is part of. */
+  /** The report of the campaign that contains the battle. */
   readonly campaign?: HTMLElement;
-  /** The final position is looked at. */
+  /** Shows the final position. */
   close(): void;
 }
 
-/** How a game went out, as a sentence without its full stop. */
+/** Describes the outcome of a game as a sentence without its full stop. */
 export function outcomeOf({ winner, several, reason }: Outcome): Words {
   const end = winner === null ? t("end-over") : winsOf(winner, several);
   return reason === "" ? end : t("end-outcome", { end, reason });
@@ -31,13 +31,13 @@ export function outcomeOf({ winner, several, reason }: Outcome): Words {
 export class End {
   readonly element = h("section", { class: "table-end", "aria-labelledby": "table-end-title", hidden: true });
 
-  /** Shows the end of a game; what the armies have come to, once that is known. `bots` has the
-   *  players of each army. */
-  show(outcome: Outcome, armies: TableArmy[], bots: (string | null)[][], heard: EndHeard): { fill(result: GameResult): void; review(line: HTMLElement, moments: Moment[]): void } {
+  /** Shows the end of a game. `bots` lists the players of each army. The returned functions add the
+   *  counts and the review when they are known. */
+  show(outcome: Outcome, armies: TableArmy[], bots: (string | null)[][], callbacks: EndCallbacks): { fill(result: GameResult): void; review(line: HTMLElement, moments: Moment[]): void } {
     const title = h("h2", { id: "table-end-title", tabindex: -1 }, outcome.winner === null ? t("end-over") : winsOf(outcome.winner, outcome.several));
     const found = h("div", { role: "status" }, h("p", { class: "note" }, t("end-counting")));
     const review = h("div", { role: "status" });
-    const { again, swap, campaign } = heard;
+    const { again, swap, campaign } = callbacks;
     fill(
       this.element,
       title,
@@ -47,11 +47,11 @@ export class End {
       h(
         "div",
         { class: "row" },
-        button(t("end-look"), () => heard.replay(), { class: campaign === undefined ? "main" : null }),
-        button(t("table-save"), () => heard.save()),
+        button(t("end-look"), () => callbacks.replay(), { class: campaign === undefined ? "main" : null }),
+        button(t("table-save"), () => callbacks.save()),
         again !== undefined && button(t("end-again"), () => again()),
         swap !== undefined && button(armies.length === 2 ? t("end-swap") : t("end-rotate"), () => swap()),
-        button(t("end-position"), () => this.close(heard)),
+        button(t("end-position"), () => this.close(callbacks)),
       ),
       review,
     );
@@ -59,7 +59,7 @@ export class End {
     title.focus();
     return {
       fill: (result) => fill(found, ...report(result, armies, bots)),
-      review: (line, moments) => fill(review, ...reviewed(line, moments, heard)),
+      review: (line, moments) => fill(review, ...reviewed(line, moments, callbacks)),
     };
   }
 
@@ -68,16 +68,16 @@ export class End {
     fill(this.element);
   }
 
-  private close(heard: EndHeard): void {
+  private close(callbacks: EndCallbacks): void {
     this.hide();
-    heard.close();
+    callbacks.close();
   }
 }
 
-/** The line of the game, and where the chances fell most. */
-function reviewed(line: HTMLElement, moments: Moment[], heard: EndHeard): Node[] {
+/** Creates the review: the line of winning chances, and the moments at which they fell most. */
+function reviewed(line: HTMLElement, moments: Moment[], callbacks: EndCallbacks): Node[] {
   const list = moments.map((moment) =>
-    h("li", {}, h("span", {}, momentText(moment)), " ", button(t("play-from-here"), () => heard.open(moment.answers), { "data-answers": moment.answers })));
+    h("li", {}, h("span", {}, momentText(moment)), " ", button(t("play-from-here"), () => callbacks.open(moment.answers), { "data-answers": moment.answers })));
   return [
     h("h3", {}, t("review")),
     line,
@@ -87,20 +87,20 @@ function reviewed(line: HTMLElement, moments: Moment[], heard: EndHeard): Node[]
   ];
 }
 
-/** What a row counts, in words. */
+/** Returns the label of a row of counts. */
 function called(name: string, what: GameResult["counts"][number]["what"]): Words {
   const words = name.replace(/[-_]/g, " ");
   return what === "lost" ? t("end-lost", { what: words }) : what === "left" ? t("end-left", { what: words }) : capital(words);
 }
 
-/** Whether people or bots have played an army. */
+/** Describes whether persons or bots have played an army. */
 function playedBy(bots: (string | null)[]): Words {
   const people = bots.filter((bot) => bot === null).length;
   if (people === 0) return t("end-bots", { bots: bots.length });
   return people < bots.length ? t("end-people-and-bots") : t("end-people", { people });
 }
 
-/** The length of the game, and a table of what the armies have come to. */
+/** Creates the length of the game and the table of counts by army. */
 function report({ turns, takebacks, counts }: GameResult, armies: TableArmy[], bots: (string | null)[][]): Node[] {
   const rows = new Map<string, { title: Words; values: Map<string, number> }>();
   for (const { army, name, what, value } of counts) {
@@ -110,7 +110,7 @@ function report({ turns, takebacks, counts }: GameResult, armies: TableArmy[], b
     row.values.set(army, value);
     rows.set(String(title), row);
   }
-  // Where nobody has anything, there is nothing to compare.
+  // A row of zeros compares nothing.
   const shown = [...rows.values()].filter(({ values }) => [...values.values()].some((value) => value !== 0));
   const head = armies.map(({ name }, at) => h("th", { scope: "col" }, name, h("span", { class: "note" }, " ", playedBy(bots[at] ?? []))));
   const body = shown.map(({ title, values }) => h("tr", {}, h("th", { scope: "row" }, title), ...armies.map(({ army }) => h("td", {}, String(values.get(army) ?? "")))));

@@ -1,36 +1,36 @@
 // Pointer gestures on the board: a click or a tap chooses, and a drag is a move. If a move needs two
 // decisions, the start of the drag makes the first, and a drag without a target takes it back.
 import type { Light } from "./board";
-import { barrierText, continues, hexOf, litHexes, optionsAt, pair } from "./model";
+import { barrierText, continues, hexOf, highlightedHexes, optionsAt, pair } from "./model";
 import type { Options } from "./options";
 import type { ChoiceOption, Question, Seen } from "../protocol";
 
-/** The table that the hand is at. */
-export interface Held {
-  /** What is asked of whoever is at the screen, while nothing is under way. */
+/** The table that the gestures act on. */
+export interface GestureTarget {
+  /** Returns the question to the player at the screen, unless an operation is in progress. */
   question(): Question | undefined;
   seen(): Seen | undefined;
   readonly options: Options;
-  /** Another game, and another number: what was begun in the last is pointless. */
+  /** Returns the number of the game, to detect that another one has begun. */
   game(): number;
   isBusy(): boolean;
   choose(answer: string | string[]): Promise<void>;
-  /** Chooses what was tapped: at once, or after its odds have been seen. */
+  /** Chooses the tapped option at once, or shows its odds first. */
   propose(answer: string): Promise<void>;
   undo(): Promise<void>;
-  /** What is lit has changed. */
+  /** Draws the highlights again. */
   light(): void;
 }
 
-export class Hand {
-  /** The first hex of a pair, or of a drag. */
+export class BoardGestures {
+  /** The first hex of a pair of hexes, or of a drag. */
   private from: string | undefined;
-  /** A drag has chosen what it moves: it can be put back. */
+  /** Whether a drag has already answered the choice of a piece, which a cancel takes back. */
   private isCarrying = false;
 
-  constructor(private readonly at: Held) {}
+  constructor(private readonly at: GestureTarget) {}
 
-  /** Holds nothing any more. */
+  /** Forgets a selection or a drag. */
   empty(): void {
     this.from = undefined;
     this.isCarrying = false;
@@ -40,16 +40,16 @@ export class Hand {
     return this.from !== undefined || this.isCarrying;
   }
 
-  /** What may be chosen; of an option that is pointed at, where it is. */
+  /** Returns the highlights for the possible choices, and for an option under the pointer. */
   lights(pointed: ChoiceOption | undefined): Map<string, Light> {
     const lights = new Map<string, Light>();
     const question = this.at.question();
     if (question === undefined) return lights;
     const subject = hexOf(question.subject);
     if (subject !== undefined) lights.set(subject, "subject");
-    for (const hex of litHexes(question)) lights.set(hex, "open");
+    for (const hex of highlightedHexes(question)) lights.set(hex, "open");
     if (this.from !== undefined) {
-      for (const hex of litHexes(question, this.from)) lights.set(hex, "target");
+      for (const hex of highlightedHexes(question, this.from)) lights.set(hex, "target");
       lights.set(this.from, "chosen");
     }
     for (const option of question.options) {
@@ -62,7 +62,7 @@ export class Hand {
     return lights;
   }
 
-  /** A hex was clicked, tapped, or chosen with the keyboard; whether that meant anything. */
+  /** Handles a click, tap or Enter in a hex. Resolves to whether the hex has options. */
   async tap(hex: string): Promise<boolean> {
     const { options } = this.at;
     const question = this.at.question();
@@ -95,7 +95,7 @@ export class Hand {
     return true;
   }
 
-  /** A drag begins: of two decisions that are one move, the first is made. */
+  /** Begins a drag. If a move takes two decisions, answers the first. Resolves to whether the drag is allowed. */
   async grab(hex: string): Promise<boolean> {
     const question = this.at.question();
     if (question === undefined || question.several !== null) return false;
@@ -116,13 +116,13 @@ export class Hand {
       this.isCarrying = true;
       return true;
     }
-    // It was not a move: as if nothing had been chosen, where that is free.
+    // The decision was not the first half of a move, so take it back if that reveals nothing.
     const barrier = this.at.seen()?.barrier ?? undefined;
     if (barrier !== undefined && barrierText(barrier, []) === undefined) await this.at.undo();
     return false;
   }
 
-  /** A drag ends: in a hex, or nowhere. */
+  /** Ends a drag: in a hex, or outside the board. */
   async drop(from: string, to: string | undefined): Promise<void> {
     while (this.at.isBusy()) await new Promise((done) => setTimeout(done, 20));
     const question = this.at.question();
@@ -139,7 +139,7 @@ export class Hand {
     else await this.choose(target.key);
   }
 
-  /** What was taken up is put back. */
+  /** Cancels a selection or a drag, and takes back its first decision. */
   putBack(): void {
     const wasCarrying = this.isCarrying;
     this.empty();
@@ -148,8 +148,8 @@ export class Hand {
     else this.at.light();
   }
 
-  /** The option that a tap on a hex would choose; none if it only begins one. */
-  under(hex: string): ChoiceOption | undefined {
+  /** Returns the option that a tap on a hex would choose; undefined if the tap only begins a pair. */
+  optionAt(hex: string): ChoiceOption | undefined {
     const question = this.at.question();
     if (question === undefined || question.several !== null) return undefined;
     if (this.from !== undefined) return pair(question, this.from, hex);

@@ -1,31 +1,31 @@
-// The meaning of a question at a table: the highlighted hexes, the options that belong together, and
-// the answers that are still missing. Nothing here touches the page.
+// The model of a question at the table: the highlighted hexes, the groups of options, and the number of
+// options still to choose. Nothing here touches the page.
 import { t, type Words } from "../messages/messages";
 import type { Mark } from "./board";
 import type { Anchor, TableArmy, Barrier, ChoiceOption, Question, Refusal, View } from "../protocol";
 import { listing } from "../words";
 
-/** The greatest number of options off the map without groups and a filter. */
+/** The maximum number of options that are shown without groups and a filter. */
 export const FEW = 9;
 
-/** The hex that an anchor is in. */
+/** Returns the hex of an anchor. */
 export function hexOf(anchor: Anchor | null): string | undefined {
   return anchor?.on === "hex" || anchor?.on === "piece" ? anchor.hex : undefined;
 }
 
-/** Where an option is taken on the map: where it begins, or of one that begins with a word or a
- *  direction, where it leads. */
+/** Returns the hex at which an option is chosen on the map: its anchor, or its target if it begins with a
+ *  word or a direction. */
 export function placeOf(option: ChoiceOption): string | undefined {
   return hexOf(option.anchor) ?? hexOf(option.to);
 }
 
-/** The options that a hex stands for. */
+/** Returns the options that are chosen at a hex. */
 export function optionsAt(question: Question, hex: string): ChoiceOption[] {
   return question.options.filter((option) => placeOf(option) === hex);
 }
 
-/** The hexes that are lit: where a first choice can be made, or with `from`, where it can go. */
-export function litHexes(question: Question, from?: string): Set<string> {
+/** Returns the hexes to highlight: those of a first choice, or with `from`, the targets from there. */
+export function highlightedHexes(question: Question, from?: string): Set<string> {
   const lit = new Set<string>();
   for (const option of question.options) {
     const first = placeOf(option);
@@ -39,18 +39,18 @@ export function litHexes(question: Question, from?: string): Set<string> {
   return lit;
 }
 
-/** The pair that leads from a hex to another. */
+/** Returns the option that leads from a hex to another. */
 export function pair(question: Question, from: string, to: string): ChoiceOption | undefined {
   return question.options.find((o) => hexOf(o.anchor) === from && hexOf(o.to) === to);
 }
 
-/** Whether a question is about a piece that has just been chosen, and where it is to go. */
+/** Returns whether a question asks where the piece in `from`, just chosen, should go. */
 export function continues(question: Question, from: string): boolean {
   const places = question.options.every((option) => option.to === null && hexOf(option.anchor) !== undefined);
   return question.several === null && places && hexOf(question.subject) === from;
 }
 
-/** Whether all options are on the map. */
+/** Returns whether all options are on the map. */
 export function isOnMap(question: Question): boolean {
   return question.options.every((option) => hexOf(option.anchor) !== undefined);
 }
@@ -60,7 +60,7 @@ export interface Group {
   options: ChoiceOption[];
 }
 
-/** Options that belong together, in the order in which they come, as far as they fit a filter. */
+/** Groups the options that match a filter, in their order. */
 export function grouped(options: ChoiceOption[], filter: string): Group[] {
   const wanted = filter.trim().toLowerCase().split(/\s+/);
   const groups = new Map<string, ChoiceOption[]>();
@@ -74,7 +74,7 @@ export function grouped(options: ChoiceOption[], filter: string): Group[] {
   return [...groups].map(([name, found]) => ({ name, options: found }));
 }
 
-/** What has been chosen of several: in the order of the options. */
+/** A multiple choice among the options of a question. */
 export class Several {
   private readonly keys = new Set<string>();
 
@@ -84,7 +84,7 @@ export class Several {
     return this.keys.has(key);
   }
 
-  /** Chooses an option, or lets go of it; false if there are as many as may be. */
+  /** Selects or deselects an option. Returns false if the maximum is already selected. */
   toggle(key: string): boolean {
     if (this.keys.delete(key)) return true;
     if (this.keys.size >= (this.question.several?.most ?? 1)) return false;
@@ -96,13 +96,13 @@ export class Several {
     return this.question.options.map(({ key }) => key).filter((key) => this.keys.has(key));
   }
 
-  /** Whether it can be confirmed. */
+  /** Whether the selection can be confirmed. */
   get isEnough(): boolean {
     const { least, most } = this.question.several ?? { least: 1, most: 1 };
     return this.keys.size >= least && this.keys.size <= most;
   }
 
-  /** `3 of 4`; `2 of 1 to 4` does not say more than `2 of at most 4`. */
+  /** The count for the user: `3 of 4`, `2 of at most 4` or `2 of 1 to 4`. */
   get words(): Words {
     const { least, most } = this.question.several ?? { least: 1, most: 1 };
     const { size } = this.keys;
@@ -110,13 +110,13 @@ export class Several {
   }
 }
 
-/** What choosing nothing is called on a button. */
+/** Returns the label of the button that chooses nothing. */
 export function noneText(question: Question): Words {
   if (question.is_reaction) return t("answer-pass");
   return isOnMap(question) ? t("done") : t("answer-none");
 }
 
-/** What stands in the way of taking something back, in words; nothing if it is free. */
+/** Describes why an answer cannot be taken back freely; undefined if it can. */
 export function barrierText(barrier: Barrier, names: string[]): Words | undefined {
   const why: Words[] = [];
   if (barrier.chance) why.push(t("barrier-chance"));
@@ -127,19 +127,19 @@ export function barrierText(barrier: Barrier, names: string[]): Words | undefine
   return why.length === 0 ? undefined : why.reduce((one, other) => t("barrier-and", { one, other }));
 }
 
-/** Where in a list of lines one of the new ones is, if lines were added or have changed. */
+/** Returns the index of the first line that is new or has changed. */
 export function firstNew<T extends { text: string }>(before: T[], now: T[]): number {
   let same = 0;
   while (same < before.length && same < now.length && before[same]?.text === now[same]?.text) same++;
   return same;
 }
 
-/** What a sentence begins with. */
+/** Capitalizes the first letter. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The hexes of which the rules have noted an army: stones, or who holds a town. */
+/** Returns marks for hexes whose state names an army, such as stones or the holder of a town. */
 export function marksOf(view: View, armies: TableArmy[]): Mark[] {
   const isLarge = view.pieces.length === 0;
   return view.states.flatMap(({ hexes, value }) => {
@@ -148,7 +148,7 @@ export function marksOf(view: View, armies: TableArmy[]): Mark[] {
   });
 }
 
-/** The point at which a replayed game could not continue as before. */
+/** Describes why a replayed game could not continue as before. */
 export function refusalText({ number, answer, question, why }: Refusal): Words {
   const chosen = answer.replace(/ -> /g, " → ");
   const now = question !== "" && /is not one of the options$/.test(why)

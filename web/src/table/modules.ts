@@ -1,8 +1,8 @@
-// The modules of a campaign by check-box, before it begins: for all its battles, or for none of them. A module
-// that is left alone is in play in the battles that name it.
+// The form for the modules of a campaign before it begins: enabled in all battles, or in none. An unchanged
+// module is enabled in the battles that name it.
 import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
-import { barred, needed, paragraph } from "../panels/modules";
+import { blockedModules, requiredModules, paragraph } from "../panels/modules";
 import type { Module } from "../protocol";
 import { inline } from "../text/markdown";
 import { listing } from "../words";
@@ -11,7 +11,7 @@ export class Modules {
   readonly element = h("details", { class: "table-modules" });
   private readonly list = h("div", {});
   private readonly count = h("span", { class: "note" });
-  /** What was chosen, by the name of the module: in all battles, or in none. */
+  /** The changed modules: true for all battles, false for none. */
   private readonly chosen = new Map<string, boolean>();
 
   constructor(private readonly modules: Module[]) {
@@ -34,7 +34,7 @@ export class Modules {
     return this.modules.flatMap(({ module }) => (this.chosen.get(module) === is ? [module] : []));
   }
 
-  /** The modules as they are with what was chosen. */
+  /** The modules with the changes applied. */
   private get now(): Module[] {
     return this.modules.map((one) => {
       const chosen = this.chosen.get(one.module);
@@ -45,8 +45,8 @@ export class Modules {
   private draw(): void {
     const focused = this.element.contains(document.activeElement) ? document.activeElement?.id ?? "" : "";
     const { now } = this;
-    // What some battles have in play bars what does not go with it.
-    const reasons = barred(now.map((one) => ({ ...one, inPlay: one.inPlay || one.inSome })));
+    // A module in some battles already excludes those that conflict with it.
+    const reasons = blockedModules(now.map((one) => ({ ...one, inPlay: one.inPlay || one.inSome })));
     const changed = this.chosen.size;
     fill(this.count, changed === 0 ? "" : t("modules-changed", { changed }));
     fill(
@@ -60,7 +60,7 @@ export class Modules {
   private module(one: Module, now: Module[], reason: Words | undefined): HTMLElement {
     const { module, title, doc, own, inPlay, inSome } = one;
     const id = `table-module-${module}`;
-    const others = needed(now, module).filter((other) => other !== module);
+    const others = requiredModules(now, module).filter((other) => other !== module);
     const box = h("input", { type: "checkbox", id, disabled: reason !== undefined, "aria-describedby": `${id}-hint`, onchange: () => this.choose(one, box.checked, others) });
     box.checked = inPlay;
     box.indeterminate = inSome;
@@ -80,7 +80,7 @@ export class Modules {
     );
   }
 
-  /** Takes a tick; what is as it is written in all battles is no choice. */
+  /** Handles a change of a check-box. A state that equals that of all battles is no change. */
   private choose({ module }: Module, is: boolean, others: string[]): void {
     for (const one of is ? [...others, module] : [module]) {
       const written = this.modules.find((known) => known.module === one);

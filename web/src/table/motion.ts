@@ -1,14 +1,14 @@
-// Moves on the board: each piece goes along its way, and the last moves stay marked. Motion is off
-// where the person or the system wants none.
+// The animation of moves: each piece travels along its way, and the last moves stay marked. The user or
+// the system can switch it off.
 import type { MoveRecord, PieceView } from "../protocol";
 
-/** Milliseconds for a step from hex to hex, and the most for a whole way. */
+/** Milliseconds for a step from hex to hex, and at most for a whole way. */
 const STEP = 160;
 const LONGEST = 640;
 
 const KEY = "castra-motion";
 
-/** Whether the person wants to see moves; on unless switched off. */
+/** Returns whether the user wants animations, which are on by default. */
 export function isWanted(): boolean {
   try {
     return localStorage.getItem(KEY) !== "off";
@@ -22,22 +22,22 @@ export function want(is: boolean): void {
     if (is) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, "off");
   } catch {
-    // A browser that keeps nothing shows moves.
+    // Without local storage, moves are animated.
   }
 }
 
-/** Whether moves are to be shown at all, also by the system and by tests. */
+/** Returns whether moves are animated, by the settings of the user, the system and tests. */
 export function isOn(): boolean {
   return isWanted() && document.documentElement.dataset["pace"] !== "none" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** The way of a piece: the hexes that it went through, from the first to the last. */
+/** The way of a piece: its hexes from the first to the last. */
 export interface Way {
   piece: string;
   hexes: string[];
 }
 
-/** The ways of pieces since a number of answers, in the order in which they began. A piece that came from off the
+/** Returns the ways of pieces since a number of answers, in the order in which they began. A piece that came onto the
  *  board or left it has none. */
 export function ways(moves: MoveRecord[], since: number): Way[] {
   const found: Way[] = [];
@@ -59,13 +59,13 @@ export function ways(moves: MoveRecord[], since: number): Way[] {
   return found.filter(({ hexes }) => hexes[0] !== hexes[hexes.length - 1]);
 }
 
-/** The ways of the last decision that moved something. */
+/** Returns the ways of the last decision that moved a piece. */
 export function lastWays(moves: MoveRecord[]): Way[] {
   const last = moves.reduce((most, { after }) => Math.max(most, after), -1);
   return last < 0 ? [] : ways(moves, last);
 }
 
-/** The hexes in which everything has come along a way, each with it: what stands there can be shown on its way. */
+/** Returns the ways by target hex, for hexes whose pieces have all just arrived: only these can be animated. */
 export function arrivals(found: Way[], pieces: PieceView[]): Map<string, Way> {
   const by = new Map<string, Way>();
   for (const way of found) {
@@ -79,7 +79,7 @@ export function arrivals(found: Way[], pieces: PieceView[]): Map<string, Way> {
   return by;
 }
 
-/** How long a way takes, in milliseconds. */
+/** Returns the duration of the animation of a way, in milliseconds. */
 export function duration({ hexes }: Way): number {
   return Math.min(LONGEST, STEP * (hexes.length - 1));
 }

@@ -1,5 +1,5 @@
-// Odds and hints at the table: the chances of what follows an option that is pointed at, or that is
-// looked at before it is taken, and the three best answers.
+// Odds and hints at the table: the possible outcomes of an option, on hover or before it is chosen, and
+// the three best answers.
 import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { capital, words } from "../words";
@@ -7,19 +7,19 @@ import { basisText, isUncertain, parts, percent, whyText } from "./chances";
 import { noneText } from "./model";
 import type { TableArmy, Estimate, Hint, Odds as OddsOf, ChoiceOption, Question, TableRequest } from "../protocol";
 
-/** So long a pointer or the keyboard rests on an option before its odds are worked out. */
-const REST = 400;
+/** Milliseconds that the pointer or the focus rests on an option before its odds are computed. */
+const HOVER_DELAY = 400;
 
-export interface OddsHeard {
+export interface OddsCallbacks {
   ask<T>(request: TableRequest): Promise<T>;
-  /** Whose question it is. */
+  /** Returns the chair whose question is shown. */
   chair(): number;
   armies(): TableArmy[];
-  /** What people call a hex. */
+  /** Returns the printed name of a hex. */
   title(hex: string): string;
   /** Gives an answer. */
   answer(answer: string | string[]): void;
-  /** Shows where an option is. */
+  /** Highlights an option on the board. */
   point(option: ChoiceOption | undefined): void;
   /** Shows the rule that asks. */
   rule(): void;
@@ -27,16 +27,16 @@ export interface OddsHeard {
 
 export class Odds {
   readonly element = h("section", { class: "table-odds", "aria-label": t("odds-region"), hidden: true });
-  /** Whether the odds of an answer are to be seen before it is given. */
+  /** Whether the odds are shown before an answer is given. */
   isFirst = false;
   private question: Question | undefined;
   private readonly known = new Map<string, OddsOf>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private asked = 0;
 
-  constructor(private readonly heard: OddsHeard) {}
+  constructor(private readonly callbacks: OddsCallbacks) {}
 
-  /** Another question, or none: what was shown is over. */
+  /** Sets the question, and closes the odds of an earlier one. */
   show(question: Question | undefined): void {
     const isSame = question !== undefined && question.number === this.question?.number && question.site === this.question.site;
     this.question = question;
@@ -52,14 +52,14 @@ export class Odds {
     fill(this.element);
   }
 
-  /** The pointer or the keyboard rests on an option, or on none. */
+  /** Handles a hover of the pointer or the focus over an option, or over none. */
   rest(option: ChoiceOption | undefined): void {
     clearTimeout(this.timer);
     if (option === undefined || this.question === undefined || this.question.several !== null) return;
-    this.timer = setTimeout(() => void this.look(option.key, false), REST);
+    this.timer = setTimeout(() => void this.look(option.key, false), HOVER_DELAY);
   }
 
-  /** Shows the odds of an answer, to be given or not. */
+  /** Shows the odds of an answer, with buttons to give it or not. */
   propose(answer: string | string[]): void {
     clearTimeout(this.timer);
     void this.look(answer, true);
@@ -73,7 +73,7 @@ export class Odds {
     const asked = ++this.asked;
     this.open(t("hint"), h("p", { role: "status" }, t("hint-working")));
     try {
-      const hints = await this.heard.ask<Hint[]>({ op: "hint", chair: this.heard.chair() });
+      const hints = await this.callbacks.ask<Hint[]>({ op: "hint", chair: this.callbacks.chair() });
       if (asked !== this.asked) return;
       this.open(
         t("hint"),
@@ -90,11 +90,11 @@ export class Odds {
   private hinted(question: Question, { answer, text, ...estimate }: Hint): HTMLElement {
     const option = question.options.find(({ key }) => key === answer);
     const called: Words = option === undefined && answer === question.none ? noneText(question) : option === undefined ? text : titleOf(option);
-    const point = (is: boolean) => () => this.heard.point(is ? option : undefined);
+    const point = (is: boolean) => () => this.callbacks.point(is ? option : undefined);
     return h(
       "li",
       {},
-      button(called, () => this.heard.answer(answer), { "data-hint": String(answer), onpointerenter: point(true), onpointerleave: point(false), onfocus: point(true) }),
+      button(called, () => this.callbacks.answer(answer), { "data-hint": String(answer), onpointerenter: point(true), onpointerleave: point(false), onfocus: point(true) }),
       " ",
       meter(estimate),
       h("span", {}, percent(estimate)),
@@ -107,12 +107,12 @@ export class Odds {
     const asked = ++this.asked;
     const key = JSON.stringify(answer);
     const title = t("odds-of", { answer: this.called(question, answer) });
-    const take = isProposed ? h("p", { class: "row" }, button(t("odds-do"), () => this.heard.answer(answer), { class: "main" }), button(t("odds-not-yet"), () => this.close(), { class: "plain" })) : null;
+    const take = isProposed ? h("p", { class: "row" }, button(t("odds-do"), () => this.callbacks.answer(answer), { class: "main" }), button(t("odds-not-yet"), () => this.close(), { class: "plain" })) : null;
     try {
       let odds = this.known.get(key);
       if (odds === undefined) {
         if (isProposed) this.open(title, h("p", { role: "status" }, t("odds-working")), take);
-        odds = await this.heard.ask<OddsOf>({ op: "odds", chair: this.heard.chair(), answer });
+        odds = await this.callbacks.ask<OddsOf>({ op: "odds", chair: this.callbacks.chair(), answer });
         if (question !== this.question && question.number !== this.question?.number) return;
         this.known.set(key, odds);
       }
@@ -137,7 +137,7 @@ export class Odds {
   }
 
   private told(odds: OddsOf): Node[] {
-    const rows = parts(odds, this.heard.armies());
+    const rows = parts(odds, this.callbacks.armies());
     const table = h(
       "table",
       {},
@@ -145,7 +145,7 @@ export class Odds {
         h(
           "tbody",
           {},
-          h("tr", {}, h("th", { scope: "rowgroup", colspan: 3 }, name, hex === undefined || String(name).includes(` at ${hex} `) ? "" : " ", hex === undefined || String(name).includes(` at ${hex} `) ? "" : t("odds-at", { hex: this.heard.title(hex) }))),
+          h("tr", {}, h("th", { scope: "rowgroup", colspan: 3 }, name, hex === undefined || String(name).includes(` at ${hex} `) ? "" : " ", hex === undefined || String(name).includes(` at ${hex} `) ? "" : t("odds-at", { hex: this.callbacks.title(hex) }))),
           ...rows.map(({ words, estimate }) => h("tr", {}, h("td", {}, words), h("td", {}, meter(estimate)), h("td", { class: "number" }, percent(estimate)))),
         )),
     );
@@ -159,7 +159,7 @@ export class Odds {
         {},
         h("summary", {}, t("why")),
         ...whyText(odds).map((sentence) => h("p", {}, sentence)),
-        button(t("why-rule"), () => this.heard.rule(), { class: "plain" }),
+        button(t("why-rule"), () => this.callbacks.rule(), { class: "plain" }),
       ),
     ];
   }
@@ -178,7 +178,7 @@ function titleOf({ text, second }: ChoiceOption): string {
   return second === null ? text : `${text} → ${second}`;
 }
 
-/** A chance as a bar; the words beside it say the same. */
+/** Creates a bar for a chance, which the text beside it repeats. */
 function meter({ chance }: Estimate): HTMLElement {
   return h("meter", { min: 0, max: 1, value: chance.toFixed(4), "aria-hidden": "true" });
 }

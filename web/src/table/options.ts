@@ -1,25 +1,25 @@
-// The question to a player, with its options as buttons: in groups and with a
-// filter where there are many, and counted where several may be chosen.
+// The question to a player with its options as buttons. Many options have groups
+// and a filter; a multiple choice has a count.
 import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { FEW, Several, grouped, noneText, placeOf } from "./model";
 import type { ChoiceOption, Question } from "../protocol";
 
-export interface OptionsHeard {
+export interface OptionsCallbacks {
   answer(answer: string | string[]): void;
-  /** What is chosen of several has changed: the question is to be shown again. */
+  /** The multiple choice has changed, so that the question must be drawn again. */
   changed(): void;
-  /** The pointer or the keyboard is on an option: its place is to be seen. */
+  /** Highlights the option under the pointer or the focus on the board. */
   point(option: ChoiceOption | undefined): void;
-  /** The person wants to know which rule asks. */
+  /** Shows the rule that asks. */
   why(): void;
-  /** Whether there is advice: not in a game with people elsewhere. */
+  /** Whether odds and hints are available: not in a game with remote players. */
   readonly isAdvised: boolean;
-  /** The person wants to know the best answers. */
+  /** Shows the best answers. */
   hint(): void;
-  /** The odds of an answer are to be seen before it is given, or no longer. */
+  /** Sets whether the odds are shown before an answer is given. */
   oddsFirst(is: boolean): void;
-  /** What stands in a hex, in a few words; empty for nothing. */
+  /** Returns a short description of the pieces in a hex, or an empty string. */
   here(hex: string): string;
 }
 
@@ -29,12 +29,12 @@ export class Options {
   private question: Question | undefined;
   private filter = "";
   private isOddsFirst = false;
-  /** Only the options of this hex are listed. */
+  /** The hex whose options alone are listed. */
   private only: string | undefined;
 
-  constructor(private readonly heard: OptionsHeard) {}
+  constructor(private readonly callbacks: OptionsCallbacks) {}
 
-  /** Puts a question; with nothing, says what is going on. */
+  /** Shows a question, or a status text if there is none. */
   show(question: Question | undefined, words: Words): void {
     const isNew = question?.number !== this.question?.number || question?.site !== this.question?.site;
     this.question = question;
@@ -46,15 +46,15 @@ export class Options {
     this.draw(words);
   }
 
-  /** Lists only the options of a hex; all with nothing. */
+  /** Lists only the options of a hex, or all options. */
   narrow(hex: string | undefined): void {
     this.only = hex;
     this.draw("");
   }
 
-  /** Chooses one of several, or lets go of it. */
+  /** Selects or deselects an option of a multiple choice. */
   toggle(option: ChoiceOption): void {
-    if (this.several?.toggle(option.key) !== false) this.heard.changed();
+    if (this.several?.toggle(option.key) !== false) this.callbacks.changed();
   }
 
   private draw(words: Words): void {
@@ -82,7 +82,7 @@ export class Options {
     const { several } = this;
     fill(
       this.element,
-      h("h2", {}, h("span", { class: "table-who" }, question.who), " ", question.label, " ", button(t("why"), () => this.heard.why(), { class: "quiet table-ask-why", title: t("why-rule-this") }), " ", this.heard.isAdvised ? this.advice() : null),
+      h("h2", {}, h("span", { class: "table-who" }, question.who), " ", question.label, " ", button(t("why"), () => this.callbacks.why(), { class: "quiet table-ask-why", title: t("why-rule-this") }), " ", this.callbacks.isAdvised ? this.advice() : null),
       several === undefined ? null : h("p", { class: "table-count", role: "status" }, several.words),
       all.length > FEW ? filter : null,
       only === undefined ? null : button(t("options-all"), () => this.narrow(undefined), { class: "plain" }),
@@ -92,12 +92,12 @@ export class Options {
         { class: "row" },
         several === undefined
           ? null
-          : button(t("options-confirm"), () => this.heard.answer(several.chosen), {
+          : button(t("options-confirm"), () => this.callbacks.answer(several.chosen), {
               class: "main", disabled: !several.isEnough, "data-key": "\0confirm",
             }),
         question.none === null
           ? null
-          : button(noneText(question), () => this.heard.answer(question.none as string), {
+          : button(noneText(question), () => this.callbacks.answer(question.none as string), {
               class: "none", "data-key": question.none,
             }),
       ),
@@ -105,14 +105,14 @@ export class Options {
     if (focused !== undefined) this.element.querySelector<HTMLElement>(`[data-key="${CSS.escape(focused)}"]`)?.focus();
   }
 
-  /** The buttons of advice. */
+  /** Creates the buttons for hints and odds. */
   private advice(): HTMLElement {
     const first = button(t("options-odds-first"), () => {
       this.isOddsFirst = !this.isOddsFirst;
       first.setAttribute("aria-pressed", String(this.isOddsFirst));
-      this.heard.oddsFirst(this.isOddsFirst);
+      this.callbacks.oddsFirst(this.isOddsFirst);
     }, { class: "quiet table-ask-why odds-first", "aria-pressed": String(this.isOddsFirst), title: t("options-odds-first-hint") });
-    return h("span", {}, button(t("hint"), () => this.heard.hint(), { class: "quiet table-ask-why hint", title: t("hint-hint") }), " ", first);
+    return h("span", {}, button(t("hint"), () => this.callbacks.hint(), { class: "quiet table-ask-why hint", title: t("hint-hint") }), " ", first);
   }
 
   private groups(question: Question, all: ChoiceOption[]): HTMLElement[] {
@@ -121,7 +121,7 @@ export class Options {
     if (groups.length === 0) return [h("p", {}, t("options-none"))];
     return groups.map(({ name, options }) => {
       const buttons = h("div", { class: "table-buttons" }, ...options.map((option) => this.one(question, option, name)));
-      // One heading for all is none.
+      // A single group needs no heading.
       if (!isMany || name === "" || groups.length === 1) return buttons;
       const isOpen = this.filter !== "" || groups.length <= 4;
       return h(
@@ -137,7 +137,7 @@ export class Options {
     const whole = option.second === null ? option.text : option.text === group && question.options.length > FEW
       ? option.second
       : `${option.text} → ${option.second}`;
-    const point = { onpointerenter: () => this.heard.point(option), onpointerleave: () => this.heard.point(undefined) };
+    const point = { onpointerenter: () => this.callbacks.point(option), onpointerleave: () => this.callbacks.point(undefined) };
     const { several } = this;
     const place = option.second === null ? this.here(option) : "";
     const named = (made: HTMLButtonElement) => {
@@ -145,16 +145,16 @@ export class Options {
       return made;
     };
     if (several === undefined) {
-      return named(button(whole, () => this.heard.answer(option.key), { "data-key": option.key, onfocus: () => this.heard.point(option), ...point }));
+      return named(button(whole, () => this.callbacks.answer(option.key), { "data-key": option.key, onfocus: () => this.callbacks.point(option), ...point }));
     }
     const isOn = several.has(option.key);
     return named(button(whole, () => this.toggle(option), { "data-key": option.key, "aria-pressed": String(isOn), ...point }));
   }
 
-  /** Of an option that is a bare hex, what stands there. */
+  /** Describes the pieces in the hex of an option that is only a hex. */
   private here(option: ChoiceOption | undefined): string {
     if (option?.anchor.on !== "hex") return "";
-    const words = this.heard.here(option.anchor.hex);
+    const words = this.callbacks.here(option.anchor.hex);
     return words === "" ? "" : ` ${words}`;
   }
 }

@@ -1,17 +1,17 @@
-// The panels beside the board: the rail of phases, the hand, dice, numbers, the story.
+// The panels around the board: the header with the phases, the cards, the dice, the states, and the log.
 import { show } from "../dialog";
-import { button, fill, h, redrawn } from "../dom";
+import { button, fill, h, updateDrawing } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { firstNew } from "./model";
 import type { TableArmy, Begun, CardView, Fact, Line, PieceView, PileView, Question, RollRecord, Seen, View } from "../protocol";
 
-/** A fact in words; one of several that a name is about, `lost of(foot)`, without the parentheses. */
+/** Formats a fact; the parentheses of an indexed name, such as `lost of(foot)`, are removed. */
 function words({ name: written, value }: Fact): string {
   const name = written.replace(/ *\(([^()]*)\)/g, " $1");
   return value === "" ? name : `${name} ${value.replace(/^-(?=\d)/, "−")}`;
 }
 
-/** Names with how often each comes. */
+/** Counts equal names: `2 × Legion`. */
 function counted(names: string[]): string[] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -22,13 +22,13 @@ function nameOf(armies: TableArmy[], army: string | null): string {
   return armies.find((one) => one.army === army)?.name ?? "";
 }
 
-/** A turn and who moves in it. */
+/** Describes a turn with the army that moves. */
 export function turnOf(turn: number, mover: string | null): Words {
   const now = turn === 0 ? t("table-setup") : t("table-turn", { turn });
   return mover === null ? now : t("table-turn-of", { turn: now, mover });
 }
 
-/** Turn, army and phase. */
+/** The header with turn, army and phase. */
 export class Rail {
   readonly element = h("div", { class: "table-rail", role: "group", "aria-label": t("table-turn-label") });
 
@@ -52,15 +52,15 @@ export class Rail {
   }
 }
 
-/** The greatest number of cards of an open pile that are laid out. */
+/** The maximum size of an open pile whose cards are laid out. */
 const LAID_OUT = 5;
 
-/** The greatest length, in letters, of a value on a card. */
+/** The maximum length of a value on a card, in characters. */
 const SHORT = 24;
 
 /** The cards of the player at the page, and the other piles. */
 export class Cards {
-  // It may have to be scrolled, by keys too.
+  // The focus lets keyboard users scroll.
   readonly element = h("section", { class: "table-cards", "aria-label": t("table-cards"), tabindex: 0 });
 
   private written: Record<string, string> = {};
@@ -89,7 +89,7 @@ export class Cards {
     );
   }
 
-  /** A pile that lies open before everybody is laid out, if it is small; of others a line. */
+  /** Lays out the cards of a small open pile; other piles are one line. */
   private pile(pile: PileView, armies: TableArmy[]): HTMLElement {
     const isOpen = pile.cards.length === pile.count && pile.count <= LAID_OUT;
     if (!isOpen) return h("li", {}, pileText(pile, armies));
@@ -139,24 +139,24 @@ function pileText(pile: PileView, armies: TableArmy[]): string {
   return `${whose === "" ? "" : `${whose}, `}${pile.name} (${pile.count})${list}`;
 }
 
-/** The number of throws that the log keeps. */
+/** The number of rolls in the log. */
 const THROWS = 6;
 
-/** The last dice, drawn with the faces of the game; those of the last answer are large, the ones before them stay as a log. */
+/** The last rolls, drawn with the die faces of the game: large for the last answer, and small as a log before it. */
 export class Dice {
   readonly element = h("div", { class: "table-dice", role: "status", "aria-label": t("table-dice") });
   private shown = "";
-  /** Faces by their drawing: to read one takes longer than to copy it. */
+  /** The parsed faces by their SVG: copying one is quicker than parsing it. */
   private readonly faces = new Map<string, SVGSVGElement>();
 
   show(rolls: RollRecord[], since: number, faces: Begun["dice"]): void {
     const last = rolls.slice(-THROWS);
     this.element.hidden = last.length === 0;
     const isNew = ({ after }: RollRecord) => after >= since;
-    // Without new dice, the last throw stays large.
+    // Without new rolls, the last one stays large.
     const isLarge = (roll: RollRecord, at: number) => (last.some(isNew) ? isNew(roll) : at === last.length - 1);
     const all = last.map((roll, at) => ({ roll, drawn: faces[roll.die] ?? [], isLarge: isLarge(roll, at) }));
-    // Nearly always, nothing was thrown.
+    // Usually, there is no new roll.
     const shown = JSON.stringify(all);
     if (shown === this.shown) return;
     this.shown = shown;
@@ -167,22 +167,22 @@ export class Dice {
     const svg = drawn.find((one) => one.face === face)?.svg;
     if (svg === undefined) return face;
     let read = this.faces.get(svg);
-    if (read === undefined) this.faces.set(svg, (read = redrawn(undefined, svg)));
+    if (read === undefined) this.faces.set(svg, (read = updateDrawing(undefined, svg)));
     return read.cloneNode(true);
   }
 }
 
-/** A throw, as dice that look like the game's; read out as words. */
+/** Creates a roll as pictures of dice, with a text for screen readers. */
 function thrown({ die, faces }: RollRecord, drawn: (face: string) => Node | string, isLarge: boolean): HTMLElement {
   const dice = faces.map((face) => h("span", { class: "table-die" }, drawn(face)));
   return h("span", { class: isLarge ? "table-roll" : "table-roll earlier", role: "img", "aria-label": `${die}: ${faces.join(", ")}`, title: `${die}: ${faces.join(", ")}` }, ...dice);
 }
 
-/** Numbers and words of the game and its armies. */
+/** The panel with the states of the game and its armies. */
 export class States {
   readonly element = h("details", { class: "table-states", open: true });
 
-  /** `called` says what people call a hex. */
+  /** `called` returns the printed name of a hex. */
   show(view: View, armies: TableArmy[], called: (hex: string) => string): void {
     const owners = [null, ...armies.map(({ army }) => army)];
     const rows = owners.flatMap((owner) => {
@@ -198,7 +198,7 @@ export class States {
   }
 }
 
-/** The figures of whatever stands in a hex. */
+/** Describes the pieces in a hex and their values. */
 export function figures(pieces: PieceView[], hex: string, armies: TableArmy[], title: string): string {
   const here = pieces.filter((piece) => piece.hex === hex);
   const each = here.map((piece) => {
@@ -208,17 +208,17 @@ export function figures(pieces: PieceView[], hex: string, armies: TableArmy[], t
   return each.length === 0 ? `${title}, ${t("map-empty")}` : `${title}: ${each.join("; ")}`;
 }
 
-/** What has happened, with the clauses of the rules. A game may never end: of a game that is played, the last lines
- *  are on the page. */
+/** The log of the game, with the clauses of the rules. A game may never end, so the page contains only the last lines
+ *  of a game in progress. */
 export class StoryView {
   private readonly list = h("ol", {});
   private readonly earlier = button("", () => this.open(), { class: "plain", hidden: true });
   readonly element = h("div", { class: "table-story", role: "log", "aria-label": t("table-story"), tabindex: 0 }, this.earlier, this.list);
   private shown: Line[] = [];
-  /** The number of lines before the first on the page. */
+  /** The number of lines before the first one on the page. */
   private from = 0;
 
-  /** `most` is the greatest number of lines on the page. */
+  /** `most` is the maximum number of lines on the page. */
   constructor(
     private readonly clause: (id: string) => string | undefined,
     private readonly most = Infinity,
@@ -228,7 +228,7 @@ export class StoryView {
     const same = firstNew(this.shown, lines);
     const isSame = same === lines.length && same === this.shown.length;
     const from = Math.max(0, lines.length - this.most);
-    // Nothing that is on the page stays there, or what comes before it is wanted again.
+    // No line on the page stays, or earlier lines are needed again.
     if (same <= from || from < this.from) {
       fill(this.list);
       this.from = from;
@@ -242,7 +242,7 @@ export class StoryView {
     if (!isSame) this.element.scrollTop = this.element.scrollHeight;
   }
 
-  /** Shows all lines in a window. */
+  /** Shows all lines in a dialog. */
   private open(): void {
     show(t("table-story"), h("div", { class: "table-story", tabindex: 0 }, h("ol", {}, ...this.shown.map((line) => this.line(line)))));
   }
@@ -251,7 +251,7 @@ export class StoryView {
     this.show([]);
   }
 
-  /** Brings a line into view. */
+  /** Scrolls a line into view, and marks it. */
   reveal(at: number): void {
     [...this.list.children].forEach((child, i) => child.classList.toggle("now", i === at));
     const line = this.list.children[at];

@@ -1,9 +1,9 @@
-// A game being played: what is on the table, whose turn it is to decide, and what comes of it.
+// A game in progress: shows the position, asks the players in turn, and sends their answers.
 import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { Board } from "./board";
 import { askToTakeBack } from "./dialogs";
-import { Hand } from "./hand";
+import { BoardGestures } from "./hand";
 import { outcomeOf } from "./end";
 import { marksOf, refusalText } from "./model";
 import { arrivals, isOn, lastWays, ways } from "./motion";
@@ -17,33 +17,33 @@ import { Waiting } from "../waiting";
 import { capital, isPlural } from "../words";
 import { Why } from "./why";
 
-/** So long what a bot did is to be seen before the next does something. */
+/** Milliseconds that an action of a bot stays on view before the next one. */
 const CALM = 350;
-/** Milliseconds between two positions that are shown while bots play, where nothing is to be seen of their moves. */
+/** Milliseconds between two positions while bots play without a pause after each action. */
 const GLIMPSE = 100;
-/** The greatest number of lines of the story on the page. */
+/** The maximum number of lines of the log on the page. */
 const LINES = 300;
 
-export interface PlayingHeard {
-  /** Asks the core that has the game. */
+export interface PlayingCallbacks {
+  /** Sends a request to the core that has the game. */
   ask<T>(request: TableRequest): Promise<T>;
   say(text: Words): void;
-  /** Something went wrong. */
+  /** Reports an error. */
   failed(error: unknown): void;
-  /** The game has come to a rest, and can be kept. */
+  /** The game waits for a person or is over, so it can be stored. */
   rested(seen: Seen): void;
-  /** What is under way is to be given up. */
+  /** Cancels the current operation. */
   stop(): void;
-  /** The others are elsewhere, and may take their time. */
+  /** Whether the other players are remote, and may take long. */
   readonly isElsewhere?: boolean;
-  /** What else lies beside the board. */
+  /** Further content beside the board. */
   readonly beside?: HTMLElement;
 }
 
 export class Playing {
   private readonly board: Board;
   private readonly options: Options;
-  private readonly hand: Hand;
+  private readonly hand: BoardGestures;
   private readonly why: Why;
   private readonly odds: Odds;
   private readonly standing = new StandingView(() => this.standings());
@@ -59,20 +59,20 @@ export class Playing {
 
   private begun: TableGame | undefined;
   private now: Seen | undefined;
-  /** The chair that is at the screen. */
+  /** The chair of the player at the screen. */
   private seat = 0;
   private isBusy = false;
   private answersBefore = 0;
-  /** What is said above the board is said once. */
+  /** Whether the notice above the board is about a refused answer, and so goes with the next answer. */
   private isNewsOfRefusal = false;
-  /** Another game makes what is under way pointless. */
+  /** The number of the game, to drop the results of an earlier one. */
   private run = 0;
 
-  /** `element` is the whole table; `tools` is the row of its buttons. */
+  /** `element` is the whole table; `tools` is its toolbar. */
   constructor(
     private readonly element: HTMLElement,
     private readonly tools: HTMLElement,
-    private readonly heard: PlayingHeard,
+    private readonly callbacks: PlayingCallbacks,
   ) {
     this.board = new Board({
       hex: (hex) => void this.tap(hex),
@@ -82,7 +82,7 @@ export class Playing {
     });
     this.options = new Options({
       answer: (answer) => void this.propose(answer),
-      changed: () => this.drawn(),
+      changed: () => this.render(),
       point: (option) => {
         this.light(option);
         if (this.isAdvised) this.odds.rest(option);
@@ -99,7 +99,7 @@ export class Playing {
       },
     });
     this.odds = new Odds({
-      ask: (request) => heard.ask(request),
+      ask: (request) => callbacks.ask(request),
       chair: () => this.seat,
       armies: () => this.armies,
       title: (hex) => this.board.title(hex),
@@ -107,7 +107,7 @@ export class Playing {
       point: (option) => this.light(option),
       rule: () => this.rule(),
     });
-    this.hand = new Hand({
+    this.hand = new BoardGestures({
       question: () => this.question,
       seen: () => this.now,
       options: this.options,
@@ -118,15 +118,15 @@ export class Playing {
       undo: () => this.undo("free"),
       light: () => this.light(undefined),
     });
-    this.waits = new Waiting(() => heard.stop());
-    this.why = new Why((request) => heard.ask(request));
+    this.waits = new Waiting(() => callbacks.stop());
+    this.why = new Why((request) => callbacks.ask(request));
     this.cards = new Cards((key) => this.card(key));
     element.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** Whether there are odds, hints and the standing: not against people elsewhere, who have none. */
+  /** Whether odds, hints and winning chances are available: not against remote players, who have none. */
   private get isAdvised(): boolean {
-    return this.heard.isElsewhere !== true;
+    return this.callbacks.isElsewhere !== true;
   }
 
   /** Whether there is a game. */
@@ -134,7 +134,7 @@ export class Playing {
     return this.begun !== undefined;
   }
 
-  /** Who plays, chair by chair: a bot, or null for a person, wherever that is. */
+  /** The player of each chair: a bot, or null for a person, local or remote. */
   get bots(): (Bot | null)[] {
     return (this.begun?.bots ?? []).map((bot) => (bot === "elsewhere" ? null : bot));
   }
@@ -147,28 +147,28 @@ export class Playing {
     return this.begun?.chairs ?? [];
   }
 
-  /** Whether something is under way, so that nothing else can begin. */
+  /** Whether an operation is in progress, so that no other can begin. */
   get isMoving(): boolean {
     return this.isBusy;
   }
 
-  /** What the seat at the screen sees. */
+  /** The view of the chair at the screen. */
   get seen(): Seen | undefined {
     return this.now;
   }
 
-  /** Whether there is anything that a seat must not see. */
+  /** Whether the game has information that is hidden from a chair. */
   get hasSecrets(): boolean {
     return this.begun?.secrets === true;
   }
 
-  /** Whether the whole position shows what somebody must not see, the order of a pile included. */
+  /** Whether the full position contains hidden information, including the order of a pile. */
   get hidesSomething(): boolean {
     return this.begun?.hides === true;
   }
 
-  /** A game is there, and goes on to its first question: everything is laid out for it. The one
-   *  who sat at the screen may sit there still. */
+  /** Shows a game, and plays on to its first question. With `isSame`, the chair at the screen stays
+   *  the same. */
   async sit(begun: TableGame, isSame: boolean): Promise<void> {
     const { seat } = this;
     this.run++;
@@ -176,7 +176,7 @@ export class Playing {
     this.now = undefined;
     this.hand.empty();
     this.answersBefore = 0;
-    // Before anybody is asked, nobody is at the screen; one person always is.
+    // A single person is always at the screen. With several, nobody is before the first question.
     this.seat = isSame ? seat : this.people.length === 1 ? this.people[0] ?? 0 : -1;
     this.board.set(begun.board);
     this.story.clear();
@@ -192,7 +192,7 @@ export class Playing {
         "div",
         { class: "table-split" },
         h("div", { class: "table-main" }, this.board.element, this.hover, this.cards.element),
-        h("div", { class: "table-side" }, this.waits.element, this.options.element, this.odds.element, this.why.element, this.dice.element, this.isAdvised ? this.standing.element : null, this.states.element, this.heard.beside ?? null, this.story.element),
+        h("div", { class: "table-side" }, this.waits.element, this.options.element, this.odds.element, this.why.element, this.dice.element, this.isAdvised ? this.standing.element : null, this.states.element, this.callbacks.beside ?? null, this.story.element),
       ),
       this.tools,
       this.cover,
@@ -200,13 +200,13 @@ export class Playing {
     await this.advance();
   }
 
-  /** The game is left. */
+  /** Leaves the game. */
   end(): void {
     this.run++;
     this.begun = undefined;
     this.now = undefined;
     this.isBusy = false;
-    // A game that is left is kept as its record, without its drawing.
+    // Free the drawing; the game itself is stored as its record.
     this.board.set(null);
     this.story.clear();
     this.cover.hidden = true;
@@ -214,7 +214,7 @@ export class Playing {
     delete this.element.dataset["state"];
   }
 
-  /** Something is done to the game, in which nobody can answer. */
+  /** Runs an operation on the game, during which nobody can answer. */
   async meanwhile<T>(what: Words, work: () => Promise<T>): Promise<T> {
     this.hand.empty();
     this.busy(true);
@@ -225,7 +225,7 @@ export class Playing {
     }
   }
 
-  /** Says something above the board; with nothing, no longer. */
+  /** Shows a notice above the board, or removes it if there are no nodes. */
   tell(...words: Node[]): void {
     this.isNewsOfRefusal = false;
     fill(this.news, ...words);
@@ -239,28 +239,28 @@ export class Playing {
     return chair === null ? "" : this.chairs[chair]?.name ?? "";
   }
 
-  /** What a player is called within a sentence: by the noun of an army that is one player's alone. */
+  /** Returns the name of a player within a sentence: the noun of their army, if they alone play it. */
   private noun(chair: number | null): string {
     return this.ownArmy(chair)?.noun ?? this.name(chair);
   }
 
-  /** The army that is one player's alone. */
+  /** Returns the army of a player, if no other player shares it. */
   private ownArmy(chair: number | null): TableArmy | undefined {
     const own = chair === null ? undefined : this.chairs[chair];
     const army = this.armies[own?.army ?? -1];
     return own?.name === army?.name ? army : undefined;
   }
 
-  /** Says where the game could not be played again. */
+  /** Shows where the replay of the game was refused. */
   private refused(refusal: Refusal | null): void {
     if (refusal === null) return;
     this.tell(h("p", {}, refusalText(refusal)));
     this.isNewsOfRefusal = true;
   }
 
-  // ---- going on ----
+  // ---- progress ----
 
-  /** Goes on until a person is asked, or the game is over. */
+  /** Plays on until a person is asked or the game is over. */
   private async advance(): Promise<void> {
     const { run } = this;
     this.busy(true);
@@ -278,7 +278,7 @@ export class Playing {
         if (run !== this.run) return;
         break;
       }
-      if (this.pace === 0 && this.heard.isElsewhere !== true && performance.now() - shown < GLIMPSE) continue;
+      if (this.pace === 0 && this.callbacks.isElsewhere !== true && performance.now() - shown < GLIMPSE) continue;
       shown = performance.now();
       const before = this.now?.lines.length ?? 0;
       await this.seeAs(this.seat < 0 ? this.people[0] ?? 0 : this.seat);
@@ -287,14 +287,14 @@ export class Playing {
       if (this.pace > 0 && (this.now?.lines.length ?? 0) !== before) await new Promise((done) => setTimeout(done, this.pace));
       if (run !== this.run) return;
     }
-    if (this.now !== undefined) this.heard.rested(this.now);
+    if (this.now !== undefined) this.callbacks.rested(this.now);
     void this.standing.refresh();
   }
 
-  /** Waits for what others do. While people elsewhere take their time, the board can be looked at. */
+  /** Waits for bots or remote players. The board stays usable while remote players decide. */
   private async others(): Promise<Step> {
-    const ask = () => this.heard.ask<Step>({ op: "step" });
-    if (this.heard.isElsewhere !== true) return this.waits.mark(t("table-bot"), ask);
+    const ask = () => this.callbacks.ask<Step>({ op: "step" });
+    if (this.callbacks.isElsewhere !== true) return this.waits.mark(t("table-bot"), ask);
     // An answered question stays closed until the server sends the view after the answer.
     this.busy(this.now?.question != null);
     const step = await ask();
@@ -306,7 +306,7 @@ export class Playing {
     return this.element.ownerDocument.documentElement.dataset["pace"] === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : CALM;
   }
 
-  /** Somebody is asked: if he must not see what was there, he is asked to take the screen first. */
+  /** Lets a person answer. If the view of the previous person is hidden from them, asks to pass the screen first. */
   private async handOver(chair: number): Promise<void> {
     const knows = this.chairs[chair]?.knows;
     const isOther = this.seat < 0 || this.chairs[this.seat]?.knows !== knows;
@@ -326,16 +326,16 @@ export class Playing {
     await this.seeAs(chair, true);
   }
 
-  /** What a chair sees, put on the table; at rest, nothing is under way any more. */
+  /** Shows the view of a chair. With `isAtRest`, no operation is in progress any more. */
   private async seeAs(chair: number, isAtRest = false): Promise<void> {
     const { run } = this;
-    const seen = await this.heard.ask<Seen>({ op: "see", chair });
+    const seen = await this.callbacks.ask<Seen>({ op: "see", chair });
     if (run !== this.run) return;
-    // Another seat has seen other moves; of an answer that was taken back, nothing moves.
+    // Animate only new moves in the view of the same chair, not after a takeback.
     const before = this.now?.chair === chair && this.now.answers <= seen.answers ? this.now.answers : undefined;
     this.now = seen;
     if (isAtRest) this.busy(false);
-    else this.drawn();
+    else this.render();
     if (before !== undefined && before < seen.answers && isOn()) this.board.travel(arrivals(ways(seen.moves, before), seen.view.pieces));
   }
 
@@ -343,8 +343,8 @@ export class Playing {
     return this.isBusy ? undefined : this.now?.question ?? undefined;
   }
 
-  /** Puts what is known on the page. */
-  private drawn(): void {
+  /** Renders the current view. */
+  private render(): void {
     const { now: seen, begun } = this;
     if (seen === undefined || begun === undefined) return;
     const question = seen.question ?? undefined;
@@ -358,7 +358,7 @@ export class Playing {
     this.states.show(seen.view, begun.armies, (hex) => this.board.title(hex));
     this.tool("undo", seen.barrier !== null);
     this.tool("redo", seen.canRedo);
-    // Last: to scroll to its end, the browser lays out everything that has changed.
+    // Last, since scrolling to the end forces a layout.
     this.story.show(seen.lines);
     const over = seen.outcome === null ? "waiting" : "over";
     this.element.dataset["state"] = this.isBusy ? "busy" : question === undefined ? over : "asked";
@@ -385,10 +385,10 @@ export class Playing {
     this.isBusy = is;
     this.element.classList.toggle("busy", is);
     if (is) this.element.dataset["state"] = "busy";
-    if (!is && this.now !== undefined) this.drawn();
+    if (!is && this.now !== undefined) this.render();
   }
 
-  /** Lights what may be chosen; of an option that is pointed at, where it is. */
+  /** Highlights the possible choices, and an option under the pointer. */
   private light(pointed: ChoiceOption | undefined): void {
     this.board.light(this.hand.lights(pointed));
   }
@@ -396,31 +396,31 @@ export class Playing {
   private over(hex: string | undefined): void {
     if (this.now === undefined || this.begun === undefined) return;
     fill(this.hover, hex === undefined ? "" : figures(this.now.view.pieces, hex, this.begun.armies, this.board.title(hex)));
-    if (this.isAdvised) this.odds.rest(hex === undefined ? undefined : this.hand.under(hex));
+    if (this.isAdvised) this.odds.rest(hex === undefined ? undefined : this.hand.optionAt(hex));
   }
 
-  /** The rule that asks. */
+  /** Shows the rule that asks. */
   private rule(): void {
     const rule = this.now?.rule ?? undefined;
     if (rule !== undefined) this.why.rule(rule);
   }
 
-  /** The line of the seat at the screen. */
+  /** Creates the line of winning chances for the chair at the screen. */
   private async standings(): Promise<HTMLElement | undefined> {
     const { run } = this;
     const chair = Math.max(0, this.seat);
     try {
-      const line = await this.heard.ask<Standing[]>({ op: "standing", chair });
+      const line = await this.callbacks.ask<Standing[]>({ op: "standing", chair });
       return run === this.run ? drawn(line, this.armies, this.chairs[chair]?.army ?? 0) : undefined;
     } catch (error) {
-      if (run === this.run) this.heard.failed(error);
+      if (run === this.run) this.callbacks.failed(error);
       return undefined;
     }
   }
 
   // ---- answers ----
 
-  /** Chooses, or where odds are wanted first, shows them. */
+  /** Gives an answer, or shows its odds first if the user wants them. */
   private async propose(answer: string | string[]): Promise<void> {
     if (!this.odds.isFirst) await this.choose(answer);
     else if (this.question !== undefined) this.odds.propose(answer);
@@ -430,19 +430,19 @@ export class Playing {
     if (this.isBusy || this.begun === undefined) return;
     const { run } = this;
     this.hand.empty();
-    // Odds that nobody needs any more would come before the answer.
+    // The core would compute unneeded odds before the answer.
     this.odds.close();
     this.answersBefore = this.now?.answers ?? 0;
     this.why.close();
     if (this.isNewsOfRefusal) this.tell();
     this.busy(true);
     try {
-      await this.waits.mark(t("table-carrying-out"), () => this.heard.ask<null>({ op: "choose", answer }));
+      await this.waits.mark(t("table-carrying-out"), () => this.callbacks.ask<null>({ op: "choose", answer }));
       if (run === this.run) await this.advance();
     } catch (error) {
       if (run !== this.run) return;
       this.busy(false);
-      this.heard.failed(error);
+      this.callbacks.failed(error);
     }
   }
 
@@ -453,8 +453,8 @@ export class Playing {
     else this.options.toggle(option);
   }
 
-  /** A hex was clicked, tapped, or chosen with the keyboard: where nothing is to be chosen, what
-   *  stands there is explained. */
+  /** Handles a click, tap or Enter in a hex. If the hex has no options, explains the pieces
+   *  there. */
   private async tap(hex: string): Promise<void> {
     if (await this.hand.tap(hex)) return;
     const here = this.now?.view.pieces.filter((piece) => piece.hex === hex) ?? [];
@@ -462,12 +462,12 @@ export class Playing {
     else await this.explain(here);
   }
 
-  /** The figures of pieces, and what the rules make of them. */
+  /** Shows the values of pieces and how the rules derive them. */
   private async explain(pieces: PieceView[]): Promise<void> {
     try {
       await this.why.figures(Math.max(0, this.seat), pieces);
     } catch (error) {
-      this.heard.failed(error);
+      this.callbacks.failed(error);
     }
   }
 
@@ -476,7 +476,7 @@ export class Playing {
     if (this.hand.isHolding) {
       event.preventDefault();
       event.stopPropagation();
-      this.board.letGo();
+      this.board.cancelDrag();
       this.hand.putBack();
     } else {
       this.why.close();
@@ -484,27 +484,27 @@ export class Playing {
     }
   }
 
-  /** Something has come from elsewhere while a person was asked: the game continues from there. */
+  /** Continues the game after a remote event while a person was asked. */
   async resume(): Promise<void> {
     if (this.isBusy || this.begun === undefined) return;
     this.hand.empty();
     await this.advance();
   }
 
-  // ---- back and again ----
+  // ---- undo and redo ----
 
   async undo(how: "free" | "fresh" | "same"): Promise<void> {
     if (this.isBusy || this.begun === undefined) return;
     const { run } = this;
     this.hand.empty();
     try {
-      const { done, barrier } = await this.heard.ask<{ done: boolean; barrier: Barrier | null }>({ op: "undo", how });
+      const { done, barrier } = await this.callbacks.ask<{ done: boolean; barrier: Barrier | null }>({ op: "undo", how });
       if (run !== this.run) return;
       if (done) await this.advance();
       else if (barrier !== null) askToTakeBack(barrier, this.chairs.map(({ name }) => name), (how) => void this.undo(how));
-      else this.heard.say(t("table-nothing-back"));
+      else this.callbacks.say(t("table-nothing-back"));
     } catch (error) {
-      if (run === this.run) this.heard.failed(error);
+      if (run === this.run) this.callbacks.failed(error);
     }
   }
 
@@ -512,9 +512,9 @@ export class Playing {
     if (this.isBusy || this.begun === undefined) return;
     const { run } = this;
     try {
-      if (await this.heard.ask<boolean>({ op: "redo" })) await this.advance();
+      if (await this.callbacks.ask<boolean>({ op: "redo" })) await this.advance();
     } catch (error) {
-      if (run === this.run) this.heard.failed(error);
+      if (run === this.run) this.callbacks.failed(error);
     }
   }
 }

@@ -14,34 +14,34 @@ export const BOTS: [Bot, Words][] = [
 
 const PERSON = t("setup-you");
 
-export interface SetupHeard {
+export interface SetupCallbacks {
   /** `bots` has an entry for each chair. */
   begin(bots: (Bot | null)[], number: number): void;
-  /** A game that is kept is gone on with, looked at, removed. */
+  /** Continues, watches or removes a stored game. */
   goOn?(game: Game): void;
   look?(game: Game): void;
   remove?(game: Game): void;
   open?(record: string): void;
   watch?(bots: Bot[], number: number): void;
-  /** Games of several people, at several tables. */
+  /** Organises games of several persons at several tables. */
   organise?(): void;
 }
 
-/** What the form begins with. */
+/** The initial content of the form. */
 export interface SetupBegins {
-  /** What has been agreed on is said, and not asked. */
+  /** The terms of a link, which are shown as text instead of fields. */
   terms: Terms;
-  /** The games of this battle that are kept, the last first. */
+  /** The stored games of this battle, newest first. */
   games: Game[];
-  /** The modules of a campaign, to be chosen. */
+  /** The form for the modules of a campaign. */
   modules?: Modules | undefined;
 }
 
-/** The number of kept games on view until the player asks for all. */
+/** The number of stored games on view until the player asks for all. */
 const FIRST = 10;
 
-/** The games that are kept, the last first, each to be gone on with, looked at, or removed. */
-function kept(games: Game[], title: Words, { goOn, look, remove }: SetupHeard): HTMLElement {
+/** Creates the list of stored games, newest first, with buttons to continue, watch or remove each. */
+function kept(games: Game[], title: Words, { goOn, look, remove }: SetupCallbacks): HTMLElement {
   const item = (game: Game) => {
     const { turn, end, battle } = game;
     const last = end === null ? t("kept-left", { turn }) : t("kept-ended", { end, turn });
@@ -66,8 +66,8 @@ function kept(games: Game[], title: Words, { goOn, look, remove }: SetupHeard): 
 }
 
 /** Fills an element with the form. */
-export function setup(into: HTMLElement, seats: Omit<Seats, "campaign"> & { campaign?: boolean }, { terms, games, modules }: SetupBegins, heard: SetupHeard): void {
-  // The agreed terms are for the number of players that they name.
+export function setup(into: HTMLElement, seats: Omit<Seats, "campaign"> & { campaign?: boolean }, { terms, games, modules }: SetupBegins, callbacks: SetupCallbacks): void {
+  // The terms of a link are for the number of seats that they list.
   const agreedTable = seats.tables.find(({ players }) => players === terms.seats?.length);
   const agreed = agreedTable === undefined ? undefined : terms.seats;
   const words = (bot: string | null) => (bot === null ? PERSON : BOTS.find(([one]) => one === bot)?.[1] ?? t("bot-other", { bot }));
@@ -109,9 +109,9 @@ export function setup(into: HTMLElement, seats: Omit<Seats, "campaign"> & { camp
   const count = () => Math.max(1, Math.floor(Number(number.value)) || 1);
   const file = h("input", {
     type: "file", accept: ".ron", class: "unseen", tabindex: -1, "aria-label": t("setup-saved-game"),
-    onchange: () => void file.files?.[0]?.text().then((text) => heard.open?.(text)),
+    onchange: () => void file.files?.[0]?.text().then((text) => callbacks.open?.(text)),
   });
-  const { goOn, open, watch, organise } = heard;
+  const { goOn, open, watch, organise } = callbacks;
   const left = games.find(({ end }) => end === null);
   fill(
     into,
@@ -121,7 +121,7 @@ export function setup(into: HTMLElement, seats: Omit<Seats, "campaign"> & { camp
         class: "table-setup",
         onsubmit: (event: Event) => {
           event.preventDefault();
-          heard.begin(bots(), count());
+          callbacks.begin(bots(), count());
         },
       },
       h("h2", {}, t("setup-title", { title: seats.title })),
@@ -145,7 +145,7 @@ export function setup(into: HTMLElement, seats: Omit<Seats, "campaign"> & { camp
         organise !== undefined && button(t("setup-organise"), () => organise()),
         open !== undefined && file,
       ),
-      games.length > 0 && kept(games, seats.campaign === true ? t("kept-title-campaign") : t("kept-title"), heard),
+      games.length > 0 && kept(games, seats.campaign === true ? t("kept-title-campaign") : t("kept-title"), callbacks),
       h("p", { class: "note" }, t("setup-note")),
     ),
   );

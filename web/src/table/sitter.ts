@@ -1,10 +1,10 @@
-// The player at the table of the page. Games at other places have their own chairs.
+// The players of a game at the table, including remote ones.
 import type { Begun, Bot } from "../protocol";
 
-/** Who sits in a chair: a bot, somebody at another place, or null for a person at this screen. */
+/** The player of a chair: a bot, a remote person, or null for a person at this screen. */
 export type Sitter = Bot | "elsewhere" | null;
 
-/** What does not change while a game is played, here or at several places. */
+/** The data of a game that do not change while it is played, locally or remotely. */
 export interface TableGame extends Omit<Begun, "bots"> {
   bots: Sitter[];
 }

@@ -1,4 +1,4 @@
-// The chance of winning over the turns as a line, worked out while it is open.
+// The line of the winning chances over the turns, computed while its panel is open.
 import { fill, h, s } from "../dom";
 import { t } from "../messages/messages";
 import { points, standingText, whole } from "./chances";
@@ -7,7 +7,7 @@ import type { TableArmy, Standing } from "../protocol";
 const WIDTH = 300;
 const HEIGHT = 80;
 
-/** A standing as a drawing, with the same in words for whoever does not see it. */
+/** Draws the line of winning chances, with a text for screen readers. */
 export function drawn(line: Standing[], armies: TableArmy[], army: number): HTMLElement {
   const last = line[line.length - 1];
   if (last === undefined) return h("p", { class: "note" }, standingText(line));
@@ -28,13 +28,13 @@ export class StandingView {
   private readonly body = h("div", { role: "status" });
   private asked = 0;
 
-  /** `ask` works the line out. */
+  /** `ask` computes the line. */
   constructor(private readonly ask: () => Promise<HTMLElement | undefined>) {
     this.element.append(this.body);
     this.element.addEventListener("toggle", () => void this.refresh());
   }
 
-  /** The game has continued. */
+  /** Updates the line after the game has continued. */
   async refresh(): Promise<void> {
     if (!this.element.open) return;
     const asked = ++this.asked;

@@ -1,24 +1,24 @@
-// Games that were played, in the browser: those that were left, and those that are over. None takes
-// the place of another; a person removes them.
+// Stores played games in the browser, unfinished and finished ones. No game overwrites another; the
+// user removes them.
 
 export interface Game {
-  /** Tells it from the other games of its battle. */
+  /** The identifier among the games of a battle. */
   id: string;
   record: string;
   turn: number;
-  /** The battle of a campaign that is being fought. */
+  /** The current battle of a campaign. */
   battle?: string;
-  /** How it went out, in words; none of a game that goes on. */
+  /** The outcome as a sentence; null for an unfinished game. */
   end: string | null;
-  /** When it was kept last, in milliseconds; 0 where that is not known. */
+  /** The time of the last save, in milliseconds since 1970; 0 if it is unknown. */
   when: number;
 }
 
 const PREFIX = "castra-games:";
-/** Where one game of a battle was kept before there were several. */
+/** The key prefix of an earlier format, with one game for each battle. */
 const BEFORE = "castra-table:";
 
-/** The games of a text, the last first. */
+/** Returns the stored games of a text, newest first. */
 export function games(path: string): Game[] {
   try {
     const found = localStorage.getItem(PREFIX + path);
@@ -36,7 +36,7 @@ export function games(path: string): Game[] {
   }
 }
 
-/** Keeps a game, in the place of what it was; whether the browser does. */
+/** Stores a game, replacing its earlier state. Returns whether the browser accepted it. */
 export function keep(path: string, game: Game): boolean {
   return write(path, [game, ...games(path).filter(({ id }) => id !== game.id)]);
 }
@@ -56,12 +56,12 @@ function write(path: string, all: Game[]): boolean {
   }
 }
 
-/** A name for a game that is no other's. */
+/** Returns a unique identifier for a game. */
 export function newId(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
 }
 
-/** Hands a text over as a file. */
+/** Downloads a text as a file. */
 export function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   const link = document.createElement("a");

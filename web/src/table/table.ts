@@ -1,6 +1,6 @@
-// The table: a game played by hand in the page, against bots or several people at one screen;
-// before it the seats, after it the game to be looked at. The game itself is in a core of its own,
-// so that a bot that thinks keeps nobody from typing.
+// The table: a game played in the page, against bots or among several persons at one screen. The
+// setup form precedes it, the replay follows it. The game runs in a separate core, so that a bot
+// never blocks the editor.
 import type { Core } from "../core/core";
 import { Lost, Refused, Stopped } from "../core/module";
 import { choose } from "../dialog";
@@ -23,7 +23,7 @@ import { Waiting } from "../waiting";
 import { Watch } from "./watch";
 
 const NOTHING = t("table-no-battle");
-/** The colours of a map, and the language of the words of a game. */
+/** The colour theme of a map, and the language of the texts of a game. */
 type Presentation = Pick<Extract<TableRequest, { op: "watch-record" }>, "theme" | "language">;
 
 export class TableView implements Extra {
@@ -37,18 +37,18 @@ export class TableView implements Extra {
   private readonly end = new End();
   private readonly campaign = new Campaign({
     ask: async (request) => {
-      this.core ??= await this.another();
+      this.core ??= await this.newCore();
       return this.core.ask({ campaign: request });
     },
     failed: (error) => this.failed(error),
     next: () => void this.nextBattle(),
   });
   private watch: Watch | undefined;
-  /** Looks at the same game again, in the language of the moment. */
+  /** Loads the watched game again in the current language. */
   private watchAgain: (() => void) | undefined;
-  /** The language in which the game was laid out. */
+  /** The language of the texts of the current game. */
   private language = readerLanguage();
-  /** The game that is played, among those that are kept. */
+  /** The identifier of the current game among the stored ones. */
   private gameId = newId();
   private isFullSaid = false;
 
@@ -56,13 +56,13 @@ export class TableView implements Extra {
   private path = "";
   private text = "";
   private isPlayable = false;
-  /** The text that the game is played with. */
+  /** The text with which the game is played. */
   private playedText = "";
-  /** What a link says of how to play; none if everything is open. */
+  /** The terms of a link; undefined if the text may be edited. */
   private terms: Terms | undefined;
-  /** A game is being begun, or played to be looked at. */
+  /** Whether a game is being set up, or played by bots for watching. */
   private isPreparing = false;
-  /** Another game or form makes what was asked for pointless. */
+  /** The number of games and forms shown, to drop the results of an earlier one. */
   private run = 0;
 
   constructor(private readonly bench: Bench) {
@@ -77,18 +77,18 @@ export class TableView implements Extra {
     onLanguage(() => this.speak());
   }
 
-  // ---- the page around ----
+  // ---- events of the workbench ----
 
   changed(path: string, text: string, hasErrors: boolean, terms?: Terms): void {
     const isOther = path !== this.path;
     [this.path, this.text, this.isPlayable, this.terms] = [path, text, !hasErrors, terms];
     if (isOther) this.restart();
     else if (this.isPreparing) return;
-    else if (this.playing.isOn) this.tellOfChange();
+    else if (this.playing.isOn) this.showTextChange();
     else if (this.watch === undefined) void this.offer();
   }
 
-  /** The text is kept under another path from now on; the game goes on. */
+  /** The text is stored under another path from now on; the game continues. */
   moved(path: string): void {
     this.path = path;
   }
@@ -96,7 +96,7 @@ export class TableView implements Extra {
   loaded(): void {
     this.core?.stop();
     this.core = undefined;
-    if (this.playing.seen !== undefined) this.found();
+    if (this.playing.seen !== undefined) this.resumeWithNewCore();
   }
 
   shown(): void {
@@ -104,18 +104,18 @@ export class TableView implements Extra {
   }
 
   private async ask<T>(request: TableRequest): Promise<T> {
-    this.core ??= await this.another();
+    this.core ??= await this.newCore();
     return this.core.ask<T>({ table: request });
   }
 
-  /** The colours of the map, and the language of the game's own words. */
+  /** Returns the current colour theme, and the language for the texts of the game. */
   private manner(): Presentation {
     this.language = readerLanguage();
     return { theme: this.bench.theme(), language: this.language };
   }
 
-  /** The words of the game follow the language of the page, as far as the game has them in it. What is under way comes
-   *  to its end first. */
+  /** Reloads the texts of the game after a change of the language of the page. During a setup, `keep` or `look` calls it
+   *  again at the end. */
   private speak(): void {
     if (this.language === readerLanguage() || this.isPreparing) return;
     if (this.playing.isOn) void this.reload(this.playedText);
@@ -123,22 +123,22 @@ export class TableView implements Extra {
     else void this.offer();
   }
 
-  private another(): Promise<Core> {
-    return this.bench.core.twin((_, isLost) => {
-      if (isLost) this.found();
+  private newCore(): Promise<Core> {
+    return this.bench.core.clone((_, isLost) => {
+      if (isLost) this.resumeWithNewCore();
     });
   }
 
-  /** Another core is there, since the one before was out of reach or knew other texts: the game goes on after the last answer. */
-  private found(): void {
+  /** Continues the game after its last answer with a new core: the old one was lost or had other packages. */
+  private resumeWithNewCore(): void {
     const game = games(this.path).find(({ id }) => id === this.gameId);
     if (this.playing.isOn && game !== undefined) this.open(game.record, game.id);
     else this.restart();
   }
 
-  /** Something went wrong: said, and the table is as it was. */
+  /** Reports an error; if the core has stopped, shows the form again. */
   private failed(error: unknown): void {
-    // The page says it, and another core is waited for.
+    // The connection notice reports it, and a new core follows.
     if (error instanceof Lost) return;
     if (error instanceof Stopped) {
       const isKept = games(this.path).some(({ id }) => id === this.gameId);
@@ -150,9 +150,9 @@ export class TableView implements Extra {
     if (!(error instanceof Refused)) throw error;
   }
 
-  /** Gives up what the core is at: it is replaced by another. */
+  /** Cancels the current request by a restart of the core. */
   private stop(): void {
-    this.core?.again(String(t("table-too-long")));
+    this.core?.restart(String(t("table-too-long")));
   }
 
   // ---- before a game ----
@@ -162,7 +162,7 @@ export class TableView implements Extra {
     fill(this.element, this.form);
   }
 
-  /** The form, if there is something to play. */
+  /** Shows the setup form, if the text can be played. */
   private async offer(): Promise<void> {
     if (this.playing.isOn || this.watch !== undefined) return;
     const run = ++this.run;
@@ -173,7 +173,7 @@ export class TableView implements Extra {
       const seats = await this.bench.core.ask<Seats | null>({ table: { op: "seats", path, language: this.manner().language } });
       if (run !== this.run) return;
       if (seats === null) return this.nothing();
-      // A battle names its modules in its text.
+      // Only a campaign has a form for modules: a battle names them in its text.
       const modules = seats.campaign ? new Modules((await this.bench.core.rules(path)).modules) : undefined;
       if (run !== this.run) return;
       setup(this.form, seats, { terms: this.terms ?? {}, games: games(path), modules }, {
@@ -182,11 +182,11 @@ export class TableView implements Extra {
           void this.begin({ op: "begin", path, seed: 1, number, players: bots.length, bots, ...varied, ...this.manner() });
         },
         goOn: ({ id, record }) => this.open(record, id),
-        // A viewer of a game with the agreed dice knows them, or has seen them if the game is over.
+        // Only finished games are offered, whose dice the viewer has seen already.
         look: ({ id, record }) => this.open(record, id),
         remove: (game) => void this.remove(game),
         open: (record) => this.open(record),
-        // A viewer of a game with the agreed dice knows them.
+        // With dice fixed by a link, watching bots would reveal them.
         ...(this.terms?.number === undefined && !seats.campaign
           ? { watch: (bots: Bot[], number: number) => void this.look({ op: "watch", path, seed: 1, number, players: bots.length, bots, ...this.manner() }) }
           : {}),
@@ -211,7 +211,7 @@ export class TableView implements Extra {
     else this.bench.say(t("table-no-game"));
   }
 
-  /** Something that the core is to prepare, with a word while it does. */
+  /** Sends a request that takes long, and shows a notice meanwhile. */
   private async prepared<T>(what: Words, request: TableRequest): Promise<T> {
     fill(this.form, this.waits.element);
     fill(this.element, this.form);
@@ -219,7 +219,7 @@ export class TableView implements Extra {
     this.isPreparing = true;
     try {
       return await this.waits.mark(what, async () => {
-        this.core ??= await this.another();
+        this.core ??= await this.newCore();
         await this.core.only(this.path, this.text);
         return this.core.ask<T>({ table: request });
       });
@@ -228,24 +228,24 @@ export class TableView implements Extra {
     }
   }
 
-  /** Begins a game; one that is kept already has a name. */
+  /** Begins a game; a stored game keeps its identifier. */
   private begin(request: TableRequest, id = newId()): Promise<void> {
     const { text } = this;
     return this.laid(text, id, () => this.prepared<Begun>(t("table-laying"), request));
   }
 
-  /** Begins the next battle of the campaign, under the name of the one before. */
+  /** Begins the next battle of the campaign, under the identifier of the previous one. */
   private async nextBattle(): Promise<void> {
     const { core, playedText, gameId } = this;
     if (core === undefined || this.isPreparing || this.playing.isMoving) return;
     await this.laid(playedText, gameId, () => this.playing.meanwhile(t("table-laying"), () => core.ask<Begun>({ campaign: { op: "next" } })));
   }
 
-  /** Lays the table for a game that is played with a text. */
+  /** Begins a game with a text, and shows it. */
   private async laid(text: string, id: string, begin: () => Promise<Begun>): Promise<void> {
     const run = ++this.run;
     this.gameId = id;
-    this.endOfEnd();
+    this.hideEnd();
     try {
       const begun = await begin();
       if (run !== this.run) return;
@@ -256,7 +256,7 @@ export class TableView implements Extra {
       this.lay();
       const sat = this.playing.sit(begun, false);
       const news = this.campaign.news();
-      if (this.text !== text) this.tellOfChange();
+      if (this.text !== text) this.showTextChange();
       else if (news.length > 0 && begun.caughtUp?.refused == null) this.playing.tell(...news);
       await sat;
     } catch (error) {
@@ -266,7 +266,7 @@ export class TableView implements Extra {
     }
   }
 
-  /** The buttons of a game. */
+  /** Fills the toolbar of a game. */
   private lay(): void {
     const isOpen = this.terms === undefined;
     fill(
@@ -285,7 +285,7 @@ export class TableView implements Extra {
     );
   }
 
-  /** The switch of motion. */
+  /** Creates the button that switches animations. */
   private motion(): HTMLElement {
     const motion = button(t("table-motion"), () => {
       want(!isWanted());
@@ -294,30 +294,30 @@ export class TableView implements Extra {
     return motion;
   }
 
-  /** Leaves the game; it is kept. */
+  /** Leaves the game, which stays stored. */
   private leave(): void {
     this.run++;
     // A rule without end would delay the next game, so stop it.
     if (this.isPreparing || (this.playing.isOn && this.playing.isMoving)) this.stop();
     this.isPreparing = false;
     this.playing.end();
-    this.endOfEnd();
+    this.hideEnd();
     this.watch = undefined;
   }
 
-  /** The page of the end goes. */
-  private endOfEnd(): void {
+  /** Hides the page of the end. */
+  private hideEnd(): void {
     this.end.hide();
     this.element.classList.remove("ended");
   }
 
-  /** Leaves the game, for the form. */
+  /** Leaves the game, and shows the setup form. */
   private restart(): void {
     this.leave();
     void this.offer();
   }
 
-  /** Gives the game up, and puts everything back. */
+  /** Starts over, after asking whether to abandon an unfinished game. */
   private async again(): Promise<void> {
     if (this.playing.seen?.outcome === null) {
       const answers: [Words, "abandon" | "keep"][] = [[t("again-give-up"), "abandon"], [t("again-keep"), "keep"]];
@@ -330,41 +330,41 @@ export class TableView implements Extra {
 
   // ---- records ----
 
-  /** Keeps the game in the browser, also when it is over; then its end is shown. */
+  /** Stores the game in the browser, and shows the page of the end if the game is over. */
   private async keep(seen: Seen): Promise<void> {
     const { path, run } = this;
     const outcome = seen.outcome === null || seen.outcome.fault ? null : seen.outcome;
-    if (outcome === null) this.endOfEnd();
+    if (outcome === null) this.hideEnd();
     try {
       const record = await this.ask<string>({ op: "record" });
-      // The end of a battle that is taken back is none of the campaign either.
+      // A takeback over the end of a battle changes the campaign, too.
       if (this.campaign.state !== undefined && this.campaign.state.over !== (outcome !== null)) {
         await this.campaign.refresh().catch((error: unknown) => this.failed(error));
       }
       if (run !== this.run) return;
       const end = this.endWords(outcome);
       const battle = this.campaign.state?.battle;
-      // Of a game in which nobody has chosen anything, there is nothing to be lost.
+      // A game without an answer is not stored.
       const isKept = seen.answers === 0 || keep(path, { id: this.gameId, record, turn: seen.view.turn, end, when: Date.now(), ...(battle === undefined ? {} : { battle }) });
       if (!isKept && !this.isFullSaid) this.bench.say(t("table-no-room"));
       this.isFullSaid = !isKept;
       if (outcome !== null) void this.ended(seen, record);
-      // For scripts that drive the page: a reload finds the game as it is now.
+      // For scripts that drive the page: the current state is stored.
       this.element.dataset["kept"] = String(seen.answers);
       this.speak();
     } catch {
-      // The game goes on without; it can still be saved by hand.
+      // The game continues without storage; the user can still save it.
     }
   }
 
-  /** How the game went out, in words; of a campaign, only once it is over itself. */
+  /** Returns the outcome as a sentence; in a campaign, only once the whole campaign is over. */
   private endWords(outcome: Outcome | null): string | null {
     const { state } = this.campaign;
     if (state !== undefined) return state.end === null ? null : String(campaignEnd(state.end));
     return outcome === null ? null : String(outcomeOf(outcome));
   }
 
-  /** The game is over. */
+  /** Shows the page of the end. */
   private async ended({ outcome }: Seen, record: string): Promise<void> {
     if (outcome === null) return;
     const { path, run, terms } = this;
@@ -402,13 +402,13 @@ export class TableView implements Extra {
     if (run === this.run && review !== undefined) shown.review(drawn(review.line, armies, chairs[chair]?.army ?? 0), review.moments);
   }
 
-  /** How the chances of a chair's army went, and where they fell. */
+  /** Requests the line of winning chances of a chair's army, and the moments at which they fell. */
   private async reviewed(chair: number): Promise<{ line: Standing[]; moments: Moment[] }> {
     const line = await this.ask<Standing[]>({ op: "standing", chair });
     return { line, moments: await this.ask<Moment[]>({ op: "review", chair }) };
   }
 
-  /** Plays on from a moment of a game that is over, which is kept. */
+  /** Continues a finished game from a moment; the finished game stays stored. */
   private async playAgainFrom(record: string, at: number): Promise<void> {
     const { path } = this;
     this.leave();
@@ -445,13 +445,13 @@ export class TableView implements Extra {
 
   // ---- changed rules ----
 
-  private tellOfChange(): void {
+  private showTextChange(): void {
     if (this.text === this.playedText) this.playing.tell();
     else if (!this.isPlayable) this.playing.tell(h("p", {}, t("table-errors")));
     else this.playing.tell(h("p", {}, t("table-changed")), button(t("table-reload"), () => void this.reload(), { class: "main" }));
   }
 
-  /** Plays the game again by its choices: with a changed text, or in another language. */
+  /** Replays the game by its answers, with a changed text or in another language. */
   private async reload(text = this.text): Promise<void> {
     if (this.playing.isMoving || this.core === undefined) return;
     const { path } = this;
@@ -467,14 +467,14 @@ export class TableView implements Extra {
       await this.campaign.refresh();
       if (run !== this.run) return;
       const sat = this.playing.sit(begun, true);
-      if (this.text !== text) this.tellOfChange();
+      if (this.text !== text) this.showTextChange();
       await sat;
     } catch (error) {
       if (run === this.run) this.failed(error);
     }
   }
 
-  // ---- looking at games ----
+  // ---- watching games ----
 
   private async look(request: TableRequest, back = () => this.restart(), at = 0): Promise<void> {
     const run = ++this.run;
@@ -482,7 +482,7 @@ export class TableView implements Extra {
       const watched = await this.prepared<Watched>(t("table-bots-play"), request);
       if (run !== this.run) return;
       this.playing.end();
-      this.endOfEnd();
+      this.hideEnd();
       const { core } = this;
       if (core === undefined) return;
       const watch = new Watch({
@@ -509,7 +509,7 @@ export class TableView implements Extra {
     }
   }
 
-  /** Looks at the game that is being played; it is kept. */
+  /** Watches the current game from its beginning; it stays stored. */
   private async lookBack(): Promise<void> {
     if (this.playing.isMoving) return;
     try {
@@ -523,7 +523,7 @@ export class TableView implements Extra {
     }
   }
 
-  /** Goes on by hand from a moment of a game that was looked at. */
+  /** Continues a watched game from a moment. */
   private playFrom(watched: Watched, at: number): void {
     const { path } = this;
     const { record } = watched;

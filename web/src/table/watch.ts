@@ -1,5 +1,5 @@
-// A whole game to be looked at: a slider over its turns, the board, the story. The page asks the
-// core for its moments; a report has them in it.
+// The replay of a whole game: a slider over its turns, the board, the log. The page requests frames
+// from the core; a report contains them.
 import { button, fill, h, put } from "../dom";
 import { t } from "../messages/messages";
 import { Board } from "./board";
@@ -8,10 +8,10 @@ import { marksOf } from "./model";
 import { StoryView, States, figures, turnOf } from "./panels";
 import type { FrameView, Watched } from "../protocol";
 
-export interface WatchHeard {
-  /** A moment of the game, by its number. */
+export interface WatchCallbacks {
+  /** Returns a frame of the game by its index. */
   frame(at: number): Promise<FrameView>;
-  /** Without it, there is nothing to go back to. */
+  /** Closes the replay; missing in a report, which has no other view. */
   close?(): void;
   /** Continues play from this position, after this number of answers. */
   play?(answers: number): void;
@@ -31,7 +31,7 @@ export class Watch {
   private running: ReturnType<typeof setInterval> | undefined;
   private asked = 0;
 
-  constructor(private readonly heard: WatchHeard) {
+  constructor(private readonly callbacks: WatchCallbacks) {
     this.board = new Board({
       hex: (hex) => this.over(hex),
       grab: () => Promise.resolve(false),
@@ -42,12 +42,12 @@ export class Watch {
     this.slider.addEventListener("input", () => void this.show(Number(this.slider.value)));
   }
 
-  /** The moment that is shown. */
+  /** The index of the current frame. */
   get at(): number {
     return Number(this.slider.value);
   }
 
-  /** Shows a game from a moment on. */
+  /** Shows a game, beginning with a frame. */
   async set(game: Omit<Watched, "record">, at = 0): Promise<void> {
     this.game = game;
     this.board.set(game.board);
@@ -66,12 +66,12 @@ export class Watch {
         button("▶", () => this.step(1), { "aria-label": t("watch-next") }),
         this.words,
         this.go,
-        this.heard.play === undefined ? null : button(t("play-from-here"), () => this.playOn()),
-        this.heard.close === undefined
+        this.callbacks.play === undefined ? null : button(t("play-from-here"), () => this.playOn()),
+        this.callbacks.close === undefined
           ? null
           : button(t("close"), () => {
               this.stop();
-              this.heard.close?.();
+              this.callbacks.close?.();
             }),
       ),
       h("div", { class: "table-split" }, h("div", { class: "table-main" }, this.board.element, this.hover), h("div", { class: "table-side" }, this.states.element, this.story.element)),
@@ -81,7 +81,7 @@ export class Watch {
 
   private async show(at: number): Promise<void> {
     const asked = ++this.asked;
-    const frame = await this.heard.frame(at);
+    const frame = await this.callbacks.frame(at);
     const { game } = this;
     if (asked !== this.asked || game === undefined) return;
     this.frame = frame;
@@ -125,7 +125,7 @@ export class Watch {
 
   private playOn(): void {
     this.stop();
-    if (this.frame !== undefined) this.heard.play?.(this.frame.answers);
+    if (this.frame !== undefined) this.callbacks.play?.(this.frame.answers);
   }
 
   private over(hex: string | undefined): void {

@@ -1,5 +1,5 @@
-// Why something is as it is: the rule that asks, the figures of a piece, and how a value comes
-// about. The core works it out from what the seat may know.
+// Explanations at the table: the rule that asks, the values of a piece, and how a value is
+// computed. The core uses only the information of the chair.
 import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import type { Explained, PieceFigures, PieceView, RuleSeen, TableRequest } from "../protocol";
@@ -26,7 +26,7 @@ export class Why {
     );
   }
 
-  /** The rule that puts a question, as it is written. */
+  /** Shows the source of the rule that asks. */
   rule(rule: RuleSeen): void {
     this.asked++;
     this.open(
@@ -37,7 +37,7 @@ export class Why {
     );
   }
 
-  /** The figures of what stands in a hex, each to be asked for. */
+  /** Shows the values of the pieces in a hex, with buttons that explain each. */
   async figures(chair: number, pieces: PieceView[]): Promise<void> {
     const asked = ++this.asked;
     const found = await Promise.all(pieces.map(({ id }) => this.ask<PieceFigures>({ op: "figures", chair, piece: id })));

@@ -1,4 +1,4 @@
-// The text: CodeMirror, with colours, hints and problems from the core.
+// The text editor: CodeMirror, with highlighting, tooltips and problems from the core.
 import {
   acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap,
   type CompletionContext, type CompletionResult,
@@ -20,15 +20,15 @@ import type { Change, StepEdit, Problem } from "../protocol";
 import { markdown } from "./markdown";
 import { PHRASES } from "./phrases";
 
-/** What the page does when something happens in the text. */
-export interface Heard {
+/** The callbacks of the editor into the workbench. */
+export interface TextCallbacks {
   changed(): void;
   moved(): void;
   save(): void;
   rename(): void;
   definition(): void;
   format(): void;
-  /** All keys are to be listed. */
+  /** Shows the list of shortcuts. */
   keys(): void;
   say(text: Words): void;
 }
@@ -43,7 +43,7 @@ function mark(kind: string): Decoration {
   return found;
 }
 
-/** Colours of the last look; typing moves them along. */
+/** The highlighting from the last check; edits shift its ranges. */
 const tokens = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(value, transaction) {
@@ -113,16 +113,16 @@ const look = EditorView.theme({
   ".t-function, .t-event": { color: "var(--t-function)" },
 });
 
-/** Typed letters are written by the editor. A browser that writes them keeps the lines that it has changed, for an undo
- *  of its own that nobody reaches. Over a selection, it would join lines with inline styles, which the policy of the
- *  page forbids. */
+/** Handles `beforeinput` of typed letters, so that the editor inserts them instead of the browser. The browser would
+ *  keep changed lines alive for its own undo, which is unreachable. Over a selection, it would join lines with inline
+ *  styles, which the content security policy forbids. Returns whether the event was handled. */
 function typed(event: InputEvent, view: EditorView): boolean {
   const { main } = view.state.selection;
   const letters = event.data;
   if (event.inputType !== "insertText" || letters === null || view.composing || view.state.readOnly) return false;
-  // On a screen keyboard, the editor has the letters already.
+  // With an EditContext, CodeMirror receives the letters itself.
   if (main.empty && (view.contentDOM as { editContext?: object | null }).editContext != null) return false;
-  // An accent of a menu takes the place of the letter before it, and the browser alone knows which.
+  // An accent from a menu replaces the letter before it, and only the browser knows its range.
   if (main.empty && event.getTargetRanges().some(({ collapsed }) => !collapsed)) return false;
   event.preventDefault();
   const insert = () => view.state.update(view.state.replaceSelection(letters), { userEvent: "input.type", scrollIntoView: true });
@@ -131,7 +131,7 @@ function typed(event: InputEvent, view: EditorView): boolean {
   return true;
 }
 
-/** The words of the editor itself, in the language of the page. */
+/** Returns the phrases of CodeMirror in the language of the page. */
 function worded(): Extension {
   return [
     EditorView.contentAttributes.of({ "aria-label": String(t("text-region")) }),
@@ -139,11 +139,11 @@ function worded(): Extension {
   ];
 }
 
-/** The text of one file at a time. */
+/** The editor, which shows one file at a time. */
 export class TextView {
   readonly view: EditorView;
   path = "";
-  /** How often a file was opened: what was asked of an earlier one does not concern this one. */
+  /** The number of files opened, to detect results that belong to an earlier one. */
   opened = 0;
   private readonly writable = new Compartment();
   private readonly indenting = new Compartment();
@@ -151,11 +151,11 @@ export class TextView {
   private tabIndents = false;
   private problems: Problem[] = [];
 
-  /** The editor stands in a shadow root, so that it brings its styles without markup. */
+  /** The editor is in a shadow root, so that its styles are adopted without inline style elements. */
   constructor(
     host: HTMLElement,
     private readonly core: Core,
-    private readonly heard: Heard,
+    private readonly callbacks: TextCallbacks,
     private readonly apply: (changes: Change[]) => void,
   ) {
     const root = host.attachShadow({ mode: "open" });
@@ -170,11 +170,11 @@ export class TextView {
       return true;
     };
     const keys = [
-      { key: "Mod-s", run: run(() => this.heard.save()) },
-      { key: "F2", run: run(() => this.heard.rename()) },
-      { key: "F12", run: run(() => this.heard.definition()) },
-      { key: "Shift-Alt-f", run: run(() => this.heard.format()) },
-      { key: "F1", run: run(() => this.heard.keys()) },
+      { key: "Mod-s", run: run(() => this.callbacks.save()) },
+      { key: "F2", run: run(() => this.callbacks.rename()) },
+      { key: "F12", run: run(() => this.callbacks.definition()) },
+      { key: "Shift-Alt-f", run: run(() => this.callbacks.format()) },
+      { key: "F1", run: run(() => this.callbacks.keys()) },
       { key: "Ctrl-m", run: run(() => this.letTabIndent(!this.tabIndents)) },
       // Tab moves to the next element of the page, or accepts an offered completion.
       { key: "Tab", run: acceptCompletion },
@@ -210,25 +210,25 @@ export class TextView {
         this.language.of(worded()),
         this.writable.of([]),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged) this.heard.changed();
-          if (update.docChanged || update.selectionSet) this.heard.moved();
+          if (update.docChanged) this.callbacks.changed();
+          if (update.docChanged || update.selectionSet) this.callbacks.moved();
         }),
       ],
     });
   }
 
-  /** Whether Tab indents, or moves on to what comes after the text. */
+  /** Sets whether Tab indents, or moves the focus out of the editor. */
   private letTabIndent(is: boolean): void {
     this.tabIndents = is;
     this.view.dispatch({ effects: this.indenting.reconfigure(is ? keymap.of([indentWithTab]) : []) });
-    this.heard.say(is ? t("text-tab-indents") : t("text-tab-moves"));
+    this.callbacks.say(is ? t("text-tab-indents") : t("text-tab-moves"));
   }
 
   get text(): string {
     return this.view.state.doc.toString();
   }
 
-  /** Shows another file, without a past. */
+  /** Shows another file with an empty undo history. */
   open(path: string, text: string, isReadOnly: boolean): void {
     this.path = path;
     this.opened++;
@@ -239,13 +239,13 @@ export class TextView {
     });
   }
 
-  /** Shows a file again that was open, with its past. */
+  /** Shows a file that was in the background, with its undo history. */
   resume(path: string, state: EditorState): void {
     this.path = path;
     this.opened++;
     this.problems = [];
     this.view.setState(state);
-    // The language of the page may be another one than it was.
+    // The language of the page may have changed meanwhile.
     this.reword();
   }
 
@@ -253,7 +253,7 @@ export class TextView {
     this.view.dispatch({ effects: this.language.reconfigure(worded()) });
   }
 
-  /** Gives the file another content as one step that can be undone; the cursor stays. */
+  /** Replaces the text as one undo step; the cursor stays. */
   replace(text: string): void {
     const old = this.text;
     if (old === text) return;
@@ -267,8 +267,8 @@ export class TextView {
     this.step([[{ from, to: old.length - end, insert: text.slice(from, text.length - end) }]]);
   }
 
-  /** Makes changes as one step that can be undone. Those of each list are of the text that the
-   *  list before it has left. */
+  /** Applies changes as one undo step. The offsets of each list refer to the text after the previous
+   *  list. */
   step(steps: StepEdit[][]): void {
     let changes = ChangeSet.empty(this.view.state.doc.length);
     for (const step of steps) {
@@ -280,7 +280,7 @@ export class TextView {
     });
   }
 
-  /** Shows what a look at this very text has found. */
+  /** Shows the highlighting and the problems of the current text. */
   show(tokensFound: (number | string)[], problems: Problem[]): void {
     this.problems = problems;
     const length = this.view.state.doc.length;
@@ -302,12 +302,12 @@ export class TextView {
     this.view.dispatch({ effects: setTokens.of(tokensFound) });
   }
 
-  /** A fix is of the text that was looked at. */
+  /** Applies a fix, unless the text has been checked again since: its offsets would be wrong. */
   private fix(problem: Problem, changes: Change[]): void {
     if (this.problems.includes(problem)) this.apply(changes);
   }
 
-  /** Selects a range, and brings it into view. */
+  /** Selects a range and scrolls it into view. */
   select(from: number, to: number, focus: boolean): void {
     const length = this.view.state.doc.length;
     const range = EditorSelection.range(Math.min(from, length), Math.min(to, length));
@@ -318,7 +318,7 @@ export class TextView {
     if (focus) this.view.focus();
   }
 
-  /** The cursor, and the line it is on. */
+  /** Returns the position of the cursor and its line. */
   cursor(): { at: number; line: { from: number; to: number; text: string } } {
     const at = this.view.state.selection.main.head;
     return { at, line: this.view.state.doc.lineAt(at) };

@@ -1,8 +1,8 @@
-// The little Markdown that hints are written in: paragraphs, lists, code and emphasis. It
-// becomes elements; nothing in it is markup of the page.
+// Renders the Markdown subset of tooltips: paragraphs, lists, headings, code and emphasis. HTML in
+// it is shown as text.
 import { h } from "../dom";
 
-/** A text as elements. */
+/** Renders a Markdown text as an element. */
 export function markdown(text: string): HTMLElement {
   const out = h("div", { class: "markdown" });
   const lines = text.split("\n");
@@ -34,7 +34,7 @@ export function markdown(text: string): HTMLElement {
   return out;
 }
 
-/** A line with `code`, **strong** and *stressed* words. */
+/** Renders a line with `code`, **strong** and *emphasized* words. */
 export function inline(text: string): (Node | string)[] {
   const parts = text.split(/(`[^`]*`|\*\*[^*]+\*\*|\*[^*\s][^*]*\*)/);
   return parts.map((part) => {

@@ -1,4 +1,4 @@
-// The words of the editor itself: those of CodeMirror that a person of this page can meet.
+// The translations of those phrases of CodeMirror that users of this page can see.
 import { t, type Words } from "../messages/messages";
 
 /** The phrases of CodeMirror, each with its message. */

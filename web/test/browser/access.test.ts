@@ -1,5 +1,5 @@
-// Every view is held against the rules of accessibility: at a desk and on a phone, light and dark, and as
-// it is printed. A view that is not in the list of `views.ts` is not looked at: put it there.
+// Checks every view against the accessibility rules: on a desktop and on a phone, light and dark, and in
+// print. Only views in the list of `views.ts` are checked, so add new ones there.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";
@@ -20,7 +20,7 @@ after(async () => {
   if (skipServed !== false) return;
   await chromium.close();
   places.close();
-  // Browsers log that a request was answered with a conflict, which the view of one is about.
+  // Browsers log a response with a conflict, which one of the views shows.
   assert.deepEqual(wrong.filter((text) => !text.includes("409")), [], "something was complained of");
 });
 
@@ -32,7 +32,7 @@ for (const { name, ofProgram, isApart, balance = false, go } of VIEWS) {
       for (const [at, one] of looks.entries()) {
         await look(page, one);
         if (at === 0) await go(page, places);
-        // In the dark nothing but colours differs, and nothing else is seen on paper.
+        // The dark theme and the print style differ only in colours.
         await audit(page, `${name}, ${one.name}`, one.colorScheme === "dark" || one.media === "print" ? COLOURS : undefined);
         const [wide, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
         if (one.media === "screen") assert.ok(wide <= seen, `${name}, ${one.name}: ${wide} > ${seen}`);

@@ -1,5 +1,5 @@
-// A player with an account: made in the lobby, a chair added at the table, and the game found again
-// in another browser by name and password. An account is also made and opened with a passkey.
+// Accounts: created in the lobby, a chair added at the table, and the game found in another browser by
+// name and password. Another account is created and opened with a passkey.
 import assert from "node:assert/strict";
 import { type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -29,7 +29,7 @@ after(async () => {
   await chromium.close();
   served.kill();
   rmSync(data, { recursive: true, force: true });
-  // A wrong password is refused, and so is the removal of the last passkey; the browser says so.
+  // Browsers log the refusal of a wrong password, and of the removal of the last passkey.
   assert.deepEqual(wrong.filter((text) => !/ERR_|Failed to fetch|status of (403|409)/.test(text)), [], "something was complained of");
 });
 
@@ -40,7 +40,7 @@ async function enter(page: Page, password: string): Promise<void> {
   await page.fill("#account-password", password);
 }
 
-test("a game is found again by an account", { skip, timeout: 1_200_000 }, async () => {
+test("an account finds its game in another browser", { skip, timeout: 1_200_000 }, async () => {
   const chairs = [{ sitter: "person" }, { sitter: "person" }];
   const response = await fetch(new URL("/api/games", url), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ battle: HALL, chairs }) });
   const { links } = (await response.json()) as { links: { path: string }[] };
@@ -66,7 +66,7 @@ test("a game is found again by an account", { skip, timeout: 1_200_000 }, async 
   await phone.waitForSelector(".table-tools strong");
   const table = new URL(phone.url());
   assert.equal(table.pathname, "/table");
-  // The key of the account is another secret than that of the link.
+  // The secret that the account opens differs from that of the link.
   assert.notEqual(`/table${table.hash}`, links[0]?.path);
   await phone.goto(url);
   await phone.click("button:has-text('Sign out')");
@@ -74,7 +74,7 @@ test("a game is found again by an account", { skip, timeout: 1_200_000 }, async 
   for (const page of [desk, phone]) await page.close();
 });
 
-/** A port that nothing listens at. The public address of the server, which passkeys need, has its port. */
+/** Finds a free port. Passkeys need the public address of the server, which contains the port. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -83,7 +83,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A device with passkeys beside a page; `move` takes it to another page, as a person takes a phone. */
+/** Adds a virtual authenticator to a page; `move` takes it to another page. */
 async function device(page: Page): Promise<{ move: (to: Page) => Promise<void>; count: () => Promise<number> }> {
   const plug = async (into: Page) => {
     const session = await into.context().newCDPSession(into);
@@ -104,7 +104,7 @@ async function device(page: Page): Promise<{ move: (to: Page) => Promise<void>; 
   };
 }
 
-test("an account is made and opened with a passkey, and no name is typed", { skip, timeout: 1_200_000 }, async () => {
+test("an account is created and opened with a passkey, without typing a name", { skip, timeout: 1_200_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "castra-games-"));
   const port = String(await freePort());
   const at = `http://localhost:${port}/`;
@@ -121,10 +121,10 @@ test("an account is made and opened with a passkey, and no name is typed", { ski
     assert.equal(await phone.count(), 1);
     await desk.click("section:has(#account-title) summary");
     await desk.waitForSelector(".passkeys li");
-    // Without a password, there is no old one to type.
+    // An account without a password does not ask for the old one.
     assert.equal(await desk.isVisible("#account-old"), false);
     await audit(desk, "the passkeys of an account");
-    // The only way in stays.
+    // The only sign-in method cannot be removed.
     await desk.click(".passkeys button");
     await desk.waitForSelector("section:has(#account-title) [role=status]:has-text('nothing else opens your account')");
     await desk.fill("#account-new", "correct horse");
@@ -137,7 +137,7 @@ test("an account is made and opened with a passkey, and no name is typed", { ski
     await other.click("section:has(#account-title) summary");
     await other.click("button:has-text('Sign in with a passkey')");
     await other.waitForSelector("#account-title:has-text('Games of Ada')");
-    // With a password, the passkey may go, and then it opens nothing.
+    // With a password, the passkey can be removed, and then opens nothing.
     await other.click("section:has(#account-title) summary");
     await other.click(".passkeys button");
     await other.waitForSelector("section:has(#account-title) [role=status]:has-text('The passkey is removed')");

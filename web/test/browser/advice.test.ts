@@ -1,5 +1,4 @@
-// Odds before an answer, hints, the standing and the review, as people use them: with the mouse, the
-// keyboard and a finger.
+// Odds, hints, the line of winning chances and the review, by mouse, keyboard and touch.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { Server } from "node:http";
@@ -10,7 +9,7 @@ import type { Browser, Page } from "playwright-core";
 import { atTable, settled } from "./play";
 import { audit, browser, host, opened, scenarios, skip, wrong } from "./support";
 
-/** Two lines of battle that stand before each other. */
+/** A battle with two opposite lines. */
 const SKIRMISH = `scenario skirmish "Skirmish" for commands-and-colors
 
 war-council {
@@ -39,7 +38,7 @@ deploy gaul {
 }
 `;
 
-/** Points are taken, gambled for, or given away. */
+/** A game in which points are taken, gambled for, or given away. */
 const GIFTS = `game gifts "Gifts"
 
 die d6 numeric { 1, 2, 3, 4, 5, 6 }
@@ -105,7 +104,7 @@ async function label(page: Page): Promise<string> {
   return (await page.textContent(".table-question h2")) ?? "";
 }
 
-/** Plays on until the question begins with a word: nobody moves, everybody is ordered. */
+/** Plays on until the question begins with a word: orders every unit and moves none. */
 async function toQuestion(page: Page, word: RegExp): Promise<void> {
   for (let asked = 0; asked < 40; asked++) {
     await settled(page);
@@ -126,7 +125,7 @@ async function toQuestion(page: Page, word: RegExp): Promise<void> {
   assert.fail(`nobody is asked ${word}: ${await label(page)}`);
 }
 
-test("the odds of an attack are under the pointer, on the list and on the map", { skip }, async () => {
+test("hovering an attack shows its odds, in the list and on the map", { skip }, async () => {
   const page = await opened(chromium, url);
   await atTable(page, url, join(folder, "skirmish.castra"));
   await page.click(".table-setup button.main");
@@ -143,11 +142,11 @@ test("the odds of an attack are under the pointer, on the list and on the map", 
   await audit(page, "the odds");
   await page.click("text=The rule that asks");
   await page.waitForSelector(".table-why pre");
-  // Nothing has been answered.
+  // No answer was given.
   assert.equal((await settled(page)).answers, before.answers);
   await page.click("[aria-label='Close the odds']");
   assert.equal(await page.isVisible(".table-odds"), false);
-  // On the map: who attacks is chosen, and the pointer rests on the enemy.
+  // On the map: choose the attacker, and hover over the enemy.
   const [from, to] = await page.evaluate(() => {
     const middle = (lit: Element) => {
       const { x, y, width, height } = lit.getBoundingClientRect();
@@ -170,7 +169,7 @@ test("the odds of an attack are under the pointer, on the list and on the map", 
   await page.close();
 });
 
-test("odds come before the answer where they are wanted first, by keys and by touch", { skip }, async () => {
+test("odds are shown before the answer on request, by keyboard and by touch", { skip }, async () => {
   const page = await opened(chromium, url, { width: 390, height: 844 }, { hasTouch: true });
   await atTable(page, url, join(folder, "gifts.castra"));
   await page.click(".table-setup button.main");
@@ -184,7 +183,7 @@ test("odds come before the answer where they are wanted first, by keys and by to
   await audit(page, "the odds on a phone");
   await page.tap(".table-odds >> text=Not yet");
   assert.equal(await page.isVisible(".table-odds"), false);
-  // By keys: the option, then what was proposed.
+  // By keyboard: choose the option, then confirm it.
   await page.focus(".table-options button >> text=take");
   await page.keyboard.press("Enter");
   await page.waitForSelector(".table-odds >> text=Do it");
@@ -208,7 +207,7 @@ test("a hint gives the best answers, and the end reviews the game", { skip }, as
   await page.click(".table-standing summary");
   await page.waitForSelector(".table-line");
   assert.match((await page.getAttribute(".table-line", "aria-label")) ?? "", /turn 1 50 %/);
-  // A gift, and then to the end.
+  // Give points away, then play to the end.
   await page.click(".table-options button >> text=give");
   for (let now = await settled(page); now.state === "asked"; now = await settled(page)) {
     await page.click(".table-options button >> text=take");
@@ -218,13 +217,13 @@ test("a hint gives the best answers, and the end reviews the game", { skip }, as
   const review = (await page.textContent(".table-review")) ?? "";
   assert.match(review, /Turn 1\. Act: give\. Your chance fell from 50 %.*prefers/);
   await audit(page, "the review");
-  // The moment is played on from, before the gift.
+  // Continue from the moment before the gift.
   await page.click(".table-review button >> nth=0");
   assert.equal((await settled(page)).answers, 0);
   await page.close();
 });
 
-/** Counts what is set in motion. */
+/** Counts the animations. */
 function countMotion(): void {
   const plain = Element.prototype.animate;
   Element.prototype.animate = function (...of) {
@@ -237,7 +236,7 @@ async function moved(page: Page): Promise<number> {
   return page.evaluate(() => Number(document.documentElement.dataset["moved"] ?? 0));
 }
 
-test("moves are shown on their way and stay marked, unless nobody wants motion", { skip }, async () => {
+test("moves are animated unless motion is off, and stay marked", { skip }, async () => {
   const page = await opened(chromium, url);
   await page.addInitScript(countMotion);
   await atTable(page, url, join(scenarios, "hnefatafl/battles/hall.castra"));
@@ -250,7 +249,7 @@ test("moves are shown on their way and stay marked, unless nobody wants motion",
     await page.waitForFunction((n) => Number(document.querySelector<HTMLElement>(".table")?.dataset["answers"]) >= n + 2, answers);
     await settled(page);
   };
-  // The system wants none; the marks are there all the same.
+  // The system setting prevents animations; the marks are still there.
   await move();
   assert.equal(await moved(page), 0);
   assert.ok((await page.locator(".table-way").count()) > 0);
@@ -267,7 +266,7 @@ test("moves are shown on their way and stay marked, unless nobody wants motion",
   await page.close();
 });
 
-test("dice look like the game's, and the throws before stay on the log", { skip }, async () => {
+test("dice have the faces of the game, and earlier rolls stay in the log", { skip }, async () => {
   const page = await opened(chromium, url);
   await atTable(page, url, join(folder, "skirmish.castra"));
   await page.click(".table-setup button.main");

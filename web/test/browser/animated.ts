@@ -1,14 +1,14 @@
-// An animated PNG of pictures of one size: each frame holds the rectangle that has changed since the one before.
+// Writes animated PNGs from pictures of one size: each frame contains the rectangle that has changed.
 import assert from "node:assert/strict";
 import { crc32, deflateSync, inflateSync } from "node:zlib";
 
-/** A picture, and for how many milliseconds it is shown. */
+/** A picture with its duration in milliseconds. */
 export interface Frame {
   png: Buffer;
   shown: number;
 }
 
-/** A picture of eight bits for each of red, green and blue. */
+/** A picture with eight bits per channel, red, green and blue. */
 interface Picture {
   width: number;
   height: number;
@@ -25,13 +25,13 @@ function chunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** What Paeth's filter of PNG predicts from the bytes to the left, above, and above left. */
+/** The Paeth predictor of PNG, from the bytes to the left, above, and above left. */
 function paeth(left: number, above: number, corner: number): number {
   const [a, b, c] = [Math.abs(above - corner), Math.abs(left - corner), Math.abs(left + above - 2 * corner)];
   return a <= b && a <= c ? left : b <= c ? above : corner;
 }
 
-/** What a filter of PNG predicts, by its number. */
+/** The predictors of PNG by filter type. */
 function predicted(filter: number, left: number, above: number, corner: number): number {
   switch (filter) {
     case 0: return 0;
@@ -43,7 +43,7 @@ function predicted(filter: number, left: number, above: number, corner: number):
   }
 }
 
-/** Reads a picture as chromium writes one: eight bits a channel, not interlaced. */
+/** Decodes a PNG from chromium: eight bits per channel, not interlaced. */
 function read(png: Buffer): Picture {
   let [at, channels, width, height] = [8, 3, 0, 0];
   const data: Buffer[] = [];
@@ -85,7 +85,7 @@ interface Part {
   height: number;
 }
 
-/** The smallest rectangle outside of which two pictures are the same. */
+/** Returns the smallest rectangle that contains all differences of two pictures. */
 function difference(one: Picture, other: Picture): Part {
   let [left, top, right, bottom] = [one.width, one.height, 0, 0];
   for (let i = 0; i < one.width * one.height; i++) {
@@ -94,18 +94,18 @@ function difference(one: Picture, other: Picture): Part {
     const [x, y] = [i % one.width, Math.floor(i / one.width)];
     [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x + 1), Math.max(bottom, y + 1)];
   }
-  // A frame has at least one pixel.
+  // A frame needs at least one pixel.
   return right === 0 ? { x: 0, y: 0, width: 1, height: 1 } : { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Colours as numbers, `red << 16 | green << 8 | blue`. */
+/** Returns colours as numbers, `red << 16 | green << 8 | blue`. */
 type Colour = number;
 
 const channels = (colour: Colour): number[] => [colour >> 16, (colour >> 8) & 0xff, colour & 0xff];
 
-/** Up to 256 colours that stand for all: the box of colours that is widest is cut in two, again and again. */
+/** Reduces colours to at most 256 by median cut: it splits the widest box of colours again and again. */
 function palette(counts: Map<Colour, number>): Colour[] {
-  // Few pixels of a rare colour matter more than their number says.
+  // A rare colour matters more than its number of pixels.
   const weight = (colour: Colour) => Math.sqrt(counts.get(colour) ?? 0);
   const spread = (box: Colour[], channel: number) => {
     const values = box.map((colour) => channels(colour)[channel] ?? 0);
@@ -134,7 +134,7 @@ function palette(counts: Map<Colour, number>): Colour[] {
   });
 }
 
-/** Pictures by the numbers of their colours in a palette that they share. */
+/** Converts pictures to indices into a shared palette. */
 function indexed(pictures: Picture[]): { colours: Colour[]; pixels: Buffer[] } {
   const counts = new Map<Colour, number>();
   const all = pictures.map(({ bytes }) => Array.from({ length: bytes.length / 3 }, (_, i) => bytes.readUIntBE(i * 3, 3)));
@@ -148,7 +148,7 @@ function indexed(pictures: Picture[]): { colours: Colour[]; pixels: Buffer[] } {
   return { colours, pixels: all.map((one) => Buffer.from(one.map((colour) => nearest.get(colour) ?? 0))) };
 }
 
-/** The rows of a part, compressed. */
+/** Returns the compressed rows of a rectangle. */
 function packed(pixels: Buffer, width: number, part: Part): Buffer {
   const rows = Array.from({ length: part.height }, (_, y) => {
     const at = (part.y + y) * width + part.x;
@@ -157,7 +157,7 @@ function packed(pixels: Buffer, width: number, part: Part): Buffer {
   return deflateSync(Buffer.concat(rows), { level: 9, memLevel: 9 });
 }
 
-/** An animation that goes on for ever, in at most 256 colours; of one frame, a picture. */
+/** Encodes an endless animation in at most 256 colours; a single frame becomes a still picture. */
 export function animated(frames: Frame[]): Buffer {
   const pictures = frames.map(({ png }) => read(png));
   const first = pictures[0];

@@ -1,6 +1,6 @@
-// A page and another editor that change the same files, at random, for as long as is asked:
-// `npm run beside -- MINUTES SEED`. Every line that was written is looked for afterwards, and all
-// the time: in the file, in the page, or in what the person was shown and decided against.
+// A stress test of a page and another editor that change the same files at random:
+// `npm run beside -- MINUTES SEED`. During and after the run, it checks that every line is in the
+// file or in the page, or was discarded by a decision in the conflict dialog.
 import assert from "node:assert/strict";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ const page: Page = await opened(chromium, edited.url, undefined, { balance: true
 page.setDefaultTimeout(60_000);
 await page.waitForSelector(".sheet [data-piece]");
 
-/** What must be in each file, and what must be in the text of the page. */
+/** The lines that must be in each file, and in the text of the page. */
 const kept = new Map(FILES.map((file) => [file, new Set<string>()]));
 let typed = new Set<string>();
 let open = "cannae.castra";
@@ -40,9 +40,9 @@ const lines = (of: string) => new Set(of.split("\n").filter((line) => line.start
 const status = () => page.textContent(".saved");
 const clashes = () => page.locator(".conflict:not([hidden])").count();
 
-/** The other editor: reads the file, puts a line somewhere, writes it as editors do, in place or by
- *  another name. It looks at the file again before it does, as careful editors do, or it would itself
- *  be the one that loses lines. */
+/** The other editor: reads the file, inserts a line, and writes it in place or by renaming a new
+ *  file. Like careful editors, it reads the file again before writing, or it would lose lines
+ *  itself. */
 function outside(file: string): void {
   const token = `// outside ${++number}`;
   const [isFirst, isInPlace] = [below(2) === 0, below(2) === 0];
@@ -61,7 +61,7 @@ function outside(file: string): void {
   count("written outside");
 }
 
-/** What the page shows is what is on disk, once nothing is under way. */
+/** Types a line at the start or the end of the text. */
 async function type(): Promise<void> {
   const token = `// page ${++number}`;
   await page.evaluate(([line, top]) => {
@@ -79,7 +79,7 @@ async function save(): Promise<void> {
   if (below(3) > 0) await quiet();
 }
 
-/** Nothing is under way: what the page says of its file is so. */
+/** Waits for a pause, and checks that a page that is saved contains all typed lines. */
 async function quiet(): Promise<void> {
   await page.waitForTimeout(350 + below(300));
   if ((await clashes()) === 0 && (await status()) === "saved") {
@@ -93,7 +93,7 @@ async function quiet(): Promise<void> {
 }
 
 async function decide(): Promise<void> {
-  // What is shown is what is decided about; anything newer must make another conflict.
+  // The decision is about the version shown; a newer one must cause another conflict.
   const theirs = await page.evaluate(() => {
     const button = (label: string) => [...document.querySelectorAll<HTMLButtonElement>(".conflict button")].find((one) => one.textContent === label);
     button("Show theirs")?.click();
@@ -125,7 +125,7 @@ async function decide(): Promise<void> {
   await quiet();
 }
 
-/** Another file is opened; what is not saved is asked about. */
+/** Opens another file, and answers the question about unsaved changes. */
 async function other(): Promise<void> {
   if ((await clashes()) > 0) return;
   await page.click(".bar .home");
@@ -138,7 +138,7 @@ async function other(): Promise<void> {
     await either(".conflict:not([hidden])");
   }
   if ((await page.locator("main.start").count()) === 0) {
-    // Somebody else was faster: there is a conflict now, and the text is still here.
+    // The other editor was faster: there is a conflict now, and the text is still here.
     const shown = await text(page);
     for (const line of typed) assert.ok(shown.includes(line), `${line} is gone after leaving was refused`);
     return;
@@ -152,7 +152,7 @@ async function other(): Promise<void> {
   count("opened");
 }
 
-/** Everything that must be somewhere is there. */
+/** Checks that all lines are where they must be. */
 async function check(isEnd: boolean): Promise<void> {
   for (const file of FILES) {
     const there = lines(readFileSync(path(file), "utf8"));
@@ -175,7 +175,7 @@ try {
     else if (what < 19) {
       if ((await clashes()) > 0) await decide();
     } else await other();
-    // Both at the same moment, now and then.
+    // Sometimes let both write at the same moment.
     if (below(6) === 0) await Promise.all([save(), page.waitForTimeout(below(30)).then(() => outside(open))]);
     await page.waitForTimeout(below(120));
     await check(false);

@@ -11,7 +11,7 @@ import { audit, browser, Edited, host, opened, program, skip as skipSite, skipSe
 const read = (path: string) => readFileSync(new URL(`../../scenarios/commands-and-colors/${path}`, import.meta.url), "utf8");
 const CAMPAIGN = read("campaigns/hannibal.castra");
 
-/** A small campaign: two battles of a game in which everybody names a number. */
+/** A small campaign: two battles of a game in which each player names a number. */
 const WAR = {
   "castra.ron": '(name: "war", version: "0.1.0")',
   "duel.castra": `game duel "Duel"
@@ -145,7 +145,7 @@ test("the tests of a campaign are listed and run", { skip }, async () => {
   await page.close();
 });
 
-/** Begins the war at the table, with a person for the first side. */
+/** Begins the campaign at the table, with a person for the first side. */
 async function begun(): Promise<Page> {
   const page = await opened(chromium, war.url);
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -160,13 +160,13 @@ async function begun(): Promise<Page> {
   return page;
 }
 
-/** What the page says of the campaign. */
+/** Returns the report of the campaign on the page. */
 const battles = (page: Page) => page.locator(".table-end .campaign-battles li").allTextContents();
 
 test("a campaign is played to its end, battle after battle", { skip }, async () => {
   const page = await begun();
   assert.equal(await page.textContent(".table-news"), "Battle 1: The Field");
-  // The campaign can be looked at during a battle.
+  // The campaign report can be opened during a battle.
   await page.click(".campaign-open");
   await page.waitForSelector("dialog .campaign-sheet svg [data-battle]");
   assert.deepEqual(await page.locator("dialog .campaign-battles li").allTextContents(), ["The Field: being fought"]);
@@ -176,13 +176,13 @@ test("a campaign is played to its end, battle after battle", { skip }, async () 
   assert.deepEqual(await battles(page), ["The Field: won by One", "The Field, again: next"]);
   assert.equal(await page.textContent(".table-end .campaign-battles ~ table tr.changed"), "lead04");
   assert.deepEqual(await page.locator(".table-end .table-campaign ul li").allTextContents(), ["Two: 1 × Guard missing", "One: lead 4"]);
-  // Answers are taken back over the end of a battle.
+  // A takeback can cross the end of a battle.
   await page.click(".table-end button:has-text('See the final position')");
   await page.click(".table-tools .undo");
   if (await page.locator("dialog[open]").count() > 0) await page.click("dialog button:has-text('same')");
   await until(page, "taken back", async () => (await settled(page)).state === "asked");
   assert.equal((await playOn(page, 50)).state, "over");
-  // A reload finds the campaign between its battles.
+  // A reload restores the campaign between its battles.
   await page.waitForSelector(".table-end .campaign-next");
   await page.reload();
   await page.click("#tab-table");
@@ -195,18 +195,18 @@ test("a campaign is played to its end, battle after battle", { skip }, async () 
   assert.equal((await playOn(page, 50)).state, "over");
   await until(page, "the end", async () => /The campaign is won by (One|Two): it has the field/.test((await page.textContent(".table-end .table-campaign h3")) ?? ""));
   assert.equal(await page.locator(".campaign-next").count(), 0);
-  // The campaign that is over is kept as such.
+  // The finished campaign is stored as finished.
   await page.click("#view-table .table-tools button:has-text('Leave')");
   await until(page, "kept", async () => /The campaign is won by/.test((await page.textContent(".table-kept li")) ?? ""));
   await page.close();
 });
 
-test("the modules of a campaign are chosen before it begins, and kept with it", { skip }, async () => {
+test("the modules of a campaign are chosen before it begins, and stored with it", { skip }, async () => {
   const page = await opened(chromium, war.url);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.click("#tab-table");
   await page.click(".table-modules summary");
-  // A module in one battle is neither on nor off; what does not go with it says so.
+  // A module in one battle is neither on nor off; conflicting modules give the reason.
   const box = (name: string) => page.locator(`#table-module-${name}`);
   const state = (name: string) => box(name).evaluate((one: HTMLInputElement) => [one.checked, one.indeterminate, one.disabled]);
   assert.deepEqual(await state("long"), [false, true, false]);
@@ -239,8 +239,8 @@ test("the modules of a campaign are chosen before it begins, and kept with it", 
   await page.close();
 });
 
-// In the page of a site: its core is built to be quick, unlike that of a program that is tested.
-test("bots play a shipped campaign to its end, and the panel between battles leads on", { skip: skipSite, timeout: 3_600_000 }, async (t) => {
+// On the page of a site: its core is optimised, unlike that of a test build of the program.
+test("bots play a shipped campaign to its end, through the panel between battles", { skip: skipSite, timeout: 3_600_000 }, async (t) => {
   const { url, server } = await host();
   t.after(() => server.close());
   const page = await opened(chromium, `${url}#battle=commands-and-colors/campaigns/hannibal.castra`);
@@ -270,7 +270,7 @@ test("bots play a shipped campaign to its end, and the panel between battles lea
   await page.close();
 });
 
-test("a campaign that is saved in the page goes on in the terminal, and the other way round", { skip }, async () => {
+test("a campaign saved in the page continues in the terminal, and the other way round", { skip }, async () => {
   const page = await begun();
   await playOn(page, 50);
   await page.click(".campaign-next");
@@ -281,7 +281,7 @@ test("a campaign that is saved in the page goes on in the terminal, and the othe
   await page.click(".table-tools button:has-text('Save game')");
   const file = join(war.folder, "saved.ron");
   await (await saved).saveAs(file);
-  // One answer in the terminal, which then has no more.
+  // One answer in the terminal, whose input then ends.
   const run = spawnSync(program, ["play", "war.castra", "--resume", "saved.ron", "--record", "saved.ron"], { cwd: war.folder, input: "3\n", encoding: "utf8" });
   assert.match(run.stdout, /The War, battle 2: The Field, again/, run.stderr);
   const record = readFileSync(file, "utf8");

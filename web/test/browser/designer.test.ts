@@ -1,5 +1,5 @@
-// A designer at work on a rule: one button for its tests, the same games before and after, and where the
-// first of them differs; in a battle's own rules, and in the rules of a package.
+// A designer who works on a rule: one button runs its tests; a comparison plays the same games before and
+// after, and shows the first difference. For the rules of a battle, and of a package.
 import assert from "node:assert/strict";
 import { cpSync } from "node:fs";
 import type { Server } from "node:http";
@@ -10,7 +10,7 @@ import { linkTo } from "./play";
 import { audit, browser, Edited, host, opened, skip, skipServed, until, wrong } from "./support";
 
 const AKRAGAS = new URL("../../scenarios/commands-and-colors/battles/akragas.castra", import.meta.url).pathname;
-/** A package whose battle is over after some thirty answers. */
+/** A package whose battle ends after some thirty answers. */
 const SALT_ROAD = new URL("../../scenarios/examples/salt-road", import.meta.url).pathname;
 const RULE = `
 special dust "Dust: nobody fires further than the next hex."
@@ -49,7 +49,7 @@ async function write(page: Page, of: string): Promise<void> {
 
 const compare = (page: Page) => page.locator(".compare button", { hasText: /^Compare$/ });
 
-/** Waits until the pairs have been played, or so many of them. */
+/** Waits until all pairs, or a number of them, have been played. */
 async function compared(page: Page): Promise<void> {
   await until(page, "it can be compared", () => compare(page).isEnabled());
   await compare(page).click();
@@ -78,7 +78,7 @@ test("a rule of a battle is compared with the battle without it", { skip, timeou
   await page.close();
 });
 
-test("a file of rules has its tests on one button, and is compared in a battle of its package", { skip: skipServed, timeout: 900_000 }, async () => {
+test("a rules file runs its tests by one button, and is compared in a battle of its package", { skip: skipServed, timeout: 900_000 }, async () => {
   const edited = await Edited.open((folder) => cpSync(SALT_ROAD, folder, { recursive: true }));
   try {
     const page = await opened(chromium, `${edited.url}#${encodeURIComponent("salt-road.castra")}`);

@@ -1,5 +1,5 @@
-// Two people in two browsers play a game that `castra serve` has: by links, over a lost connection
-// and a killed server.
+// Two players in two browsers play a game on `castra serve` by links, through a lost connection and a
+// killed server.
 import assert from "node:assert/strict";
 import { type ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const HALL = "hnefatafl/battles/hall.castra";
 const AKRAGAS = "commands-and-colors/battles/akragas.castra";
 const BAECULA = "commands-and-colors/battles/baecula.castra";
 const PHONE = { width: 390, height: 844 };
-/** Where pictures of the pages are put; none without it. */
+/** The folder for pictures of the pages; no pictures without it. */
 const PICTURES = process.env["CASTRA_PICTURES"];
 
 let chromium: Browser;
@@ -37,7 +37,7 @@ after(async () => {
   await chromium.close();
   served.kill();
   rmSync(data, { recursive: true, force: true });
-  // A browser complains of a connection that is lost.
+  // Browsers log a lost connection.
   assert.deepEqual(wrong.filter((text) => !/ERR_|Failed to fetch/.test(text)), [], "something was complained of");
 });
 
@@ -45,7 +45,7 @@ async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `${name}.png`) });
 }
 
-test("two people play by links, on a desk and on a phone", { skip, timeout: 1_200_000 }, async () => {
+test("two players play by links, on a desktop and on a phone", { skip, timeout: 1_200_000 }, async () => {
   const lobby = await opened(chromium, url);
   await lobby.waitForSelector("#lobby-chair-1");
   await audit(lobby, "the lobby");
@@ -67,13 +67,13 @@ test("two people play by links, on a desk and on a phone", { skip, timeout: 1_20
   const width = await phone.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(width <= PHONE.width, `the page is ${width} wide on a phone`);
 
-  // One of the two closes the page and opens the link again.
+  // One player closes the page and opens the link again.
   const before = await phone.evaluate(() => document.querySelector<HTMLElement>(".table")?.dataset["answers"]);
   await phone.reload();
   await phone.waitForFunction((answers) => document.querySelector<HTMLElement>(".table")?.dataset["answers"] === answers, before);
   assert.equal(await play(pages, 6, reply), 6);
 
-  // The server is killed in the middle of a question, and comes back.
+  // The server is killed during a question, and restarted.
   served.kill("SIGKILL");
   await desk.waitForSelector(".connection:not([hidden])");
   await picture(desk, "lost");
@@ -84,17 +84,17 @@ test("two people play by links, on a desk and on a phone", { skip, timeout: 1_20
   for (const page of [lobby, desk, phone]) await page.close();
 });
 
-test("people talk at the table, on a desk and on a phone", { skip, timeout: 1_200_000 }, async () => {
+test("players chat at the table, on a desktop and on a phone", { skip, timeout: 1_200_000 }, async () => {
   const lobby = await opened(chromium, url);
   const [one, other] = (await create(lobby, url, HALL)) as [string, string];
   const desk = await opened(chromium, one);
   const phone = await opened(chromium, other, PHONE, { hasTouch: true, isMobile: true });
   const hears = (page: Page, text: string) =>
     page.waitForFunction((said) => document.querySelector(".talk-log")?.textContent?.includes(said) === true, text);
-  // What was said before a page heard of the channels is not new to it.
+  // Messages from before the first load are not new.
   for (const page of [desk, phone]) await page.waitForSelector(".table-talk option", { state: "attached" });
   assert.equal(await desk.textContent(".table-talk option"), "Everybody");
-  // What looks like markup is text.
+  // Markup in a message is shown as text.
   await desk.fill(".table-talk input", "<b>Good luck</b>, and mind the king");
   await desk.press(".table-talk input", "Enter");
   await hears(desk, "You to everybody");
@@ -112,14 +112,14 @@ test("people talk at the table, on a desk and on a phone", { skip, timeout: 1_20
   await picture(phone, "talk-phone");
   const width = await phone.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(width <= PHONE.width, `the page is ${width} wide on a phone`);
-  // It is there again after the page was closed, and is not new.
+  // The messages are there again after the page was closed, and not new.
   await phone.reload();
   await hears(phone, "mind the king");
   assert.equal(await phone.isHidden(".talk-new"), true);
   for (const page of [lobby, desk, phone]) await page.close();
 });
 
-test("names at the talk follow the language of the page", { skip, timeout: 1_200_000 }, async () => {
+test("names in the chat follow the language of the page", { skip, timeout: 1_200_000 }, async () => {
   const lobby = await opened(chromium, url);
   const [one, other] = (await create(lobby, url, BAECULA)) as [string, string];
   const [listener, speaker] = [await opened(chromium, one), await opened(chromium, other)];
@@ -143,18 +143,18 @@ test("players add to the seed of the dice before the game begins", { skip, timeo
   await first.waitForFunction(() => document.querySelector(".table-setup [role=status]")?.textContent?.includes("chair 2") === true);
   await audit(first, "a game that has not begun");
   await picture(first, "seed");
-  // The part of a player is kept in the browser until the others have committed to theirs.
+  // The part of a player stays in the browser until the others have committed to theirs.
   await first.reload();
   await first.waitForFunction(() => document.querySelector(".table-setup [role=status]")?.textContent?.includes("chair 2") === true);
   const second = await opened(chromium, other);
   for (const page of [first, second]) await page.waitForFunction(() => ["asked", "waiting"].includes(document.querySelector<HTMLElement>(".table")?.dataset["state"] ?? ""));
   assert.equal(await play([first, second], 2, anything(4)), 2);
-  // A refusal is how the page learns that the game has not begun.
+  // The page learns from a refusal that the game has not begun.
   wrong.splice(0, wrong.length, ...wrong.filter((text) => !text.includes("409")));
   for (const page of [lobby, first, second]) await page.close();
 });
 
-test("an answer is taken back when the other agrees, on a desk and on a phone", { skip, timeout: 1_200_000 }, async () => {
+test("an answer is taken back when the other player agrees, on a desktop and on a phone", { skip, timeout: 1_200_000 }, async () => {
   const lobby = await opened(chromium, url);
   const [one, other] = (await create(lobby, url, HALL)) as [string, string];
   const desk = await opened(chromium, one);
@@ -163,7 +163,7 @@ test("an answer is taken back when the other agrees, on a desk and on a phone", 
   const reply = anything(7);
   const asked = (page: Page) => page.waitForFunction(() => document.querySelector<HTMLElement>(".table")?.dataset["state"] === "asked");
   const notes = (page: Page, text: string) => page.waitForFunction((said) => document.body.textContent?.includes(said) === true, text);
-  // Nothing is there to be taken back.
+  // There is no answer to take back.
   await desk.waitForSelector(".take-back[disabled]");
   assert.equal(await play([desk, phone], 2, reply), 2);
   await desk.click(".take-back:not([disabled])");
@@ -178,7 +178,7 @@ test("an answer is taken back when the other agrees, on a desk and on a phone", 
   await notes(desk, "your answer is taken back");
   await phone.waitForFunction(() => document.querySelector(".table-news")?.textContent === "");
   assert.notEqual(await state(phone), "asked");
-  // A refusal leaves all as it is.
+  // A refusal changes nothing.
   assert.equal(await play([desk], 1, reply), 1);
   await desk.click(".take-back:not([disabled])");
   await picture(desk, "takeback-desk");
@@ -188,7 +188,7 @@ test("an answer is taken back when the other agrees, on a desk and on a phone", 
   for (const page of [lobby, desk, phone]) await page.close();
 });
 
-test("a bot answers, rules are chosen by box, and conflicts are said", { skip, timeout: 1_200_000 }, async () => {
+test("a bot answers, rules are chosen by check-box, and conflicts are shown", { skip, timeout: 1_200_000 }, async () => {
   const lobby = await opened(chromium, url);
   const links = await create(lobby, url, AKRAGAS, async () => {
     await lobby.selectOption("#lobby-chair-1", "sensible");
@@ -212,7 +212,7 @@ test("a bot answers, rules are chosen by box, and conflicts are said", { skip, t
   await lobby.close();
 });
 
-test("a wrong link says so", { skip }, async () => {
+test("a wrong link shows a message", { skip }, async () => {
   const page = await opened(chromium, `${url}table#${"a".repeat(32)}`);
   await page.waitForSelector("[role=alert]");
   assert.match((await page.textContent("[role=alert]")) ?? "", /opens no chair/);

@@ -1,4 +1,4 @@
-// `castra edit`: the page with the files of a folder, and what it refuses.
+// `castra edit`: the page with the files of a folder, and the requests that it refuses.
 import assert from "node:assert/strict";
 import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
@@ -28,7 +28,7 @@ after(async () => {
   if (skip !== false) return;
   await chromium.close();
   edited.close();
-  // Browsers log that a request was answered with a conflict.
+  // Browsers log a response with a conflict.
   const others = wrong.filter((text) => !text.includes("409"));
   assert.deepEqual(others, [], "something was complained of");
 });
@@ -54,7 +54,7 @@ test("a file is opened, changed and saved; changes on disk are followed", { skip
   await until(page, "saved", () => onDisk() === `${BATTLE}// mine`);
   writeFileSync(file(), BATTLE);
   await until(page, "followed", async () => (await text(page)) === BATTLE);
-  // The map goes with its battle, and comes back with it.
+  // The map disappears with its battle, and comes back with it.
   writeFileSync(file(), "");
   await page.waitForSelector(".sheet [data-piece]", { state: "hidden" });
   writeFileSync(file(), BATTLE);
@@ -62,7 +62,7 @@ test("a file is opened, changed and saved; changes on disk are followed", { skip
   await page.close();
 });
 
-test("two versions that have gone apart are shown, and nothing is overwritten unasked", { skip }, async () => {
+test("two conflicting versions are shown, and nothing is overwritten unasked", { skip }, async () => {
   writeFileSync(file(), BATTLE);
   const page = await opened(chromium, edited.url);
   await page.waitForSelector(".sheet [data-piece]");
@@ -84,11 +84,11 @@ test("two versions that have gone apart are shown, and nothing is overwritten un
   await page.close();
 });
 
-test("a change that comes between reading and saving is seen in time", { skip }, async () => {
+test("a change between reading and saving is detected in time", { skip }, async () => {
   writeFileSync(file(), BATTLE);
   const page = await opened(chromium, edited.url);
   await page.waitForSelector(".sheet [data-piece]");
-  // Without events the page learns of it only when it saves.
+  // Without events, the page detects the change only when it saves.
   await page.route("**/api/events", (route) => route.abort());
   await type(page, "// mine");
   writeFileSync(file(), `// theirs\n${BATTLE}`);
@@ -108,7 +108,7 @@ test("the folder of a game of its own is opened with its rules", { skip }, async
     const first = page.locator(".mine .kept", { has: page.locator("xpath=../*[contains(., 'battles/')]") }).first();
     await first.click();
     await page.waitForSelector(".sheet [data-piece]");
-    // All files of the folder have been looked at, which is done in a pause.
+    // All files of the folder have been checked, which happens in a pause.
     await page.waitForSelector(".bench[data-whole]");
     assert.equal(await page.textContent(".view-problems"), "No problems.");
     await audit(page, "a folder");
@@ -118,7 +118,7 @@ test("the folder of a game of its own is opened with its rules", { skip }, async
   }
 });
 
-/** Asks without a browser, as somebody else's program would. */
+/** Sends a request without a browser, like another program. */
 function ask(path: string, options: { method?: string; headers?: Record<string, string>; body?: string } = {}): Promise<{ status: number; body: string }> {
   const to = new URL(edited.url);
   return new Promise((done, failed) => {
@@ -131,7 +131,7 @@ function ask(path: string, options: { method?: string; headers?: Record<string, 
   });
 }
 
-test("nobody else gets in: neither without the token, nor by another name, nor beyond the folder", { skip }, async () => {
+test("requests without the token, under another host name or outside the folder are refused", { skip }, async () => {
   const { pathname, origin } = new URL(edited.url);
   const own = { Origin: origin, "If-Match": "none" };
   const put = (path: string, headers: Record<string, string>) => ask(path, { method: "PUT", headers, body: "x" });
@@ -156,7 +156,7 @@ test("nobody else gets in: neither without the token, nor by another name, nor b
   assert.equal(existsSync(join(edited.folder, "new.castra")), false);
 });
 
-test("a server that is started again finds the page as it was: text, map and game", { skip, timeout: 600_000 }, async () => {
+test("the page survives a restart of the server: text, map and game", { skip, timeout: 600_000 }, async () => {
   writeFileSync(file(), BATTLE);
   const page = await opened(chromium, edited.url, undefined, { reducedMotion: "reduce" });
   await page.waitForSelector(".sheet [data-piece]");
@@ -179,19 +179,19 @@ test("a server that is started again finds the page as it was: text, map and gam
   await page.click("#tab-map");
   await page.keyboard.press("Control+s");
   await until(page, "saved", () => onDisk() === `${BATTLE}// mine`);
-  // Browsers log each time that nobody was there.
+  // Browsers log each failed connection.
   wrong.splice(0, wrong.length, ...wrong.filter((words) => !/WebSocket connection to .*ERR_CONNECTION_RE/.test(words)));
   await page.close();
 });
 
-test("what takes too long is stopped with its core, and a page that is closed leaves none", { skip, timeout: 600_000 }, async () => {
+test("a request that takes too long is stopped with its core, and a closed page leaves no core", { skip, timeout: 600_000 }, async () => {
   writeFileSync(join(edited.folder, "endless.castra"), game(LONG));
   const page = await opened(chromium, `${edited.url}#endless.castra`);
   await page.waitForSelector(".bench[data-looks]");
   await page.click("#tab-table");
   await page.click("text=Watch bots play");
   await page.waitForSelector(".table .table-thinking p");
-  // What is asked of another core does not wait for it.
+  // Requests to another core do not wait for it.
   await page.evaluate(() => delete document.querySelector<HTMLElement>(".bench")?.dataset["looks"]);
   await write(page, `// Changed meanwhile.\n${game(LONG)}`);
   await page.waitForSelector(".bench[data-looks]");
@@ -205,7 +205,7 @@ test("what takes too long is stopped with its core, and a page that is closed le
   assert.deepEqual(edited.cores(), []);
 });
 
-test("a drag over 26 by 9 hexes with 120 units touches nothing but the ghost", { skip }, async () => {
+test("a drag over 26 by 9 hexes with 120 units changes only the drag image", { skip }, async () => {
   const wide = await Edited.open((folder) => writeFileSync(join(folder, "large.castra"), large()), "large.castra");
   try {
     const page = await opened(chromium, wide.url);
@@ -241,10 +241,10 @@ test("a drag over 26 by 9 hexes with 120 units touches nothing but the ghost", {
       for (let step = 1; step <= 40; step++) await page.mouse.move(from.x + 20 + step * 3, from.y + step);
       const now = await page.locator(".ghost").boundingBox();
       assert.deepEqual([(now?.x ?? 0) - (start?.x ?? 0), (now?.y ?? 0) - (start?.y ?? 0)], [120, 40]);
-      // Otherwise, the browser would paint the map in each frame.
+      // A change of the scroll size would repaint the map in each frame.
       assert.deepEqual(await scrolls(), before, "the ghost makes the map scroll further");
       assert.deepEqual(await page.evaluate(() => (window as unknown as { seen: object }).seen), { picture: 0, text: 0 });
-      // It lies over the unit that is dragged, as far as that is moved.
+      // The drag image is over the dragged unit, moved by the offset of the drag.
       const [copy, unit] = await Promise.all([page.locator(".ghost [data-piece='60']").boundingBox(), page.locator(".sheet > svg [data-piece='60']").boundingBox()]);
       assert.ok(copy && unit && Math.abs(copy.x - unit.x - 140) < 1 && Math.abs(copy.y - unit.y - 40) < 1, "it is elsewhere");
       await page.keyboard.press("Escape");

@@ -1,5 +1,5 @@
-// Eight people in eight browsers play an Epic battle by their links: each has a chair, and sees what its role knows.
-// A few turns are played, until everybody has answered; with CASTRA_GAMES=all, the whole game (`npm run games`).
+// Eight players in eight browsers play an Epic battle by links: each has a chair, and sees the information of its role.
+// They play until each has answered; with CASTRA_GAMES=all, the whole game (`npm run games`).
 import assert from "node:assert/strict";
 import { spawnSync, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ import { audit, browser, opened, program, skipServed as skip, wrong } from "./su
 const VOLTURNUS = "commands-and-colors/battles/epic-volturnus.castra";
 const PLAYERS = 8;
 const IS_WHOLE = process.env["CASTRA_GAMES"] === "all";
-/** The most answers: until everybody has answered, and of a whole game. */
+/** The maximum number of answers: until each player has answered, and for a whole game. */
 const MOST = IS_WHOLE ? 20_000 : 1000;
 
 const pick = chance(45);
@@ -38,25 +38,25 @@ after(async () => {
   assert.deepEqual(wrong, [], "something was complained of");
 });
 
-/** A hand of cards as a page is told of it. */
+/** A hand of cards in the view of a page. */
 interface Told {
   army: string | null;
   count: number;
   cards: number;
 }
 
-/** A person at a page. */
+/** A player at a page. */
 interface Seated {
   page: Page;
   chair: string;
   isCommander: boolean;
-  /** The first view that the server has sent, as it is written. */
+  /** The text of the first view from the server. */
   first: string;
-  /** The hands in each view that the server has sent. */
+  /** The hands in each view from the server. */
   told: Told[][];
 }
 
-/** Opens a link in a browser of its own. */
+/** Opens a link in a separate browser. */
 async function sit(link: string): Promise<Seated> {
   const page = await opened(chromium, "about:blank", { width: 1024, height: 700 }, { reducedMotion: "reduce" });
   const seated: Seated = { page, chair: "", isCommander: false, first: "", told: [] };
@@ -66,7 +66,7 @@ async function sit(link: string): Promise<Seated> {
     seated.told.push(piles.filter(({ name }) => name === "hand").map(({ army, count, cards }) => ({ army, count, cards: cards.length })));
   };
   page.on("response", (response) => {
-    // A page that is closed takes its last response with it.
+    // The last response of a closed page is lost.
     if (response.url().includes("/api/view")) void response.text().then(heard, () => {});
   });
   await page.goto(link);
@@ -80,16 +80,16 @@ async function sit(link: string): Promise<Seated> {
   return seated;
 }
 
-/** The titles of the cards in the hand of the person. */
+/** Returns the titles of the cards in the player's hand. */
 const hand = (page: Page): Promise<string[]> => page.$$eval(".table-hand .table-card-title", (all) => all.map((one) => one.textContent ?? ""));
 
-/** Before a card is played, neither the page nor what the server has sent names a card of another hand. */
+/** Checks before the first card is played that neither the page nor the views name a card of another hand. */
 async function isSecret({ page, chair, first }: Seated, secrets: string[]): Promise<void> {
   const own = await hand(page);
   const content = await page.content();
-  // Otherwise, nothing would be found of the other hands either.
+  // Otherwise, the search would not find cards of other hands either.
   for (const title of own) assert.ok(content.includes(title) && first.includes(title), `${chair} does not see ${title}`);
-  // A card may name another in its text, which tells nothing of the hands.
+  // The text of a card may name another card, which reveals nothing about the hands.
   const texts = await page.$$eval(".table-hand", (all) => all.map((one) => one.innerHTML).join(" "));
   const titles = await page.$$eval(".table-card-title", (all) => all.map((one) => one.textContent ?? ""));
   for (const title of secrets.filter((one) => !own.includes(one))) {
@@ -100,7 +100,7 @@ async function isSecret({ page, chair, first }: Seated, secrets: string[]): Prom
   }
 }
 
-/** A commander sees the cards of one hand, and a field general those of none; of the others the number. */
+/** Checks that a commander sees the cards of one hand and a field general none, and of other hands the number. */
 async function seesOwnHand({ page, chair, isCommander, told }: Seated): Promise<void> {
   const open = told.flat().filter(({ cards }) => cards > 0);
   assert.ok(told.length > 0 && told.every((hands) => hands.length === 2), `${chair} is told of both hands`);
@@ -113,8 +113,8 @@ async function seesOwnHand({ page, chair, isCommander, told }: Seated): Promise<
   for (const text of others) assert.match(text, /^\w+, hand \(\d+\)$/);
 }
 
-/** Answers as a hasty person, with nothing wherever that is an answer, so that the next is asked soon; or where a game is
- *  to have an end, as an eager one, who brings all that can be chosen to the middle of the board, and errs now and then. */
+/** Answers quickly, with nothing wherever possible, so that the next player is asked soon. For a whole game, it chooses as
+ *  much as possible near the middle of the board, with occasional random answers, so that the game ends. */
 function reply(page: Page): Promise<void> {
   return page.evaluate(({ isHasty, random }) => {
     const find = (selector: string) => [...document.querySelectorAll<HTMLButtonElement>(`.table-question ${selector}`)];
@@ -139,13 +139,13 @@ function reply(page: Page): Promise<void> {
   }, { isHasty: !IS_WHOLE, random: pick(1000) });
 }
 
-/** What a page shows of the position: the turn, and the pieces with their places. */
+/** Returns the position on a page: the turn, and the pieces with their places. */
 const position = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify([
   document.querySelector(".table-rail strong")?.textContent,
   [...document.querySelectorAll<SVGGElement>(".table-board [data-piece]")].map((one) => `${one.dataset["unit"]} ${one.dataset["hex"]}`).sort(),
 ]));
 
-test("eight people play an Epic battle in eight browsers", { skip, timeout: IS_WHOLE ? 7_200_000 : 1_200_000 }, async (t) => {
+test("eight players play an Epic battle in eight browsers", { skip, timeout: IS_WHOLE ? 7_200_000 : 1_200_000 }, async (t) => {
   const lobby = await opened(chromium, url);
   const links = await create(lobby, url, VOLTURNUS, async () => {
     await lobby.selectOption("#lobby-players", String(PLAYERS));
@@ -173,7 +173,7 @@ test("eight people play an Epic battle in eight browsers", { skip, timeout: IS_W
   t.diagnostic(`${given} answers, ${await pages[0]?.textContent(".table-rail strong")}`);
   await Promise.all(people.map(seesOwnHand));
 
-  // The others hear of the last answer from the server.
+  // The others receive the last answer from the server.
   const last = pages[0] as Page;
   for (let tries = 0; new Set(await Promise.all(pages.map(position))).size > 1; tries++) {
     assert.ok(tries < 500, "the pages show different positions");

@@ -1,5 +1,4 @@
-// Rules that never come to an end, and games that never do: the page stays usable, says what has
-// happened, and can be stopped.
+// Endless rules and endless games: the page stays usable, explains the problem, and can be stopped.
 import assert from "node:assert/strict";
 import type { Server } from "node:http";
 import { after, before, test } from "node:test";
@@ -41,7 +40,7 @@ async function atGame(of: string): Promise<Page> {
   return page;
 }
 
-test("an endless rule stops the game at the table with a word, and the game goes on under another", { skip }, async () => {
+test("an endless rule stops the game at the table with a message, and the game continues with a fixed rule", { skip }, async () => {
   const page = await atGame(game(ENDLESS));
   for (const select of await page.locator(".table-setup select").all()) await select.selectOption("");
   await page.click(".table-setup button.main");
@@ -49,12 +48,12 @@ test("an endless rule stops the game at the table with a word, and the game goes
   await page.click(".table-options button:has-text('steady')");
   await page.waitForFunction(() => document.querySelector<HTMLElement>(".table")?.dataset["answers"] === "1");
   await settled(page);
-  // Without a pointer that rests on the option: its odds would run until the limit of steps, too.
+  // Move the pointer away: the odds of a hovered option would also run until the limit of steps.
   await page.locator(".table-options button:has-text('wild')").evaluate((wild: HTMLElement) => wild.click());
   await page.waitForSelector(".table[data-state='over']", { timeout: 600_000 });
   assert.match((await page.textContent(".table-waiting")) ?? "", /The game cannot continue: .*The rules must be changed/);
   await audit(page, "a game that cannot go on");
-  // Mended beside the table, and played on.
+  // Fix the rule beside the table, and play on.
   await page.click(".table-tools >> text=Text");
   await write(page, game(SHORT));
   await page.click("text=Play on under it");
@@ -66,7 +65,7 @@ test("a game that takes too long is stopped by hand, and the page is usable mean
   const page = await atGame(game(LONG));
   await page.click("text=Watch bots play");
   await page.waitForSelector(".table .table-thinking p");
-  // The text can be changed while they play, and is read.
+  // The text can be changed while the bots play, and is checked.
   await page.evaluate(() => delete document.querySelector<HTMLElement>(".bench")?.dataset["looks"]);
   await write(page, `// Changed meanwhile.\n${game(LONG)}`);
   await page.waitForSelector(".bench[data-looks]");
@@ -75,14 +74,14 @@ test("a game that takes too long is stopped by hand, and the page is usable mean
   await page.waitForSelector(".table-setup");
   assert.match((await page.textContent(".status")) ?? "", /The game was stopped: it took too long/);
   assert.ok((await text(page)).startsWith("// Changed"));
-  // The table is there for another game.
+  // The table is ready for another game.
   for (const select of await page.locator(".table-setup select").all()) await select.selectOption("");
   await page.click(".table-setup button.main");
   assert.equal((await settled(page)).state, "asked");
   await page.close();
 });
 
-test("a game that never ends is not looked at, and a word says why", { skip }, async () => {
+test("a game that never ends cannot be watched, and a message says why", { skip }, async () => {
   const page = await atGame(game(SHORT));
   await page.click("text=Watch bots play");
   await until(page, "it is refused", async () => /has not ended after 20000 choices/.test((await page.textContent(".status")) ?? ""));
@@ -90,7 +89,7 @@ test("a game that never ends is not looked at, and a word says why", { skip }, a
   await page.close();
 });
 
-test("tests that take too long are stopped by hand, and others are run afterwards", { skip }, async () => {
+test("tests that take too long are stopped by hand, and others run afterwards", { skip }, async () => {
   const endless = Array.from({ length: 10 }, (_, at) => `\ntest "endless ${at}" {\n  play phase wild\n}\n`);
   const phases = game(SHORT).replace("  phase run {", `  phase wild {\n    for each team in armies {\n      ${ENDLESS}\n    }\n  }\n\n  phase run {`);
   const page = await atText(`${phases}${endless.join("")}\ntest "short" {\n  expect 1 + 1 == 2\n}\n`);

@@ -1,7 +1,7 @@
-// Rules that take long, or never come to an end.
+// Rules that take long, or never end.
 import type { Page } from "playwright-core";
 
-/** A game of steps, of which one kind is endless if it is to be; it has more turns than anybody plays. */
+/** Returns a game of steps, with an endless kind on request; it has more turns than anyone plays. */
 export function game(wild: string): string {
   return `game endless "Endless"
 
@@ -32,10 +32,10 @@ victory a in armies when a.steps < 0 "is past the post"
 }
 
 export const ENDLESS = "repeat at most 2000000000 {\n        team.steps += 1\n        team.steps -= 1\n      }";
-/** Not long enough to be refused, and too long for a game. */
+/** A body that is too short to be refused, and too long for a game. */
 export const LONG = ENDLESS.replace("2000000000", "500000");
 
-/** Types over all of the text. */
+/** Replaces the whole text by typing. */
 export async function write(page: Page, of: string): Promise<void> {
   await page.evaluate((insert) => {
     const content = document.querySelector(".text")?.shadowRoot?.querySelector(".cm-content");

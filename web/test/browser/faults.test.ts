@@ -1,5 +1,5 @@
-// What a person tries first: it is done, or the page says why not where the person looks. Each at a desk
-// and on a phone.
+// First attempts of new users: each succeeds, or the page explains visibly why not. On a desktop and
+// on a phone.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { Server } from "node:http";
@@ -38,7 +38,7 @@ after(async () => {
 type Size = (typeof SIZES)[number];
 type Run = (page: Page, size: Size, url: string) => Promise<void>;
 
-/** A page of `castra edit` for each size; `where` is "site" for the page that keeps texts in the browser. */
+/** Declares a test of `castra edit` for each size; `where` is "site" for the page that stores texts in the browser. */
 function each(name: string, run: Run, where: "folder" | "site" = "folder"): void {
   for (const size of SIZES) {
     test(`${name}, ${size.width} pixels wide`, { skip: where === "site" ? skip : skipServed, timeout: 600_000 }, async () => {
@@ -50,7 +50,7 @@ function each(name: string, run: Run, where: "folder" | "site" = "folder"): void
   }
 }
 
-/** The middle of a hex on the screen, by its number among the hexes of the picture. */
+/** Returns the centre of a hex on the screen, by its index among the hexes of the picture. */
 async function hexes(page: Page): Promise<{ x: number; y: number }> {
   const board = await page.locator(".map .sheet > svg").first().boundingBox();
   assert.ok(board);
@@ -63,14 +63,14 @@ async function empty(page: Page): Promise<void> {
   await page.waitForSelector(".bench[data-looks] .map .sheet > svg");
 }
 
-/** Opens the sheet of the palette, where there is one. */
+/** Opens the sheet of the palette on a small screen. */
 async function palette(page: Page): Promise<void> {
   if (await page.locator("#palette-open").isVisible()) await page.click("#palette-open");
 }
 
 const pieces = (page: Page) => page.locator(".map .sheet > svg [data-piece]").count();
 
-/** Goes to a view, or below to a list. */
+/** Shows a view beside the map, or a panel below. */
 async function tab(page: Page, name: string): Promise<void> {
   await page.locator(`#tab-${name}`).click();
 }
@@ -90,7 +90,7 @@ each("both armies are placed on an empty board by pointing, whatever the War Cou
     await page.mouse.click(middle.x + at, middle.y + dy);
     await until(page, "a unit of the other army stands", async () => (await pieces(page)) === at + 3);
   }
-  // Five banners against two units: it is written, and said.
+  // Five banners against two units: the value is written, and its problem shown.
   await page.keyboard.press("Escape");
   await tab(page, "council");
   await page.fill("#council-both-banners", "5");
@@ -104,7 +104,7 @@ each("both armies are placed on an empty board by pointing, whatever the War Cou
   await until(page, "it is written", async () => /cards 99/.test(await text(page)));
   await until(page, "the field shows it", async () => (await most.inputValue()) === "99");
   await tab(page, "map");
-  // The map goes on all the same: everything is taken away at once, and comes back at once.
+  // The map still works: all units are removed in one step, and restored in one step.
   const full = await text(page);
   await page.focus(".map-frame");
   await page.keyboard.press("Control+a");
@@ -130,13 +130,13 @@ each("a unit goes where another stands: the problem is marked there, and it goes
   assert.equal(await pieces(page), (await page.locator(".sheet > svg [data-piece]").count()));
   await until(page, "it is said", async () => /Done, with a new problem/.test((await page.textContent(".status")) ?? ""));
   assert.match((await page.textContent(".view-problems")) ?? "", /are both in/);
-  // Either is still there to be taken away.
+  // Both can still be removed.
   await page.click("text=Undo");
   assert.equal(await changed(page, crowded), first);
   await page.waitForSelector(".overlay .wrong-sign", { state: "detached" });
 });
 
-/** Does something that changes the text, and waits until the map has followed. */
+/** Performs an action that changes the text, and waits until the map has followed. */
 async function followed(page: Page, act: () => Promise<void>): Promise<string> {
   const looks = () => page.getAttribute(".bench", "data-looks");
   const [before, seen] = [await text(page), await looks()];
@@ -146,7 +146,7 @@ async function followed(page: Page, act: () => Promise<void>): Promise<string> {
   return now;
 }
 
-/** Where what is chosen of what is written stands on the screen. */
+/** Returns the place of the selected label or objective on the screen. */
 async function framed(page: Page): Promise<{ x: number; y: number }> {
   const box = await page.locator(".overlay rect.chosen").boundingBox();
   assert.ok(box);
@@ -188,7 +188,7 @@ each("a name and an objective are changed where they stand, and OK keeps them", 
   assert.notEqual(await page.inputValue("#map-field-army"), "", "whose it is stays");
   await page.keyboard.press("Escape");
   assert.equal(await text(page), both);
-  // With the hand: picked, dragged, changed by a double click, removed.
+  // With the hand tool: select, drag, change by a double click, remove.
   await page.click("#tool-label");
   await page.mouse.click(x, y);
   await page.keyboard.press("Escape");
@@ -263,7 +263,7 @@ each("what is typed over several lines is written without inline styles, and bra
   const select = async () => {
     await page.locator(".text .cm-content").click();
     await page.keyboard.press("Control+Home");
-    // A long line is wrapped, so that an arrow may stay in it.
+    // A long line is wrapped, so an arrow key may stay in it.
     for (let steps = 0; steps < 60 && (await selected()) < 6; steps++) await page.keyboard.press("Shift+ArrowDown");
     assert.equal(await selected(), 6, "six lines are selected");
   };
@@ -290,7 +290,7 @@ each("a question mark lists all keys", async (page) => {
   for (const words of ["Alt+arrow keys", "Shift+Alt+F", "Ctrl+S"]) assert.match((await page.textContent("dialog.keys")) ?? "", new RegExp(words.replace(/\+/g, "\\+")));
   await page.keyboard.press("Escape");
   await page.waitForSelector("dialog.keys", { state: "detached" });
-  // In a field it is a question mark.
+  // In a field, the key types a question mark.
   await tab(page, "council");
   await page.fill("#council-battle-title", "");
   await page.locator("#council-battle-title").pressSequentially("Why?");
@@ -316,7 +316,7 @@ each("a shipped battle has an address, is not copied by looking, and Back leads 
   await page.goForward();
   await page.waitForSelector(".bench[data-looks]");
   assert.equal(await text(page), first);
-  // The first change makes a copy, which has the address then.
+  // The first change makes a copy, whose path becomes the address.
   await tab(page, "council");
   await page.fill("#council-battle-title", "Mine");
   await page.keyboard.press("Tab");
@@ -376,7 +376,7 @@ each("a new battle has an address at once, and Back leads to the start", async (
 each("a finished game has a page, and is there again after it was looked at", async (page, _, url) => {
   await page.goto("about:blank");
   await page.goto(`${url}#oasis.castra`);
-  // A file that is opened shows its map: a click before that would be lost.
+  // Wait for the map: an earlier click would be lost.
   await page.waitForSelector(".bench[data-looks]");
   await page.click("#tab-table");
   await page.waitForSelector(".table-setup");
@@ -400,7 +400,7 @@ each("a finished game has a page, and is there again after it was looked at", as
   await page.click(".table-tools >> text=Leave");
   await page.waitForSelector(".table-kept li");
   await audit(page, "the games of a battle");
-  // A new game takes nobody's place.
+  // A new game does not replace a stored one.
   await page.click(".table-setup button.main");
   await settled(page);
   await playOn(page, 2);
@@ -482,7 +482,7 @@ each("what is compared with can be set", async (page, { width }, url) => {
 });
 
 for (const size of SIZES) {
-  test(`a battle saved in an empty folder is there when it is opened again, ${size.width} pixels wide`, { skip: skipServed, timeout: 600_000 }, async () => {
+  test(`a battle saved in an empty folder is still there when it is opened again, ${size.width} pixels wide`, { skip: skipServed, timeout: 600_000 }, async () => {
     const edited = await Edited.open(() => {});
     const page = await opened(chromium, edited.url, size);
     await page.click("text=Start a battle");

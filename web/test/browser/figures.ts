@@ -1,6 +1,6 @@
-// What the page takes in a real browser, as a table: `npm run build && npm run figures`. Times are
-// of the clock, so the machine should have nothing else to do; its load is printed with them. Beside
-// them are processor times, which depend little on it.
+// Measures the page in a real browser, as a table: `npm run build && npm run figures`. The times are
+// wall-clock times, so the machine should be idle; its load is printed with them. Processor times
+// beside them depend little on the load.
 import assert from "node:assert/strict";
 import { cpSync, readFileSync, statSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { constants, brotliCompressSync } from "node:zlib";
 import { decompress } from "fzstd";
 import type { Page } from "playwright-core";
-import { Door } from "../../src/core/module";
+import { CoreInstance } from "../../src/core/module";
 import { linkTo, settled } from "./play";
 import { browser, built, coreFile, Edited, host, large, middle, opened, skip, written, wrong } from "./support";
 
@@ -31,7 +31,7 @@ function spread(times: number[]): string {
   return `median ${ms(at(0.5))}, 95 of 100 below ${ms(at(0.95))}, fastest ${ms(at(0))}`;
 }
 
-/** Letters typed, each followed until problems and map are those of the new text, and painted. */
+/** Types letters, and measures each until problems and map of the new text are painted. */
 async function typing(page: Page, edits: [number, number, string][], count: number): Promise<{ times: number[]; painted: number[]; touched: number[]; bytes: number }> {
   return page.evaluate(async ([edits, count]) => {
     const content = document.querySelector(".text")?.shadowRoot?.querySelector(".cm-content");
@@ -70,7 +70,7 @@ async function typing(page: Page, edits: [number, number, string][], count: numb
 
 async function typed(page: Page, what: string, edits: [number, number, string][], asked = ""): Promise<void> {
   await typing(page, edits, 6);
-  // What a thread has been given of the processor does not depend on who else wants it.
+  // The processor time of a thread does not depend on other processes.
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   const busy = async () => (await session.send("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration")?.value ?? NaN;
@@ -83,16 +83,16 @@ async function typed(page: Page, what: string, edits: [number, number, string][]
   if (bytes > 0) row(`… nodes and attributes of the map that change, of ${Math.round(bytes / 1000)} kB of it`, `most ${Math.max(...touched)}`);
 }
 
-/** What the core is asked at a letter, in node: its processor time, once it runs as it is compiled best. */
+/** Measures the requests after a typed letter in Node: the processor time of the core once it is optimised. */
 function coreAlone(module: WebAssembly.Module, what: string, texts: [string, string]): void {
-  const door = new Door(module);
+  const instance = new CoreInstance(module);
   const times: number[] = [];
   for (let at = 0; at < 240; at++) {
     const before = process.cpuUsage();
-    door.call({ texts: { op: "open", path: "x.castra", text: texts[at % 2] } });
-    door.call({ texts: { op: "look", path: "x.castra" } });
-    door.call({ picture: { op: "map", path: "x.castra", theme: "classic" } });
-    door.call({ palette: { op: "of", path: "x.castra" } });
+    instance.call({ texts: { op: "open", path: "x.castra", text: texts[at % 2] } });
+    instance.call({ texts: { op: "look", path: "x.castra" } });
+    instance.call({ picture: { op: "map", path: "x.castra", theme: "classic" } });
+    instance.call({ palette: { op: "of", path: "x.castra" } });
     const { user, system } = process.cpuUsage(before);
     if (at >= 120) times.push((user + system) / 1000);
   }
@@ -117,7 +117,7 @@ row("page.js, page.css as a host sends them (brotli 9)", `${["page.js", "page.cs
     coreAlone(module, what, [text, text.slice(0, at) + free + text.slice(at + first[0].length)]);
   }
   for (const bot of ["random", "sensible"] as const) {
-    const door = new Door(module);
+    const door = new CoreInstance(module);
     door.call({ texts: { op: "open", path: "a.castra", text: readFileSync(battle("akragas"), "utf8") } });
     door.call({ simulate: { op: "begin", path: "a.castra", seed: 1, bot } });
     door.call({ simulate: { op: "more", games: 100 } });
@@ -146,7 +146,7 @@ for (const [what, address] of [["a host on this machine", url], ["one file on th
 }
 row("one file, all of it", `${(statSync(single).size / 1e6).toFixed(2)} MB`);
 
-// Letters. Cannae: a unit goes from hex to hex. The large battle: the same, of 120.
+// Letters. Cannae: a unit moves from hex to hex. The large battle: the same, with 120 units.
 {
   const page = await opened(chromium, url, undefined, { balance: true });
   for (const [what, name, content] of [["Cannae", "cannae", readFileSync(battle("cannae"), "utf8")], ["120 units on 26 by 9 hexes", "large", large()]] as const) {
@@ -164,7 +164,7 @@ row("one file, all of it", `${(statSync(single).size / 1e6).toFixed(2)} MB`);
     await typed(page, `${what}: a unit in another hex, to problems and map`, [[at, at + home.length, away], [at, at + away.length, home]], "50 ms");
     await typed(page, `${what}: a letter of a comment`, [[content.length, content.length, "//"], [content.length, content.length + 2, ""]], "50 ms");
   }
-  // A drag over the large one.
+  // A drag over the large battle.
   const from = await middle(page, "[data-piece='60']");
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -191,7 +191,7 @@ row("one file, all of it", `${(statSync(single).size / 1e6).toFixed(2)} MB`);
   row("… frames, which come every 16.7 ms", spread(frames), "16.7 ms");
   await page.context().close();
 }
-// The package of Commands & Colors, as `castra edit` serves it: its rules, and its largest battle.
+// The package of Commands & Colors in `castra edit`: its rules, and its largest battle.
 {
   const edited = await Edited.open((folder) => cpSync(join(scenarios, "commands-and-colors"), folder, { recursive: true }));
   try {
@@ -201,7 +201,7 @@ row("one file, all of it", `${(statSync(single).size / 1e6).toFixed(2)} MB`);
       const length = readFileSync(join(edited.folder, file), "utf8").length;
       await typed(page, `${what}: a letter of a comment`, [[length, length, "//"], [length, length + 2, ""]], "50 ms");
       if (file.startsWith("rules/")) {
-        // A name of a rule's body is misspelled, and spelled right again.
+        // A name in the body of a rule is misspelled, and corrected again.
         const declared = /^ +let \w+/m.exec(readFileSync(join(edited.folder, file), "utf8"));
         assert.ok(declared !== null, `no name is declared in ${file}`);
         const end = declared.index + declared[0].length;
@@ -236,7 +236,7 @@ row("one file, all of it", `${(statSync(single).size / 1e6).toFixed(2)} MB`);
       await ask({ simulate: { op: "more", games: 1000 } });
       games[bot] = performance.now() - start;
     }
-    // A game of bots, answer by answer; a turn is over when another army is asked.
+    // A game of bots, answer by answer; a turn ends when another army is asked.
     const turns: number[] = [];
     await ask({ table: { op: "begin", path: "a.castra", seed: 1, number: 3, bots: ["sensible", "sensible"], theme: "classic" } });
     let [spent, last] = [0, -1];
@@ -257,7 +257,7 @@ row("one file, all of it", `${(statSync(single).size / 1e6).toFixed(2)} MB`);
   row("a turn of `sensible`", spread(turns), "100 ms");
   await page.context().close();
 }
-// At the table: from an answer to the next question, with all that a bot decides between.
+// At the table: from an answer to the next question, including the decisions of bots.
 {
   const page = await opened(chromium, url, undefined, { balance: true });
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -1,6 +1,6 @@
-// How long a frame takes while a unit is dragged over 26 by 9 hexes with 120 units, in the editor and at the table: by
-// the trace of the browser, `npm run frames`. The time of the page's own thread is counted, so that the load of the
-// machine matters little.
+// Measures the frames of a drag over 26 by 9 hexes with 120 units, in the editor and at the table, from the trace of
+// the browser: `npm run frames`. It counts the processor time of the page's thread, so that the load of the machine
+// matters little.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -14,8 +14,8 @@ const edited = await Edited.open((folder) => writeFileSync(join(folder, "large.c
 const page = await opened(chromium, edited.url, { width: 1440, height: 900 }, { reducedMotion: "reduce", balance: true });
 await page.waitForSelector(".bench[data-whole] .sheet [data-piece]");
 
-/** Takes up what is at a place, moves the pointer once a frame, and counts what the page does in between: by the clock,
- *  and as the thread was given the processor. */
+/** Drags from a place, moves the pointer once per frame, and measures the work of the page in between: wall-clock and
+ *  processor time. */
 async function dragged(what: string, from: { x: number; y: number }): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const events: { name: string; ts: number; dur?: number; tdur?: number; tid: number; cat: string; args: { data?: unknown } }[] = [];
@@ -34,7 +34,7 @@ async function dragged(what: string, from: { x: number; y: number }): Promise<vo
   await complete;
   await page.keyboard.press("Escape");
   await page.mouse.up();
-  // Tasks of the thread that draws the page: the one on which frames are fired.
+  // The tasks of the main thread, on which animation frames fire.
   const thread = events.find(({ name }) => name === "FireAnimationFrame")?.tid;
   const tasks = events.filter(({ name, tid, dur }) => name === "RunTask" && tid === thread && dur !== undefined);
   const of = (key: "dur" | "tdur") => tasks.map((task) => (task[key] ?? NaN) / 1000).sort((a, b) => a - b);
@@ -46,7 +46,7 @@ async function dragged(what: string, from: { x: number; y: number }): Promise<vo
   }
 }
 
-/** Answers until a unit can be moved, which a drag does; where that unit is. */
+/** Answers until a unit can be dragged. Returns the place of that unit. */
 async function toMove(): Promise<{ x: number; y: number }> {
   await page.click("#tab-table");
   await page.fill("#seat-number", "7");
@@ -63,7 +63,7 @@ async function toMove(): Promise<{ x: number; y: number }> {
         const { x, y, width, height } = lit.getBoundingClientRect();
         return { x: x + width / 2, y: y + height / 2 };
       }
-      // Of several, as many as may be.
+      // In a multiple choice, select as many as allowed.
       if (confirm() === null) first?.click();
       else for (let n = 0; n < 60; n++) options().find((one) => one.getAttribute("aria-pressed") !== "true")?.click();
       confirm()?.click();

@@ -1,4 +1,4 @@
-// A battle is made by gestures alone, from an empty field; and what is found out by pointing.
+// A battle is created by gestures alone, from an empty board; and explanations at the table.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
@@ -42,13 +42,13 @@ test("a battle can begin with an empty board", { skip }, async () => {
   await page.close();
 });
 
-test("a shipped battle is made by gestures alone, out of what a new battle begins with", { skip }, async () => {
+test("a shipped battle is recreated by gestures alone, from a new battle", { skip }, async () => {
   const page = await opened(chromium, url, { width: 1600, height: 1000 });
   await make(page, readFileSync(SHIPPED, "utf8"));
   await page.close();
 });
 
-test("what can be done with a chosen unit is on buttons, for fingers too", { skip }, async () => {
+test("the actions on a selected unit have buttons, for touch screens too", { skip }, async () => {
   const page = await opened(chromium, url, { width: 390, height: 844 }, { hasTouch: true, isMobile: true });
   await page.click("text=Start a battle");
   await page.waitForSelector(".sheet [data-piece]");
@@ -62,7 +62,7 @@ test("what can be done with a chosen unit is on buttons, for fingers too", { ski
   await page.close();
 });
 
-test("the table says why: the rule that asks, the figures of a unit, and how they come about", { skip }, async () => {
+test("the table explains the rule that asks, the values of a unit, and how they are computed", { skip }, async () => {
   const page = await opened(chromium, url);
   await atTable(page, url, new URL("../../scenarios/commands-and-colors/battles/akragas.castra", import.meta.url).pathname);
   await page.click(".table-setup button.main");

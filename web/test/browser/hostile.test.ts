@@ -1,4 +1,4 @@
-// Links, records and texts that mean harm: the page says what is wrong with them, and goes on.
+// Malicious links, records and texts: the page explains the problem, and keeps working.
 import assert from "node:assert/strict";
 import type { Server } from "node:http";
 import { after, before, test } from "node:test";
@@ -34,7 +34,7 @@ const LINKS: [string, string][] = [
   ["no UTF-8", packed(Buffer.from([0xff, 0xfe, 0x80]))],
 ];
 
-test("forged links lead to the start, with a word", { skip }, async () => {
+test("forged links lead to the start page, with a message", { skip }, async () => {
   const page = await opened(chromium, url);
   for (const [what, link] of LINKS) {
     await page.goto("about:blank");
@@ -42,7 +42,7 @@ test("forged links lead to the start, with a word", { skip }, async () => {
     await page.waitForSelector(".start .card");
     await until(page, `${what} is spoken of`, async () => /link cannot be read/.test((await page.textContent(".status")) ?? ""));
   }
-  // A hash that is none of ours, and one that cannot be decoded.
+  // A fragment of another format, and one that cannot be decoded.
   for (const link of ["#%E0%A4%A", "#../../etc/passwd", `#${encodeURIComponent(EVIL)}`]) {
     await page.goto("about:blank");
     await page.goto(url + link);
@@ -52,7 +52,7 @@ test("forged links lead to the start, with a word", { skip }, async () => {
   await page.close();
 });
 
-test("a battle from a link shows markup in its names as text, at the table too", { skip }, async () => {
+test("a battle from a link shows markup in its names as text, also at the table", { skip }, async () => {
   const evil = EVIL.replace(/"/g, "'");
   const battle = `scenario evil "${evil}" for commands-and-colors
 
@@ -83,13 +83,13 @@ deploy gaul {
   await page.click(".table-setup button.main");
   await page.waitForSelector(".table[data-state='asked']");
   assert.equal(await page.evaluate(() => (window as unknown as { hit?: number }).hit), undefined);
-  // The palette has pictures of its own, once the core has drawn them.
+  // The palette has its own pictures, once the core has drawn them.
   await page.waitForSelector(".swatches img", { state: "attached" });
   assert.equal(await page.locator(".bench img:not([src^='data:']):not([src^='blob:']), .bench img[onerror], .bench b, .bench script").count(), 0);
   await page.close();
 });
 
-test("a forged game that was kept is refused, and the battle is still there", { skip }, async () => {
+test("a forged stored game is refused, and the battle is still there", { skip }, async () => {
   const page = await opened(chromium, url);
   await page.click("text=Start a battle");
   await page.waitForSelector(".sheet [data-piece]");

@@ -1,4 +1,4 @@
-// The language of the page: chosen by the browser, changed in the page, and kept. A change loses nothing.
+// The language of the page: chosen by the browser, changed in the page, and stored. A change loses no state.
 import assert from "node:assert/strict";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ after(async () => {
 
 const SIZE = { width: 1280, height: 800 };
 
-/** The page of a person who prefers a language. */
+/** Opens the page for a user who prefers a language. */
 async function inLanguage(locale: string, size = SIZE): Promise<Page> {
   const page = await opened(chromium, edited.url, size, { locale, reducedMotion: "reduce" });
   await page.waitForSelector(".bench[data-looks]");
@@ -45,7 +45,7 @@ test("the browser's preference chooses the language", { skip }, async () => {
   }
 });
 
-test("a change of the language keeps the text, its past and what is chosen, and is kept itself", { skip }, async () => {
+test("a change of the language keeps the text, its undo history and the selection, and is stored", { skip }, async () => {
   const page = await inLanguage("en-US");
   const saved = (words: string) => page.waitForFunction((text) => document.querySelector(".saved")?.textContent === text, words);
   await saved("saved");
@@ -63,7 +63,7 @@ test("a change of the language keeps the text, its past and what is chosen, and 
   assert.equal(await page.getAttribute(".theme", "aria-label"), "Farben: wie das Gerät");
   assert.equal(await page.getAttribute(".cm-content", "aria-label"), "Text der Datei");
 
-  // Undo knows what was done before the change.
+  // Undo still covers changes from before.
   await page.click("text=Rückgängig");
   await saved("gespeichert");
 
@@ -75,7 +75,7 @@ test("a change of the language keeps the text, its past and what is chosen, and 
   await page.close();
 });
 
-test("a game goes on in another language", { skip }, async () => {
+test("a game continues in another language", { skip }, async () => {
   const page = await inLanguage("en-US");
   await page.click("#tab-table");
   await page.fill("#seat-number", "7");
@@ -93,7 +93,7 @@ test("a game goes on in another language", { skip }, async () => {
   assert.equal(now.split(/Pourquoi/)[0], question.split(/Why/)[0]);
   assert.deepEqual((await page.locator(".table-tools button").allTextContents()).slice(0, 2), ["Annuler", "Rétablir"]);
 
-  // The rules of this game have words in German, and none in French.
+  // The rules of this game are translated into German, but not into French.
   await page.selectOption(".bar .language", "de");
   await page.waitForFunction(() => document.querySelector(".table-question h2")?.textContent?.includes("Flaggen, die Auxilia") === true);
   await settled(page);

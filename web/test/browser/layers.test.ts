@@ -1,4 +1,4 @@
-// What the map shows: its layers, its board, and a scan of one's own that is fitted by three points.
+// The layers panel: visible layers, the board, and a scan of the user that is fitted by three points.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,11 +30,11 @@ async function start(width: number): Promise<Page> {
   return page;
 }
 
-/** The words that the map shows. */
+/** Returns the texts on the map. */
 const shown = (page: Page) => page.locator(".sheet > svg").first().textContent();
 
 for (const width of [1280, 390]) {
-  test(`layers are left out and come back, ${width} pixels wide`, { skip, timeout: 600_000 }, async () => {
+  test(`layers are hidden and shown again, ${width} pixels wide`, { skip, timeout: 600_000 }, async () => {
     const page = await start(width);
     const first = await text(page);
     const parts = () => page.locator(".sheet > svg").first().locator("*").count();
@@ -45,7 +45,7 @@ for (const width of [1280, 390]) {
     await until(page, "the units are gone", async () => (await page.locator(".sheet > svg").first().locator("[data-piece]").count()) < 10);
     await audit(page, "the layers");
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing sticks out");
-    // The choice is kept.
+    // The choice is stored.
     await page.reload();
     await page.waitForSelector(".bench[data-whole]");
     await page.click(".zoom >> text=Layers");
@@ -59,13 +59,13 @@ for (const width of [1280, 390]) {
     await page.close();
   });
 
-  test(`a battle goes to another board and back, ${width} pixels wide`, { skip, timeout: 600_000 }, async () => {
+  test(`a battle changes to another board and back, ${width} pixels wide`, { skip, timeout: 600_000 }, async () => {
     const page = await start(width);
     const first = await text(page);
     await page.selectOption("#map-board", "epic");
     const second = await changed(page, first);
     assert.equal(second, first.replace(/^map standard/m, "map epic"));
-    // The drawn rows do not fit the other board: the last map stays beside the problem.
+    // The terrain rows do not fit the other board: the last map stays beside the problem.
     await until(page, "the board is chosen", async () => (await shown(page)) !== "" && (await page.inputValue("#map-board")) === "epic");
     await page.locator(".actions .of-text", { hasText: "Undo" }).click();
     assert.equal(await text(page), first);
@@ -75,7 +75,7 @@ for (const width of [1280, 390]) {
   test(`a scan is laid over the board and fitted by three points, ${width} pixels wide`, { skip, timeout: 600_000 }, async () => {
     const page = await start(width);
     const first = await text(page);
-    // A scan of the board itself: the map as the page has it, moved and smaller.
+    // A scan of the board itself: the map of the page, shifted and scaled down.
     const png = await page.locator(".sheet").screenshot();
     await page.setInputFiles("#scan-file", { name: "old map.png", mimeType: "image/png", buffer: png });
     await page.waitForSelector(".underlay image", { state: "attached" });
@@ -97,7 +97,7 @@ for (const width of [1280, 390]) {
     assert.ok(image);
     const click = (x: number, y: number) => page.mouse.click(image.x + x * image.width, image.y + y * image.height);
     assert.match(await page.textContent("dialog.fit [role=status]") ?? "", /^Point 1 of 3: click the middle of I1 on the scan\.$/);
-    // Three points on one line are refused.
+    // Three collinear points are refused.
     await click(0.2, 0.2);
     await click(0.4, 0.4);
     await click(0.6, 0.6);
@@ -115,7 +115,7 @@ for (const width of [1280, 390]) {
     assert.equal(await text(page), first, "the scan stays out of the file");
     await page.click("#scan-remove");
     assert.equal(await page.locator(".underlay image").count(), 0);
-    // What is no picture is refused.
+    // A file that is not an image is refused.
     await page.setInputFiles("#scan-file", { name: "notes.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
     await until(page, "it is refused", async () => /not a picture/.test(await page.textContent(".status") ?? ""));
     await page.close();

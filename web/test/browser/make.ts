@@ -1,4 +1,4 @@
-// A person who makes a battle that he has a picture of: by gestures, with a mouse or with fingers.
+// Recreates a battle by gestures, with a mouse or by touch, like a user who has a picture of it.
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import type { Locator, Page } from "playwright-core";
@@ -8,14 +8,14 @@ import { drag, middle, text, until } from "./support";
 
 let kept: ReturnType<typeof core>;
 
-/** The core, by itself: unpacked once. */
+/** The core without a page, decompressed once. */
 function alone(): NonNullable<ReturnType<typeof core>> {
   kept ??= core();
   assert.ok(kept);
   return kept;
 }
 
-/** What a battle says, but for prose and the names of its armies: pieces, War Council, ground. */
+/** Returns the content of a battle without prose and army names: pieces, War Council, terrain. */
 function meaning(of: string): { pieces: string[]; armies: unknown[]; entries: unknown; ground: string[] } {
   const door = alone();
   door.call({ texts: { op: "open", path: "x.castra", text: of } });
@@ -32,14 +32,14 @@ function meaning(of: string): { pieces: string[]; armies: unknown[]; entries: un
   };
 }
 
-/** Holds that a battle in the page is one that was wanted, as soon as all gestures have come about. */
+/** Checks that the battle in the page equals the wanted one, once all gestures have been applied. */
 export async function isMade(page: Page, wanted: string): Promise<void> {
   const [isAs, last] = [meaning(wanted), async () => meaning(await text(page))];
   await until(page, "all is as it was drawn", async () => isDeepStrictEqual(await last(), isAs)).catch(async () => assert.deepEqual(await last(), isAs));
   await until(page, "no problems are left", async () => (await page.textContent(".view-problems")) === "No problems.");
 }
 
-/** The middle of a hex on the screen. */
+/** Returns the centre of a hex on the screen. */
 async function place(page: Page, picture: Picture, name: string): Promise<{ x: number; y: number }> {
   const hex = picture.hexes.find((one) => one.hex === name);
   assert.ok(hex, name);
@@ -51,7 +51,7 @@ async function place(page: Page, picture: Picture, name: string): Promise<{ x: n
   }, { x: hex.x + hex.w / 2, y: hex.y + hex.h / 2 });
 }
 
-/** Makes a battle out of what a new one begins with; `seen` hears of each step. */
+/** Recreates a battle from a new one; `seen` is called after each step. */
 export async function make(page: Page, wanted: string, { touch = false, seen: step = async (_: string) => {} } = {}): Promise<void> {
   const door = alone();
   const seen = (of: string) => {
@@ -74,13 +74,13 @@ export async function make(page: Page, wanted: string, { touch = false, seen: st
   await step("begun");
   const count = () => page.locator(".map .sheet > svg [data-piece]").count();
   const done = () => page.click("#chosen-done");
-  /** Takes an item of the palette, which is a sheet on a phone. */
+  /** Picks an item of the palette, which is a sheet on a phone. */
   const take = async (item: Locator) => {
     if (!(await item.isVisible())) await page.click("#palette-open");
     await item.click();
   };
 
-  // The ground: with a mouse it is brushed over, row by row; with a finger, hex by hex where it differs.
+  // Terrain: by mouse, brush row by row; by touch, tap each hex that differs.
   const bare = terrains.find((one) => one.isDefault)?.terrain;
   await take(page.locator(`[id="terrain-${bare}"]`));
   if (touch) {
@@ -115,13 +115,13 @@ export async function make(page: Page, wanted: string, { touch = false, seen: st
     await until(page, `${piece.unit} is called so`, async () => (await text(page)).includes(`"${piece.name}"`));
   };
 
-  // First what has room; what the battle began with goes; then the rest. Leaders join units.
+  // Place units in free hexes, remove the initial ones, then place the rest. Leaders join units.
   const begun = seen(await text(page)).pieces;
   const missing = picture.pieces.filter((piece) => !begun.some((one) => same(one, piece)));
   const later = missing.filter((piece) => joins(piece.unit) || begun.some(({ hex }) => hex === piece.hex));
   for (const piece of missing.filter((one) => !later.includes(one))) await add(piece);
   await step("added");
-  // The tool is put down, and then the piece that is chosen.
+  // Put the tool down, then clear the selection.
   if (touch) await done();
   else await page.keyboard.press("Escape");
   for (const piece of begun.filter((one) => joins(one.unit) || !picture.pieces.some((other) => same(one, other)))) {
@@ -138,7 +138,7 @@ export async function make(page: Page, wanted: string, { touch = false, seen: st
   await step("deployed");
 
   if (!touch) {
-    // One is dragged away and back: the same bytes.
+    // Drag one unit away and back: the text has the same bytes.
     const still = await text(page);
     const unit = picture.pieces.find((one) => !joins(one.unit) && !picture.pieces.some((other) => joins(other.unit) && other.hex === one.hex));
     const free = picture.hexes.find(({ hex }) => /^E/.test(hex) && !picture.pieces.some((other) => other.hex === hex))?.hex;
@@ -151,7 +151,7 @@ export async function make(page: Page, wanted: string, { touch = false, seen: st
     await until(page, "it is back, and so is every byte", async () => (await text(page)) === still);
   }
 
-  // The War Council is a form. Nobody waits for an entry to come into the text before he makes the next.
+  // Fill in the War Council. Do not wait until one entry has reached the text before the next.
   await page.click("#tab-council");
   await page.waitForSelector(".council fieldset");
   const ids = await page.evaluate(() => [...document.querySelectorAll(".council fieldset")].map((set) => ({

@@ -1,4 +1,4 @@
-// A battle is made even at a click, and its parts are weighed, from the page of `castra edit`.
+// The measurements of a battle in `castra edit`: changes that make it even, and the worth of its parts.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -93,7 +93,7 @@ async function shot(page: Page, name: string): Promise<void> {
   if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
-test("a battle is made even by a change that is offered, and undone", { skip: skipServed }, async () => {
+test("a suggested change makes a battle even, and is undone", { skip: skipServed }, async () => {
   const edited = await Edited.open(put);
   try {
     const page = await atBalance(edited);
@@ -111,7 +111,7 @@ test("a battle is made even by a change that is offered, and undone", { skip: sk
     await found.first().locator("button").click();
     await until(page, "the text has changed", async () => (await text(page)) !== before);
     assert.match(await text(page), /bonus [01235]\n/);
-    // What was found is of another text now.
+    // The results now belong to another text.
     await until(page, "it is offered no more", () => found.first().locator("button").isDisabled());
     await page.click("text=Undo");
     await until(page, "the text is as before", async () => (await text(page)) === before);
@@ -121,7 +121,7 @@ test("a battle is made even by a change that is offered, and undone", { skip: sk
   }
 });
 
-test("the parts of a battle are weighed, and shown on the map", { skip: skipServed }, async () => {
+test("the worth of the parts of a battle is measured, and shown on the map", { skip: skipServed }, async () => {
   const edited = await Edited.open(put);
   try {
     const page = await atBalance(edited);

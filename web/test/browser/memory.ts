@@ -1,5 +1,5 @@
-// What the page keeps while a person works for long: random gestures, and now and then what is left after
-// the garbage is collected. `npm run memory -- MINUTES SEED`; ten minutes unless another number is given.
+// Measures the memory of the page during long work: random gestures, with regular measurements after a
+// garbage collection. `npm run memory -- MINUTES SEED`; ten minutes by default.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,14 +12,14 @@ const minutes = Number(process.argv[2] ?? 10);
 let seed = Number(process.argv[3] ?? 1);
 assert.ok(minutes > 0, "a number of minutes");
 
-/** A number below another, the same for the same seed. */
+/** Returns a pseudorandom number below a bound, by the seed. */
 function below(most: number): number {
   seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
   return Math.floor((seed / 2 ** 32) * most);
 }
 const any = <T>(all: T[]): T => all[below(all.length)] as T;
 
-/** The files, the one that is looked at last. */
+/** The files; the current one is last. */
 const FILES: [string, string][] = [["large.castra", large()], ["cannae.castra", readFileSync(CANNAE, "utf8")]];
 
 const chromium = await browser();
@@ -28,7 +28,7 @@ const page = await opened(chromium, `${edited.url}#cannae.castra`, { width: 1440
 await seen(".bench[data-whole] .sheet [data-piece]");
 const session = await page.context().newCDPSession(page);
 
-/** Waits for an element, and holds none: what a script holds is not let go. */
+/** Waits for an element without a handle to it, which would keep it alive. */
 async function seen(selector: string): Promise<void> {
   await page.locator(selector).first().waitFor();
 }
@@ -39,7 +39,7 @@ async function place(page: Page): Promise<{ x: number; y: number }> {
   return { x: box.x + 20 + below(box.width - 40), y: box.y + 20 + below(box.height - 40) };
 }
 
-/** A piece of the map on the screen, if there is one. */
+/** Returns the place of a random piece on the map, or a random place if there is none. */
 async function piece(page: Page): Promise<{ x: number; y: number }> {
   const at = below(1 << 20);
   const found = await page.evaluate((at) => {
@@ -58,7 +58,7 @@ async function drag(from: { x: number; y: number }, to: { x: number; y: number }
   await page.mouse.up();
 }
 
-/** Saves the file that is shown, so that no question is asked when it is left; what was done before may still come. */
+/** Saves the current file, so that leaving it asks no question; earlier gestures may still be pending. */
 async function save(): Promise<void> {
   await page.keyboard.press("Escape");
   await page.waitForFunction(() => {
@@ -68,7 +68,7 @@ async function save(): Promise<void> {
   }, undefined, { polling: 200 });
 }
 
-/** Shows a file: by its tab, if it is open. */
+/** Shows a file, by its tab if it is open. */
 async function show(name: string): Promise<void> {
   await page.evaluate((name) => {
     const tab = document.querySelector<HTMLElement>(`.file-tab[title="${name}"]`);
@@ -82,7 +82,7 @@ const press = (...keys: string[]) => async () => {
   await page.locator(".map-frame").focus();
   for (const key of keys) await page.keyboard.press(key);
 };
-/** Clicks what can be clicked, as nothing else would be noticed. */
+/** Clicks an element, and fails if it cannot be clicked. */
 const click = (selector: string) => () => page.evaluate((selector) => document.querySelector<HTMLElement>(selector)?.click(), selector);
 
 const ACTS: [number, string, () => Promise<unknown>][] = [
@@ -143,7 +143,7 @@ const ACTS: [number, string, () => Promise<unknown>][] = [
     await save();
     await click(".home")();
     await page.waitForFunction(() => {
-      // What was done before may come after it was saved.
+      // Earlier gestures may be applied after the save.
       [...document.querySelectorAll<HTMLElement>("dialog[open] button")].find((one) => one.textContent === "Save")?.click();
       return document.querySelector("main.start .cards .card") !== null;
     }, undefined, { polling: 200 });
@@ -179,15 +179,15 @@ const all = ACTS.flatMap(([weight, ...act]) => Array.from({ length: weight }, ()
 interface Left {
   minute: number;
   heap: number;
-  /** All nodes that are kept, and those of them that the page shows. */
+  /** The number of nodes alive, and of those in the document. */
   nodes: number;
   shown: number;
   listeners: number;
-  /** The references to nodes that show messages. */
+  /** The number of weak references to nodes with messages. */
   messages: number;
 }
 
-/** Gives the file that is shown a text, as if it were pasted. */
+/** Replaces the text of the current file, as by a paste. */
 async function paste(text: string): Promise<void> {
   const before = await page.evaluate((insert) => {
     const content = document.querySelector(".text")?.shadowRoot?.querySelector(".cm-content");
@@ -201,14 +201,14 @@ async function paste(text: string): Promise<void> {
   }, before);
 }
 
-/** What is left after the garbage is collected, of the same text each time: random gestures make a battle larger. */
+/** Measures after a garbage collection, with the same text each time, since random gestures enlarge a battle. */
 async function left(minute: number): Promise<Left> {
   await save();
   for (const [name, text] of FILES) {
     await show(name);
     await paste(text);
   }
-  // All layers are seen.
+  // Show all layers.
   await page.evaluate(() => document.querySelectorAll<HTMLInputElement>(".layers .choice input").forEach((box) => box.checked === (box.id === "layer-strengths") && box.click()));
   await page.waitForTimeout(1500);
   for (let time = 0; time < 3; time++) await session.send("HeapProfiler.collectGarbage");
@@ -218,7 +218,7 @@ async function left(minute: number): Promise<Left> {
   const shown = await page.evaluate(() => {
     const count = (node: Node): number => {
       const below = [...node.childNodes].reduce((sum, child) => sum + count(child), 1);
-      // A browser draws a reference as a copy that no script sees.
+      // A browser draws a `use` element as a copy that scripts cannot see.
       const used = node instanceof SVGUseElement ? document.getElementById(node.href.baseVal.slice(1)) : null;
       const copied = used === null ? 0 : 1 + count(used);
       return below + copied + (node instanceof Element && node.shadowRoot !== null ? count(node.shadowRoot) : 0);
@@ -228,8 +228,8 @@ async function left(minute: number): Promise<Left> {
   return { minute, heap: usedSize / 1e6, nodes, shown, listeners: jsEventListeners, messages };
 }
 
-/** The number of weak references. The page has one for each node that shows a message, and an entry that is not
- *  removed with its node would stay for good. */
+/** Returns the number of weak references. The page has one for each node with a message; an entry that is not
+ *  removed along with its node would be a leak. */
 async function references(): Promise<number> {
   const objectGroup = "references";
   const { result } = await session.send("Runtime.evaluate", { expression: "WeakRef.prototype", objectGroup });
@@ -239,7 +239,7 @@ async function references(): Promise<number> {
   return Number(length.value);
 }
 
-/** The slope of a straight line through points, by least squares. */
+/** Returns the slope of the line through points, by least squares. */
 function slope(points: [number, number][]): number {
   const mean = (at: 0 | 1) => points.reduce((sum, point) => sum + point[at], 0) / points.length;
   const [x, y] = [mean(0), mean(1)];
@@ -271,7 +271,7 @@ for (;;) {
   }
   if ((await page.locator("dialog[open]").count()) > 0) await page.keyboard.press("Escape");
 }
-// At the beginning, the page warms up: its code is compiled, and its pictures are kept.
+// Skip the warm-up, in which code is compiled and pictures are cached.
 const later = found.filter(({ minute }) => minute > minutes / 3);
 for (const [what, of] of [["heap, kB", (one: Left) => one.heap * 1000], ["nodes", (one: Left) => one.nodes], ["nodes that are not shown", (one: Left) => one.nodes - one.shown], ["listeners", (one: Left) => one.listeners], ["messages", (one: Left) => one.messages]] as const) {
   console.log(`slope of ${what} a minute over the last two thirds: ${slope(later.map((one) => [one.minute, of(one)])).toFixed(2)}`);

@@ -1,5 +1,5 @@
-// A player asks for "your move" by e-mail: an address at the table, the mail that confirms it, and
-// the page that its link opens. The mail server is one of this process.
+// "Your move" notifications by e-mail: an address at the table, the mail that confirms it, and the page
+// of its link. The mail server runs in this process.
 import assert from "node:assert/strict";
 import { type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -22,7 +22,7 @@ const data = mkdtempSync(join(tmpdir(), "castra-games-"));
 const mails: string[] = [];
 let came: (() => void) | undefined;
 
-/** A mail server that takes everything. */
+/** A mail server that accepts everything. */
 function mailServer(): Promise<number> {
   mailer = createServer((socket) => {
     let mail: string[] | undefined;
@@ -61,11 +61,11 @@ after(async () => {
   served.kill();
   mailer.close();
   rmSync(data, { recursive: true, force: true });
-  // The server refuses a link that has ended, and the browser says so.
+  // Browsers log that the server refuses an expired link.
   assert.deepEqual(wrong.filter((text) => !/ERR_|Failed to fetch|status of 401/.test(text)), [], "something was complained of");
 });
 
-test("a player confirms an address at the table, and ends the mails by a link", { skip, timeout: 1_200_000 }, async () => {
+test("a player confirms an address, and stops the mails by a link", { skip, timeout: 1_200_000 }, async () => {
   const chairs = [{ sitter: "person" }, { sitter: "person" }];
   const response = await fetch(new URL("/api/games", url), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ battle: HALL, chairs }) });
   const { links } = (await response.json()) as { links: { path: string }[] };

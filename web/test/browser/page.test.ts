@@ -1,4 +1,4 @@
-// The page as a person uses it, from a static host.
+// The page in use, from a static host.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Server } from "node:http";
@@ -22,7 +22,7 @@ after(async () => {
   assert.deepEqual(wrong, [], "something was complained of");
 });
 
-/** A page with a new battle. */
+/** Opens a page with a new battle. */
 async function begun(options = {}, size?: { width: number; height: number }): Promise<Page> {
   const page = await opened(chromium, url, size, options);
   await page.fill("#new-near", "Carthage");
@@ -37,7 +37,7 @@ function lines(a: string, b: string): number {
   return one.length === other.length ? one.filter((line, at) => line !== other[at]).length : -1;
 }
 
-test("a unit is dragged, and the text changes in one line; undo brings every byte back", { skip }, async () => {
+test("dragging a unit changes one line of the text, and undo restores every byte", { skip }, async () => {
   const page = await begun();
   const first = await text(page);
   assert.match(first, /"Carthage"/);
@@ -55,7 +55,7 @@ test("a unit is dragged, and the text changes in one line; undo brings every byt
   await page.close();
 });
 
-test("a click on a unit leads to its text, and its hex glows", { skip }, async () => {
+test("a click on a unit selects its place in the text, and its hex is highlighted", { skip }, async () => {
   const page = await begun();
   const at = await middle(page, "[data-piece='2']");
   await page.mouse.click(at.x, at.y);
@@ -70,7 +70,7 @@ test("a click on a unit leads to its text, and its hex glows", { skip }, async (
   await page.close();
 });
 
-test("terrain is brushed, a unit is added and removed, several are moved at once", { skip }, async () => {
+test("terrain is brushed, a unit is added and removed, several units are moved at once", { skip }, async () => {
   const page = await begun();
   const start = await text(page);
   await page.click(".palette .item:has-text('Forest'), .palette .item:has-text('Wood')");
@@ -83,13 +83,13 @@ test("terrain is brushed, a unit is added and removed, several are moved at once
   await page.mouse.click(piece.x, piece.y - 90);
   const added = await changed(page, painted);
   await until(page, "a unit more", async () => (await page.locator(".sheet [data-piece]").count()) === before + 1);
-  // Escape puts the unit's stamp down; what was added is chosen.
+  // Escape puts the unit tool down; the added unit is selected.
   await page.keyboard.press("Escape");
   await page.waitForSelector(".overlay .chosen");
   await page.keyboard.press("Delete");
   const removed = await changed(page, added);
   assert.equal(removed, painted, "added and removed is as before");
-  // A box around everything, then a nudge: each piece a hex to the right, in one step.
+  // Select all by a box, then nudge: each piece moves a hex to the right, in one step.
   await until(page, "the unit is gone", async () => (await page.locator(".sheet [data-piece]").count()) === before);
   const map = await page.locator(".sheet").boundingBox();
   assert.ok(map);
@@ -102,7 +102,7 @@ test("terrain is brushed, a unit is added and removed, several are moved at once
   await page.close();
 });
 
-test("a unit is moved by keys alone", { skip }, async () => {
+test("a unit is moved by keyboard alone", { skip }, async () => {
   const page = await begun();
   const first = await text(page);
   const at = await middle(page, "[data-piece='0']");
@@ -116,12 +116,12 @@ test("a unit is moved by keys alone", { skip }, async () => {
   await page.close();
 });
 
-test("a broken text keeps its last map, greyed, and a fix mends it with a click", { skip }, async () => {
+test("a broken text keeps its last map, greyed out, and a click on a fix repairs it", { skip }, async () => {
   const page = await begun();
   const first = await text(page);
   const word = /^deploy [a-z]+ \{\n  ([a-z-]+) +at/m.exec(first)?.[1] ?? "";
   assert.notEqual(word, "");
-  // The slip is typed, as a person would.
+  // Type the mistake like a user.
   await page.evaluate((from) => {
     const content = document.querySelector(".text")?.shadowRoot?.querySelector(".cm-content") as HTMLElement;
     const { view } = (content as unknown as { cmTile: { view: { dispatch(spec: object): void } } }).cmTile;
@@ -151,14 +151,14 @@ test("the War Council is filled in as a form", { skip }, async () => {
   await page.close();
 });
 
-test("the balance comes with its interval", { skip }, async () => {
+test("the balance is shown with its interval", { skip }, async () => {
   const page = await begun({ balance: true });
   await page.waitForSelector(".balance:not([hidden])");
   assert.match((await page.textContent(".balance")) ?? "", /(Carthage|Rome) wins \d+ ± \d+ %/);
   await page.close();
 });
 
-test("a battle is there again after a reload, and in a link", { skip }, async () => {
+test("a battle survives a reload, and is opened from a link", { skip }, async () => {
   const page = await begun();
   const first = await text(page);
   await until(page, "saved", async () => (await page.textContent(".saved")) === "saved");
@@ -177,7 +177,7 @@ test("a battle is there again after a reload, and in a link", { skip }, async ()
   await Promise.all([page.close(), other.close(), broken.close()]);
 });
 
-test("script in names stays text", { skip }, async () => {
+test("scripts in names stay text", { skip }, async () => {
   const page = await opened(chromium, url);
   const evil = `<img src=x onerror="window.hit=1"><script>window.hit=1</script>`;
   await page.fill("#new-title", evil.replace(/"/g, "'"));
@@ -206,7 +206,7 @@ test("a text of ten megabytes does no harm", { skip }, async () => {
 
 const SIZES = [{ width: 390, height: 844 }, { width: 1280, height: 800 }, { width: 2560, height: 1440 }];
 
-test("the page is printed without what is around it, and on white where it is dark", { skip }, async () => {
+test("only the page of the battle is printed, on white also in the dark theme", { skip }, async () => {
   const page = await begun({ colorScheme: "dark" });
   await page.click("#tab-printed");
   await page.waitForSelector(".printed svg");

@@ -1,5 +1,5 @@
-// Every view as pictures, to be looked at, at a desk, on a wide screen and on a phone, light and dark:
-// `npm run views -- FOLDER`, with a pattern for the names of some of them, such as `^table.*light`.
+// Saves pictures of every view on a desktop, a wide screen and a phone, light and dark:
+// `npm run views -- FOLDER`, optionally with a pattern for their names, such as `^table.*light`.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Places } from "./places";

@@ -1,5 +1,5 @@
-// Where Castra shows itself in a browser: the page from a static host, `castra edit`, the site and its
-// single file, the live page of `castra watch`, reports and books. Each is made when it is first asked for.
+// All places where Castra is seen in a browser: the page from a static host, `castra edit`, the site and its
+// single file, the live page of `castra watch`, reports and books. Each is created on first use.
 import assert from "node:assert/strict";
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ export function battle(game: string, name: string): string {
 export const CANNAE = battle("commands-and-colors", "cannae");
 export const AKRAGAS = battle("commands-and-colors", "akragas");
 
-/** A shipped battle that is over after some thirty answers, without its pictures, which are files beside it. */
+/** A shipped battle that ends after some thirty answers, without its picture files. */
 export const OASIS = readFileSync(join(scenarios, "examples/salt-road/oasis.castra"), "utf8").replace(/, art "[^"]*"/g, "");
 
 export class Places {
@@ -51,7 +51,7 @@ export class Places {
     return this.once("page", () => this.serve(undefined));
   }
 
-  /** What `castra site` writes, from a static host. */
+  /** The output of `castra site`, from a static host. */
   site(): Promise<string> {
     return this.once("site", async () => {
       await this.written();
@@ -99,7 +99,7 @@ export class Places {
     });
   }
 
-  /** Writes a file of the folder that is edited, as another program would. */
+  /** Writes a file of the edited folder, like another program. */
   outside(change: (text: string) => string): void {
     assert.ok(this.edited);
     const path = join(this.edited.folder, "cannae.castra");

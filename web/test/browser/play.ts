@@ -1,21 +1,21 @@
-// A person at the table, as a driver: takes anything that is lit or on a button.
+// A driver for the table: chooses any highlighted hex or button.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import type { Page } from "playwright-core";
 
-/** Where a file is shown, by the address. */
+/** Returns the address of a file. */
 export function linkTo(url: string, file: string): string {
   return linkOf(url, readFileSync(file, "utf8"));
 }
 
-/** Where a text is shown, by the address. */
+/** Returns the address of a text. */
 export function linkOf(url: string, text: string): string {
   return `${url}#t=${deflateRawSync(text).toString("base64url")}`;
 }
 
-/** A number that looks like chance, the same each time. */
+/** Returns a pseudorandom number, the same in each run. */
 export function chance(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -29,7 +29,7 @@ export interface Now {
   answers: number;
 }
 
-/** Waits until somebody is asked, or the game is over. */
+/** Waits until a person is asked or the game is over. */
 export async function settled(page: Page): Promise<Now> {
   const isSettled = () => ["asked", "over"].includes(document.querySelector<HTMLElement>(".table")?.dataset["state"] ?? "");
   await page.waitForFunction(isSettled);
@@ -41,9 +41,9 @@ export async function settled(page: Page): Promise<Now> {
 
 /** Opens the table of a battle, with its form. */
 export async function atTable(page: Page, url: string, file: string): Promise<void> {
-  // What bots do is not to be watched.
+  // Play bots without pauses.
   await page.emulateMedia({ reducedMotion: "reduce" });
-  // Only another address is another page.
+  // A new fragment alone would not load another page.
   await page.goto("about:blank");
   await page.goto(linkTo(url, file));
   await page.click("#tab-table");
@@ -51,7 +51,7 @@ export async function atTable(page: Page, url: string, file: string): Promise<vo
   await page.fill("#seat-number", "7");
 }
 
-/** Answers a question: with the mouse on the board now and then, otherwise with a button. */
+/** Answers a question: sometimes with the mouse on the board, otherwise by a button. */
 export async function answer(page: Page, pick: (below: number) => number, turn: number): Promise<void> {
   if (turn % 8 === 3) {
     const at = await page.evaluate((n) => {
@@ -79,7 +79,7 @@ export async function answer(page: Page, pick: (below: number) => number, turn: 
       else all[n(1) % all.length]?.click();
       return;
     }
-    // Several: as many as are needed, or a few.
+    // In a multiple choice, select as many as needed, or a few.
     for (let i = 0; i < 60; i++) {
       const off = buttons().filter((b) => b.getAttribute("aria-pressed") !== "true");
       const done = confirm();
@@ -99,7 +99,7 @@ export async function answer(page: Page, pick: (below: number) => number, turn: 
   }, Array.from({ length: 50 }, () => pick(997)));
 }
 
-/** Answers so many questions, or until the game is over. */
+/** Answers a number of questions, or until the game is over. */
 export async function playOn(page: Page, most: number): Promise<Now> {
   const pick = chance(11);
   let now = await settled(page);
@@ -111,7 +111,7 @@ export async function playOn(page: Page, most: number): Promise<Now> {
   return now;
 }
 
-/** Reloads the page, and goes on with the game that was left. */
+/** Reloads the page, and continues the unfinished game. */
 async function reload(page: Page, before: Now): Promise<Now> {
   await page.waitForSelector(`.table[data-kept="${before.answers}"]`);
   const question = await page.textContent(".table-question h2");
@@ -126,7 +126,7 @@ async function reload(page: Page, before: Now): Promise<Now> {
   return again;
 }
 
-/** Plays a battle to its end, from the first seat, with a reload on the way; how it ended. */
+/** Plays a battle to its end from the first seat, with a reload in between. Returns the outcome. */
 export async function playThrough(page: Page, url: string, file: string, most = 900): Promise<string> {
   const name = basename(file, ".castra");
   await atTable(page, url, file);
@@ -139,7 +139,7 @@ export async function playThrough(page: Page, url: string, file: string, most = 
     assert.ok(asked++ < most, `${name}: no end after ${most} questions`);
     const { answers } = now;
     await answer(page, pick, asked);
-    // A first click may only choose where from.
+    // The first click may only choose the start of a move.
     await page.waitForTimeout(5);
     now = await settled(page);
     if (!isReloaded && asked >= 15 && now.answers !== answers && now.state === "asked") {

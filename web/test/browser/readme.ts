@@ -1,5 +1,5 @@
-// The pictures of the README: `docs/images/make` runs `npm run readme -- FOLDER COOKBOOK`. They are the battle of
-// the cookbook beside its map, the editor while a unit is dragged and a rule is broken, and hands of cards.
+// Creates the pictures of the README: `docs/images/make` runs `npm run readme -- FOLDER COOKBOOK`. They show the battle
+// of the cookbook beside its map, the editor during a drag and with a broken rule, and hands of cards.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -19,12 +19,12 @@ assert.ok(battle !== undefined, "the cookbook has no battle");
 const [TEXT, MAP] = [520, 860];
 /** Games played for the balance that the editor shows (`panels/balance.ts`). */
 const PLAYED = 300;
-/** Games without a map, of which a hand of cards is shown. */
+/** The games without a map, for which a hand of cards is shown. */
 const CARDS = [["ancient-generals", "duel"], ["tithe", "four-farms"]] as const;
 
 const chromium = await browser();
 
-/** A battle in the editor; a pixel of the page is so many of the picture. */
+/** Opens a battle in the editor, with a number of picture pixels per pixel of the page. */
 async function editing(text: string, size: { width: number; height: number }, sharp = 1): Promise<{ page: Page; edited: Edited }> {
   const edited = await Edited.open((folder) => writeFileSync(join(folder, "battle.castra"), text), "battle.castra");
   const page = await opened(chromium, edited.url, size, { reducedMotion: "reduce", deviceScaleFactor: sharp, balance: true });
@@ -33,7 +33,7 @@ async function editing(text: string, size: { width: number; height: number }, sh
   return { page, edited };
 }
 
-/** The map of a battle without the text around it, as SVG. */
+/** Returns the map of a battle without the text around it, as SVG. */
 function map(file: string): Buffer {
   const layers = ["terrain", "grid", "coordinates", "sections", "units", "leaders", "labels"];
   const args = ["render", file, "-o", "-", "--format", "svg", ...layers.flatMap((layer) => ["--with", layer])];
@@ -42,13 +42,13 @@ function map(file: string): Buffer {
   return stdout;
 }
 
-/** The text as the editor shows it, and the map beside it. */
+/** Takes a picture of the text in the editor, with the map beside it. */
 async function beside(text: string): Promise<Buffer> {
   const { page, edited } = await editing(text, { width: 1700, height: 1400 }, 1.5);
   const lines = await page.locator(".text .cm-line").all();
   const [first, last] = [await lines.at(0)?.boundingBox(), await lines.at(-1)?.boundingBox()];
   assert.ok(first && last);
-  // The caret, whose line is marked, goes below the text.
+  // Move the caret, whose line is highlighted, below the text.
   await page.locator(".text .cm-content").click();
   await page.keyboard.press("Control+End");
   const clip = { x: 0, y: first.y - 8, width: TEXT, height: last.y - first.y + 8 };
@@ -67,7 +67,7 @@ async function beside(text: string): Promise<Buffer> {
   return animated([{ png, shown: 0 }]);
 }
 
-/** The battle's elephants go to the next hex, and one word of the text changes; then into the river. */
+/** Drags the elephants to the next hex, which changes one word of the text; then into the river. */
 async function dragging(battle: string): Promise<Buffer> {
   const { page, edited } = await editing(battle, { width: 1120, height: 660 });
   const frames: Frame[] = [];
@@ -87,9 +87,9 @@ async function dragging(battle: string): Promise<Buffer> {
     await changed(page, before);
   };
   const balanced = () => page.waitForSelector(`.balance:not(.old)[title^="${PLAYED} "]`);
-  // In the order of the deployment: light infantry in F8, and elephants in F10.
+  // The pieces in order of deployment: light infantry in F8, and elephants in F10.
   const [friend, elephants] = ["[data-piece='9']", "[data-piece='11']"];
-  // The caret is in the line that will change.
+  // Put the caret in the line that will change.
   await page.locator(".text .cm-line", { hasText: "elephants" }).click({ position: { x: 4, y: 8 } });
   await balanced();
   await shot(1500);
@@ -106,7 +106,7 @@ async function dragging(battle: string): Promise<Buffer> {
   return animated(frames);
 }
 
-/** A hand of cards at the table. */
+/** Takes a picture of a hand of cards at the table. */
 async function hand(game: string, name: string): Promise<Buffer> {
   const { page, edited } = await editing(readFileSync(join(scenarios, game, "battles", `${name}.castra`), "utf8"), { width: 1280, height: 800 });
   await page.click("#tab-table");

@@ -1,4 +1,4 @@
-// A report as a reader opens it, from the disk: its game with the component of the table.
+// A report opened from the disk: its game in the replay component of the table.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -13,7 +13,7 @@ const BATTLE = join(scenarios, "commands-and-colors/battles/akragas.castra");
 let chromium: Browser;
 let folder = "";
 
-/** The address of a report, which is made when a test first asks for it. */
+/** Returns the address of a report, which is created on first use. */
 function report(): string {
   const address = () => `file://${join(folder, "report.html")}`;
   if (folder !== "") return address();
@@ -36,18 +36,18 @@ after(async () => {
 });
 
 for (const [colorScheme, size] of [["light", { width: 1280, height: 900 }], ["dark", { width: 390, height: 844 }]] as const) {
-  test(`a game in a report is looked at turn by turn, ${colorScheme}`, { skip }, async () => {
+  test(`a game in a report is replayed turn by turn, ${colorScheme}`, { skip }, async () => {
     const page = await opened(chromium, report(), size, { colorScheme });
     await page.waitForSelector("#castra-replay .table-board svg [data-piece]");
     const words = () => page.textContent(".table-slider output");
     assert.match((await words()) ?? "", /^Turn 1/);
     for (let turn = 1; turn <= 3; turn++) await page.click("[aria-label='Next turn']");
     await page.waitForFunction(() => /^Turn 4/.test(document.querySelector(".table-slider output")?.textContent ?? ""));
-    // By keys: to the end.
+    // By keyboard: go to the end.
     await page.focus("#castra-replay input[type=range]");
     await page.keyboard.press("End");
     await page.waitForFunction(() => document.querySelector(".table-slider output")?.textContent === "End");
-    // What stands in a hex is said, by pointing and by keys.
+    // The pieces in a hex are described on hover and by keyboard.
     await page.focus("#castra-replay .table-board");
     await page.keyboard.press("ArrowDown");
     await page.waitForFunction(() => (document.querySelector(".table-hover")?.textContent ?? "") !== "");
@@ -60,7 +60,7 @@ for (const [colorScheme, size] of [["light", { width: 1280, height: 900 }], ["da
   });
 }
 
-test("without scripts a report has its game to be read", { skip }, async () => {
+test("without scripts, a report contains its game as text", { skip }, async () => {
   const page = await opened(chromium, report(), undefined, { javaScriptEnabled: false });
   assert.ok((await page.locator("#castra-replay-plain details").count()) > 3);
   await page.close();

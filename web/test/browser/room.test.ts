@@ -1,4 +1,4 @@
-// The room of the workbench: splitters, what is folded away, and what opens by itself.
+// The layout of the workbench: splitters, folded parts, and parts that open automatically.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -35,13 +35,13 @@ const box = async (page: Page, of: string) => {
   return found;
 };
 
-/** The middle of a splitter. */
+/** Returns the centre of a splitter. */
 async function grip(page: Page, of: "left" | "below"): Promise<{ x: number; y: number }> {
   const { x, y, width, height } = await box(page, `.splitter.of-${of}`);
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-test("the splitters are dragged, moved by keys and reset, and the folder keeps them", { skip, timeout: 600_000 }, async () => {
+test("the splitters are dragged, moved by keyboard and reset, and stored for the folder", { skip, timeout: 600_000 }, async () => {
   const page = await start(1440, 900);
   const first = (await box(page, ".left")).width;
   const from = await grip(page, "left");
@@ -79,7 +79,7 @@ test("the text is folded away by a key, by Enter and by dragging, and a problem 
   const from = await grip(page, "left");
   await drag(page, from, { x: 5, y: from.y });
   assert.equal(await page.locator(".left").isVisible(), false);
-  // What is wrong leads to its place in the text.
+  // A click on a problem leads to its place in the text.
   await page.locator(".sheet [data-piece='3']").first().click({ force: true });
   for (const key of ["Enter", "ArrowRight", "Enter"]) await page.locator(".map-frame").press(key);
   await page.locator(".problem-head").first().click();
@@ -88,7 +88,7 @@ test("the text is folded away by a key, by Enter and by dragging, and a problem 
 });
 
 for (const width of [1440, 390]) {
-  test(`the lower part opens when it has something to say, and closes again, ${width} pixels wide`, { skip, timeout: 600_000 }, async () => {
+  test(`the lower part opens when it has contents, and closes again, ${width} pixels wide`, { skip, timeout: 600_000 }, async () => {
     const page = await start(width, 900, { hasTouch: width < 500 });
     const panel = page.locator("#view-problems");
     assert.equal(await panel.isVisible(), false, "nothing is wrong, and nothing is said");
@@ -99,7 +99,7 @@ for (const width of [1440, 390]) {
     assert.ok((await box(page, ".map-frame")).height < full);
     await page.locator(".of-text", { hasText: "Undo" }).click();
     await panel.waitFor({ state: "hidden" });
-    // A tab opens it, the button folds it.
+    // A tab opens the part, the button folds it.
     await page.click("#tab-figures");
     assert.equal(await page.locator("#view-figures").isVisible(), true);
     await page.click(".fold-below");

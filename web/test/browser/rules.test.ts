@@ -1,4 +1,4 @@
-// The rules of a battle by check-box: what is in play, what conflicts, and what a rule does.
+// The form for the rules of a battle: enabled modules, conflicts, and the effect of a rule.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { CANNAE } from "./places";
 let chromium: Browser;
 let edited: Edited;
 
-/** A rule of one's own, and two that do not go with it. */
+/** A module of the user, and two that conflict with it. */
 const OWN = `/// Each army has one banner from the start.
 module gifts "Gifts" for commands-and-colors
 
@@ -59,7 +59,7 @@ async function start(width: number): Promise<Page> {
 const header = (of: string) => /^scenario.*$/m.exec(of)?.[0] ?? "";
 
 for (const width of [1280, 390]) {
-  test(`rules are ticked and unticked, ${width} pixels wide`, { skip, timeout: 600_000 }, async () => {
+  test(`rules are enabled and disabled, ${width} pixels wide`, { skip, timeout: 600_000 }, async () => {
     const page = await start(width);
     const first = await text(page);
     assert.match(await page.textContent(".modules legend") ?? "", /^Modules: 0 of \d+ in play$/);
@@ -69,14 +69,14 @@ for (const width of [1280, 390]) {
     const second = await changed(page, first);
     assert.equal(header(second), `${header(first)} with gifts`);
     assert.equal(second.replace(header(second), header(first)), first, "nothing else has changed");
-    // What does not go with it is greyed, with the reason.
+    // Conflicting modules are disabled, with the reason.
     await until(page, "the other one is greyed", () => page.locator("#rule-misers").isDisabled());
     assert.match(await page.textContent("#rule-misers-hint") ?? "", /It cannot be combined with Gifts\./);
-    // Its options come with it.
+    // The options of the module appear with it.
     await page.check("#option-more");
     const third = await changed(page, second);
     assert.equal(header(third), `${header(first)} with gifts, more = true`);
-    // A module that another one needs stays.
+    // A module that another one requires cannot be disabled.
     await page.check("#rule-thanks");
     await changed(page, third);
     await until(page, "it is needed", () => page.locator("#rule-gifts").isDisabled());
@@ -84,11 +84,11 @@ for (const width of [1280, 390]) {
     await audit(page, "rules");
     const wide = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
     assert.ok(wide, "nothing sticks out");
-    // Undo brings every byte back.
+    // Undo restores every byte.
     for (let step = 0; step < 3; step++) await page.locator(".actions .of-text", { hasText: "Undo" }).click();
     await until(page, "it is as it was", async () => (await text(page)) === first);
     await until(page, "no module is in play", async () => /: 0 of/.test(await page.textContent(".modules legend") ?? ""));
-    // Out of play goes a module with its options.
+    // Disabling a module removes its options.
     await page.check("#rule-gifts");
     const again = await changed(page, first);
     await page.check("#option-more");
@@ -99,7 +99,7 @@ for (const width of [1280, 390]) {
   });
 }
 
-test("rules that conflict in what they do are greyed, and a search finds a rule", { skip, timeout: 600_000 }, async () => {
+test("rules whose changes conflict are disabled, and a search finds a rule", { skip, timeout: 600_000 }, async () => {
   const page = await start(1280);
   await page.waitForSelector(".rules[data-judged]");
   assert.equal(await page.locator(".rule.barred").count() < 10, true, "most rules can be ticked");
@@ -114,7 +114,7 @@ test("rules that conflict in what they do are greyed, and a search finds a rule"
   await page.close();
 });
 
-test("the same games show what a rule does", { skip, timeout: 600_000 }, async () => {
+test("games with and without a rule show its effect", { skip, timeout: 600_000 }, async () => {
   const page = await start(1280);
   await page.click("#effect-gifts");
   await page.waitForSelector(".effect-found ul li");

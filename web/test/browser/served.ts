@@ -1,4 +1,4 @@
-// Games that `castra serve` has, and people who play them in browsers of their own.
+// Games on `castra serve`, and players in separate browsers.
 import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
 import type { Page } from "playwright-core";
@@ -10,7 +10,7 @@ export interface Served {
   url: string;
 }
 
-/** Starts `castra serve`, which keeps its games in a folder. */
+/** Starts `castra serve`, which stores its games in a folder. */
 export async function serve(data: string, ...args: string[]): Promise<Served> {
   const child = spawn(program, ["serve", ...args, "--data", data, "--rate", "0"], { stdio: ["ignore", "pipe", "ignore"] });
   const url = await new Promise<string>((done, failed) => {
@@ -20,7 +20,7 @@ export async function serve(data: string, ...args: string[]): Promise<Served> {
   return { child, url };
 }
 
-/** Creates a game in the lobby; the links of its chairs. */
+/** Creates a game in the lobby. Returns the links of its chairs. */
 export async function create(page: Page, url: string, battle: string, prepare?: () => Promise<void>): Promise<string[]> {
   await page.goto(url);
   await page.selectOption("#lobby-battle", battle);
@@ -31,17 +31,17 @@ export async function create(page: Page, url: string, battle: string, prepare?: 
   return page.$$eval(".lobby-links input", (all) => all.map((one) => (one as HTMLInputElement).value));
 }
 
-/** What the table of a page does: `asked`, `busy`, `waiting` or `over`. */
+/** Returns the state of the table on a page: `asked`, `busy`, `waiting` or `over`. */
 export const state = (page: Page): Promise<string> => page.evaluate(() => document.querySelector<HTMLElement>(".table")?.dataset["state"] ?? "");
 
-/** Answers with anything that is offered. */
+/** Answers with any available option. */
 export function anything(seed: number): (page: Page, asked: number) => Promise<void> {
   const pick = chance(seed);
   return (page, asked) => answer(page, pick, asked);
 }
 
-/** Waits until somebody at a page is asked, or the game is over. The page says so itself: many pages that are asked again
- *  and again take the processor from each other. */
+/** Waits until a player at a page is asked, or the game is over. The pages report it themselves, since polling many pages
+ *  would compete for the processor. */
 const turn = (page: Page): Promise<void> => page.evaluate(() => new Promise((done) => {
   const look = (): void => {
     if (!["asked", "over"].includes(document.querySelector<HTMLElement>(".table")?.dataset["state"] ?? "")) return;
@@ -53,15 +53,15 @@ const turn = (page: Page): Promise<void> => page.evaluate(() => new Promise((don
   look();
 }));
 
-/** Lets all play so many answers, to the end, or until enough was seen of those who answered; how many answers they
- *  were. */
+/** Plays a number of answers, to the end, or until a condition on the players who answered. Returns the number of
+ *  answers. */
 export async function play(pages: Page[], most: number, reply: (page: Page, asked: number) => Promise<void>, isEnough: (by: Page) => boolean | Promise<boolean> = () => false): Promise<number> {
   let given = 0;
   let [asked, clicks] = [0, 0];
   const playing = new Set(pages);
   const waiting = new Map<Page, Promise<Page>>();
   while (given < most && playing.size > 0) {
-    // A page that is closed waits no longer.
+    // A closed page stops waiting.
     for (const page of playing) if (!waiting.has(page)) waiting.set(page, turn(page).then(() => page, () => page));
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, failed) => (timer = setTimeout(() => failed(new Error("nobody is asked")), 180_000)));
@@ -76,7 +76,7 @@ export async function play(pages: Page[], most: number, reply: (page: Page, aske
       const { dataset } = document.querySelector<HTMLElement>(".table") ?? document.body;
       return dataset["state"] !== "busy" && dataset["answers"];
     });
-    // A first click may only choose where from.
+    // The first click may only choose the start of a move.
     if ((await taken.jsonValue()) === event) {
       assert.ok(clicks++ < 50, "no answer comes of what is clicked");
       continue;

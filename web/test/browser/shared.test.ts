@@ -1,4 +1,4 @@
-// A teacher hands out one link, and an organiser many: what is to be played and not to be changed.
+// Links that allow only play: one from a teacher, and many from an organiser.
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { Server } from "node:http";
@@ -29,14 +29,14 @@ after(async () => {
   assert.deepEqual(wrong, [], "something was complained of");
 });
 
-/** What a page is allowed to show of the text, and to change. */
+/** Checks that the page neither shows the text nor lets it be changed. */
 async function isLocked(page: Page): Promise<void> {
   for (const hidden of [".left", ".below", "#tab-text", "#tab-map", "#tab-council", ".actions"]) {
     assert.equal(await page.locator(hidden).first().isVisible(), false, `${hidden} is shown`);
   }
 }
 
-test("a link to be played opens at the table, is locked, and starts again", { skip }, async () => {
+test("a play-only link opens at the table, is locked, and starts again", { skip }, async () => {
   const teacher = await opened(chromium, url);
   await teacher.goto("about:blank");
   await teacher.goto(linkTo(url, HALL));
@@ -62,7 +62,7 @@ test("a link to be played opens at the table, is locked, and starts again", { sk
     const first = await settled(pupil);
     await playOn(pupil, 3);
     assert.ok((await settled(pupil)).answers > first.answers);
-    // The address is still there: a reload comes back to the table, and to the game.
+    // The address is still there, so a reload returns to the table and the game.
     await pupil.reload();
     await pupil.click("text=Go on with the game you left");
     assert.ok((await settled(pupil)).answers > first.answers);
@@ -81,7 +81,7 @@ test("a link to be played opens at the table, is locked, and starts again", { sk
   await maker.close();
 });
 
-test("games of several people have a sheet, which saved games fill in", { skip, timeout: 600_000 }, async () => {
+test("organised games have a sheet, which saved games fill in", { skip, timeout: 600_000 }, async () => {
   const page = await opened(chromium, url, { width: 1280, height: 900 }, { reducedMotion: "reduce", permissions: ["clipboard-read", "clipboard-write"] });
   await page.goto("about:blank");
   await page.goto(linkOf(url, OASIS));
@@ -100,7 +100,7 @@ test("games of several people have a sheet, which saved games fill in", { skip, 
   const link = await page.evaluate(() => navigator.clipboard.readText());
   assert.match(link, /#play=[\w-]+&seats=person,person&number=\d+$/);
 
-  // The pair plays to the end, and saves its game.
+  // The two players play to the end, and save their game.
   const table = await opened(chromium, link, { width: 1280, height: 900 }, { reducedMotion: "reduce" });
   await table.click(".table-setup button.main");
   await settled(table);
@@ -118,11 +118,11 @@ test("games of several people have a sheet, which saved games fill in", { skip, 
   const record = await save();
   await read("over.ron", record, /over\.ron: game 2, .* in turn/);
   assert.equal(await page.locator(".organise .checked").count(), 1);
-  // What does not belong there does not count.
+  // A record of another game is rejected.
   await read("other.ron", Buffer.from(record.toString().replace(/number: \d+/, "number: 5")), /does not count|none of these games/);
   await read("none.ron", Buffer.from("(".repeat(1000)), /does not count/);
   assert.equal(await page.locator(".organise .checked").count(), 1);
-  // It is there again, with the same seal and the result.
+  // The sheet is there again, with the same seal and the result.
   await page.locator("dialog >> text=Close").click();
   await page.click("text=Organise games…");
   await page.waitForSelector(".organise .checked");
@@ -133,7 +133,7 @@ test("games of several people have a sheet, which saved games fill in", { skip, 
   await page.close();
 });
 
-/** A PNG of grey pixels, which `at` gives. */
+/** Creates a PNG of grey pixels with the values from `at`. */
 function png(size: number, at: (n: number) => number): Buffer {
   const chunk = (kind: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(kind), data]);
@@ -151,10 +151,10 @@ function png(size: number, at: (n: number) => number): Buffer {
   return Buffer.concat([signature, chunk("IHDR", head), chunk("IDAT", deflateSync(Buffer.concat(rows))), chunk("IEND", Buffer.alloc(0))]);
 }
 
-test("a link takes pictures along as far as it has room, and names the others", { skip }, async () => {
+test("a link contains the pictures that fit, and the others are named", { skip }, async () => {
   const small = png(16, (n) => (n % 2 === 0 ? 40 : 220));
   const pick = chance(7);
-  // Nothing makes chance smaller: it is larger than all that a link has room for.
+  // Random pixels cannot be compressed, so this picture does not fit into a link.
   const large = png(256, () => pick(256));
   const battle = readFileSync(HALL, "utf8")
     .replace("colours dark", 'colours dark, art "art/axe.png"')
@@ -166,7 +166,7 @@ test("a link takes pictures along as far as it has room, and names the others", 
     writeFileSync(join(folder, "art/axe.png"), small);
     writeFileSync(join(folder, "art/crown.png"), large);
   }, "hall.castra");
-  /** The pictures on the printed page, each once. */
+  /** Returns the distinct pictures on the printed page. */
   const pictures = async (page: Page, count: number) => {
     const all = () => page.locator(".printed image").evaluateAll((all) => [...new Set(all.map((one) => one.getAttribute("href") ?? ""))]);
     await page.click("#tab-printed");

@@ -1,4 +1,4 @@
-// The size of the board, the mirror of the terrain, and strengths: by mouse, keyboard and touch.
+// The size of the board, mirrored terrain, and strengths: by mouse, keyboard and touch.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -50,7 +50,7 @@ async function undone(page: Page, original = ORIGINAL): Promise<void> {
 }
 
 for (const width of [1280, 390]) {
-  test(`a row comes and goes with all that stands elsewhere, ${width} pixels wide`, { skip, timeout: 600_000 }, async () => {
+  test(`a row is added and removed while all other contents stay, ${width} pixels wide`, { skip, timeout: 600_000 }, async () => {
     const page = await start(width);
     const all = await pieces(page);
     await page.click(".zoom >> text=Layers");
@@ -63,7 +63,7 @@ for (const width of [1280, 390]) {
     assert.match(wider, /map own-standard/);
     await until(page, "all units are there", async () => (await pieces(page)) === all);
     await audit(page, "the size of the board");
-    // From the keyboard: the focus is still there.
+    // By keyboard: the button still has the focus.
     await page.locator("#size-top-less").focus();
     await page.keyboard.press("Enter");
     await says(page, /The row at the top was removed/);
@@ -72,7 +72,7 @@ for (const width of [1280, 390]) {
   });
 }
 
-test("a column that holds something goes only after a question", { skip, timeout: 600_000 }, async () => {
+test("a column with contents is removed only after a question", { skip, timeout: 600_000 }, async () => {
   const page = await start(1280);
   const all = await pieces(page);
   await page.click(".zoom >> text=Layers");
@@ -116,7 +116,7 @@ test("terrain is mirrored alone, and with the units", { skip, timeout: 600_000 }
   await page.close();
 });
 
-test("the strength of each unit is shown, and the choice is kept", { skip, timeout: 600_000 }, async () => {
+test("the strength of each unit is shown, and the choice is stored", { skip, timeout: 600_000 }, async () => {
   const page = await start(1280);
   const parts = () => page.locator(".sheet > svg").first().locator("*").count();
   const few = await parts();

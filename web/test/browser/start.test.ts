@@ -1,5 +1,5 @@
-// The start page: one's own battles as pictures, apart from rules; search, rename, duplicate, delete; and files that
-// are open as tabs.
+// The start page: the user's battles as pictures, apart from rules; search, rename, duplicate, delete; and open files
+// as tabs.
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,14 +17,14 @@ before(async () => {
 after(async () => {
   if (skip !== false) return;
   await chromium.close();
-  // Browsers log that a request was answered with a conflict, which a name that is taken is.
+  // Browsers log a response with a conflict, which a taken name causes.
   assert.deepEqual(wrong.filter((line) => !line.includes("409")), [], "something was complained of");
 });
 
 const SOURCE = readFileSync(CANNAE, "utf8");
 const battle = (id: string, title: string) => SOURCE.replace(/^scenario cannae "[^"]*"/m, `scenario ${id} "${title}"`);
 
-/** A folder of so many battles, a module and its tests. */
+/** Creates a folder with a number of battles, a module and its tests. */
 function folder(battles: number): Promise<Edited> {
   return Edited.open((at) => {
     writeFileSync(join(at, "castra.ron"), "()");
@@ -40,14 +40,14 @@ const SIZES = [{ width: 1280, height: 800 }, { width: 390, height: 844 }];
 const calm = (width: number) => ({ reducedMotion: "reduce" as const, hasTouch: width < 500 });
 
 for (const size of SIZES) {
-  test(`300 battles are one screen, ${size.width} pixels wide`, { skip, timeout: 600_000 }, async () => {
+  test(`300 battles fit on one screen, ${size.width} pixels wide`, { skip, timeout: 600_000 }, async () => {
     const edited = await folder(300);
     const page = await opened(chromium, edited.url, size, calm(size.width));
     await page.waitForSelector(".mine .card");
     assert.equal(await page.locator(".mine .card").count(), 12, "the last that were changed");
     assert.match(await page.textContent(".mine .card .verdict") ?? "", /^2 August 216 BC · changed today at/);
     assert.equal(await page.textContent(".rules-files summary"), "Games, modules and tests (2)");
-    // What is in view is drawn, and nothing else.
+    // Only the visible pictures are drawn.
     await page.waitForSelector(".mine .card img");
     await page.click(".show-all");
     assert.equal(await page.locator(".mine .card").count(), 300);
@@ -59,7 +59,7 @@ for (const size of SIZES) {
     assert.ok(await page.locator(".mine .card img").count() < 60, "pictures are drawn lazily");
     await page.selectOption("#start-order", "path");
     assert.equal(await page.locator(".mine .card .path").first().textContent(), "field1.castra");
-    // The search finds files by title and by name, rules, and what ships.
+    // The search finds files by title and by name, rules, and shipped battles.
     await page.fill("#start-search", "field 27");
     assert.equal(await page.locator(".mine .card").count(), 11);
     await page.fill("#start-search", "deep mud");
@@ -89,7 +89,7 @@ for (const size of SIZES) {
     await page.keyboard.press("Enter");
     await until(page, "it is renamed", () => files().join() === "field2.castra,mud.castra,river.castra");
     assert.equal(readFileSync(join(edited.folder, "river.castra"), "utf8"), battle("field1", "Field 1"));
-    // A name that is taken is refused, and nothing is lost.
+    // A taken name is refused, and no file is lost.
     await page.waitForSelector(".mine .card >> text=river.castra");
     await choose("Field 1", "Rename");
     await page.fill("#dialog-answer", "field2");
@@ -123,7 +123,7 @@ for (const size of SIZES) {
     await page.click(".mine .card >> text=Field 2");
     await page.waitForSelector(".files li >> nth=1");
     await until(page, "the other one is shown", async () => /^scenario field2 /m.test(await text(page)));
-    // A change stays in its tab, with its past.
+    // A change stays in its tab, with its undo history.
     await page.waitForSelector(".sheet [data-piece='3']");
     await page.locator(".sheet [data-piece='3']").first().click({ force: true });
     const second = await text(page);
@@ -140,7 +140,7 @@ for (const size of SIZES) {
     assert.equal(await text(page), second);
     await page.locator(".actions .of-text", { hasText: "Redo" }).click();
     assert.equal(await text(page), without);
-    // Another program changes a file that is not shown.
+    // Another program changes a file in the background.
     await page.click(".file-tab >> text=field1");
     await until(page, "the first one is shown", async () => (await text(page)) === first);
     await page.click("[aria-label='Close field2.castra']");
@@ -155,7 +155,7 @@ for (const size of SIZES) {
   });
 }
 
-test("a battle begins as a copy of another one", { skip, timeout: 600_000 }, async () => {
+test("a new battle begins as a copy of another one", { skip, timeout: 600_000 }, async () => {
   const edited = await folder(1);
   const page = await opened(chromium, edited.url, SIZES[0], calm(1280));
   await page.waitForSelector("#new-begins");

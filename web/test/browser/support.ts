@@ -1,4 +1,4 @@
-// A real browser, and the page as it is served: by a static host, or by `castra edit`.
+// A real browser, and servers of the page: a static host, or `castra edit`.
 import assert from "node:assert/strict";
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -10,9 +10,9 @@ import { join } from "node:path";
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
 
 const root = new URL("..", import.meta.url).pathname;
-/** The built page, as the repository has it. */
+/** The built page in the repository. */
 export const built = join(root, "../crates/castra-page/built");
-/** The core for browsers, if it is built: the last one. */
+/** The last built core for browsers, if there is one. */
 export const coreFile = [join(root, "dist/core.bin"), join(root, "dev/core.bin")]
   .filter((file) => existsSync(file))
   .sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs)[0];
@@ -21,18 +21,18 @@ export const program = process.env["CASTRA"] ?? join(root, "../target/debug/cast
 
 const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
 
-/** Why tests of what `castra` makes and serves cannot run here; false if they can. */
+/** The reason why tests of the program cannot run here; false if they can. */
 export const skipServed: string | false =
   CHROMIUM === undefined ? "there is no chromium" : !existsSync(program) ? "castra is not built" : false;
 
-/** Why tests of the page with the core in the browser cannot run here; false if they can. */
+/** The reason why tests of the page with the core in the browser cannot run here; false if they can. */
 export const skip: string | false =
   skipServed !== false ? skipServed : coreFile !== undefined ? false : "the core for browsers is not built: npm run core";
 
 export async function browser(): Promise<Browser> {
   return chromium.launch({
     executablePath: CHROMIUM ?? "",
-    // On a busy machine it is slow to start.
+    // The browser starts slowly on a busy machine.
     timeout: 180_000,
     args: [
       "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -48,7 +48,7 @@ const KINDS: Record<string, string> = {
 
 let site: string | undefined;
 
-/** The page as `castra site` writes it: the core runs in the browser. */
+/** The output of `castra site`: the core runs in the browser. */
 export function written(): string {
   if (site === undefined) {
     const folder = (site = mkdtempSync(join(tmpdir(), "castra-site-")));
@@ -59,7 +59,7 @@ export function written(): string {
   return site;
 }
 
-/** A static host of the page that `castra site` writes, or of another folder. */
+/** Starts a static host for the output of `castra site`, or for another folder. */
 export async function host(folder = written()): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     const name = (request.url ?? "/").split("?")[0]?.slice(1) || "index.html";
@@ -69,14 +69,14 @@ export async function host(folder = written()): Promise<{ url: string; server: S
       return;
     }
     const kind = KINDS[name.split(".").pop() ?? ""] ?? "application/octet-stream";
-    // A file of a site stays as it is, so that a browser need not ask again.
+    // The files of a site never change, so browsers may cache them.
     response.writeHead(200, { "Content-Type": kind, "Cache-Control": "max-age=3600" }).end(readFileSync(path));
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
 }
 
-/** Where what `castra` keeps for its user is kept in this folder. */
+/** Environment variables that put the user data of `castra` into this folder. */
 export function at(folder: string): NodeJS.ProcessEnv {
   return { ...process.env, XDG_STATE_HOME: join(folder, ".state") };
 }
@@ -100,27 +100,27 @@ export class Edited {
     return [url, child];
   }
 
-  /** Ends it, as a person or the machine may. */
+  /** Kills the server, like the user or the system. */
   async end(): Promise<void> {
     const ended = new Promise((done) => this.child.once("exit", done));
     this.child.kill();
     await ended;
   }
 
-  /** The processes that it has started: the cores of its pages. Linux says which they are. */
+  /** Returns the child processes, the cores of its pages; only on Linux. */
   cores(): string[] {
     const threads = `/proc/${this.child.pid}/task`;
     return readdirSync(threads).flatMap((thread) => {
       try {
         return readFileSync(join(threads, thread, "children"), "utf8").split(" ").filter((id) => id !== "");
       } catch {
-        // A thread that has ended meanwhile has started nothing.
+        // A thread that has ended meanwhile has no children.
         return [];
       }
     });
   }
 
-  /** Starts it again where it was. */
+  /** Starts the server again at the same address. */
   async again(): Promise<void> {
     const [url, child] = await Edited.start(this.folder, this.path);
     assert.equal(url, this.url, "it is elsewhere");
@@ -133,20 +133,20 @@ export class Edited {
   }
 }
 
-/** How a page is opened, besides what a browser has for it. */
+/** Options for opening a page, besides those of the browser. */
 export interface Opening extends BrowserContextOptions {
-  /** Whether games are played for the balance, in a core of their own. */
+  /** Whether a separate core plays games for the balance. */
   balance?: boolean;
 }
 
-/** Browsers of people by what they can do, which nobody uses at present: another person takes one over without what is
- *  kept in it. What a browser has fetched and compiled is still there, so that a page takes half as long to open. */
+/** A pool of idle browser contexts by their options. They are reused with empty storage, but keep fetched and compiled
+ *  files, so that a page opens in half the time. */
 const idle = new WeakMap<Browser, Map<string, BrowserContext[]>>();
 
-/** Where pages of a browser have been since another person took it over. */
+/** The origins that the pages of a context have visited since its last reuse. */
 const visited = new WeakMap<BrowserContext, Set<string>>();
 
-/** An empty page in a browser that nobody else uses, which has no past. */
+/** Opens an empty page in an unused context without stored data. */
 async function blank(of: Browser, options: BrowserContextOptions): Promise<Page> {
   const all = idle.get(of) ?? new Map<string, BrowserContext[]>();
   idle.set(of, all);
@@ -174,10 +174,10 @@ async function blank(of: Browser, options: BrowserContextOptions): Promise<Page>
   return page;
 }
 
-/** A page on which nothing goes wrong unseen, in a browser of its own. A test that is done with it closes it. */
+/** Opens a page in a separate context, and collects its errors. A test closes it when it is done. */
 export async function opened(of: Browser, url: string, size = { width: 1280, height: 800 }, { balance = false, colorScheme, reducedMotion, ...options }: Opening = {}): Promise<Page> {
   const page = await blank(of, options);
-  // A core that is quick to build is slow to run, and the machine may be busy.
+  // The development build of the core is slow, and the machine may be busy.
   page.setDefaultTimeout(180_000);
   page.on("pageerror", (error) => assert.fail(`the page has failed: ${error.stack ?? error.message}`));
   page.on("console", (message) => {
@@ -195,7 +195,7 @@ export async function opened(of: Browser, url: string, size = { width: 1280, hei
   return page;
 }
 
-/** Says on the page, as soon as it has a place for that, that no games are to be played for the balance. */
+/** Switches off the games for the balance, as soon as the page has a root element. */
 function withoutBalance(): void {
   new MutationObserver((_, observer) => {
     document.documentElement.dataset["balance"] = "none";
@@ -203,7 +203,7 @@ function withoutBalance(): void {
   }).observe(document, { childList: true });
 }
 
-/** How a view is looked at. */
+/** The display options of a view. */
 export interface Look {
   name: string;
   size: { width: number; height: number };
@@ -213,7 +213,7 @@ export interface Look {
 
 const [DESK, PHONE] = [{ width: 1280, height: 800 }, { width: 390, height: 844 }];
 
-/** At a desk and on a phone, light and dark, and on paper. */
+/** The display options: desktop and phone, light and dark, and print. */
 export const LOOKS: Look[] = [
   { name: "desk-light", size: DESK, colorScheme: "light", media: "screen" },
   { name: "desk-dark", size: DESK, colorScheme: "dark", media: "screen" },
@@ -222,34 +222,34 @@ export const LOOKS: Look[] = [
   { name: "phone-dark", size: PHONE, colorScheme: "dark", media: "screen" },
 ];
 
-/** Looks at a page in one of these ways; what it draws anew has been drawn. */
+/** Applies display options to a page, and waits until it is drawn again. */
 export async function look(page: Page, { size, colorScheme, media }: Look): Promise<void> {
   await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme, media });
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** What the pages have complained of. */
+/** The errors of the pages. */
 export const wrong: string[] = [];
 
-/** The rules of accessibility about colours: the only ones that another colour scheme can break. */
+/** The accessibility rules about colours: the only ones that another colour scheme can break. */
 export const COLOURS = ["color-contrast", "link-in-text-block"];
 
 let axeCode: string | undefined;
 
-/** Holds a view against the rules of accessibility, or some of them; nothing may be found. */
+/** Checks that a view has no violations of the accessibility rules, or of some of them. */
 export async function audit(page: Page, view: string, rules?: string[]): Promise<void> {
   axeCode ??= readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeCode);
   const found = await page.evaluate(async (rules) => {
     interface Options { runOnly?: string[]; resultTypes: string[]; preload: boolean }
     const { axe } = window as unknown as { axe: { run(options: Options): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> } };
-    // A drawing that nobody but the eye is told of has thousands of shapes, and no rule is about them. Meanwhile it has
-    // none; a drawing that is redrawn in between has them again.
+    // A drawing that is hidden from screen readers has thousands of shapes, to which no rule applies. Remove them during
+    // the check; a drawing that is redrawn meanwhile has them again.
     const drawings = [...document.querySelectorAll('svg[aria-hidden="true"]')].filter((one) => one.querySelector("a, [tabindex]") === null);
     const shapes = drawings.map((one) => [one, [...one.childNodes]] as const);
     for (const one of drawings) one.replaceChildren();
-    // Of what passes, nothing is described. No rule that is asked for needs the style sheets.
+    // Leave out passed rules. None of the rules needs the style sheets.
     const { violations } = await axe.run({ resultTypes: ["violations"], preload: false, ...(rules === undefined ? {} : { runOnly: rules }) });
     for (const [one, all] of shapes) if (one.childNodes.length === 0) one.replaceChildren(...all);
     return violations;
@@ -258,7 +258,7 @@ export async function audit(page: Page, view: string, rules?: string[]): Promise
   assert.deepEqual(words, [], `${view} is not accessible`);
 }
 
-/** The text of the file. */
+/** Returns the text of the file. */
 export async function text(page: Page): Promise<string> {
   return page.evaluate(() => {
     const content = document.querySelector(".text")?.shadowRoot?.querySelector(".cm-content");
@@ -267,7 +267,7 @@ export async function text(page: Page): Promise<string> {
   });
 }
 
-/** The middle of a piece on the screen. */
+/** Returns the centre of a piece on the screen. */
 export async function middle(page: Page, piece: string): Promise<{ x: number; y: number }> {
   const box = await page.locator(`.sheet > svg ${piece}`).first().boundingBox();
   assert.ok(box, piece);
@@ -283,7 +283,7 @@ export async function drag(page: Page, from: { x: number; y: number }, to: { x: 
   await page.mouse.up();
 }
 
-/** Waits until the text is another one than this, and says which. */
+/** Waits until the text differs from this one, and returns it. */
 export async function changed(page: Page, from: string): Promise<string> {
   for (let tries = 0; tries < 2000; tries++) {
     const now = await text(page);
@@ -293,7 +293,7 @@ export async function changed(page: Page, from: string): Promise<string> {
   assert.fail(`the text has not changed; the page says: ${await page.textContent(".status")}`);
 }
 
-/** Waits until something is so. */
+/** Waits until a condition holds. */
 export async function until(page: Page, what: string, is: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 2000; tries++) {
     if (await is()) return;

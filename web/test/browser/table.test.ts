@@ -1,5 +1,5 @@
-// The table as people play at it. One game is played to its end; with CASTRA_GAMES=all, one of
-// each shipped game (`npm run games`).
+// The table in use. One battle is played to its end; with CASTRA_GAMES=all, one of each shipped
+// game (`npm run games`).
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Server } from "node:http";
@@ -30,13 +30,13 @@ after(async () => {
   assert.deepEqual(wrong, [], "something was complained of");
 });
 
-/** Whether a text is a battle or a game, by its first line that is no comment. */
+/** Returns whether a text is a battle or a game, by its first line that is not a comment. */
 function isPlayed(file: string): boolean {
   const first = readFileSync(file, "utf8").split("\n").find((line) => line.trim() !== "" && !line.startsWith("//"));
   return /^(game|scenario) /.test(first ?? "");
 }
 
-/** A battle of each shipped game, and the games that need none. */
+/** Returns a battle of each shipped game, and the games that need no battle. */
 function shipped(): string[] {
   const castra = (folder: string) => readdirSync(folder).filter((name) => name.endsWith(".castra")).sort();
   const games = readdirSync(scenarios).map((game) => join(scenarios, game, "battles")).filter((folder) => existsSync(folder));
@@ -64,7 +64,7 @@ async function hex(page: Page, name: string): Promise<{ x: number; y: number }> 
   return box;
 }
 
-test("a move is one drag, and is taken back only when asked twice", { skip }, async () => {
+test("a move is one drag, and is taken back only after a confirmation", { skip }, async () => {
   const page = await opened(chromium, url);
   await atTable(page, url, HALL);
   await page.click(".table-setup button.main");
@@ -79,13 +79,13 @@ test("a move is one drag, and is taken back only when asked twice", { skip }, as
   await page.waitForFunction(() => Number(document.querySelector<HTMLElement>(".table")?.dataset["answers"]) >= 2);
   await settled(page);
   assert.match((await page.textContent(".table-story")) ?? "", /D11 to D9/);
-  // The bot has answered since.
+  // The bot has answered since then.
   await page.click("button.undo");
   await page.click("text=Take back, with new dice");
   await page.waitForFunction(() => document.querySelector<HTMLElement>(".table")?.dataset["answers"] === "0");
   await settled(page);
   assert.match((await page.textContent(".table-rail")) ?? "", /1 taken back/);
-  // With the keyboard: to the first hex that is lit, chosen, and put back.
+  // By keyboard: go to the first highlighted hex, choose it, and cancel.
   await page.focus(".table-board");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
@@ -95,7 +95,7 @@ test("a move is one drag, and is taken back only when asked twice", { skip }, as
   await page.close();
 });
 
-test("who passes the screen shows nothing of his hand", { skip }, async () => {
+test("passing the screen hides the hand of the player", { skip }, async () => {
   const page = await opened(chromium, url);
   await atTable(page, url, AKRAGAS);
   await page.selectOption("#seat-syracuse", "");
@@ -110,7 +110,7 @@ test("who passes the screen shows nothing of his hand", { skip }, async () => {
   await page.close();
 });
 
-test("a battle for eight is played by as many as are chosen", { skip }, async () => {
+test("a battle for eight is played by the chosen number of players", { skip }, async () => {
   const page = await opened(chromium, url);
   await atTable(page, url, VOLTURNUS);
   const labels = () => page.$$eval(".table-setup label", (all) => all.map((one) => one.textContent));
@@ -121,7 +121,7 @@ test("a battle for eight is played by as many as are chosen", { skip }, async ()
   assert.deepEqual([chairs[0], chairs[1]], ["Carthaginian, overall commander", "Carthaginian, field general Left"]);
   assert.equal(chairs.filter((name) => name?.startsWith("Roman")).length, 4);
   await audit(page, "the form for eight");
-  // A field general sits at the screen with the commander: each takes the screen in turn.
+  // A field general and a commander share the screen: each takes it in turn.
   await page.selectOption("[id='seat-carthage.2']", "");
   await page.click(".table-setup button.main");
   await page.waitForSelector(".table-cover:not([hidden])");
@@ -130,7 +130,7 @@ test("a battle for eight is played by as many as are chosen", { skip }, async ()
   await settled(page);
   assert.ok((await page.locator(".table-card").count()) > 3, "the commander sees the hand");
   const saw = await page.evaluate(() => document.querySelector(".table-cards")?.textContent ?? "");
-  // The driver answers until the general has the screen, and must not see the hand.
+  // Answer until the general has the screen, who must not see the hand.
   for (let n = 0; n < 40; n++) {
     const isCovered = await page.locator(".table-cover:not([hidden])").count();
     if (isCovered > 0) break;
@@ -148,7 +148,7 @@ test("a battle for eight is played by as many as are chosen", { skip }, async ()
   await page.close();
 });
 
-test("a changed text is played on by what was chosen", { skip }, async () => {
+test("a game continues with a changed text by replaying its answers", { skip }, async () => {
   const page = await opened(chromium, url);
   await atTable(page, url, HALL);
   await page.click(".table-setup button.main");
@@ -167,7 +167,7 @@ test("a changed text is played on by what was chosen", { skip }, async () => {
   await page.close();
 });
 
-test("a game is looked at turn by turn, and played on from one", { skip }, async () => {
+test("a game is replayed turn by turn, and continued from one turn", { skip }, async () => {
   const page = await opened(chromium, url, { width: 390, height: 844 });
   await atTable(page, url, AKRAGAS);
   await audit(page, "the seats");

@@ -1,5 +1,5 @@
-// The tools of the map editor: the palette, the selection, moving about on the map, and the menu. Each by mouse,
-// keyboard and touch.
+// The tools of the map editor: the palette, the selection, pan and zoom, and the context menu. Each by mouse, keyboard
+// and touch.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -41,7 +41,7 @@ async function start(size: { width: number; height: number }, options = {}): Pro
 
 type Place = { x: number; y: number };
 
-/** The middle of a hex on the screen, by a piece that stands there or as far from one. */
+/** Returns the centre of a hex on the screen, by a piece in it or by an offset from one. */
 async function pieceAt(page: Page, hex: string): Promise<Place> {
   const box = await page.locator(`.map .sheet > svg [data-hex="${hex}"]`).first().boundingBox();
   assert.ok(box, hex);
@@ -52,14 +52,14 @@ const pieces = (page: Page) => page.locator(".map .sheet > svg [data-piece]").co
 const says = async (page: Page, what: RegExp) => until(page, String(what), async () => what.test((await page.textContent(".status")) ?? ""));
 const count = (page: Page) => page.locator(".map-chosen strong").textContent();
 
-/** Puts the text back as it was. The map is at rest: the panel below may have opened, and closes again. */
+/** Restores the text, and waits until the map is at rest: the panel below may have opened, and closes again. */
 async function undo(page: Page): Promise<void> {
   await page.locator(".of-text", { hasText: "Undo" }).click();
   await until(page, "it is as it was, byte for byte", async () => (await text(page)) === ORIGINAL);
   await page.waitForSelector(".bench[data-whole]");
 }
 
-/** A finger, or several. */
+/** Simulates one or several fingers. */
 class Touch {
   private constructor(private readonly client: CDPSession) {}
   static async of(page: Page): Promise<Touch> {
@@ -70,7 +70,7 @@ class Touch {
   }
 }
 
-test("a counter is dragged from the palette onto the map, and looks as it will there", { skip, timeout: 600_000 }, async () => {
+test("a counter is dragged from the palette onto the map in its final size", { skip, timeout: 600_000 }, async () => {
   const page = await start(DESK);
   const own = await page.locator(".swatches").first().locator(".item").count();
   assert.ok(own >= 8 && own < 14, `the units of this battle come first: ${own}`);
@@ -94,7 +94,7 @@ test("a counter is dragged from the palette onto the map, and looks as it will t
   await page.close();
 });
 
-test("the palette is searched, folded and gone through by keys, and what is picked is stamped", { skip, timeout: 600_000 }, async () => {
+test("the palette is searched, folded and navigated by keyboard, and a picked item is placed", { skip, timeout: 600_000 }, async () => {
   const page = await start(DESK);
   const all = await page.locator(".palette .swatches .item").count();
   await page.fill("#palette-search", "eleph");
@@ -107,7 +107,7 @@ test("the palette is searched, folded and gone through by keys, and what is pick
   await page.locator(".group-head", { hasText: "Other units" }).click();
   assert.ok((await page.locator(".palette .swatches .item").count()) < all);
   await page.locator(".group-head", { hasText: "Other units" }).click();
-  // By keys: to a picture beside, pick it, and place it where the cursor is.
+  // By keyboard: go to a neighbouring item, pick it, and place it at the cursor.
   const [first, second] = await page.locator(".palette .swatches .item").evaluateAll((items) => items.map(({ id }) => id));
   await page.locator(`#${first}`).focus();
   await page.keyboard.press("ArrowRight");
@@ -122,7 +122,7 @@ test("the palette is searched, folded and gone through by keys, and what is pick
   await page.close();
 });
 
-test("on a phone the palette is a sheet from below; a finger picks from it, and drags out of it", { skip, timeout: 600_000 }, async () => {
+test("on a phone, the palette is a bottom sheet; a finger picks items, and drags them out of it", { skip, timeout: 600_000 }, async () => {
   const page = await opened(chromium, edited.url, PHONE, { reducedMotion: "reduce", hasTouch: true, isMobile: true });
   await page.waitForSelector(".bench[data-whole]");
   await page.locator("#palette-open").tap();
@@ -136,7 +136,7 @@ test("on a phone the palette is a sheet from below; a finger picks from it, and 
   await page.touchscreen.tap(map.x + map.width / 2, map.y + map.height / 2);
   await until(page, "a unit more", async () => (await pieces(page)) === before + 1);
   await page.locator("#chosen-done").tap();
-  // A finger that rests lifts it; the sheet makes way.
+  // A long press starts the drag; the sheet moves out of the way.
   await page.locator("#palette-open").tap();
   const item = await page.locator("#unit-warriors").boundingBox();
   assert.ok(item);
@@ -151,7 +151,7 @@ test("on a phone the palette is a sheet from below; a finger picks from it, and 
   await page.close();
 });
 
-test("several units are chosen: by Shift, by a box, all; then copied, cut and pasted in one step each", { skip, timeout: 600_000 }, async () => {
+test("several units are selected by Shift, by a box, and all; then copied, cut and pasted in one step each", { skip, timeout: 600_000 }, async () => {
   const page = await start(DESK);
   const [a, b] = [await pieceAt(page, "C6"), await pieceAt(page, "C8")];
   await page.mouse.click(a.x, a.y);
@@ -163,7 +163,7 @@ test("several units are chosen: by Shift, by a box, all; then copied, cut and pa
   const before = await pieces(page);
   await page.keyboard.press("Control+c");
   await says(page, /2 units copied/);
-  // One hex up from where the cursor is, then there.
+  // Move the cursor one hex up, then paste there.
   await page.keyboard.press("Escape");
   await page.mouse.click(a.x, a.y - 90);
   await page.keyboard.press("Control+v");
@@ -175,10 +175,10 @@ test("several units are chosen: by Shift, by a box, all; then copied, cut and pa
   await until(page, "cut", async () => (await pieces(page)) === before - 1);
   await page.keyboard.press("Control+v");
   await until(page, "it is back", async () => (await pieces(page)) === before);
-  // The paste, and the cut before it.
+  // Undo the paste, and the cut before it.
   await page.locator(".of-text", { hasText: "Undo" }).click();
   await undo(page);
-  // A box, and all.
+  // Select by a box, then all.
   await drag(page, { x: a.x - 60, y: a.y - 40 }, { x: b.x + 60, y: b.y + 30 });
   assert.equal(await count(page), "2 pieces selected");
   await page.keyboard.press("Control+a");
@@ -218,7 +218,7 @@ test("the selection is mirrored, the armies swap sides, and units change army an
   assert.match(swapped, /army carthage "Carthaginian" called "the Carthaginians" bottom/);
   assert.match(swapped, /army rome "Roman" called "the Romans" top/);
   await undo(page);
-  // Another army, for two at once.
+  // Change the army of two units at once.
   const [a, b] = [await pieceAt(page, "C6"), await pieceAt(page, "C8")];
   await page.mouse.click(a.x, a.y);
   await page.keyboard.down("Shift");
@@ -243,7 +243,7 @@ test("the selection is mirrored, the armies swap sides, and units change army an
   await page.close();
 });
 
-test("fingers choose several units, and change them with buttons", { skip, timeout: 600_000 }, async () => {
+test("fingers select several units, and change them by buttons", { skip, timeout: 600_000 }, async () => {
   const page = await opened(chromium, edited.url, PHONE, { reducedMotion: "reduce", hasTouch: true, isMobile: true });
   await page.waitForSelector(".bench[data-whole]");
   const before = await pieces(page);
@@ -262,7 +262,7 @@ test("fingers choose several units, and change them with buttons", { skip, timeo
   await page.close();
 });
 
-test("the map is zoomed at the pointer by the wheel, and moved by the middle button and with the space bar", { skip, timeout: 600_000 }, async () => {
+test("the wheel zooms at the pointer, and the middle button or the space bar pans", { skip, timeout: 600_000 }, async () => {
   const page = await start(DESK);
   const at = await pieceAt(page, "C6");
   await page.mouse.move(at.x, at.y);
@@ -283,7 +283,7 @@ test("the map is zoomed at the pointer by the wheel, and moved by the middle but
     assert.ok(Math.hypot(to.x - from.x - 60, to.y - from.y - 40) < 4, `${how}: ${JSON.stringify([from, to])}`);
   }
   assert.equal(await text(page), ORIGINAL, "nothing was moved but the map");
-  // The space bar alone still picks up what the cursor is at.
+  // The space bar alone still picks up the piece at the cursor.
   await page.mouse.click((await pieceAt(page, "C6")).x, (await pieceAt(page, "C6")).y);
   await page.keyboard.press(" ");
   await says(page, /picked up/);
@@ -291,7 +291,7 @@ test("the map is zoomed at the pointer by the wheel, and moved by the middle but
   await page.close();
 });
 
-test("two fingers zoom and move the map, one finger moves it", { skip, timeout: 600_000 }, async () => {
+test("two fingers zoom and pan the map, one finger pans it", { skip, timeout: 600_000 }, async () => {
   const page = await opened(chromium, edited.url, PHONE, { reducedMotion: "reduce", hasTouch: true, isMobile: true });
   await page.waitForSelector(".bench[data-whole]");
   const touch = await Touch.of(page);
@@ -315,7 +315,7 @@ test("two fingers zoom and move the map, one finger moves it", { skip, timeout: 
   await page.close();
 });
 
-test("a menu has what the keys do: by the right button, by Shift+F10, by a long press", { skip, timeout: 600_000 }, async () => {
+test("a context menu has the actions of the keys: by right click, Shift+F10 or long press", { skip, timeout: 600_000 }, async () => {
   const page = await start(DESK);
   const a = await pieceAt(page, "C6");
   await page.mouse.click(a.x, a.y, { button: "right" });
@@ -351,7 +351,7 @@ test("a menu has what the keys do: by the right button, by Shift+F10, by a long 
   await phone.close();
 });
 
-test("a card shows the counter large and its figures where the mouse rests", { skip, timeout: 600_000 }, async () => {
+test("a card shows the large counter and its values under the mouse", { skip, timeout: 600_000 }, async () => {
   const page = await start(DESK);
   const a = await pieceAt(page, "C6");
   await page.mouse.move(a.x, a.y);
@@ -367,7 +367,7 @@ test("a card shows the counter large and its figures where the mouse rests", { s
   await page.close();
 });
 
-test("pictures are downloaded with the bytes of the command line; text, picture and link are copied", { skip, timeout: 600_000 }, async () => {
+test("downloaded pictures equal those of the command line; text, picture and link are copied", { skip, timeout: 600_000 }, async () => {
   const page = await start(DESK);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(edited.url).origin });
   await page.click(".actions >> text=Download");
@@ -392,7 +392,7 @@ test("pictures are downloaded with the bytes of the command line; text, picture 
   await page.close();
 });
 
-test("the page is light or dark as the device has it, or as it is chosen", { skip, timeout: 600_000 }, async () => {
+test("the page is light or dark by the device setting, or by choice", { skip, timeout: 600_000 }, async () => {
   const page = await start(DESK, { colorScheme: "light" });
   const colours = () => page.evaluate(() => [getComputedStyle(document.body).backgroundColor, document.querySelector(".map .sheet > svg")?.outerHTML.length ?? 0]);
   const light = await colours();

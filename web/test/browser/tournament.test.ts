@@ -1,5 +1,5 @@
-// A tournament as people see it: created, entered by link and by account, begun, a game opened and
-// decided, to its end; and the ratings. Each page is held against the rules of accessibility.
+// A tournament: created, entered by link and by account, begun, a game opened and decided, to its end;
+// and the ratings. Each page is checked against the accessibility rules.
 import assert from "node:assert/strict";
 import { type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -29,14 +29,14 @@ after(async () => {
   assert.deepEqual(wrong.filter((text) => !/ERR_|Failed to fetch/.test(text)), [], "something was complained of");
 });
 
-/** No page is wider than its window. */
+/** Checks that a page is not wider than its window. */
 async function fits(page: Page, name: string): Promise<void> {
   await audit(page, name);
   const [wide, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   assert.ok(wide <= seen, `${name}: ${wide} > ${seen}`);
 }
 
-/** Enters by the form of the page. */
+/** Enters the tournament by the form of the page. */
 async function enter(link: string, name: string): Promise<Page> {
   const page = await opened(chromium, link, { width: 390, height: 844 });
   await page.fill("#tournament-name", name);
@@ -59,7 +59,7 @@ test("a tournament is created, entered, played and won", { skip, timeout: 1_200_
   const link = await desk.inputValue("#tournament-enter");
   await desk.click("a:has-text('To the tournament')");
   await desk.waitForSelector("#tournament-direct");
-  // One player has an account, and two come by the link.
+  // One player has an account, and two enter by the link.
   const ada = await opened(chromium, url);
   await ada.evaluate(() => fetch("/api/account", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name: "Ada", password: "correct horse" }) }));
   await ada.goto(link);
@@ -97,7 +97,7 @@ test("a tournament is created, entered, played and won", { skip, timeout: 1_200_
     await page.waitForSelector("#tournament-mine");
   }
   assert.equal(tables, 2);
-  // The organiser decides what is not played.
+  // The organiser decides the unplayed games.
   for (const round of [1, 2, 3]) {
     await desk.waitForSelector(`h3:has-text('Round ${round}')`);
     await desk.click("summary:has-text('Decide a game')");
@@ -122,7 +122,7 @@ test("a tournament is created, entered, played and won", { skip, timeout: 1_200_
 
 test("the ratings list players and seats", { skip, timeout: 1_200_000 }, async () => {
   const page = await opened(chromium, "about:blank", { width: 390, height: 844 });
-  // What the server tells of games that were played: a list that takes hours to come about.
+  // A prepared response of the server: real ratings would take hours of play.
   await page.route("**/api/ratings", (route) => route.fulfill({ json: {
     offered: true, games: [{ game: "tricks", players: 2 }, { game: "hnefatafl", players: 1 }], game: "tricks",
     players: [

@@ -1,35 +1,35 @@
-// Every view that Castra has in a browser, and the way to it: to be looked at (`npm run views`), and to
-// be held against the rules of accessibility (`access.test.ts`).
+// Every view of Castra in a browser, with the steps to it: for pictures (`npm run views`), and for the
+// accessibility check (`access.test.ts`).
 import type { Page } from "playwright-core";
 import { linkTo, playOn, settled } from "./play";
 import { AKRAGAS, battle, CANNAE, type Places, scenarios } from "./places";
 
 export interface View {
   name: string;
-  /** Whether the program makes it alone, without the core for browsers. */
+  /** Whether the program creates the view alone, without the core for browsers. */
   ofProgram?: boolean;
-  /** Whether the way there differs where there is a screen for one thing at a time, or what is open is closed when the
-   *  screen gets another size. */
+  /** Whether the steps differ on a small screen, or the view closes when the screen
+   *  size changes. */
   isApart?: boolean;
-  /** Whether it shows the balance. */
+  /** Whether the view shows the balance. */
   balance?: boolean;
   go(page: Page, places: Places): Promise<void>;
 }
 
-/** Opens an address as another page; only that of another page is loaded anew. */
+/** Opens an address as a new page: a new fragment alone would not reload. */
 async function open(page: Page, url: string): Promise<void> {
   await page.goto("about:blank");
   await page.goto(url);
 }
 
-/** A battle in the page: that of `castra edit`, since the core for browsers takes longer to start. */
+/** Opens a battle in `castra edit`, since the core for browsers takes longer to start. */
 async function at(page: Page, places: Places, file: string, tab?: string): Promise<void> {
   await open(page, linkTo(await places.edit(), file));
   await page.waitForSelector(".bench[data-looks]");
   if (tab !== undefined) await page.click(`#tab-${tab}`);
 }
 
-/** The first question of a battle at the table. */
+/** Opens the first question of a battle at the table. */
 async function asked(page: Page, places: Places, file: string): Promise<void> {
   await at(page, places, file, "table");
   await page.fill("#seat-number", "7");
@@ -37,13 +37,13 @@ async function asked(page: Page, places: Places, file: string): Promise<void> {
   await settled(page);
 }
 
-/** Chooses a unit on the map. */
+/** Selects a unit on the map. */
 async function chosen(page: Page): Promise<void> {
   await page.locator(".sheet [data-piece='3']").first().click({ force: true });
   await page.waitForSelector("#chosen-remove");
 }
 
-/** The pictures of the start that are seen first. */
+/** Waits for the pictures of the start page that are in view. */
 async function drawn(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelectorAll(".first .card img").length >= 4);
 }

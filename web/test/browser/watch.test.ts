@@ -1,4 +1,4 @@
-// The live page of `castra watch`: a game of its battle, with the component of the table.
+// The live page of `castra watch`: a game of its battle, in the replay component of the table.
 import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
@@ -48,7 +48,7 @@ for (const [colorScheme, size] of [["light", { width: 1280, height: 900 }], ["da
     assert.match((await page.textContent("#game-of")) ?? "", /, game 1$/);
     for (let turn = 1; turn <= 3; turn++) await page.click("[aria-label='Next turn']");
     await page.waitForFunction(() => /^Turn 4/.test(document.querySelector(".table-slider output")?.textContent ?? ""));
-    // The figures of a unit, by pointing at it.
+    // Hovering a unit shows its values.
     await page.locator("#castra-replay .table-board [data-piece]").first().hover({ force: true });
     await page.waitForFunction(() => /\d/.test(document.querySelector("#castra-replay .table-hover")?.textContent ?? ""));
     await audit(page, "the game on the live page");
@@ -63,7 +63,7 @@ for (const [colorScheme, size] of [["light", { width: 1280, height: 900 }], ["da
   });
 }
 
-test("a battle that is not there has no game, and is answered with a word", { skip }, async () => {
+test("a missing battle has no game, and gets a message", { skip }, async () => {
   const answer = await fetch(`${url}game?path=..%2Fetc%2Fpasswd`);
   assert.equal(answer.status, 409);
   assert.match(await answer.text(), /no such battle/);

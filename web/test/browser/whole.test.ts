@@ -1,6 +1,6 @@
-// What a person does who comes for the first time: a battle is made from a picture of its map, played
-// against a bot to its end, a rule of it is changed on the way, and its link is opened elsewhere; at a
-// desk and with a phone. `VIEWS` is a folder for pictures of each step.
+// A first visit: a battle is created after a picture of its map, and played against a bot to its end. A
+// rule is changed in between, and the link is opened elsewhere. On a desktop and on a phone. `VIEWS` is
+// a folder for pictures of each step.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
@@ -44,7 +44,7 @@ const SIZES = [
 ] as const;
 
 for (const [name, size, options] of SIZES) {
-  test(`a person comes for the first time: Cannae is made, played, changed and handed on, ${name}`, { skip, timeout: 1_200_000 }, async () => {
+  test(`on a first visit, Cannae is created, played, changed and shared, ${name}`, { skip, timeout: 1_200_000 }, async () => {
     const page = await opened(chromium, url, size, { reducedMotion: "reduce", ...options });
     let number = 0;
     const view = async (of: Page, what: string) => {
@@ -65,7 +65,7 @@ for (const [name, size, options] of SIZES) {
     assert.equal(early.state, "asked");
     await view(page, "playing");
 
-    // A rule is written at the end of the text, beside the table where there is room.
+    // Add a rule at the end of the text, beside the table if there is room.
     if (touch) await page.click("#tab-text");
     else await page.click(".table-tools >> text=Text");
     await page.locator(".text .cm-content").click();
@@ -83,7 +83,7 @@ for (const [name, size, options] of SIZES) {
     assert.match((await page.textContent(".table-waiting")) ?? "", / wins?: |is over/);
     await view(page, "over");
 
-    // The link, somewhere else.
+    // Open the link in another browser.
     const wanted = await text(page);
     await page.click("text=Share");
     const link = await page.inputValue("textarea[aria-label=Link]");

@@ -750,7 +750,7 @@ clause--CC-E-MARIANS = Marianische Legionen schießen bis zu 2 Felder weit mit 1
 # > a unit with Alexander or Caesar rolls one more die in close combat, beyond the limits of terrain
 clause--CC-E-HEROES = eine Einheit mit Alexander oder Caesar wirft im Nahkampf einen Würfel mehr, auch über die Grenzen des Geländes hinaus
 
-# > warriors are at full strength for a whole combat if they have all their blocks when the combat begins, and may then ignore one flag. Light barbarian chariots lose their full strength with their first block
+# > warriors with all their blocks at the start of a combat are at full strength for all of it. They may then ignore one flag. Light barbarian chariots lose their full strength with their first block
 clause--CC-X-STRENGTH = Krieger sind einen ganzen Kampf lang in voller Stärke, wenn sie zu seinem Beginn alle ihre Blöcke haben, und dürfen dann eine Flagge ignorieren. Leichte Barbarenstreitwagen verlieren ihre volle Stärke mit ihrem ersten Block
 
 # > warriors that move two hexes must end next to an enemy, and must fight in close combat
@@ -1498,7 +1498,7 @@ council--army--colour = Nutzt { $value } Blöcke
 # > victory banners
 council--army--victory-banners--name = Eigene Banner zum Sieg
 
-# > The number of banners with which this army wins, if it is not that of the battle.
+# > The number of banners that wins the battle for this army, if it differs from the battle's own.
 council--army--victory-banners--doc =
     Die Zahl der Banner, mit der dieses Heer siegt, wenn es nicht die der Schlacht ist.
 
@@ -2396,7 +2396,7 @@ proc--new-combat--doc =
 # > start of the combat.
 fn--at-full-strength--doc = {""}
 
-# > The number of banners with which an army wins.
+# > The number of banners that wins the battle for an army.
 fn--banners-to-win--doc = {""}
 
 # > Both armies have taken their last banner at the same time.
@@ -2637,7 +2637,10 @@ fn--sections-named--doc = {""}
 # > The number of pieces that a card orders in each place.
 fn--order-count--doc = {""}
 
-# > The number of hexes that a leader's card orders besides the leader's own hex.
+# > The number of connected units that a card orders; 0 for all of them.
+fn--grouped-count--doc = {""}
+
+# > The number of linked hexes that a leader's card orders, without the leader's own hex.
 fn--linked-count--doc = {""}
 
 # > The number of pieces that a section card orders in each section.

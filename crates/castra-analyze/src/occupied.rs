@@ -58,9 +58,11 @@ impl<'r> Moves<'r> {
     /// Reports the placements of a body in hexes of a set without a test for room.
     fn of_body(&mut self, body: &'r Body, found: &mut Vec<(Span, Diagnostic)>) {
         let (mut sets, mut targets) = (BTreeMap::new(), Vec::new());
+        let mut named = BTreeMap::new();
         all_stmts(&body.stmts, &mut |stmt| {
             self.targets(stmt, &mut targets);
             elements(stmt, &mut sets);
+            name_sets(stmt, &mut named);
         });
         targets
             .retain(|(_, hex)| matches!(local(hex).map(|at| sets.get(&at)), Some(Some(Some(_)))));
@@ -79,7 +81,11 @@ impl<'r> Moves<'r> {
             let (name, most) = (&name.name, declared.most_in_a_hex);
             let has_asked = match most {
                 1 => !is_of_board(set),
-                _ => !matches!(set.ty, Ty::Set(_)) || are_counted(set, None, kind, self.rules),
+                _ => {
+                    !matches!(set.ty, Ty::Set(_)) || {
+                        is_chosen_by_count(set, &named, kind, self.rules)
+                    }
+                }
             };
             if has_asked || questions.ask(at, kind, most, self.rules) {
                 continue;
@@ -227,6 +233,45 @@ fn are_counted(value: &Expr, hex: Option<LocalId>, kind: KindId, rules: &Rules) 
         });
     }
     counted
+}
+
+/// Returns whether a set, or a set that it names, counts pieces of a kind. A named set whose
+/// origin is unknown, such as a parameter, may have done so.
+fn is_chosen_by_count(
+    set: &Expr,
+    named: &BTreeMap<LocalId, Option<&Expr>>,
+    kind: KindId,
+    rules: &Rules,
+) -> bool {
+    let (mut pending, mut seen) = (vec![set], BTreeSet::new());
+    while let Some(set) = pending.pop() {
+        let mut is_counted = are_counted(set, None, kind, rules);
+        all_exprs(set, &mut |part| {
+            let ExprKind::Local(local) = part.kind else { return };
+            if matches!(part.ty, Ty::Set(_)) && seen.insert(local) {
+                match named.get(&local) {
+                    Some(Some(value)) => pending.push(value),
+                    Some(None) | None => is_counted = true,
+                }
+            }
+        });
+        if is_counted {
+            return true;
+        }
+    }
+    false
+}
+
+/// Records the sets that `let` names; `None` for a local with other values.
+fn name_sets<'s>(stmt: &'s Stmt, named: &mut BTreeMap<LocalId, Option<&'s Expr>>) {
+    match &stmt.kind {
+        StmtKind::Let(local, value) => {
+            named.entry(*local).and_modify(|known| *known = None).or_insert(Some(value));
+        }
+        _ => assigned(stmt, &mut |local| {
+            named.insert(local, None);
+        }),
+    }
 }
 
 /// Returns whether a value is the number of pieces of a kind in a set, or the piece in a hex.

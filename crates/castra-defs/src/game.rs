@@ -121,6 +121,9 @@ pub struct Enum {
 pub struct Variant {
     /// The printed form; the word itself if none is declared.
     pub label: String,
+    /// The printed form in the language of the source, with which tables may name the word.
+    #[serde(skip)]
+    pub source_label: Option<String>,
     /// The abbreviation in tables.
     pub abbr: Option<String>,
     /// The symbol on blocks of this class.

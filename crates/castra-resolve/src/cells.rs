@@ -3,6 +3,7 @@
 use castra_base::{Diagnostic, ExpectedName, codes};
 use castra_defs::{Board, Cell, Direction};
 use castra_syntax::ast::Name;
+use smol_str::SmolStr;
 
 /// Returns the cell with a name, or the diagnostic for a wrong name.
 pub fn cell(board: &Board, name: &Name) -> Result<Cell, Diagnostic> {
@@ -84,10 +85,16 @@ fn off_board(board: &Board, name: &Name, hex: &str) -> Diagnostic {
             .label(format!("row {} runs from {first} to {last}", board.rows.name(row)));
     }
     let ends = row_ends(board.height.saturating_sub(1)).zip(row_ends(0));
-    let Some(((bottom, _), (_, top))) = ends else {
+    let Some((bottom, top)) = ends else {
         return diagnostic.label("off the board");
     };
-    diagnostic.label("off the board").help(format!("its {cells} run from {bottom} to {top}"))
+    // From the corner whose name comes first to the opposite one.
+    let order = |name: &SmolStr| (name.len(), name.clone());
+    let (from, to) = match order(&bottom.0) <= order(&top.0) {
+        true => (bottom.0, top.1),
+        false => (top.0, bottom.1),
+    };
+    diagnostic.label("off the board").help(format!("its {cells} run from {from} to {to}"))
 }
 
 /// Returns the two cells of `H4-H6` or `H4..H6`.

@@ -405,6 +405,18 @@ pub fn variant<'e>(of: &'e Enum, word: &str) -> Option<&'e str> {
     of.variants.iter().find(|(_, v)| by_abbr(&v.abbr)).map(|(name, _)| name.as_str())
 }
 
+/// Returns the word that a heading or a cell of a table means: its name, its abbreviation, or the
+/// printed label that no other word has.
+pub fn printed_variant<'e>(of: &'e Enum, written: &str) -> Option<&'e str> {
+    let by_label = || {
+        let mut labelled =
+            of.variants.iter().filter(|(_, word)| word.source_label.as_deref() == Some(written));
+        let (word, _) = labelled.next()?;
+        labelled.next().is_none().then_some(word.as_str())
+    };
+    variant(of, written).or_else(by_label)
+}
+
 fn set(
     name: &str,
     values: &[ast::Value],

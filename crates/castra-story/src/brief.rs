@@ -398,6 +398,14 @@ impl Brief {
         self.seeing = Some((who, cards));
     }
 
+    /// Ends the moves of the last line, so that no later move changes it.
+    pub(crate) fn settle_moves(&mut self) {
+        self.march = None;
+        if self.moves.take().is_some() {
+            (self.open, self.same) = (false, false);
+        }
+    }
+
     /// Ends the last line, so nothing may continue it.
     fn close(&mut self) {
         (self.open, self.may_continue, self.same) = (false, false, false);

@@ -88,6 +88,8 @@ struct Number {
     name: String,
     /// The owner: an army, or a piece with its hex.
     whose: Option<String>,
+    /// The army of the piece, if another army has such a piece in the same hex.
+    army: Option<String>,
     from: i64,
     to: i64,
     /// Set if the rules have a text for this action, which then reports increases.
@@ -99,14 +101,18 @@ struct Number {
 impl Number {
     /// Returns the clause about the number, or `None` if it is not reported.
     fn text(&self, words: Words, subject: &Subject<'_>) -> Option<String> {
-        let Self { name, whose, from, to, has_text, .. } = self;
+        let Self { name, whose, army, from, to, has_text, .. } = self;
         let name = || match (self.of, whose) {
             (Of::Piece(kind, _, piece), Some(whose))
                 if subject.is(words, PieceOf { kind, piece }, whose) =>
             {
                 name.clone()
             }
-            (Of::Piece(..), whose) => owned(words, name, whose.as_deref()),
+            (Of::Piece(..), whose) => {
+                let army = army.as_ref().map_or_else(String::new, |army| format!(" ({army})"));
+                let whose = whose.as_ref().map(|whose| format!("{whose}{army}"));
+                owned(words, name, whose.as_deref())
+            }
             (Of::State(..), _) => name.clone(),
         };
         (to < from || to > from && !has_text).then(|| {
@@ -185,6 +191,11 @@ impl Effects {
             }
             Of::State(..) => false,
         })
+    }
+
+    /// Returns whether a card was turned up.
+    pub(crate) const fn has_turned_up(&self) -> bool {
+        !self.turned.is_empty()
     }
 
     /// Returns whether dice were rolled.
@@ -308,10 +319,15 @@ impl Effects {
                 )
             }
         };
+        let army = match (of, &whose) {
+            (Of::Piece(kind, _, piece), Some(called)) => army_beside(scene, kind, piece, called),
+            (Of::Piece(..), None) | (Of::State(..), _) => None,
+        };
         self.numbers.push(Number {
             of,
             name,
             whose,
+            army,
             from,
             to,
             has_text: self.has_text,
@@ -437,6 +453,21 @@ fn turned_up(words: Words, cards: &[(String, Option<String>)]) -> Vec<String> {
         }
     };
     groups.map(text).collect()
+}
+
+/// Returns the army of a piece, `called` with its hex, if a piece of another army has that name and
+/// is in that hex.
+fn army_beside(scene: &Scene<'_>, kind: KindId, piece: i64, called: &str) -> Option<String> {
+    let program = scene.image().program();
+    let army = scene.army_of(kind, piece)?;
+    let mut others = 0..i64::try_from(program.pieces.get(kind.index())?.len()).ok()?;
+    let is_beside = |other: i64| {
+        scene.army_of(kind, other).is_some_and(|of| of != army)
+            && scene.text(&Ty::Piece(kind), other) == called
+    };
+    let named = program.armies.get(usize::try_from(army).ok()?)?;
+    let is_shared = names_place(scene.image().words(), called) && others.any(is_beside);
+    is_shared.then(|| named.name.clone())
 }
 
 /// Returns the numbers in a text, except those that are part of a name.

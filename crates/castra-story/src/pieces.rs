@@ -110,6 +110,11 @@ impl Brief {
             self.flush(lines);
             self.open = false;
         }
+        if self.effects.has_turned_up() && !self.reported && self.pending.is_none() {
+            // The card came first, and may be the cause.
+            self.flush_effects(lines);
+            self.open = false;
+        }
         self.part(lines, piece, to.is_none());
         self.flush_cards(lines, scene, "");
         let name = scene.piece_name(piece.kind, piece.piece);

@@ -110,6 +110,12 @@ impl Story {
         lines.iter().map(|line| self.shown(line)).collect()
     }
 
+    /// Ends the moves of the last line, which a reader has seen: a further move of a piece is a line
+    /// of its own, and starts where the reader saw the piece.
+    pub fn settle_moves(&mut self) {
+        self.brief.settle_moves();
+    }
+
     /// Takes the lines.
     pub fn take(&mut self) -> Vec<StoryLine> {
         self.brief.flush(&mut self.lines);

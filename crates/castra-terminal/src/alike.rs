@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use castra_ir::{FieldId, KindId, KindRole, Program, Ty, Universe};
+use castra_ir::{Field, FieldId, KindId, KindRole, Program, SHOWN_TO, Ty, Universe};
 use castra_vm::{Machine, Reader};
 
 /// The features by which a player distinguishes options.
@@ -115,12 +115,14 @@ fn piece_looks(
     let mut states = program.states.iter().map(|state| &state.ty);
     let is_remembered =
         states.any(|ty| may_refer_to(ty, kind)) || fields.any(|ty| may_refer_to(ty, kind));
-    let has_sets = declared.fields.iter().any(|field| field.state && is_set(&field.ty));
+    // The armies that have been shown the piece are those that see it.
+    let is_state = |field: &Field| field.state && field.name != SHOWN_TO;
+    let has_sets = declared.fields.iter().any(|field| is_state(field) && is_set(&field.ty));
     if is_remembered || has_sets || !game.sees_private(reader.army, kind, piece) {
         return None;
     }
     let at_first = program.pieces.get(kind.index())?.get(piece as usize)?;
-    let state = (0..).map(FieldId).zip(&declared.fields).filter(|(_, field)| field.state);
+    let state = (0..).map(FieldId).zip(&declared.fields).filter(|(_, field)| is_state(field));
     let armies = (0u32..).take(program.armies.len());
     Some(Looks::Piece {
         kind,

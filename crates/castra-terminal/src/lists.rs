@@ -24,7 +24,7 @@ fn title(game: &Machine, hex: &str) -> String {
     at.map_or_else(|| hex.to_owned(), |at| game.text(&Ty::Hex, at))
 }
 
-/// Returns the pieces on the board, army by army, with their state.
+/// Returns the pieces on the board and in reserve, army by army, with their state.
 #[must_use]
 pub fn pieces(game: &Machine, view: &View) -> Vec<String> {
     let program = game.image().program();
@@ -35,18 +35,23 @@ pub fn pieces(game: &Machine, view: &View) -> Vec<String> {
     }
     for army in &program.armies {
         lines.push(army.name.clone());
-        let before = lines.len();
-        for piece in view.pieces.iter().filter(|piece| piece.army == army.id) {
-            let Some(hex) = &piece.hex else { continue };
-            let state: Vec<String> = piece.state.iter().map(castra_sim::Fact::text).collect();
-            let hex = title(game, hex);
-            let colon = if state.is_empty() { "" } else { ": " };
-            let values = [("piece", (&piece.name).into()), ("place", (&hex).into())];
-            let placed = words.format("map-piece-at", &values);
-            lines.push(format!("  {placed}{colon}{}", state.join(", ")));
-        }
-        if lines.len() == before {
+        let of_army = view.pieces.iter().filter(|piece| piece.army == army.id);
+        let (on_board, in_reserve) = of_army.partition::<Vec<_>, _>(|piece| piece.hex.is_some());
+        if on_board.is_empty() {
             lines.push(format!("  {}", words.message("play-no-pieces-of")));
+        }
+        for piece in on_board.into_iter().chain(in_reserve) {
+            let state: Vec<String> = piece.state.iter().map(castra_sim::Fact::text).collect();
+            let colon = if state.is_empty() { "" } else { ": " };
+            let name = ("piece", (&piece.name).into());
+            let placed = match &piece.hex {
+                Some(hex) => {
+                    let hex = title(game, hex);
+                    words.format("map-piece-at", &[name, ("place", (&hex).into())])
+                }
+                None => words.format("map-piece-in-reserve", &[name]),
+            };
+            lines.push(format!("  {placed}{colon}{}", state.join(", ")));
         }
     }
     lines

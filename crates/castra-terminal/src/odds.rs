@@ -31,7 +31,8 @@ pub fn lines(program: &Program, answer: &str, odds: &Odds) -> Vec<String> {
     }
     let at = words.message("place-at");
     for piece in &odds.pieces {
-        let hex = piece.hex.as_ref().map(|hex| format!(" {at} {hex}")).unwrap_or_default();
+        let hex = piece.hex.as_ref().map(|hex| format!(" {at} {}", title(program, hex)));
+        let hex = hex.unwrap_or_default();
         // Some names already end with the hex.
         let hex = if piece.name.ends_with(hex.as_str()) { "" } else { hex.as_str() };
         let parts = parts(words, piece);
@@ -66,9 +67,24 @@ pub fn lines(program: &Program, answer: &str, odds: &Odds) -> Vec<String> {
     lines
 }
 
+/// Returns the printed name of a hex.
+fn title<'p>(program: &'p Program, hex: &'p str) -> &'p str {
+    let known = program.hexes.iter().find(|known| known.name == hex);
+    known.map_or(hex, |known| known.title.as_str())
+}
+
+/// Adds to a list of chances that the game has no judge, if that is so.
+fn judged(program: &Program, mut lines: Vec<String>) -> Vec<String> {
+    if !lines.is_empty() && program.rules.judge.is_none() {
+        lines.push(program.locale.words().message("odds-no-judge").to_owned());
+    }
+    lines
+}
+
 /// Returns the best answers, one on each line.
 #[must_use]
-pub fn hint_lines(words: Words, hints: &[Hint]) -> Vec<String> {
+pub fn hint_lines(program: &Program, hints: &[Hint]) -> Vec<String> {
+    let words = program.locale.words();
     let line = |hint: &Hint| {
         let chance = percent(hint.estimate);
         let values = [
@@ -78,7 +94,7 @@ pub fn hint_lines(words: Words, hints: &[Hint]) -> Vec<String> {
         ];
         words.format("odds-wins", &values)
     };
-    hints.iter().map(line).collect()
+    judged(program, hints.iter().map(line).collect())
 }
 
 /// Returns the chance of winning, turn by turn.
@@ -95,7 +111,7 @@ pub fn standing_lines(program: &Program, standings: &[Standing]) -> Vec<String> 
         };
         format!("{turn}: {:.0} %", at.chance * 100.0)
     };
-    standings.iter().map(line).collect()
+    judged(program, standings.iter().map(line).collect())
 }
 
 /// Returns the odds of a piece in words.

@@ -565,11 +565,12 @@ odds-turn-of = Zug { $n }, { $army }
 odds-nothing = nichts folgt
 odds-no-advice = es gibt keinen Rat: die Regeln drehen sich endlos im Kreis
 odds-no-standing = Stellungen dieses Spiels lassen sich nicht vor dem Ende beurteilen
+odds-no-judge = die Chancen sind grob: dieses Spiel hat keinen `judge`, so dass nur seine Spielsteine und Punkte verglichen werden
 play-help =
     eine Antwort   eine Zahl der Liste, ein Feld, ein Name oder sein Anfang; wo
                    mehrere gewählt werden, mit Leerzeichen oder Kommas, oder `alle`
     keine, passen  wählt nichts, wo das erlaubt ist
-    :pieces        zählt die Spielsteine auf dem Spielplan auf
+    :pieces        zählt die Spielsteine auf dem Plan und in Reserve auf
     :hand          zählt die Stapel auf, und die Karten darin, die du kennst
     :state         zählt die Werte des Spiels, der Heere und der Felder auf
     :map [FILE]    zeigt den Spielplan in Buchstaben; mit FILE als Bild

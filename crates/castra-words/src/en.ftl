@@ -566,11 +566,12 @@ odds-turn-of = Turn { $n }, { $army }
 odds-nothing = nothing follows
 odds-no-advice = there is no advice: the rules loop without end
 odds-no-standing = positions of this game cannot be judged before its end
+odds-no-judge = the chances are rough: this game has no `judge`, so that only its pieces and scores are compared
 play-help =
     an answer      a number of the list, a hex, or a name or its beginning; where
                    several may be chosen, with spaces or commas between, or `all`
     none, pass     chooses nothing, where that is allowed
-    :pieces        lists the pieces on the board
+    :pieces        lists the pieces on the board and in reserve
     :hand          lists the piles, and the cards in them that you know
     :state         lists the state of the game, the armies and the hexes
     :map [FILE]    shows the board as letters; with FILE, draws it as a picture

@@ -565,11 +565,12 @@ odds-turn-of = Tour { $n }, { $army }
 odds-nothing = rien ne suit
 odds-no-advice = il n’y a pas de conseil : les règles tournent sans fin
 odds-no-standing = les positions de ce jeu ne se jugent pas avant la fin
+odds-no-judge = ces chances sont approximatives : ce jeu n’a pas de `judge`, seuls ses pièces et ses points sont comparés
 play-help =
     une réponse    un numéro de la liste, une case, un nom ou son début ; pour
                    plusieurs, avec des espaces ou des virgules, ou `tous`
     aucun, passer  ne choisit rien, si c’est permis
-    :pieces        énumère les pièces sur le plateau
+    :pieces        énumère les pièces sur le plateau et en réserve
     :hand          énumère les piles, et les cartes que vous y connaissez
     :state         énumère l’état de la partie, des armées et des cases
     :map [FILE]    montre le plateau en lettres ; avec FILE, en image

@@ -1,14 +1,15 @@
 //! Queries about checked games and battles, and their programs.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use castra_base::{Diagnostic, SourceFile};
-use castra_syntax::ast::Tree;
+use castra_base::{Diagnostic, SourceFile, Span};
+use castra_syntax::ast::{Name, Tree};
 use smol_str::SmolStr;
 
 use crate::checked::{CheckedGame, CheckedScenario};
 use castra_check::rules::{TestSetting, question};
-use castra_ir::{Program, Query};
+use castra_ir::{Program, Query, StmtKind};
 use castra_resolve::Playable;
 
 impl CheckedGame {
@@ -26,6 +27,12 @@ impl CheckedGame {
         question(file, symbols, &setting)
     }
 
+    /// Returns the printed names of the pieces that the rules place in play.
+    #[must_use]
+    pub fn placed_in_play(&self) -> BTreeSet<String> {
+        placed_in_play(&self.playable)
+    }
+
     /// Returns the syntax trees of the game, followed by those of modules.
     #[must_use]
     pub fn trees(&self) -> &[Arc<Tree>] {
@@ -39,12 +46,26 @@ impl CheckedGame {
     }
 }
 
+fn placed_in_play(playable: &Playable) -> BTreeSet<String> {
+    let kinds = &playable.symbols.template.kinds;
+    let mut placed = BTreeSet::new();
+    for body in castra_ir::visit::bodies(&playable.rules) {
+        castra_ir::visit::all_stmts(&body.stmts, &mut |stmt| {
+            if let StmtKind::Place { kind, sort, .. } = &stmt.kind {
+                let sort = kinds.get(*kind).and_then(|kind| kind.sorts.get(*sort as usize));
+                placed.extend(sort.map(|sort| sort.title.clone()));
+            }
+        });
+    }
+    placed
+}
+
 fn unlinked(playable: &Playable) -> Program {
     Program { rules: playable.rules.clone(), ..playable.symbols.template.clone() }
 }
 
 impl CheckedScenario {
-    /// Checks an expression in `file`, which may name the hexes and armies of the battle.
+    /// Checks an expression in `file`, which may name the hexes, labels and armies of the battle.
     ///
     /// # Errors
     ///
@@ -53,8 +74,16 @@ impl CheckedScenario {
         let symbols = &self.playable.symbols;
         let armies: Vec<SmolStr> = self.scenario.armies.keys().map(SmolStr::new).collect();
         let board = symbols.game.boards.get(&self.scenario.board);
+        // A label is declared in the file of the battle, which a question does not refer to.
+        let span = Span::new(file.id, 0, 0);
+        let labels: Vec<(Name, SmolStr)> = (self.scenario.labels.iter())
+            .filter_map(|label| {
+                let text = SmolStr::new(label.name.as_ref()?);
+                Some((Name { text, span }, label.at.hex.clone()))
+            })
+            .collect();
         let setting =
-            TestSetting { armies: &armies, board, labels: &[], rules: &self.playable.rules };
+            TestSetting { armies: &armies, board, labels: &labels, rules: &self.playable.rules };
         question(file, symbols, &setting)
     }
 
@@ -68,6 +97,12 @@ impl CheckedScenario {
     #[must_use]
     pub fn program(&self) -> Program {
         unlinked(&self.playable)
+    }
+
+    /// Returns the printed names of the pieces that the rules place in play.
+    #[must_use]
+    pub fn placed_in_play(&self) -> BTreeSet<String> {
+        placed_in_play(&self.playable)
     }
 
     /// Returns the names of the game's options.

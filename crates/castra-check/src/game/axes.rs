@@ -268,7 +268,7 @@ impl Checker<'_, '_> {
     pub(super) fn positions(&mut self, side: &Side, name: &Name) -> Option<Vec<usize>> {
         match side {
             Side::Words(of) => {
-                if let Some(word) = types::variant(of, &name.text) {
+                if let Some(word) = types::printed_variant(of, &name.text) {
                     return Some(vec![of.variants.get_index_of(word)?]);
                 }
                 let known =

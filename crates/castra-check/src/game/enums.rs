@@ -39,7 +39,9 @@ impl Checker<'_, '_> {
             let colour = word.colour.as_ref().and_then(|c| self.colour(c));
             let label = word.label.as_ref().map_or(word.name.text.to_string(), |l| l.value.clone());
             let abbr = word.abbr.as_ref().map(|a| a.text.to_string());
-            variants.insert(word.name.text.to_string(), Variant { label, abbr, mark, colour });
+            let source_label = word.source_label.clone();
+            let variant = Variant { label, source_label, abbr, mark, colour };
+            variants.insert(word.name.text.to_string(), variant);
         }
         if variants.is_empty() && !syntax.block.is_broken() {
             self.report(

@@ -26,9 +26,11 @@ impl Checker<'_, '_> {
             return;
         };
         let symbols = self.cell_names(&result, syntax);
-        let columns = self.heading(item, sides.get(1), syntax);
-        let Some(columns) = columns else { return };
-        let cells = self.rows_of(item, &sides, &columns, &result, &symbols, syntax);
+        let cells = match self.heading(item, sides.get(1), syntax) {
+            Some(columns) => self.rows_of(item, &sides, &columns, &result, &symbols, syntax),
+            // Rules that look the table up are not at fault.
+            None => self.blank(&sides, &result),
+        };
         let table = Table {
             name: key.to_string(),
             doc: item.doc.clone(),
@@ -123,6 +125,13 @@ impl Checker<'_, '_> {
         Some(columns)
     }
 
+    /// Returns the cells of a table without values.
+    fn blank(&self, sides: &[Side], result: &Type) -> Vec<Vec<Value>> {
+        let blank = stand_in(result, &self.text.game.enums);
+        let row = vec![blank; sides.get(1).map_or(1, Side::len)];
+        vec![row; sides.first().map_or(0, Side::len)]
+    }
+
     fn rows_of(
         &mut self,
         item: &Item,
@@ -133,10 +142,10 @@ impl Checker<'_, '_> {
         syntax: &ast::Table,
     ) -> Vec<Vec<Value>> {
         let Some(down) = sides.first() else { return Vec::new() };
-        let blank = stand_in(result, &self.text.game.enums);
-        let mut cells = vec![vec![blank; sides.get(1).map_or(1, Side::len)]; down.len()];
+        let mut cells = self.blank(sides, result);
         let mut seen: IndexMap<usize, Span> = IndexMap::default();
         let broken = syntax.block.is_broken();
+        let of = syntax.name.as_ref().map_or("", |name| name.text.as_str());
         for entry in syntax.block.iter() {
             let TableItem::Row(row) = entry else { continue };
             let Some(positions) = self.positions(down, &row.label) else { continue };
@@ -153,7 +162,7 @@ impl Checker<'_, '_> {
             for (cell, across) in row.cells.iter().zip(columns) {
                 let value = match symbols.get(cell.text.as_str()) {
                     Some(value) => Some(value.clone()),
-                    None => self.cell(result, cell, symbols, broken),
+                    None => self.cell(result, cell, of, symbols, broken),
                 };
                 let Some(value) = value else { continue };
                 for &at in &positions {
@@ -210,6 +219,7 @@ impl Checker<'_, '_> {
         &mut self,
         result: &Type,
         cell: &Name,
+        of: &str,
         symbols: &IndexMap<String, Value>,
         broken: bool,
     ) -> Option<Value> {
@@ -217,23 +227,22 @@ impl Checker<'_, '_> {
             Ok(value) => ast::Value::Int(ast::Int { value, span: cell.span }),
             Err(_) => ast::Value::Word(cell.clone()),
         };
-        let is_word = match (result, &written) {
-            (Type::Int { .. }, ast::Value::Int(_)) => true,
-            (Type::Enum(name), ast::Value::Word(word)) => {
-                let of = self.text.game.enums.get(name);
-                of.is_some_and(|e| types::variant(e, &word.text).is_some())
-            }
-            _ => false,
-        };
-        if !is_word && !symbols.is_empty() {
+        if let Type::Enum(name) = result
+            && let Some(of) = self.text.game.enums.get(name)
+            && let Some(word) = types::printed_variant(of, &cell.text)
+        {
+            return Some(Value::Word(word.to_owned()));
+        }
+        let is_number = matches!((result, &written), (Type::Int { .. }, ast::Value::Int(_)));
+        if !is_number && !symbols.is_empty() {
             self.report(undeclared(ExpectedName::Sign, cell, symbols.keys().map(String::as_str)));
             return None;
         }
-        if !is_word && broken {
+        if !is_number && broken {
             // The broken part of the table may have declared the symbols.
             return None;
         }
-        let what = For { name: "a cell", span: cell.span };
+        let what = For { name: of, span: cell.span };
         let values = std::slice::from_ref(&written);
         types::value(result, values, what, &self.text.game.enums, self.reporter)
     }

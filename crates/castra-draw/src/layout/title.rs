@@ -1,6 +1,6 @@
 //! The band at the top of the page: number, title, date and place.
 
-use castra_defs::{Game, ModuleUse, Scenario};
+use castra_defs::{Game, ModuleUse, Scenario, Value};
 
 use super::contents::{Contents, Measure};
 use crate::bounds::{Bounds, Pt, between, pt};
@@ -9,12 +9,38 @@ use crate::scene::{BoxKind, Stroke};
 use crate::sheet::{Anchor, Sheet};
 use crate::text::{Face, Style};
 
-/// Returns the sentence that names the modules in play.
+/// Returns the sentence that names the modules in play and the options that the battle sets.
 pub(super) fn with_modules(game: &Game, scenario: &Scenario) -> Option<String> {
-    let modules: Vec<String> = scenario.modules.iter().map(ModuleUse::called).collect();
-    let modules = modules.join(", ");
+    let modules = scenario.modules.iter().map(ModuleUse::called);
+    let options = scenario.options.iter().map(|(name, value)| option(game, name, value));
+    let modules = modules.chain(options).collect::<Vec<String>>().join(", ");
     let with = || game.words().format("with-modules", &[("modules", (&modules).into())]);
     (!modules.is_empty()).then(with)
+}
+
+/// Returns an option with its value: `reliefs: 2`, or the name alone for one that is on.
+fn option(game: &Game, name: &str, value: &Value) -> String {
+    let words = game.words();
+    let name = game.printed("option", name);
+    let value = match value {
+        Value::Bool(true) => return name,
+        Value::Bool(false) => words.message("no").to_owned(),
+        Value::Int(n) => n.to_string(),
+        Value::Text(text) => text.clone(),
+        Value::Names(names) => names.join(", "),
+        Value::Word(word) | Value::Field(word) => printed_word(game, word),
+        Value::Set(all) => {
+            all.iter().map(|word| printed_word(game, word)).collect::<Vec<_>>().join(", ")
+        }
+    };
+    format!("{} {value}", words.format("label", &[("text", (&name).into())]))
+}
+
+/// Returns the printed label of a word of an enum.
+fn printed_word(game: &Game, word: &str) -> String {
+    let label = game.word(word).map(|variant| variant.label.as_str());
+    // The label of a word without one is the word.
+    label.filter(|label| *label != word).map_or_else(|| word.replace('-', " "), str::to_owned)
 }
 
 /// Draws the band and returns its height.
@@ -126,4 +152,26 @@ pub(super) fn band(
     let height = y - at.y + m.base * 0.7;
     sheet.mark(BoxKind::Panel, "title", Bounds::at(at.x, at.y, width, y - at.y));
     height
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_named_with_their_values() {
+        let options = [
+            ("night-falls", Value::Bool(true)),
+            ("rain", Value::Bool(false)),
+            ("reliefs", Value::Int(2)),
+            ("elephants", Value::Word("stay-whole".to_owned())),
+        ];
+        let options = options.map(|(name, value)| (name.to_owned(), value));
+        let scenario = Scenario { options: options.into_iter().collect(), ..Scenario::default() };
+        let with = with_modules(&Game::default(), &scenario);
+        assert_eq!(
+            with.as_deref(),
+            Some("with night falls, rain: no, reliefs: 2, elephants: stay whole")
+        );
+    }
 }

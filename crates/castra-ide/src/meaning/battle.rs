@@ -40,6 +40,11 @@ pub(super) fn facts(battle: &CheckedScenario, options: &[(String, String)]) -> V
             Half::Bottom => "bottom",
         };
         add(Part::Army, id, format!("{} {edge}", quoted(&army.name)));
+        let noun = army.called.as_ref().map(|noun| ("called", quoted(noun)));
+        let emblem = army.artwork.as_ref().map(|emblem| ("art", quoted(&emblem.file)));
+        for (name, value) in noun.into_iter().chain(emblem) {
+            add(Part::Council, &format!("{id}.{name}"), format!("{name} {value}"));
+        }
         for (name, value) in &army.entries {
             add(Part::Council, &format!("{id}.{name}"), entry(name, value));
         }

@@ -13,15 +13,22 @@ mod change;
 mod facts;
 mod pieces;
 mod rules;
+mod table;
 
 use castra_workspace::Subject;
+
+use facts::Fact;
 
 pub use change::{MeaningChange, Part, Version};
 
 /// Returns the differences of two versions, in the order of [`Part`].
 #[must_use]
 pub fn changes(old: Version<'_>, new: Version<'_>) -> Vec<MeaningChange> {
-    let mut found = Vec::new();
+    let title = |version: Version<'_>| {
+        let (part, key) = (Part::Text, "title of the game".to_owned());
+        [Fact { part, key, value: version.subject.game().title.clone() }]
+    };
+    let mut found = facts::changes(&title(old), &title(new));
     if let (Subject::Battle(before), Subject::Battle(after)) = (old.subject, new.subject) {
         let facts = |battle, subject: &Subject| battle::facts(battle, &subject.set_options());
         let (one, other) = (facts(before, old.subject), facts(after, new.subject));

@@ -3,11 +3,13 @@
 use std::ops::Range;
 
 use castra_base::{SourceMap, Span};
-use castra_syntax::ast::{Item, ItemKind, Tree};
+use castra_syntax::ast::{Item, ItemKind, Table, Test, Tree};
 use castra_workspace::Subject;
 use similar::{DiffOp, TextDiff};
 
 use super::change::{MeaningChange, Part, Version};
+use super::table;
+use crate::battle_text::quoted;
 use crate::expand::{location, module_of};
 use crate::lex::{Lexeme, lexemes};
 
@@ -17,6 +19,9 @@ const MOST_PLACES: usize = 3;
 /// The most words of such a place.
 const MOST_WORDS: usize = 12;
 
+/// The most words before a place that a sentence repeats, so that a number shows its meaning.
+const CONTEXT: usize = 3;
+
 /// A declaration or rule of one version.
 struct Declared<'a> {
     /// The owner and the identifying words.
@@ -25,11 +30,36 @@ struct Declared<'a> {
     tokens: Vec<&'a str>,
     /// The offset of each word in the source of the item.
     starts: Vec<usize>,
+    /// The table, if it is one.
+    table: Option<&'a Table>,
+    /// The words before the block.
+    head: &'a str,
+    text: &'a str,
     span: Span,
     files: &'a SourceMap,
 }
 
 impl Declared<'_> {
+    /// Returns words with a few before them on the line, up to a comma or brace, so that a number
+    /// shows its meaning: `int 10..100 = 40`.
+    fn in_context(&self, range: Range<usize>) -> String {
+        let offset = |at: usize| self.starts.get(at).copied().unwrap_or(self.text.len());
+        let is_near = |at: &usize| {
+            let between = self.text.get(offset(*at)..offset(range.start));
+            between.is_some_and(|between| !between.contains(['\n', ',', ';', '{']))
+        };
+        // A context begins after a gap: not within `10..100`, which is several words here.
+        let follows_gap = |at: &usize| {
+            let before = self.text.get(..offset(*at)).unwrap_or_default();
+            before.ends_with(char::is_whitespace)
+        };
+        let near = (0..range.start).rev().take_while(is_near);
+        let start = near.filter(follows_gap).take(CONTEXT).last();
+        // A place at the start of a line, or after a comma, follows the last word before it.
+        let start = start.unwrap_or(range.start.saturating_sub(1));
+        self.shown(start..range.end)
+    }
+
     /// Returns some words, with a blank wherever the source has a gap between them.
     fn shown(&self, range: Range<usize>) -> String {
         let mut shown = String::new();
@@ -94,7 +124,9 @@ fn declared(version: Version<'_>) -> Vec<Declared<'_>> {
         Subject::Game(_) => None,
     };
     let battles = version.checked.trees().iter().filter(|tree| Some(tree.file) == own);
-    for tree in battles.chain(version.subject.trees()) {
+    // The rules of a battle are among those that it is played with, too.
+    let others = version.subject.trees().iter().filter(|tree| Some(tree.file) != own);
+    for tree in battles.chain(others) {
         let owner = match module_of(tree) {
             _ if Some(tree.file) == own => "the battle".to_owned(),
             Some(module) => format!("the module `{module}`"),
@@ -130,7 +162,12 @@ fn of_tree<'a>(
         let text = files.get(tree.file).map_or("", |file| file.slice(item.span));
         let key = format!("`{}` of {owner}", name(item, text, files));
         let (starts, tokens) = tokens(text).unzip();
-        Declared { key, tokens, starts, span: item.span, files }
+        let table = match &item.kind {
+            ItemKind::Table(table) => Some(table),
+            _ => None,
+        };
+        let head = files.get(tree.file).map_or("", |file| file.slice(item.head));
+        Declared { key, tokens, starts, table, head, text, span: item.span, files }
     })
 }
 
@@ -141,6 +178,9 @@ fn name(item: &Item, text: &str, files: &SourceMap) -> String {
     let keyword = tokens(text).next().map(|(_, word)| word).unwrap_or_default();
     match names.first() {
         Some(name) => format!("{keyword} {name}"),
+        None if let ItemKind::Test(Test { name: Some(name), .. }) = &item.kind => {
+            format!("{keyword} {}", quoted(&name.value))
+        }
         None => {
             let head = files.get(item.head.file).map_or("", |file| file.slice(item.head));
             head.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -158,11 +198,15 @@ fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// Returns the predicate of a sentence about two versions of a declaration.
 fn differences(one: &Declared<'_>, other: &Declared<'_>) -> String {
+    if let (Some(before), Some(after)) = (one.table, other.table)
+        && one.head == other.head
+        && let Some(cells) = table::cells(before, after)
+        && cells.len() <= MOST_PLACES
+    {
+        return format!("has {}", cells.join(", and "));
+    }
     let diff = TextDiff::from_slices(&one.tokens, &other.tokens);
     let ops: Vec<_> = diff.ops().iter().filter(|op| !matches!(op, DiffOp::Equal { .. })).collect();
-    // The word before a number shows its meaning.
-    let shown =
-        |of: &Declared<'_>, range: Range<usize>| of.shown(range.start.saturating_sub(1)..range.end);
     let is_short = |op: &&&DiffOp| op.old_range().len().max(op.new_range().len()) <= MOST_WORDS;
     if ops.len() > MOST_PLACES || !ops.iter().all(|op| is_short(&op)) {
         let places = if ops.len() == 1 { "place" } else { "places" };
@@ -171,8 +215,8 @@ fn differences(one: &Declared<'_>, other: &Declared<'_>) -> String {
     let parts: Vec<String> = ops
         .iter()
         .map(|op| {
-            let before = shown(one, op.old_range());
-            format!("`{}` instead of `{before}`", shown(other, op.new_range()))
+            let before = one.in_context(op.old_range());
+            format!("`{}` instead of `{before}`", other.in_context(op.new_range()))
         })
         .collect();
     format!("has {}", parts.join(", and "))

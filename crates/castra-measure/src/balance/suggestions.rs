@@ -11,6 +11,9 @@ use crate::wording::{counted, percent, signed};
 /// The largest difference from one half at which a battle is even.
 pub(super) const EVEN: f64 = 0.03;
 
+/// The fewest pairs of games whose difference is shown. With fewer, the fresh games show it better.
+const FEWEST_PAIRS: u64 = 100;
+
 /// The result of a search.
 #[derive(Debug, Serialize)]
 pub struct Suggestions {
@@ -101,6 +104,26 @@ fn drawn(chance: &Chance) -> String {
     if chance.drawn == 0.0 { String::new() } else { format!(", {} drawn", percent(chance.drawn)) }
 }
 
+/// Returns the difference that a change makes: on the same dice, or after few pairs of games between
+/// the fresh games and those of the unchanged battle.
+fn shown_difference(base: &Chance, found: &Suggestion) -> String {
+    let points = |difference: f64, low: f64, high: f64| {
+        let [difference, low, high] = [difference, low, high].map(|share| signed(100.0 * share, 1));
+        format!("{difference} points ({low} to {high})")
+    };
+    let Effect { difference, low, high, games, .. } = found.effect;
+    if games >= FEWEST_PAIRS {
+        let pairs = counted(games, "pair");
+        return format!("{} in {pairs} on the same dice", points(difference, low, high));
+    }
+    let fresh = &found.verified;
+    let difference = fresh.chance - base.chance;
+    // The games are independent, so the squares of the errors add up.
+    let low = difference - (fresh.chance - fresh.low).hypot(base.high - base.chance);
+    let high = difference + (fresh.high - fresh.chance).hypot(base.chance - base.low);
+    format!("{} from the unchanged battle, on other dice", points(difference, low, high))
+}
+
 fn text(result: &Suggestions, paint: Paint) -> String {
     let mut text = format!("{}\n", paint.bold(&result.title));
     let Suggestions { name, bots, seed, base, .. } = result;
@@ -126,7 +149,6 @@ fn text(result: &Suggestions, paint: Paint) -> String {
     }
     let mut add = |title: String, found: &Suggestion| {
         text.push_str(&format!("\n{}\n", paint.bold(title)));
-        let Effect { difference, low, high, games, .. } = found.effect;
         text.push_str(&format!(
             "  {name} wins {} of {}{}, seed {}, played by `{bots}`\n",
             shown(&found.verified),
@@ -138,14 +160,7 @@ fn text(result: &Suggestions, paint: Paint) -> String {
             let (share, games) = (shown(chance), count(chance.games));
             text.push_str(&format!("  {name} wins {share} of {games}, played by `{bot}`\n"));
         }
-        text.push_str(&format!(
-            "  {} points ({} to {}) in {} on the same dice\n\n{}",
-            signed(100.0 * difference, 1),
-            signed(100.0 * low, 1),
-            signed(100.0 * high, 1),
-            counted(games, "pair"),
-            found.diff
-        ));
+        text.push_str(&format!("  {}\n\n{}", shown_difference(base, found), found.diff));
     };
     for (number, found) in (1..).zip(&result.suggestions) {
         add(format!("{number}. {}", found.change), found);

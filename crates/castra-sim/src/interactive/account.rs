@@ -103,6 +103,15 @@ impl Account {
         self.version(seat).map(|version| version.story.final_lines()).unwrap_or_default()
     }
 
+    /// Ends the moves of the last line, which a seat has seen printed; see
+    /// [`Story::settle_moves`].
+    pub fn settle_moves(&mut self, seat: Reader) {
+        let at = self.readers.iter().find(|(reader, _)| *reader == seat).map(|(_, at)| *at);
+        if let Some(version) = at.and_then(|at| self.versions.get_mut(at)) {
+            version.story.settle_moves();
+        }
+    }
+
     /// Returns the version for a seat; `None` for a seat that the account does not follow.
     fn version(&self, seat: Reader) -> Option<&Version> {
         let (_, at) = self.readers.iter().find(|(reader, _)| *reader == seat)?;

@@ -3,7 +3,7 @@
 use castra_ir::{Hex, Program};
 use castra_vm::{Machine, Reader};
 
-use super::view::{PieceView, View, spaced};
+use super::view::{PieceView, View, printed_field, spaced};
 
 /// The lowest width of a cell in columns: `E5w`, `HI4+`, and a separating space.
 const CELL: usize = 6;
@@ -11,9 +11,14 @@ const CELL: usize = 6;
 /// Returns the position as lines of at most `width` characters, as a seat may see it. Each hex has
 /// its name and the first letter of its terrain, and below it the piece, in upper case for the
 /// first army. A key of the letters follows. A board of places, which has no rows, gets a line for
-/// each place. `None` if there is no board or it does not fit.
-#[must_use]
-pub fn text_map(game: &Machine, seat: Reader, width: usize) -> Option<String> {
+/// each place. `strength` returns the field with the strength of a kind of pieces, which is printed
+/// with them. `None` if there is no board or it does not fit.
+pub fn text_map(
+    game: &Machine,
+    seat: Reader,
+    width: usize,
+    strength: impl Fn(&str) -> Option<String>,
+) -> Option<String> {
     let program = game.image().program();
     if program.corners.is_empty() && !program.hexes.is_empty() {
         return Some(listed_places(program, &View::of(game, seat)));
@@ -53,12 +58,12 @@ pub fn text_map(game: &Machine, seat: Reader, width: usize) -> Option<String> {
     for (hex, &(x, y)) in program.hexes.iter().zip(&places) {
         let here: Vec<_> =
             view.pieces.iter().filter(|p| p.hex.as_deref() == Some(&hex.name)).collect();
+        let number = |piece: &PieceView| number(game, piece, &strength);
         // Prefers a unit to a leader in the same hex.
-        let has_number = |p: &&&PieceView| p.state.iter().any(|f| f.value.parse::<i64>().is_ok());
+        let has_number = |p: &&&PieceView| number(p).is_some();
         let Some(first) = here.iter().find(has_number).or(here.first()) else { continue };
         let letters = sorts.letter(&what(first));
-        let number = first.state.iter().find(|fact| fact.value.parse::<i64>().is_ok());
-        let number = number.map_or("", |fact| fact.value.as_str());
+        let number = number(first).unwrap_or_default();
         // A cell has room for one piece only.
         let more = if here.len() > 1 { "+" } else { "" };
         let army = program.armies.iter().position(|army| army.id == first.army).unwrap_or(0);
@@ -95,6 +100,28 @@ pub fn text_map(game: &Machine, seat: Reader, width: usize) -> Option<String> {
         }
     }
     Some(out)
+}
+
+/// Returns the number that is printed with a piece: its strength, or for a kind without one the
+/// first number of its state. `None` if the seat does not see it.
+fn number(
+    game: &Machine,
+    piece: &PieceView,
+    strength: &impl Fn(&str) -> Option<String>,
+) -> Option<String> {
+    let mut numbers = piece.state.iter().filter(|fact| fact.value.parse::<i64>().is_ok());
+    let (kind, _) = piece.id.rsplit_once(' ')?;
+    let Some(field) = strength(kind) else {
+        return numbers.next().map(|fact| fact.value.clone());
+    };
+    let kind = game.image().program().kinds.iter().find(|known| known.name == kind)?;
+    let (at, field) = kind.fields.iter().enumerate().find(|(_, known)| known.name == field)?;
+    if field.state {
+        let name = printed_field(game, kind, field.plain_name());
+        return numbers.find(|fact| fact.name == name).map(|fact| fact.value.clone());
+    }
+    let sort = kind.sorts.iter().find(|sort| sort.name == piece.sort)?;
+    sort.values.get(at).map(i64::to_string)
 }
 
 fn title_case(letters: &str) -> String {

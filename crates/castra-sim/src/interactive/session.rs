@@ -200,6 +200,11 @@ impl Session {
         &self.account
     }
 
+    /// Ends the moves of the last line of the account, which a seat has seen printed.
+    pub fn settle_moves(&mut self, seat: Reader) {
+        self.account.settle_moves(seat);
+    }
+
     /// Returns all answers so far, including those of bots.
     #[must_use]
     pub fn answers(&self) -> &[RecordedAnswer] {

@@ -333,7 +333,7 @@ pub(super) fn printed(game: &Machine, word: &str, id: &str) -> String {
 }
 
 /// Returns the name of a field: that of its translation, or its words.
-fn printed_field(game: &Machine, kind: &Kind, field: &str) -> String {
+pub(super) fn printed_field(game: &Machine, kind: &Kind, field: &str) -> String {
     let id = format!("{}.{field}", kind.name);
     game.image().locale().name("field", &id).map_or_else(|| spaced(field), str::to_owned)
 }

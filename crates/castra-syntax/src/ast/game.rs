@@ -21,6 +21,9 @@ pub struct Variant {
     pub name: Name,
     /// The printed form.
     pub label: Option<Text>,
+    /// The printed form in the language of the source, with which tables may name the word. A
+    /// translation replaces only [`Self::label`].
+    pub source_label: Option<String>,
     /// The abbreviation.
     pub abbr: Option<Name>,
     /// The shape and the colour of the class symbol.

@@ -44,7 +44,8 @@ impl Lower<'_> {
                 _ => self.unhandled(&part),
             }
         }
-        Some(Variant { name: name?, label, abbr, symbol, colour })
+        let source_label = label.as_ref().map(|label| label.value.clone());
+        Some(Variant { name: name?, label, source_label, abbr, symbol, colour })
     }
 
     pub(super) fn die(&mut self, pair: Pair<'_>, head: Span) -> Die {

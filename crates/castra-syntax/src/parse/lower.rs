@@ -99,6 +99,11 @@ impl<'a> Lower<'a> {
         Name { text: SmolStr::new(pair.as_str()), span: self.span(pair) }
     }
 
+    /// Returns the whole file, as written.
+    pub(super) fn whole_source(&self) -> &'a str {
+        &self.file.text
+    }
+
     /// Returns the source of a span, as written.
     pub(super) fn source(&self, span: Span) -> &'a str {
         self.file.slice(span)

@@ -219,9 +219,11 @@ pub(crate) enum LocalAt<R> {
     At(R),
 }
 
-/// Scripted rolls or choices.
+/// A part of a test's script.
 #[derive(Clone, Debug)]
 pub(crate) enum ScriptSite {
+    /// The statement of the test that is played from here on.
+    Statement(Span),
     Dice(Vec<Scripted>),
     Choices(Vec<Scripted>),
 }

@@ -24,6 +24,10 @@ pub(crate) struct Script {
     pub(crate) outcomes: Outcomes,
     /// The roll or pick that did not fit the script.
     pub(crate) wrong: Option<WrongRoll>,
+    /// The number of scripted rolls and picks that were used.
+    pub(crate) used: usize,
+    /// The last statement of the test that was begun.
+    pub(crate) statement: Option<Span>,
 }
 
 /// A roll or pick that does not fit the script.
@@ -47,6 +51,7 @@ pub(crate) enum RollRequest {
 impl Script {
     pub(crate) fn add(&mut self, site: &ScriptSite) {
         match site {
+            ScriptSite::Statement(span) => self.statement = Some(*span),
             ScriptSite::Dice(dice) => self.dice.extend(dice.iter().cloned()),
             ScriptSite::Choices(choices) => self.choices.extend(choices.iter().cloned()),
         }
@@ -60,7 +65,7 @@ impl Script {
         if self.dice.is_empty() && self.outcomes.holds() {
             return self.outcomes.roll(die);
         }
-        let entry = self.dice.pop_front();
+        let entry = self.next_roll();
         let face = entry.as_ref().and_then(|e| {
             let ScriptValue::One(readings) = &e.means else { return None };
             let (_, face) = readings.iter().find(|(ty, _)| *ty == die.face)?;
@@ -71,6 +76,13 @@ impl Script {
             self.wrong = Some(WrongRoll { entry: entry.map(|e| (e.text, e.span)), what });
         }
         face
+    }
+
+    /// Takes the next scripted roll or pick.
+    fn next_roll(&mut self) -> Option<Scripted> {
+        let entry = self.dice.pop_front();
+        self.used += usize::from(entry.is_some());
+        entry
     }
 
     /// Takes the next scripted faces of a throw of several dice.
@@ -89,7 +101,7 @@ impl Script {
             let nth = self.outcomes.even(options.len());
             return options.iter().nth(nth).map(|element| element as i64);
         }
-        let entry = self.dice.pop_front();
+        let entry = self.next_roll();
         let picked = entry.as_ref().and_then(|e| {
             let ScriptValue::One(readings) = &e.means else { return None };
             let live = GamePosition { image, memory: m };

@@ -6,6 +6,8 @@ use castra_ir::Die;
 use num_rational::BigRational;
 use num_traits::Zero;
 
+use crate::chance::Chance;
+
 /// The highest number of outcomes that are played.
 pub(crate) use castra_ir::MAX_OUTCOMES;
 
@@ -24,6 +26,18 @@ pub(crate) struct Outcomes {
     /// Probability of the outcome so far.
     weight: Probability,
     weighed: Vec<(u16, i64)>,
+    /// Set if this is a random outcome, which is not part of the enumeration.
+    sample: Option<Sample>,
+}
+
+/// A random outcome, by which the number of all outcomes is estimated.
+///
+/// Every roll takes each of its branches with the same probability. The product of the numbers of
+/// branches along the way is then on average the number of outcomes (Knuth 1975).
+#[derive(Clone, Debug)]
+struct Sample {
+    chance: Chance,
+    product: u64,
 }
 
 /// One of several possible results of a roll.
@@ -37,6 +51,17 @@ impl Outcomes {
     /// Starts to play all outcomes.
     pub(crate) fn start(&mut self) {
         self.holds = true;
+    }
+
+    /// Returns a random outcome, the same for each number.
+    pub(crate) fn sampled(number: u64) -> Self {
+        let sample = Sample { chance: Chance::of_game(0, number), product: 1 };
+        Self { sample: Some(sample), ..Self::default() }
+    }
+
+    /// Returns the estimate of the number of outcomes after a random one; 0 after any other.
+    pub(crate) fn estimate(&self) -> u64 {
+        self.sample.as_ref().map_or(0, |sample| sample.product)
     }
 
     /// Returns whether all outcomes are played.
@@ -93,6 +118,11 @@ impl Outcomes {
 
     /// Takes a branch: one of `count` results, from `first` on.
     fn branch(&mut self, first: usize, count: usize) -> usize {
+        if let Some(sample) = &mut self.sample {
+            let branches = count.saturating_sub(first).max(1) as u64;
+            sample.product = sample.product.saturating_mul(branches);
+            return first + usize::try_from(sample.chance.below(branches)).unwrap_or(0);
+        }
         if self.at == self.path.len() {
             self.path.push(Branch { taken: first, count });
         }

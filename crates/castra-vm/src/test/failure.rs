@@ -1,5 +1,7 @@
 //! Failures of tests.
 
+use std::collections::BTreeMap;
+
 use castra_base::{Diagnostic, Span, codes};
 
 use super::derivation::Derivation;
@@ -48,7 +50,11 @@ pub enum TestFailureKind {
         chosen: bool,
     },
     /// The dice have more outcomes than can be played.
-    TooManyWays,
+    TooManyWays {
+        /// The rolls and picks of an outcome: the span of each in the rules, and how often it
+        /// happened.
+        rolls: BTreeMap<Span, usize>,
+    },
     /// The test puts more cards into a pile than exist.
     TooFewCards,
 }
@@ -85,17 +91,25 @@ impl TestFailure {
             TestFailureKind::Expectation(derivation) => {
                 let diagnostic = new(&codes::PLAY_EXPECTATION);
                 let parts = derivation.as_ref().map_or(&[][..], |d| &d.parts);
+                // The operands of a comparison show that it is false, the arguments of a call do
+                // not.
+                let is_call = derivation.as_ref().is_some_and(|d| d.call.is_some());
+                let diagnostic = match parts {
+                    parts if parts.is_empty() || is_call => diagnostic.label("this is false"),
+                    _ => diagnostic,
+                };
                 match parts {
-                    [] => diagnostic.label("this is false"),
+                    [] => diagnostic,
                     // Both operands, or all parts.
                     parts => parts.iter().fold(diagnostic, |diagnostic, part| {
                         diagnostic.related(part.span, format!("this is {}", part.value))
                     }),
                 }
             }
-            TestFailureKind::Unscripted { at, options } => {
-                new(&codes::PLAY_SCRIPT).related(*at, "asked here").help(possible(options))
-            }
+            TestFailureKind::Unscripted { at, options } => new(&codes::PLAY_SCRIPT)
+                .label("while this is played")
+                .related(*at, "asked here")
+                .help(possible(options)),
             TestFailureKind::Impossible { at, options, quoted } => {
                 let help = match quoted {
                     Some(word) => {
@@ -111,8 +125,18 @@ impl TestFailure {
             } else {
                 "leave it out, or play until it is used"
             }),
-            TestFailureKind::TooManyWays => new(&codes::PLAY_SCRIPT)
-                .help("set the first ones with `dice [FACE, FACE]`, or roll fewer"),
+            TestFailureKind::TooManyWays { rolls } => {
+                let problem = new(&codes::PLAY_SCRIPT)
+                    .label("while this is played")
+                    .help("set the first ones with `dice [FACE, FACE]`, or roll fewer");
+                rolls.iter().fold(problem, |problem, (at, times)| {
+                    let times = match times {
+                        1 => "once".to_owned(),
+                        times => format!("{times} times"),
+                    };
+                    problem.related(*at, format!("rolled here, {times} in one outcome"))
+                })
+            }
             TestFailureKind::TooFewCards => new(&codes::PLAY_SCRIPT)
                 .help("put at most as many cards into piles as the decks have"),
         }

@@ -1,5 +1,6 @@
 //! Runs tests.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use castra_base::Span;
@@ -15,9 +16,9 @@ use crate::image::{Image, Options};
 use crate::machine::{CoreStatus, DecisionKind, Machine, PendingDecision, Stop};
 use crate::play::Choice;
 use crate::position::GamePosition;
-use crate::script::outcomes::{MAX_OUTCOMES, MeasureSums};
+use crate::script::outcomes::{MAX_OUTCOMES, MeasureSums, Outcomes};
 use crate::script::{RollRequest, Script, WrongRoll, resolve};
-use crate::trace::{Coverage, NoTrace, Tracer};
+use crate::trace::{Coverage, Event, NoTrace, Scene, Tracer};
 
 /// The result of a test.
 #[derive(Clone, Debug)]
@@ -69,6 +70,28 @@ fn played(test: &Test, coverage: &mut Coverage, first: &mut impl Tracer) -> Opti
     }
 }
 
+/// The number of outcomes that are played before the number of all is estimated.
+const UNTIL_ESTIMATE: u64 = 1_000;
+
+/// The number of random outcomes for an estimate.
+const SAMPLES: u64 = 1_000;
+
+/// Returns whether the test certainly has more than [`MAX_OUTCOMES`] outcomes.
+///
+/// An estimate is on average the number of outcomes, so at most one in a hundred is a hundred times
+/// as high. If the test had fewer outcomes than the limit, the probability that 50 of 1,000
+/// estimates are a hundred times the limit would be below 1e-17 (Chernoff).
+fn are_too_many(test: &Test, machine: &mut Machine) -> bool {
+    let mut high = 0;
+    for number in 0..SAMPLES {
+        let script = Script { outcomes: Outcomes::sampled(number), ..Script::default() };
+        // A failure is found again when its turn comes.
+        let Ok(script) = play_once(test, machine, script, &mut NoTrace) else { return false };
+        high += u64::from(script.outcomes.estimate() >= 100 * MAX_OUTCOMES);
+    }
+    high * 20 >= SAMPLES
+}
+
 /// Plays a test: once, or once for every outcome of the dice.
 fn play(
     test: &Test,
@@ -81,19 +104,39 @@ fn play(
     let mut sums = MeasureSums::default();
     let mut watched = (&mut *coverage, first);
     let mut script = play_once(test, &mut machine, Script::default(), &mut watched)?;
-    for _ in 1..MAX_OUTCOMES {
+    for played in 1..MAX_OUTCOMES {
         if !script.outcomes.next(&mut sums) {
             return measured(&image, &sums);
+        }
+        if played == UNTIL_ESTIMATE && are_too_many(test, &mut machine) {
+            break;
         }
         // The first outcome has been traced.
         let fresh = Script { outcomes: script.outcomes, ..Script::default() };
         script = play_once(test, &mut machine, fresh, coverage)?;
     }
+    // The next outcome shows which rolls are too many.
+    script.outcomes.next(&mut sums);
+    let mut rolls = Rolls::default();
+    let fresh = Script { outcomes: script.outcomes, ..Script::default() };
+    let script = play_once(test, &mut machine, fresh, &mut rolls)?;
     Err(TestFailure {
-        kind: TestFailureKind::TooManyWays,
-        span: test.span,
+        kind: TestFailureKind::TooManyWays { rolls: rolls.0 },
+        span: script.statement.unwrap_or(test.span),
         message: format!("the dice have more than {MAX_OUTCOMES} outcomes"),
     })
+}
+
+/// Counts rolls and picks by their span in the rules.
+#[derive(Debug, Default)]
+struct Rolls(BTreeMap<Span, usize>);
+
+impl Tracer for Rolls {
+    fn event(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
+        if matches!(event, Event::Rolled { .. } | Event::RolledMany { .. } | Event::Picked { .. }) {
+            *self.0.entry(scene.span()).or_default() += 1;
+        }
+    }
 }
 
 /// Plays a test once from its start; returns the rest of its script.
@@ -114,8 +157,7 @@ fn play_once<T: Tracer>(
             Stop::Halted | Stop::Finished => return left_over(test, machine),
             Stop::Fault(kind) => return Err(fault(machine, kind)),
             Stop::Unscripted => {
-                let script = machine.core.script.as_mut();
-                let wrong = script.and_then(|script| script.wrong.take());
+                let wrong = machine.core.script.as_mut().and_then(|script| script.wrong.take());
                 return Err(wrong_roll(test, machine, wrong));
             }
             Stop::Failed(site) => return Err(expectation(test, machine, site)),
@@ -224,7 +266,7 @@ fn wrong_roll(test: &Test, machine: &Machine, wrong: Option<WrongRoll>) -> TestF
     let Some(WrongRoll { entry, what }) = wrong else {
         let kind = TestFailureKind::Unscripted { at, options: Vec::new() };
         let message = "a roll without `dice`".to_owned();
-        return TestFailure { kind, span: test.span, message };
+        return TestFailure { kind, span: statement(test, machine), message };
     };
     let (doing, options) = match what {
         RollRequest::Die(name, ty, faces) => {
@@ -234,17 +276,30 @@ fn wrong_roll(test: &Test, machine: &Machine, wrong: Option<WrongRoll>) -> TestF
         RollRequest::Pick(options) => ("a pick at random".to_owned(), options),
     };
     match entry {
-        None => TestFailure {
-            kind: TestFailureKind::Unscripted { at, options },
-            span: test.span,
-            message: format!("the test does not give the result of {doing}"),
-        },
+        None => {
+            let used = match machine.core.script.as_ref().map_or(0, |script| script.used) {
+                0 => String::new(),
+                1 => ", after the one that it gives".to_owned(),
+                used => format!(", after the {used} that it gives"),
+            };
+            TestFailure {
+                kind: TestFailureKind::Unscripted { at, options },
+                span: statement(test, machine),
+                message: format!("the test does not give the result of {doing}{used}"),
+            }
+        }
         Some((text, span)) => TestFailure {
             kind: TestFailureKind::Impossible { at, options, quoted: None },
             span,
             message: format!("`{text}` cannot be the result of {doing}"),
         },
     }
+}
+
+/// Returns the statement of a test that is being played.
+fn statement(test: &Test, machine: &Machine) -> Span {
+    let script = machine.core.script.as_ref();
+    script.and_then(|script| script.statement).unwrap_or(test.span)
 }
 
 /// Answers a decision as the test says.
@@ -307,7 +362,7 @@ fn unscripted(test: &Test, machine: &Machine) -> TestFailure {
     let (who, about) = asking(machine);
     TestFailure {
         kind: TestFailureKind::Unscripted { at: machine.place(), options: offered(machine) },
-        span: test.span,
+        span: statement(test, machine),
         message: format!("the test does not give the choice of `{who}`{about}"),
     }
 }

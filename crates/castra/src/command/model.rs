@@ -1,5 +1,6 @@
 //! Battles from sources and from exported files.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -29,6 +30,9 @@ pub(super) struct Battle {
     pub(super) scenario: Scenario,
     /// The rules, declarations and tests of the battle, each as `castra fmt` formats it.
     pub(super) rules: Vec<String>,
+    /// The printed names of the pieces that the rules place in play. Empty for an exported battle,
+    /// which has no rules of its game.
+    pub(super) placed_in_play: BTreeSet<String>,
     /// The fonts of the packages, for characters that the embedded fonts lack.
     pub(super) fonts: Vec<OwnFace>,
     /// The requested language of the texts; `None` for that of the source.
@@ -109,7 +113,9 @@ pub(super) fn battles_and_campaigns(
                 Error::usage(error).help(format!("export the battle with `--lang {language}`"))
             );
         }
-        all.battles.push(Battle { path, game, scenario, rules, fonts, language: None });
+        let placed_in_play = BTreeSet::new();
+        let language = None;
+        all.battles.push(Battle { path, game, scenario, rules, placed_in_play, fonts, language });
     }
     Ok(all)
 }
@@ -155,9 +161,15 @@ pub(super) fn bare_boards(paths: &[PathBuf], vary: &Vary) -> Result<Vec<Battle>,
             };
             let path =
                 file.disk.as_ref().map(|disk| disk.with_file_name(format!("{board}.castra")));
-            let (game, rules) = (Arc::clone(&game.game), Vec::new());
-            let (fonts, language) = (sources.fonts(), vary.lang.clone());
-            all.push(Battle { path, game, scenario, rules, fonts, language });
+            all.push(Battle {
+                path,
+                game: Arc::clone(&game.game),
+                scenario,
+                rules: Vec::new(),
+                placed_in_play: game.placed_in_play(),
+                fonts: sources.fonts(),
+                language: vary.lang.clone(),
+            });
         }
     }
     Ok(all)
@@ -229,6 +241,7 @@ fn of_texts(
             game: Arc::clone(&scenario.game),
             scenario: Scenario::clone(&scenario.scenario),
             rules: checked.files.get(scenario.file).map(battle_text::rules).unwrap_or_default(),
+            placed_in_play: scenario.placed_in_play(),
             fonts: sources.fonts(),
             language: vary.lang.clone(),
         });

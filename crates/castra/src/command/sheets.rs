@@ -1,5 +1,6 @@
 //! `castra print sheets`: cards, counters and labels to cut out, and forms to fill in.
 
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -203,7 +204,12 @@ fn paper(text: &str) -> Result<Cut, String> {
 const DPI: f32 = 300.0;
 
 /// A game with its battles.
-type OfGame = (Arc<Game>, Vec<(Arc<Game>, Option<Scenario>)>);
+struct OfGame {
+    game: Arc<Game>,
+    battles: Vec<(Arc<Game>, Option<Scenario>)>,
+    /// The printed names of the pieces that the rules of its battles place in play.
+    placed_in_play: BTreeSet<String>,
+}
 
 /// The games by name, the fonts of their packages, and the number of files with errors.
 type Games = (IndexMap<String, OfGame>, Vec<OwnFace>, usize);
@@ -251,7 +257,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             .help("name a folder with `-o`, or leave out `--format`"));
     }
     let mut all: Vec<SheetPage> = Vec::new();
-    for (game, sets) in games.values() {
+    for OfGame { game, battles: sets, placed_in_play } in games.values() {
         // With several games, each has its own folder, so that no file replaces another.
         let place = if games.len() > 1 { args.output.join(&game.id) } else { args.output.clone() };
         for kind in SheetKind::ALL.into_iter().filter(|&kind| wanted(kind)) {
@@ -275,9 +281,18 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
                 Format::Png | Format::Svg => write_pictures(&place, args, &pages, out)?,
             }
         }
+        let has_pieces = wanted(SheetKind::Counters) || wanted(SheetKind::Labels);
+        if has_pieces && !placed_in_play.is_empty() {
+            let names: Vec<&str> = placed_in_play.iter().map(String::as_str).collect();
+            out.note(&format!(
+                "{}: the sheets have the pieces of the battles; the rules also place {}",
+                game.id,
+                names.join(", ")
+            ));
+        }
     }
     if one_file && !all.is_empty() {
-        let title = games.values().next().map_or("", |(game, _)| &game.title);
+        let title = games.values().next().map_or("", |of| &of.game.title);
         write_pdf(&args.output, title, &all, args.language.lang.as_deref())?;
         out.note(&format!("wrote {}", args.output.display()));
     }
@@ -333,9 +348,13 @@ fn games(args: &Args, out: &mut Output) -> Result<Games, Error> {
     for battle in found.battles {
         fonts.extend(&battle.fonts);
         let game = Arc::clone(&battle.game);
-        let of_game =
-            games.entry(game.id.clone()).or_insert_with(|| (Arc::clone(&game), Vec::new()));
-        of_game.1.push((game, Some(battle.scenario)));
+        let of_game = games.entry(game.id.clone()).or_insert_with(|| OfGame {
+            game: Arc::clone(&game),
+            battles: Vec::new(),
+            placed_in_play: BTreeSet::new(),
+        });
+        of_game.battles.push((game, Some(battle.scenario)));
+        of_game.placed_in_play.extend(battle.placed_in_play);
     }
     if found.broken == 0 {
         let say = found_none.then_some(out);
@@ -344,7 +363,9 @@ fn games(args: &Args, out: &mut Output) -> Result<Games, Error> {
         for game in alone {
             let known = games.contains_key(&game.id);
             if !known {
-                games.insert(game.id.clone(), (Arc::clone(&game), vec![(game, None)]));
+                let battles = vec![(Arc::clone(&game), None)];
+                let placed_in_play = BTreeSet::new();
+                games.insert(game.id.clone(), OfGame { game, battles, placed_in_play });
             }
         }
     }

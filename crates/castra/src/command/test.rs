@@ -88,7 +88,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     }
     let broken = model::show_errors(&sources, &checked, out);
     let files = &checked.files;
-    let (tests, trials) = chosen(args, &checked)?;
+    let (tests, trials) = chosen(args, &checked, broken)?;
     let is_empty = tests.is_empty() && trials.is_empty();
     if is_empty {
         out.note(if broken { "no test can be run" } else { "no tests found" });
@@ -121,8 +121,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
 /// The chosen tests: of rules and battles, and of campaigns.
 type Chosen<'t> = (Vec<&'t CheckedTest>, Trials<'t>);
 
-/// Returns the chosen tests in source order.
-fn chosen<'t>(args: &Args, checked: &'t Checked) -> Result<Chosen<'t>, Error> {
+/// Returns the chosen tests in source order. With `broken`, files with errors have lost their tests.
+fn chosen<'t>(args: &Args, checked: &'t Checked, broken: bool) -> Result<Chosen<'t>, Error> {
     let (tests, files) = (&checked.tests, &checked.files);
     let asked = |name: &str, title: &str| {
         let is_asked = |text: &String| match args.exact {
@@ -141,6 +141,11 @@ fn chosen<'t>(args: &Args, checked: &'t Checked) -> Result<Chosen<'t>, Error> {
         let problem = match args.exact {
             true => format!("no test is called {filters}"),
             false => format!("no test has {filters} in its name"),
+        };
+        let problem = if broken {
+            format!("{problem}; tests of files with errors were left out")
+        } else {
+            problem
         };
         return Err(Error::usage(problem).help("`castra test --list` names them"));
     }

@@ -52,7 +52,16 @@ impl Lowering<'_, '_, '_> {
             let kinds = self.context.program().kinds.iter();
             let pieces = kinds.filter(|k| k.role == KindRole::Piece);
             let known = pieces.flat_map(|k| k.sorts.iter().map(|s| s.name.as_str()));
-            self.report(castra_resolve::names::undeclared(ExpectedName::Piece, name, known));
+            let problem = castra_resolve::names::undeclared(ExpectedName::Piece, name, known);
+            // A local is not at fault for being used like this.
+            let is_local = self.scope.read(&name.text).is_some();
+            self.report(if is_local {
+                problem.label("a value, where the name of a type belongs").help(
+                    "`place` takes a type by its name: place one or the other with `if` or `match`",
+                )
+            } else {
+                problem
+            });
         }
         if let Some((kind, _)) = found {
             self.word(name, &Ty::Variant(kind));

@@ -11,7 +11,7 @@ use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::maybe;
 use crate::rules::values::listed::of_which_word;
-use castra_defs::{DefKind, UseKind};
+use castra_defs::{DefKind, Type, UseKind};
 use castra_ir::{BuiltIn, Expr, ExprKind, KindId, KindRole, Owner, PileRef, Ty, Universe};
 use castra_resolve::symbols::Def;
 use castra_resolve::uses::Meant;
@@ -141,8 +141,12 @@ impl Lowering<'_, '_, '_> {
             .label("whose?")
             .help(format!("write `us.{}`", name.text))
         } else {
+            let form = self.context.symbols.game.council.as_ref();
+            let entry = form.and_then(|form| form.entries.get(name.text.as_str()));
             let known = entries.iter().map(|(entry, ..)| entry.as_str());
-            castra_resolve::names::undeclared(ExpectedName::CouncilEntry, name, known)
+            text_member(name, entry.map(|entry| &entry.ty)).unwrap_or_else(|| {
+                castra_resolve::names::undeclared(ExpectedName::CouncilEntry, name, known)
+            })
         };
         self.wrong(diagnostic, span)
     }
@@ -183,8 +187,10 @@ impl Lowering<'_, '_, '_> {
         let mut known: Vec<&str> = self.context.owned(Owner::Army);
         known.extend(symbols.army_council.iter().map(|e| e.0.as_str()));
         known.extend(program.piles.iter().filter(|p| p.per_army).map(|p| p.name.as_str()));
-        let diagnostic = self
-            .member_of_other_owner("an army", name, span)
+        let form = symbols.game.council.as_ref();
+        let entry = form.and_then(|form| form.army_entries.get(name.text.as_str()));
+        let diagnostic = text_member(name, entry.map(|entry| &entry.ty))
+            .or_else(|| self.member_of_other_owner("an army", name, span))
             .unwrap_or_else(|| self.no_member("an army", name, &known));
         self.reporter.uses(name, UseKind::Read, Meant::Nothing);
         self.wrong(diagnostic, span)
@@ -295,7 +301,11 @@ impl Lowering<'_, '_, '_> {
                 }
                 let fields = declared.into_iter().flat_map(|k| k.fields.iter());
                 known.extend(fields.filter(|f| !(of_sort && f.state)).map(|f| f.name.as_str()));
-                let diagnostic = self.no_member(&have, name, &known);
+                let kinds = &self.context.symbols.game.kinds;
+                let of_kind = kinds.get(self.context.kind(kind));
+                let field = of_kind.and_then(|kind| kind.fields.get(name.text.as_str()));
+                let diagnostic = text_member(name, field.map(|field| &field.ty))
+                    .unwrap_or_else(|| self.no_member(&have, name, &known));
                 self.reporter.uses(name, UseKind::Read, Meant::Nothing);
                 self.wrong(diagnostic, span)
             }
@@ -353,4 +363,24 @@ impl Lowering<'_, '_, '_> {
             )),
         }
     }
+}
+
+/// Returns the diagnostic for a field or an entry that is declared, but as text.
+fn text_member(name: &Name, ty: Option<&Type>) -> Option<Diagnostic> {
+    let what = match ty? {
+        Type::Text => "text",
+        Type::Names => "names",
+        Type::Int { .. }
+        | Type::Bool
+        | Type::Enum(_)
+        | Type::SetOf(_)
+        | Type::OneOf(_)
+        | Type::Play(_) => return None,
+    };
+    let message = format!("`{}` is declared as `{what}`, which rules cannot read", name.text);
+    let problem = Diagnostic::new(&codes::RULES_WRONG_TYPE, name.span, message);
+    Some(problem.label("only printed").help(
+        "text appears on cards, sheets and maps; for a value that rules read, declare a number, \
+         a `bool` or an enum",
+    ))
 }

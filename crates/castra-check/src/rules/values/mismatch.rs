@@ -72,6 +72,13 @@ pub(crate) fn mismatch(
                 }
             }
         }
+        (Ty::Variant(kind), Ty::Piece(of)) if kind == of => {
+            let kind = context.kind(*kind);
+            let hex = context.first_hex().unwrap_or_else(|| "E5".into());
+            diagnostic.help(format!(
+                "this is a type of pieces, not a piece: one on the board is `{kind} at {hex}`"
+            ))
+        }
         (Ty::Army, Ty::Bool) => {
             let army = ast.and_then(written).unwrap_or_else(|| "ARMY".into());
             diagnostic.help(format!("write a condition, such as `us == {army}`"))

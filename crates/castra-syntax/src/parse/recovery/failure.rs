@@ -54,7 +54,7 @@ fn phrases_of(rule: Rule) -> Vec<String> {
     let phrase = match rule {
         Rule::word | Rule::name | Rule::word_value => "a name",
         Rule::string | Rule::text => "text in quotation marks",
-        Rule::place => "a hex such as `E5`",
+        Rule::place => "a hex or a place",
         Rule::named_place | Rule::links => "a terrain and the name of a place",
         Rule::number | Rule::count | Rule::bound => "a number",
         Rule::bare => "a symbol",

@@ -121,10 +121,25 @@ impl Lower<'_> {
             Some(mark) => diagnostic
                 .label(format!("`{mark}` does not start a comment"))
                 .help("a comment starts with `//`"),
-            None => diagnostic.label("expected an item").help(
-                "items start with a word such as `map`, `deploy`, `war-council` or `special`",
-            ),
+            None => {
+                let words = match self.is_in_battle() {
+                    true => "`map`, `deploy`, `war-council` or `special`",
+                    false => "`kind`, `state`, `fn` or `test`",
+                };
+                let help = format!("items start with a word such as {words}");
+                diagnostic.label("expected an item").help(help)
+            }
         });
+    }
+
+    /// Returns whether the file is a battle, or lacks a header.
+    fn is_in_battle(&self) -> bool {
+        let mut lines = self.whole_source().lines();
+        let header = lines.find_map(|line| {
+            let word = line.split_whitespace().next()?;
+            ["game", "module", "scenario", "campaign"].into_iter().find(|header| *header == word)
+        });
+        matches!(header, None | Some("scenario"))
     }
 
     /// Reports text after the end of an item, or text that is not an item.

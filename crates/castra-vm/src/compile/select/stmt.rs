@@ -12,7 +12,7 @@ use super::env::Binding;
 use super::predicates;
 use super::situation::Returning;
 use super::standing::ending_number;
-use crate::image::{StateAt, TracePoint, global};
+use crate::image::{ScriptSite, StateAt, TracePoint, global};
 use crate::op::{Label, Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {
@@ -20,6 +20,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if self.situation.in_test && acts(stmt) {
             let end = self.mir.label();
             let to = end;
+            self.script(ScriptSite::Statement(stmt.span));
             self.emit(Op::Resume { to });
             self.plain(stmt);
             return self.bind_label(end);

@@ -130,7 +130,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.c.program.rules.turn.as_ref().is_none_or(|t| t.per_army)
     }
 
-    fn script(&mut self, script: ScriptSite) {
+    pub(super) fn script(&mut self, script: ScriptSite) {
         let site = self.c.site(self.c.sites.script.len());
         self.c.sites.script.push(script);
         self.emit(Op::Script { site });

@@ -274,7 +274,9 @@ impl<'a> Table<'a> {
 
     /// Prints the new lines of the account, and the continuation of the last line.
     fn tell(&mut self) -> Result<(), Error> {
-        self.show(self.lines())
+        self.show(self.lines())?;
+        self.session.settle_moves(self.reader);
+        Ok(())
     }
 
     fn show(&mut self, lines: Vec<StoryLine>) -> Result<(), Error> {

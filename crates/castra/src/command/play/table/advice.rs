@@ -32,8 +32,8 @@ impl Table<'_> {
     /// Prints the best answers.
     pub(super) fn hint(&mut self) -> Result<(), Error> {
         let found = hints(self.session.game(), self.reader, self.session.answers().len(), HINTS);
-        let words = self.words();
-        self.list(&hint_lines(words, &found), words.message("odds-no-advice"))
+        let lines = hint_lines(self.session.game().image().program(), &found);
+        self.list(&lines, self.words().message("odds-no-advice"))
     }
 
     /// Prints the chance of winning in each turn.

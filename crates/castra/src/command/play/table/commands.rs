@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use castra_defs::Look;
 use castra_draw::{Options, PngEffort};
 use castra_sim::{
     Explainer, TakeBack, TakenBack, hides_something, is_open_to_all, test_text, text_map,
@@ -278,7 +279,12 @@ impl Table<'_> {
     /// Draws the board.
     fn map(&mut self, path: &str) -> Result<(), Error> {
         if path.is_empty() {
-            return match text_map(self.session.game(), self.reader, width()) {
+            let rules = self.playable.subject.game();
+            let strength = |kind: &str| match &rules.kinds.get(kind)?.look {
+                Look::Block { strength, .. } => strength.clone(),
+                Look::None | Look::Badge => None,
+            };
+            return match text_map(self.session.game(), self.reader, width(), strength) {
                 // The legend of the letters may be longer than the screen.
                 Some(map) => {
                     let fits = |line: &str| castra_base::display_width(line) <= width();

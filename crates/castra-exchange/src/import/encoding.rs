@@ -20,6 +20,18 @@ pub struct Decoded {
 /// # Errors
 /// If the file declares an unknown encoding and is not UTF-8.
 pub fn decode(bytes: &[u8]) -> Result<Decoded, String> {
+    // The mark of UTF-32 begins with that of UTF-16.
+    let wide: Option<(fn([u8; 4]) -> u32, &[u8])> = match bytes {
+        [0xFF, 0xFE, 0, 0, rest @ ..] => Some((u32::from_le_bytes, rest)),
+        [0, 0, 0xFE, 0xFF, rest @ ..] => Some((u32::from_be_bytes, rest)),
+        _ => None,
+    };
+    if let Some((number, rest)) = wide {
+        let (letters, _) = rest.as_chunks::<4>();
+        let letter =
+            |&of: &[u8; 4]| char::from_u32(number(of)).unwrap_or(char::REPLACEMENT_CHARACTER);
+        return Ok(Decoded { text: letters.iter().map(letter).collect(), note: None });
+    }
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return Ok(with(encoding, bytes.get(mark..).unwrap_or_default(), None));
     }
@@ -156,6 +168,14 @@ mod tests {
         let big: Vec<u8> = units().flat_map(u16::to_be_bytes).collect();
         assert_eq!(read(&[&[0xff, 0xfe], little.as_slice()].concat()), (word.to_owned(), false));
         assert_eq!(read(&[&[0xfe, 0xff], big.as_slice()].concat()), (word.to_owned(), false));
+        let units = || word.chars().map(u32::from);
+        let little: Vec<u8> = units().flat_map(u32::to_le_bytes).collect();
+        let big: Vec<u8> = units().flat_map(u32::to_be_bytes).collect();
+        assert_eq!(
+            read(&[&[0xff, 0xfe, 0, 0], little.as_slice()].concat()),
+            (word.to_owned(), false)
+        );
+        assert_eq!(read(&[&[0, 0, 0xfe, 0xff], big.as_slice()].concat()), (word.to_owned(), false));
         // A file without a mark is UTF-16 if its first letters are Latin.
         let plain: Vec<u8> = "army;unit".encode_utf16().flat_map(u16::to_le_bytes).collect();
         assert_eq!(read(&plain), ("army;unit".to_owned(), false));

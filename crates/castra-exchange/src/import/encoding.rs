@@ -20,17 +20,8 @@ pub struct Decoded {
 /// # Errors
 /// If the file declares an unknown encoding and is not UTF-8.
 pub fn decode(bytes: &[u8]) -> Result<Decoded, String> {
-    // The mark of UTF-32 begins with that of UTF-16.
-    let wide: Option<(fn([u8; 4]) -> u32, &[u8])> = match bytes {
-        [0xFF, 0xFE, 0, 0, rest @ ..] => Some((u32::from_le_bytes, rest)),
-        [0, 0, 0xFE, 0xFF, rest @ ..] => Some((u32::from_be_bytes, rest)),
-        _ => None,
-    };
-    if let Some((number, rest)) = wide {
-        let (letters, _) = rest.as_chunks::<4>();
-        let letter =
-            |&of: &[u8; 4]| char::from_u32(number(of)).unwrap_or(char::REPLACEMENT_CHARACTER);
-        return Ok(Decoded { text: letters.iter().map(letter).collect(), note: None });
+    if let Some(text) = utf32(bytes) {
+        return Ok(Decoded { text, note: None });
     }
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return Ok(with(encoding, bytes.get(mark..).unwrap_or_default(), None));
@@ -63,6 +54,21 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded, String> {
             Ok(with(WINDOWS_1252, bytes, Some(note.to_owned())))
         }
     }
+}
+
+/// Decodes UTF-32 with a byte order mark, which begins with that of UTF-16.
+fn utf32(bytes: &[u8]) -> Option<String> {
+    let little = match bytes {
+        [0xFF, 0xFE, 0, 0, ..] => true,
+        [0, 0, 0xFE, 0xFF, ..] => false,
+        _ => return None,
+    };
+    let (_, rest) = bytes.split_at_checked(4)?;
+    let (letters, _) = rest.as_chunks::<4>();
+    let number =
+        |of: &[u8; 4]| if little { u32::from_le_bytes(*of) } else { u32::from_be_bytes(*of) };
+    let letter = |of: &[u8; 4]| char::from_u32(number(of)).unwrap_or(char::REPLACEMENT_CHARACTER);
+    Some(letters.iter().map(letter).collect())
 }
 
 fn with(encoding: &'static Encoding, bytes: &[u8], note: Option<String>) -> Decoded {

@@ -238,7 +238,9 @@ impl Builder<'_> {
         } else if number < 1 {
             self.ledger
                 .approximated(what, format!("1, not {number}: a piece on the board has some"));
-            state.insert(field.clone(), Value::Int(1));
+            if most > 1 {
+                state.insert(field.clone(), Value::Int(1));
+            }
         } else {
             self.ledger.taken(what, field.clone());
             if number < most {

@@ -106,7 +106,7 @@ fn check_quotes(text: &str, delimiter: u8, above: usize) -> Result<(), Unread> {
         let opened = line;
         loop {
             match bytes.next() {
-                Some(b'"') if bytes.peek() == Some(&b'"') => drop(bytes.next()),
+                Some(b'"') if bytes.next_if_eq(&b'"').is_some() => {}
                 Some(b'"') => break,
                 Some(byte) => line += usize::from(byte == b'\n'),
                 None => {

@@ -246,7 +246,6 @@ impl Table<'_> {
     /// If the file is not a Castra file of the battle's package.
     fn test(&self, path: &Path) -> Result<(), Error> {
         let game = self.session.game();
-        let program = game.image().program();
         let refused = |why: &str| {
             Error::usage(format!("the test is not written to `{}`: {why}", path.display()))
                 .help("name a new file with the ending `.castra`, or one of this package")

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use castra_base::Span;
 use castra_draw::{Options, PngEffort};
 use castra_ide::new_battle;
 use castra_sim::{
@@ -13,7 +14,7 @@ use castra_syntax::ast::HeaderKind;
 use castra_terminal::layout::wrapped;
 use castra_terminal::{Asked, derivation, lists};
 use castra_vm::{Derivation, Unexplained};
-use castra_workspace::Library;
+use castra_workspace::{Levels, Library};
 
 use super::super::super::error::Error;
 use super::super::super::simulate::{knowing, placed, playable};
@@ -270,15 +271,34 @@ impl Table<'_> {
                 format!("{}\n\n{test}", before.trim_end())
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                format!("{}\n\n{test}", self.header_of_tests(path, &folder))
+                let text = format!("{}\n\n{test}", self.header_of_tests(path, &folder));
+                self.check_tests(path, &text)?;
+                text
             }
             Err(error) => return Err(error.into()),
         };
         change_file(path, text.as_bytes())
     }
 
+    /// Returns an error if the text of a new file of tests is wrong there. A battle may have
+    /// declarations of its own, which only its file can name.
+    fn check_tests(&self, path: &Path, text: &str) -> Result<(), Error> {
+        let checked = sources::load_text(path, text).check(&Embedded, &Levels::default());
+        let shown = path.display().to_string();
+        let is_here = |span: Span| checked.files.get(span.file).is_some_and(|f| *f.path == *shown);
+        let wrong = checked.diagnostics.iter().find(|d| d.is_error() && is_here(d.primary.span));
+        let Some(wrong) = wrong else { return Ok(()) };
+        let why = format!("the test is not written to `{shown}`: {}", wrong.message);
+        let battle = self.paper.path_of_battle.map(|battle| battle.display().to_string());
+        Err(Error::usage(why).help(format!(
+            "only the file of the battle knows its own names: `:test {}`",
+            battle.as_deref().unwrap_or("FILE")
+        )))
+    }
+
     /// Returns the header of a new file of tests. In the package of the game it is that of the
-    /// game. Elsewhere a `game` would hide the game, so it is that of a module without changes.
+    /// game. Elsewhere a `game` would hide the game, so it is that of a module without changes. It
+    /// requires the modules in play, whose names the test may use.
     fn header_of_tests(&self, path: &Path, folder: &Path) -> String {
         let game = &self.session.game().image().program().game;
         let title = &self.playable.subject.game().title;
@@ -287,7 +307,9 @@ impl Table<'_> {
             let own = sources.texts.iter().filter(|text| text.package == 0);
             own.filter_map(|text| sources::peek(&text.text))
         };
-        if headers().any(|(kind, id)| kind == HeaderKind::Game && id == *game) {
+        let modules = self.playable.modules.join(", ");
+        let is_own = headers().any(|(kind, id)| kind == HeaderKind::Game && id == *game);
+        if is_own && modules.is_empty() {
             return format!("game {game} \"{title}\"");
         }
         let stem = path.file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default();
@@ -299,7 +321,11 @@ impl Table<'_> {
         while headers().any(|(_, id)| id == name) || shipped.contains(&name) {
             name.push_str("-tests");
         }
-        format!("module {name} \"Tests of {title}\" for {game}")
+        let header = format!("module {name} \"Tests of {title}\" for {game}");
+        match modules.is_empty() {
+            true => header,
+            false => format!("{header}\n\nrequires {modules}"),
+        }
     }
 
     /// Draws the board.

@@ -10,6 +10,7 @@ use super::value::{Type, Value};
 
 /// A game system: every declaration that its battles can refer to.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Game {
     /// The id that battles name after `for`.
     pub id: String,
@@ -104,6 +105,7 @@ impl Game {
 
 /// A closed set of words.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Enum {
     /// The name in the source.
     pub name: String,
@@ -118,6 +120,7 @@ pub struct Enum {
 
 /// A word of an [`Enum`].
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Variant {
     /// The printed form; the word itself if none is declared.
     pub label: String,
@@ -134,6 +137,7 @@ pub struct Variant {
 
 /// A coloured shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Mark {
     /// The outline.
     pub shape: SymbolShape,
@@ -143,6 +147,7 @@ pub struct Mark {
 
 /// A die with equally likely faces.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Die {
     /// The name in the source.
     pub name: String,
@@ -156,6 +161,7 @@ pub struct Die {
 
 /// A kind of element that the game can declare, such as units or cards.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Kind {
     /// The name, which is also the keyword that declares its instances.
     pub name: String,
@@ -192,6 +198,7 @@ impl Kind {
 
 /// The role of the elements of a [`Kind`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum KindRole {
     /// A piece on the board.
     Piece {
@@ -233,6 +240,7 @@ impl KindRole {
 
 /// A field of a [`Kind`] or of terrain.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Field {
     /// The type of its values.
     pub ty: Type,
@@ -258,6 +266,7 @@ pub struct Field {
 
 /// The drawing of the pieces of a kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Look {
     /// Not drawn, as cards and marks.
     #[default]
@@ -310,6 +319,7 @@ impl Look {
 
 /// A named instance of a [`Kind`]: a unit type, a card, an elite.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Instance {
     /// The name in the source.
     pub name: String,
@@ -344,6 +354,7 @@ pub struct Instance {
 
 /// A drawing in a file of the package.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Artwork {
     /// The path in the source, relative to the source.
     pub file: String,
@@ -417,6 +428,7 @@ impl Kind {
 
 /// A parameter of a card or a table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Param {
     /// The name in the source.
     pub name: String,
@@ -426,6 +438,7 @@ pub struct Param {
 
 /// A kind of ground.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Terrain {
     /// The name in the source.
     pub name: String,
@@ -452,6 +465,7 @@ pub struct Terrain {
 
 /// A deck of cards.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Deck {
     /// The name in the source.
     pub name: String,
@@ -482,6 +496,7 @@ impl Deck {
 
 /// A group of cards in a deck.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct DeckGroup {
     /// The name of the group; `None` for cards outside any group.
     pub name: Option<String>,
@@ -507,6 +522,7 @@ impl DeckGroup {
 
 /// The copies of a card in a deck.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct DeckLine {
     /// The card with its arguments.
     pub card: CardRef,
@@ -516,6 +532,7 @@ pub struct DeckLine {
 
 /// A card with its arguments.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct CardRef {
     /// The name of the card.
     pub card: String,
@@ -525,6 +542,7 @@ pub struct CardRef {
 
 /// A pile of cards.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Pile {
     /// The name in the source.
     pub name: String,
@@ -549,6 +567,7 @@ pub enum PileVisibility {
 
 /// A complete lookup table with one or two parameters.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Table {
     /// The name in the source.
     pub name: String,
@@ -567,6 +586,7 @@ pub struct Table {
 
 /// The range of a parameter of a [`Table`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are the bounds of the range")]
 pub enum Axis {
     /// Every word of the parameter's type.
@@ -583,6 +603,7 @@ pub enum Axis {
 
 /// The form of the War Council: the entries that a battle may or must give.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct CouncilForm {
     /// The least number of armies.
     pub armies: u32,
@@ -596,6 +617,7 @@ pub struct CouncilForm {
 
 /// An entry of a [`CouncilForm`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct CouncilEntry {
     /// The type of its values.
     pub ty: Type,

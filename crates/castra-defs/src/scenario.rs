@@ -12,6 +12,7 @@ use crate::half::Half;
 
 /// A battle: a map, the armies on it, and the War Council.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Scenario {
     /// The id in commands and file names.
     pub id: String,
@@ -96,6 +97,7 @@ impl Scenario {
 
 /// A module of optional rules that a battle puts in play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ModuleUse {
     /// The module's name.
     pub module: String,
@@ -114,6 +116,7 @@ impl ModuleUse {
 
 /// An army of a battle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Army {
     /// The id in the source.
     pub id: String,
@@ -141,6 +144,7 @@ impl Army {
 
 /// A piece on the board at the start of a battle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Piece {
     /// The id of the army.
     pub army: String,
@@ -165,6 +169,7 @@ pub struct Piece {
 
 /// A piece in reserve off the board, until rules bring it in.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Reserve {
     /// The id of the army.
     pub army: String,
@@ -231,6 +236,7 @@ pub fn one_or_several<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>,
 /// A cell with its printed name, so that an exported model is readable without the naming scheme of
 /// its board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Place {
     /// The printed name, such as `E5`.
     pub hex: SmolStr,
@@ -256,6 +262,7 @@ impl Place {
 
 /// The terrain of a hex.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields without a comment are named after their types")]
 pub struct Ground {
     pub at: Place,
@@ -265,6 +272,7 @@ pub struct Ground {
 
 /// The terrain on a side of a hex.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields without a comment are named after their types")]
 pub struct SideFeature {
     /// The name of the terrain.
@@ -276,6 +284,7 @@ pub struct SideFeature {
 
 /// A name written on the map.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct MapLabel {
     /// The name in the battle's rules, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -288,6 +297,7 @@ pub struct MapLabel {
 
 /// An objective: hexes that matter for victory.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields without a comment are named after their types")]
 pub struct Objective {
     /// The text in the legend.
@@ -299,6 +309,7 @@ pub struct Objective {
 
 /// A special rule of a battle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields without a comment are named after their contents")]
 pub struct Special {
     /// The name by which the battle's own rules cite it.

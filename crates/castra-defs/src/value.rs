@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// The type of a field, a card parameter or a War Council entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Type {
     /// An integer.
     Int {

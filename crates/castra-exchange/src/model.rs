@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 /// An exported battle, complete for drawing and playing.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Export {
     /// The version of the format, [`SCHEMA`]; absent in the oldest files.
     #[serde(default = "first_schema")]
@@ -49,6 +50,9 @@ pub enum ReadError {
     /// The file is not RON, or not that of a model.
     #[error("{}:{}: {}", .0.span.start.line, .0.span.start.col, .0.code)]
     Ron(#[from] ron::error::SpannedError),
+    /// The battle has a name that its game or the battle itself does not declare.
+    #[error("{0}")]
+    Unknown(String),
     /// The file has a version other than [`SCHEMA`].
     #[error("it is of the format `{0}`, and this program reads `{SCHEMA}`")]
     Version(String),
@@ -77,25 +81,56 @@ impl Export {
     /// Reads a battle from JSON.
     ///
     /// # Errors
-    /// If the file is not an exported battle, or has another version.
+    /// If the file is not an exported battle, has another version, or has an unknown name.
     pub fn from_json(text: &str) -> Result<Self, ReadError> {
-        serde_json::from_str::<Self>(text)?.of_this_version()
+        serde_json::from_str::<Self>(text)?.checked()
     }
 
     /// Reads a battle from RON.
     ///
     /// # Errors
-    /// If the file is not an exported battle, or has another version.
+    /// If the file is not an exported battle, has another version, or has an unknown name.
     pub fn from_ron(text: &str) -> Result<Self, ReadError> {
-        options().from_str::<Self>(text)?.of_this_version()
+        options().from_str::<Self>(text)?.checked()
     }
 
-    fn of_this_version(self) -> Result<Self, ReadError> {
+    fn checked(self) -> Result<Self, ReadError> {
+        if let Some(unknown) = self.unknown() {
+            return Err(ReadError::Unknown(unknown));
+        }
         match self.schema.as_str() {
             SCHEMA => Ok(self),
             FIRST_SCHEMA => Ok(Self { schema: SCHEMA.to_owned(), ..self }),
             _ => Err(ReadError::Version(self.schema)),
         }
+    }
+
+    /// Returns a sentence about the first name that does not exist.
+    fn unknown(&self) -> Option<String> {
+        let (game, scenario) = (&self.game, &self.scenario);
+        if !scenario.board.is_empty() && !game.boards.contains_key(&scenario.board) {
+            return Some(format!("`{}` is not a board of its game", scenario.board));
+        }
+        let is_mark =
+            |mark: &String| game.instances.contains_key(mark) || game.kinds.contains_key(mark);
+        let on_board = scenario.pieces.iter().map(|p| (&p.army, &p.unit, &p.kind, &p.marks));
+        let waiting = scenario.reserves.iter().map(|p| (&p.army, &p.unit, &p.kind, &p.marks));
+        for (army, unit, kind, marks) in on_board.chain(waiting) {
+            if !scenario.armies.contains_key(army) {
+                return Some(format!("`{army}` is not an army of the battle"));
+            }
+            let of_kind = game.instances.get(unit).map_or(unit, |unit| &unit.kind) == kind;
+            if !of_kind || !game.kinds.contains_key(kind) {
+                return Some(format!("`{unit}` of the kind `{kind}` is not a piece of its game"));
+            }
+            if let Some(mark) = marks.iter().find(|mark| !is_mark(mark)) {
+                return Some(format!("`{mark}` is not a mark of its game"));
+            }
+        }
+        let ground = scenario.terrain.iter().map(|ground| &ground.terrain);
+        let mut terrains = ground.chain(scenario.sides.iter().map(|side| &side.terrain));
+        let terrain = terrains.find(|terrain| !game.terrains.contains_key(*terrain));
+        terrain.map(|terrain| format!("`{terrain}` is not a terrain of its game"))
     }
 
     /// Returns the battle as JSON, on many lines.

@@ -1,6 +1,6 @@
-//! Changes of `castra.ron` that preserve comments and order.
+//! Changes of `castra.ron`, and of files of its form, that preserve comments and order.
 
-use castra_disk::sources::{Config, Dependency, Entries, dependencies, fields, quoted};
+use castra_disk::sources::{Config, Dependency, Entries, dependencies, fields, quoted, section};
 
 use crate::error::PackagesError;
 
@@ -11,27 +11,13 @@ use crate::error::PackagesError;
 pub fn with(text: &str, name: &str, dependency: &Dependency) -> Result<String, PackagesError> {
     let value = dependency.to_ron();
     let entry = format!("{}: {value}", quoted(name));
-    let text_of = |text: &str| -> Option<String> {
-        let mut changed = text.to_owned();
-        match dependencies(text) {
-            Some(entries) => match entries.get(name) {
-                Some(old) => changed.replace_range(old.value_at.clone(), &value),
-                None => insert(&mut changed, &entries, &entry, "  "),
-            },
-            None => {
-                let all = fields(text)?;
-                let is_long = text.get(all.open..all.close)?.contains('\n');
-                let field = match is_long {
-                    true => {
-                        let indent = indent_of(text, &all, "");
-                        format!("dependencies: {{\n{indent}  {entry},\n{indent}}}")
-                    }
-                    false => format!("dependencies: {{ {entry} }}"),
-                };
-                insert(&mut changed, &all, &field, "");
-            }
+    let text_of = |text: &str| match dependencies(text).and_then(|all| all.get(name).cloned()) {
+        Some(old) => {
+            let mut changed = text.to_owned();
+            changed.replace_range(old.value_at, &value);
+            Some(changed)
         }
-        Some(changed)
+        None => with_entry(text, "dependencies", &entry),
     };
     let refused = || PackagesError::Manifest {
         why: format!("write `{entry}` into its `dependencies` by hand"),
@@ -40,6 +26,34 @@ pub fn with(text: &str, name: &str, dependency: &Dependency) -> Result<String, P
     let mut expected = read(text)?;
     expected.dependencies.insert(name.to_owned(), dependency.clone());
     if read(&changed)? == expected { Ok(changed) } else { Err(refused()) }
+}
+
+/// Returns a file in the form of a description, with an entry added to the map of a field. If the
+/// field is missing, it is added too. `None` if the file cannot be read.
+#[must_use]
+pub fn with_entry(text: &str, field: &str, entry: &str) -> Option<String> {
+    if text.contains("\r\n") {
+        let changed = with_entry(&text.replace("\r\n", "\n"), field, entry)?;
+        return Some(changed.replace('\n', "\r\n"));
+    }
+    let mut changed = text.to_owned();
+    let all = fields(text)?;
+    let is_long = text.get(all.open..all.close)?.contains('\n');
+    let long = |indent: &str| format!("{{\n{indent}  {entry},\n{indent}}}");
+    let indent = indent_of(text, &all, "");
+    match (section(text, field), all.get(field)) {
+        (Some(entries), Some(map))
+            if is_long && text.get(entries.open..entries.close)?.trim_matches(' ').is_empty() =>
+        {
+            changed.replace_range(map.value_at.clone(), &long(&indent));
+        }
+        (Some(entries), _) => insert(&mut changed, &entries, entry, "  "),
+        (None, _) => {
+            let map = if is_long { long(&indent) } else { format!("{{ {entry} }}") };
+            insert(&mut changed, &all, &format!("{field}: {map}"), "");
+        }
+    }
+    Some(changed)
 }
 
 /// Returns a description without a dependency.
@@ -179,6 +193,10 @@ mod tests {
             (
                 "(dependencies: { \"a\": \"../a\" }, lints: {})",
                 "(dependencies: { \"a\": \"../a\", \"b\": (path: \"../b\") }, lints: {})",
+            ),
+            (
+                "(\r\n  dependencies: {}, // none\r\n)",
+                "(\r\n  dependencies: {\r\n    \"b\": (path: \"../b\"),\r\n  }, // none\r\n)",
             ),
             ("(dependencies: {\"b\": \"x\"})", "(dependencies: {\"b\": (path: \"../b\")})"),
         ];

@@ -289,6 +289,7 @@ impl Record {
     ///
     /// If the text is not RON or not a record.
     pub fn parse(text: &str) -> Result<Self, RecordError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         options().from_str(text).map_err(|error| RecordError {
             line: error.span.start.line,
             column: error.span.start.col,
@@ -428,7 +429,8 @@ mod tests {
             reseeds: Vec::new(),
         }];
         let text = past.to_text().unwrap();
-        assert_eq!(Record::parse(&text), Ok(past));
+        assert_eq!(Record::parse(&text).as_ref(), Ok(&past));
+        assert_eq!(Record::parse(&format!("\u{feff}{text}")), Ok(past));
     }
 
     /// Reads records from before options had keys.

@@ -25,9 +25,20 @@ pub struct Refreshed {
 
 /// Updates a file of translations. It adds a message for each new text in source order, and marks
 /// messages whose source has changed or is gone. All other lines stay. `only` lists the first key
-/// parts of the texts to add, such as `unit`; if it is empty, all are added.
+/// parts of the texts to add, such as `unit`; if it is empty, all are added. If the first line ends
+/// with `\r\n`, all lines do.
 #[must_use]
 pub fn refresh(known: &Known, file: &str, only: &[String]) -> Refreshed {
+    let first = file.split_inclusive('\n').next().unwrap_or_default();
+    if !first.ends_with("\r\n") {
+        return refreshed(known, file, only);
+    }
+    let mut result = refreshed(known, &file.replace("\r\n", "\n"), only);
+    result.text = result.text.replace('\n', "\r\n");
+    result
+}
+
+fn refreshed(known: &Known, file: &str, only: &[String]) -> Refreshed {
     let translation = Translation::read(file);
     // A text whose key has changed keeps its translation.
     let moved: BTreeMap<&str, usize> = translation

@@ -252,6 +252,15 @@ fn a_new_file_has_each_text_and_a_second_run_changes_nothing() {
 }
 
 #[test]
+fn a_refreshed_file_keeps_its_line_ends() {
+    let known = texts(&[tree(BATTLE)]);
+    let before = "title = Die Burg\nold--key = Alt\n";
+    let new = refresh(&known, before, &[]).text;
+    let returned = refresh(&known, &before.replace('\n', "\r\n"), &[]).text;
+    assert_eq!(returned, new.replace('\n', "\r\n"));
+}
+
+#[test]
 fn a_refreshed_file_keeps_every_line_of_its_translators() {
     let before = "### by Jo\n\n# a hill, really\n# > The fort\ntitle = Die Burg\nold--key = Alt\n\n\
                   # > The hill\nlabel--a-hill = Der Hügel\nbad line\n\n# ends here\n";

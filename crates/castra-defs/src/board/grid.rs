@@ -43,6 +43,7 @@ pub enum Stagger {
 
 /// The joined edges of a grid: a piece that leaves over one enters over the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Joined {
     /// The right edge is joined to the left one, so that rows wrap around.
     pub east_west: bool,

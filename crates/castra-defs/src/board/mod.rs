@@ -19,6 +19,7 @@ pub use places::{Area, Caption, Link, NamedPlace, Places};
 
 /// A board: a grid of cells with printed names, or named places with links.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Board {
     /// The name in the source.
     pub name: String,
@@ -52,6 +53,7 @@ pub struct Board {
 
 /// A part of the board between two vertical lines.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Section {
     /// The name, as seen by the bottom player.
     pub name: String,
@@ -64,6 +66,7 @@ pub struct Section {
 
 /// A cell of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Cell {
     /// The row, 0 at the top.
     pub row: u16,

@@ -5,6 +5,7 @@ use smol_str::SmolStr;
 
 /// The contents of a board of places. Its cells are the places, all in row 0, in source order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Places {
     /// The places, indexed by column.
     pub all: Vec<NamedPlace>,
@@ -28,6 +29,7 @@ impl Places {
 
 /// A place of a board without a grid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct NamedPlace {
     /// The name in battles and tests.
     pub name: SmolStr,
@@ -42,6 +44,7 @@ pub struct NamedPlace {
 
 /// A link between two places, which makes them neighbours.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Link {
     /// The linked places: indices into [`Places::all`], the smaller first.
     pub between: [u16; 2],
@@ -51,6 +54,7 @@ pub struct Link {
 
 /// A caption on a board of places.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Caption {
     /// The printed text.
     pub text: String,
@@ -60,6 +64,7 @@ pub struct Caption {
 
 /// An area of land or water on a board of places.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Area {
     /// The name of the terrain.
     pub terrain: String,

@@ -65,9 +65,27 @@ pub fn is_forced() -> bool {
 /// # Errors
 /// If the file cannot be opened.
 pub fn open(path: &Path) -> io::Result<File> {
+    if is_named_pipe(path) {
+        return Err(io::Error::other("it is a pipe, not a file"));
+    }
     let file = File::open(path)?;
     note(path, &file.metadata()?);
     Ok(file)
+}
+
+/// Returns whether a path is a pipe in a folder, whose reader may wait for ever. The pipes of a
+/// shell are below `/dev`, and have a writer.
+#[cfg(unix)]
+fn is_named_pipe(path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    let is_pipe = fs::metadata(path).is_ok_and(|metadata| metadata.file_type().is_fifo());
+    is_pipe && !path.starts_with("/dev") && !path.starts_with("/proc")
+}
+
+/// Returns `false`: other systems have no pipes in folders.
+#[cfg(not(unix))]
+const fn is_named_pipe(_: &Path) -> bool {
+    false
 }
 
 /// Reads a file as text, and records it.

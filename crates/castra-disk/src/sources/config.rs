@@ -41,7 +41,9 @@ impl Config {
     pub fn parse(text: &str) -> (Self, Vec<Diagnostic>) {
         let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
         let file = SourceFile::new(FileId(0), CONFIG_FILE, text);
-        match options.from_str::<Self>(text) {
+        // Blanks of the same length keep the positions.
+        let unmarked = text.strip_prefix('\u{feff}').map(|rest| format!("   {rest}"));
+        match options.from_str::<Self>(unmarked.as_deref().unwrap_or(text)) {
             Ok(mut config) => {
                 let mut problems = config.wrong_lints(&file);
                 problems.extend(config.wrong_dependencies(&file));
@@ -230,6 +232,8 @@ mod tests {
         assert!(problems.is_empty(), "{problems:?}");
         assert_eq!(config.lints.get("deck/unused-card"), Some(&Level::Allow));
         assert_eq!(config.name.as_deref(), Some("a"));
+        let (marked, problems) = Config::parse("\u{feff}(name: \"a\")");
+        assert_eq!((marked.name.as_deref(), problems.len()), (Some("a"), 0));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Positions of the entries of a package description.
+//! Positions of the entries of a package description, or of another file of that form.
 //!
 //! The RON parser does not report positions. Messages about an entry need its position. So does a
 //! change of one entry that preserves comments and order.
@@ -46,7 +46,13 @@ pub fn fields(text: &str) -> Option<Entries> {
 /// Returns the dependencies of a readable description, if it has any.
 #[must_use]
 pub fn dependencies(text: &str) -> Option<Entries> {
-    let field = fields(text)?.get("dependencies")?.value_at.clone();
+    section(text, "dependencies")
+}
+
+/// Returns the entries of a field that is a map, if the text has that field.
+#[must_use]
+pub fn section(text: &str, name: &str) -> Option<Entries> {
+    let field = fields(text)?.get(name)?.value_at.clone();
     entries(text, field)
 }
 

@@ -22,7 +22,7 @@ pub use config::{Config, Misfit, is_root, level_fits};
 pub use content::{MOST_FILES, content_of, content_of_files, content_of_folder, files_of, hex};
 pub use dependency::{Dependency, GitRef, quoted, stays_inside};
 pub use found::{Astray, Found, Missing, STDIN, find};
-pub use layout::{Entries, Entry, dependencies, fields};
+pub use layout::{Entries, Entry, dependencies, fields, section};
 pub use load::{
     font, load, load_folder, load_open, load_proposed, load_text, load_with, package_folder, whole,
 };

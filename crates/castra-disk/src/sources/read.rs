@@ -211,6 +211,19 @@ mod tests {
         assert!(read_stream(&b"game a\0"[..]).is_ok());
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_in_a_folder_is_not_waited_for() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let pipe = folder.path().join("a.castra");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        if made.is_ok_and(|status| status.success()) {
+            let error = read(&pipe).err().map(|error| error.to_string());
+            assert_eq!(error.as_deref(), Some("it is a pipe, not a file"));
+        }
+        Ok(())
+    }
+
     #[test]
     fn endless_streams_end() {
         let result = read_stream(io::repeat(b'a'));

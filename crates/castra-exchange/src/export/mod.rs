@@ -94,6 +94,9 @@ pub fn export(battle: Battle<'_>, format: Format, images: &str) -> Result<Export
             (text(serde_json::to_string_pretty(&save.json)?), save.pictures, save.lost)
         }
     };
+    if !matches!(format, Format::Ron | Format::Json) {
+        lost.extend(words::own(battle.rules));
+    }
     if matches!(format, Format::Ron | Format::Json | Format::Tiled) {
         let named: BTreeSet<&str> = scenario.artworks(game).map(|one| &*one.file).collect();
         if !named.is_empty() {

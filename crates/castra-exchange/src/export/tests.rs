@@ -163,6 +163,62 @@ fn a_battle_of_the_first_format_is_read() {
 }
 
 #[test]
+fn misspelt_fields_and_unknown_names_are_refused() {
+    for battle in shipped() {
+        let text = whole(battle.battle()).to_json().unwrap();
+        assert!(Export::from_json(&text).is_ok(), "{}", battle.scenario.id);
+    }
+    let battle = shipped().iter().find(|battle| battle.scenario.pieces.len() > 1).unwrap();
+    let export = whole(battle.battle());
+    let value = export.to_value().unwrap();
+    let refused = |value: &Value| Export::from_json(&value.to_string()).unwrap_err().to_string();
+    let mut other = value.clone();
+    other["rule"] = serde_json::json!([]);
+    let why = refused(&other);
+    assert!(why.contains("unknown field `rule`") && why.contains("`rules`"), "{why}");
+    let mut other = value.clone();
+    other["scenario"]["pieces"][0]["stats"] = serde_json::json!({});
+    let why = refused(&other);
+    assert!(why.contains("unknown field `stats`") && why.contains("`state`"), "{why}");
+    let ron = export.to_ron().unwrap().replacen("specials:", "special:", 1);
+    let why = Export::from_ron(&ron).unwrap_err().to_string();
+    assert!(why.contains("`special`") && why.contains("`specials`"), "{why}");
+    for (field, sentence) in [
+        ("army", "`nobody` is not an army of the battle"),
+        ("unit", "`nobody` of the kind"),
+        ("marks", "`nobody` is not a mark of its game"),
+    ] {
+        let mut other = value.clone();
+        other["scenario"]["pieces"][1][field] = "nobody".into();
+        let why = refused(&other);
+        assert!(why.contains(sentence), "{why}");
+    }
+}
+
+#[test]
+fn other_programs_lack_the_rules_of_a_battle() {
+    let own = shipped().iter().filter(|battle| {
+        let board = battle.game.boards.get(&battle.scenario.board);
+        !battle.rules.is_empty()
+            && board.is_some_and(|board| board.slant().is_none() && !board.is_of_places())
+    });
+    let mut seen = 0;
+    for battle in own {
+        let lost = super::export(battle.battle(), super::Format::Tiled, "").unwrap().lost;
+        let line = lost.iter().find(|line| line.starts_with("the battle's own rules ("));
+        let line = line.unwrap_or_else(|| panic!("{}: {lost:?}", battle.scenario.id));
+        assert_eq!(line.split(", ").count(), battle.rules.len(), "{line}");
+        seen += 1;
+    }
+    assert!(seen > 3, "{seen}");
+    let rules =
+        ["/// Mud.\nterrain mire \"Mire\" {\n}", "fn f() -> int { 1 }", "test \"a b\" {\n}"];
+    let rules = rules.map(str::to_owned);
+    let said = super::words::own(&rules);
+    assert_eq!(said.as_deref(), Some("the battle's own rules (terrain mire, fn f, test)"));
+}
+
+#[test]
 fn a_map_of_tiled_comes_back_as_it_was() {
     let (mut seen, mut sides, mut facings, mut named) = (0, 0, 0, 0);
     for battle in shipped().iter().filter(|b| !b.scenario.board.is_empty()) {

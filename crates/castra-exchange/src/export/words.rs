@@ -70,3 +70,22 @@ pub(super) fn without_counterpart(battle: &Scenario) -> Vec<String> {
     }
     lost
 }
+
+/// Returns the battle's own declarations, rules and tests, by their first words; `None` if it has
+/// none.
+pub(super) fn own(rules: &[String]) -> Option<String> {
+    let head = |rule: &String| {
+        let line = rule.lines().find(|line| !line.trim_start().starts_with("//"))?;
+        let mut words = line.split([' ', '(', '{', ':']).filter(|word| !word.is_empty());
+        let keyword = words.next()?.to_owned();
+        let is_name = |word: &&str| word.starts_with(char::is_alphanumeric);
+        Some(
+            words
+                .next()
+                .filter(is_name)
+                .map_or(keyword.clone(), |name| format!("{keyword} {name}")),
+        )
+    };
+    let heads: Vec<String> = rules.iter().filter_map(head).collect();
+    (!heads.is_empty()).then(|| format!("the battle's own rules ({})", heads.join(", ")))
+}

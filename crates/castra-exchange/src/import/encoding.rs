@@ -20,6 +20,9 @@ pub struct Decoded {
 /// # Errors
 /// If the file declares an unknown encoding and is not UTF-8.
 pub fn decode(bytes: &[u8]) -> Result<Decoded, String> {
+    if let Some(text) = utf32(bytes) {
+        return Ok(Decoded { text, note: None });
+    }
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return Ok(with(encoding, bytes.get(mark..).unwrap_or_default(), None));
     }
@@ -51,6 +54,21 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded, String> {
             Ok(with(WINDOWS_1252, bytes, Some(note.to_owned())))
         }
     }
+}
+
+/// Decodes UTF-32 with a byte order mark, which begins with that of UTF-16.
+fn utf32(bytes: &[u8]) -> Option<String> {
+    let little = match bytes {
+        [0xFF, 0xFE, 0, 0, ..] => true,
+        [0, 0, 0xFE, 0xFF, ..] => false,
+        _ => return None,
+    };
+    let (_, rest) = bytes.split_at_checked(4)?;
+    let (letters, _) = rest.as_chunks::<4>();
+    let number =
+        |of: &[u8; 4]| if little { u32::from_le_bytes(*of) } else { u32::from_be_bytes(*of) };
+    let letter = |of: &[u8; 4]| char::from_u32(number(of)).unwrap_or(char::REPLACEMENT_CHARACTER);
+    Some(letters.iter().map(letter).collect())
 }
 
 fn with(encoding: &'static Encoding, bytes: &[u8], note: Option<String>) -> Decoded {
@@ -156,6 +174,14 @@ mod tests {
         let big: Vec<u8> = units().flat_map(u16::to_be_bytes).collect();
         assert_eq!(read(&[&[0xff, 0xfe], little.as_slice()].concat()), (word.to_owned(), false));
         assert_eq!(read(&[&[0xfe, 0xff], big.as_slice()].concat()), (word.to_owned(), false));
+        let units = || word.chars().map(u32::from);
+        let little: Vec<u8> = units().flat_map(u32::to_le_bytes).collect();
+        let big: Vec<u8> = units().flat_map(u32::to_be_bytes).collect();
+        assert_eq!(
+            read(&[&[0xff, 0xfe, 0, 0], little.as_slice()].concat()),
+            (word.to_owned(), false)
+        );
+        assert_eq!(read(&[&[0, 0, 0xfe, 0xff], big.as_slice()].concat()), (word.to_owned(), false));
         // A file without a mark is UTF-16 if its first letters are Latin.
         let plain: Vec<u8> = "army;unit".encode_utf16().flat_map(u16::to_le_bytes).collect();
         assert_eq!(read(&plain), ("army;unit".to_owned(), false));

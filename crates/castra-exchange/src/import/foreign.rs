@@ -49,8 +49,6 @@ pub struct Imported {
     pub text: String,
     /// The mapping that was applied, completed with the missing words.
     pub mapping: Mapping,
-    /// True if the mapping differs from the given one.
-    pub is_mapping_changed: bool,
     /// The account: the fate of each element, a line for each sort of element.
     pub account: Vec<String>,
     /// The numbers of elements that were taken, approximated and left out.
@@ -136,12 +134,12 @@ impl Foreign {
         let of_mapping = mapping.as_ref().map(|m| m.board.as_str()).filter(|b| !b.is_empty());
         let asked = target.board.or(of_mapping).or(source.board.name.as_deref());
         let board = board(game, asked, &source.board)?;
-        let (mapping, is_mapping_changed) = match mapping {
+        let mapping = match mapping {
             Some(mut mapping) => {
-                let more = mapping.complete(&source, game);
-                (mapping, more)
+                mapping.complete(&source, game);
+                mapping
             }
-            None => (Mapping::guess(&source, game, board), true),
+            None => Mapping::guess(&source, game, board),
         };
         let format = source.format;
         let id = slug(target.id.unwrap_or(&source.title));
@@ -155,7 +153,7 @@ impl Foreign {
         text.push_str(&battle_text::write(game, &scenario, &[]));
         let text = castra_syntax::format(&SourceFile::new(FileId(0), "", text)).text;
         let account = ledger.lines().iter().map(|line| on_one_line(line)).collect();
-        Ok(Imported { text, mapping, is_mapping_changed, account, totals: ledger.totals() })
+        Ok(Imported { text, mapping, account, totals: ledger.totals() })
     }
 }
 

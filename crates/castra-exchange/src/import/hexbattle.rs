@@ -22,6 +22,7 @@ pub(super) fn read(text: &str) -> Result<Source, String> {
         size: Some((13, 9)),
         ..Shape::default()
     };
+    others(root, &["version"], "hexbattle", &mut source);
     for part in root.children().filter(Node::is_element) {
         match part.tag_name().name() {
             "meta" => meta(part, &mut source),
@@ -89,9 +90,15 @@ fn meta(node: Node<'_, '_>, source: &mut Source) {
 
 fn scenario(node: Node<'_, '_>, source: &mut Source) {
     source.number = attribute(node, "number").filter(|number| number != "0");
+    if source.number.is_some() {
+        source.ledger.taken("number", "number");
+    }
+    others(node, &["number"], "scenario", source);
     for part in node.children().filter(Node::is_element) {
         let name = part.tag_name().name();
         let said = words(part);
+        let read: &[&str] = if name == "date" { &["year", "month", "day"] } else { &[] };
+        others(part, read, name, source);
         match (name, said) {
             ("name", Some(said)) => {
                 source.title = said;
@@ -123,6 +130,7 @@ fn scenario(node: Node<'_, '_>, source: &mut Source) {
 }
 
 fn terrain(node: Node<'_, '_>, source: &mut Source) {
+    others(node, &[], "terrain", source);
     for hex in node.children().filter(Node::is_element) {
         let kind = attribute(hex, "type").unwrap_or_else(|| "terrain".to_owned());
         let (Some(at), Some(word)) = (spot(hex), attribute(hex, "style")) else {
@@ -153,6 +161,7 @@ fn terrain(node: Node<'_, '_>, source: &mut Source) {
 }
 
 fn forces(node: Node<'_, '_>, source: &mut Source) {
+    others(node, &[], "forces", source);
     let forces: Vec<Node<'_, '_>> =
         node.children().filter(|n| n.tag_name().name() == "force").collect();
     // The army with the higher mean position on the page has the top edge.
@@ -177,6 +186,7 @@ fn forces(node: Node<'_, '_>, source: &mut Source) {
         let side = if top == Some(i) { Half::Top } else { Half::Bottom };
         let army = SourceArmy { name: name.clone(), side: Some(side), entries: Default::default() };
         source.armies.insert(word.clone(), army);
+        others(*force, &["type", "id", "name"], &format!("force {word}"), source);
         let word: Rc<str> = word.into();
         for part in force.children().filter(Node::is_element) {
             match part.tag_name().name() {
@@ -214,7 +224,9 @@ fn unit(node: Node<'_, '_>, army: &Rc<str>, source: &mut Source) {
 }
 
 fn notes(node: Node<'_, '_>, source: &mut Source) {
+    others(node, &[], "notes", source);
     for note in node.children().filter(Node::is_element) {
+        others(note, &["type"], "note", source);
         let kind = attribute(note, "type").unwrap_or_default();
         let Some(said) = words(note) else { continue };
         if kind == "historical" {

@@ -116,6 +116,9 @@ fn others_of(thing: &Value, known: &[&str], of: &str, source: &mut Source) {
     }
 }
 
+/// The reason for a field that should have fields of its own.
+const NO_FIELDS: &str = "it has no fields";
+
 /// The reason for a field that should be a number.
 const NO_NUMBER: &str = "it is not a whole number";
 
@@ -146,7 +149,20 @@ fn spot(hex: &Value) -> Option<Spot> {
 fn info(json: &Value, source: &mut Source) {
     let none = Value::Null;
     let info = json.get("game_info").unwrap_or(&none);
+    if !info.is_object() && !info.is_null() {
+        source.ledger.left_out(format!("game_info {}", shown(info)), NO_FIELDS);
+    }
     let starting = string(info.get("starting")).unwrap_or_default();
+    if !["", "player1", "player2"].contains(&starting.to_lowercase().as_str()) {
+        let why = "it is neither `PLAYER1` nor `PLAYER2`";
+        source.ledger.left_out(format!("game_info starting {}", cut(&starting)), why);
+    }
+    for key in ["starting", "date_begin", "date_end"] {
+        if let Some(written) = info.get(key).filter(|value| !value.is_string()) {
+            let what = format!("game_info {key}, {}", shown(written));
+            source.ledger.left_out(what, "it is not a text");
+        }
+    }
     for (player, side, usual) in
         [("player1", Half::Top, "AXIS"), ("player2", Half::Bottom, "ALLIES")]
     {
@@ -216,11 +232,17 @@ fn info(json: &Value, source: &mut Source) {
 /// Reads the title, the history and the rules, in English if the file has it.
 fn texts(json: &Value, source: &mut Source) {
     let texts = json.get("text").and_then(Value::as_object);
+    if let (None, Some(other)) = (texts, json.get("text")) {
+        source.ledger.left_out(format!("text {}", shown(other)), NO_FIELDS);
+    }
     let Some(texts) = texts else {
         source.title = "Untitled".to_owned();
         return;
     };
     let chosen = texts.get("en").or_else(|| texts.values().next());
+    if let Some(other) = chosen.filter(|chosen| !chosen.is_object()) {
+        source.ledger.left_out(format!("text {}", shown(other)), NO_FIELDS);
+    }
     let others = texts.len().saturating_sub(1);
     for _ in 0..others {
         source.ledger.left_out("text in another language", "a battle is in one language");

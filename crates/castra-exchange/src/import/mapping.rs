@@ -47,14 +47,12 @@ impl Mapping {
         mapping
     }
 
-    /// Adds the missing words. Returns whether there were any.
-    pub(super) fn complete(&mut self, source: &Source, game: &Game) -> bool {
-        let mut added = false;
+    /// Adds the missing words.
+    pub(super) fn complete(&mut self, source: &Source, game: &Game) {
         let given = self.clone();
-        let mut add = |to: &mut IndexMap<String, String>, word: &str, guess: String| {
+        let add = |to: &mut IndexMap<String, String>, word: &str, guess: String| {
             if !to.contains_key(word) {
                 to.insert(word.to_owned(), guess);
-                added = true;
             }
         };
         // Elements of one sort share their words, so each sort needs one look-up.
@@ -113,7 +111,6 @@ impl Mapping {
         for heading in &source.columns {
             add(&mut self.columns, heading, String::new());
         }
-        added
     }
 
     /// Returns the meaning of a word, or `None` if the mapping leaves it empty.
@@ -162,12 +159,24 @@ impl Mapping {
         Ok(format!("{HEAD}{}\n", ron::ser::to_string_pretty(self, pretty)?))
     }
 
+    /// Returns the maps of words, by the names of their fields.
+    #[must_use]
+    pub fn sections(&self) -> [(&'static str, &IndexMap<String, String>); 6] {
+        [
+            ("armies", &self.armies),
+            ("terrain", &self.terrain),
+            ("units", &self.units),
+            ("marks", &self.marks),
+            ("entries", &self.entries),
+            ("columns", &self.columns),
+        ]
+    }
+
     /// Returns the number of words that have no counterpart.
     #[must_use]
     pub fn empty(&self) -> usize {
-        let all =
-            [&self.armies, &self.terrain, &self.units, &self.marks, &self.entries, &self.columns];
-        all.into_iter().flat_map(IndexMap::values).filter(|to| to.is_empty()).count()
+        let all = self.sections().into_iter().flat_map(|(_, words)| words.values());
+        all.filter(|to| to.is_empty()).count()
     }
 }
 

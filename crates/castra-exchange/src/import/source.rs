@@ -1,5 +1,6 @@
 //! A battle in the words of another program for terrain and units, before the mapping to a game.
 
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use castra_base::IndexMap;
@@ -128,6 +129,44 @@ pub(super) enum Spot {
 /// The greatest length of a word in letters. Each element of a sort repeats the word.
 const LONGEST_WORD: usize = 200;
 
+/// The greatest length of a line in a text of several lines, in letters.
+const LONGEST_LINE: usize = 2000;
+/// The length of the lines into which a longer one is broken.
+const BROKEN_LINE: usize = 100;
+
+/// Parses a whole number, which may have a fraction of zeros, such as `2.0`.
+pub(super) fn whole(text: &str) -> Option<i64> {
+    let bare = match text.split_once(['.', ',']) {
+        Some((whole, zeros)) if !zeros.is_empty() && zeros.bytes().all(|b| b == b'0') => whole,
+        _ => text,
+    };
+    bare.parse().ok()
+}
+
+/// Breaks overlong lines between words.
+fn broken(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for (i, line) in text.split('\n').enumerate() {
+        out.push_str(if i > 0 { "\n" } else { "" });
+        if line.len() <= LONGEST_LINE {
+            out.push_str(line);
+            continue;
+        }
+        let mut length = 0;
+        for word in line.split(' ') {
+            let word = cut(word);
+            if length > 0 {
+                let is_full = length + word.len() >= BROKEN_LINE;
+                out.push(if is_full { '\n' } else { ' ' });
+                length = if is_full { 0 } else { length + 1 };
+            }
+            length += word.len();
+            out.push_str(&word);
+        }
+    }
+    out
+}
+
 /// Cuts an overlong word.
 pub(super) fn cut(word: &str) -> String {
     match word.char_indices().nth(LONGEST_WORD) {
@@ -250,24 +289,35 @@ impl Source {
         within(Limit::Armies, self.armies.len())?;
         within(Limit::Pieces, self.pieces.len())?;
         within(Limit::Marks, self.labels.len().max(self.objectives.len()))?;
+        self.merge_armies();
         let ledger = &mut self.ledger;
+        for text in self.background.iter_mut().chain(&mut self.credits).chain(&mut self.specials) {
+            if !text.chars().all(is_plain) {
+                *text = cleaned(text, ledger);
+            }
+            if text.lines().any(|line| line.len() > LONGEST_LINE) {
+                *text = broken(text);
+            }
+        }
         let mut clean = |text: &mut String| {
             if !text.chars().all(is_plain) {
                 *text = cleaned(text, ledger);
             }
+            if text.len() > LONGEST_WORD {
+                let short = cut(text);
+                if short != *text {
+                    let start: String = short.chars().take(20).collect();
+                    let how = format!("cut after {LONGEST_WORD} letters");
+                    ledger.approximated(format!("text {start}…"), how);
+                    *text = short;
+                }
+            }
         };
         clean(&mut self.title);
-        [
-            &mut self.number,
-            &mut self.date,
-            &mut self.place,
-            &mut self.background,
-            &mut self.credits,
-        ]
-        .into_iter()
-        .flatten()
-        .for_each(&mut clean);
-        self.specials.iter_mut().for_each(&mut clean);
+        [&mut self.number, &mut self.date, &mut self.place]
+            .into_iter()
+            .flatten()
+            .for_each(&mut clean);
         self.armies.values_mut().for_each(|army| clean(&mut army.name));
         self.labels.iter_mut().for_each(|(_, text)| clean(text));
         self.objectives.iter_mut().for_each(|(_, text, _)| clean(text));
@@ -277,8 +327,58 @@ impl Source {
                 .flatten()
                 .for_each(&mut clean);
             piece.fields.iter_mut().for_each(|(_, value)| clean(value));
+            if !piece.words.iter().all(|word| word.chars().all(is_plain)) {
+                let mut words: Vec<String> = piece.words.iter().map(str::to_owned).collect();
+                words.iter_mut().for_each(&mut clean);
+                piece.words = Words::several(words).unwrap_or_else(|| Words::one("?"));
+            }
         }
         Ok(self)
+    }
+
+    /// Joins armies whose words differ only in case or in unprintable characters. The first
+    /// spelling counts.
+    fn merge_armies(&mut self) {
+        let mut spellings: HashMap<String, Rc<str>> = HashMap::new();
+        let mut renamed: HashMap<String, Rc<str>> = HashMap::new();
+        let mut armies: IndexMap<String, SourceArmy> = IndexMap::default();
+        for (word, army) in std::mem::take(&mut self.armies) {
+            let plain = match word.chars().all(is_plain) {
+                true => word.clone(),
+                false => cleaned(&word, &mut self.ledger),
+            };
+            let spelling = spellings.entry(plain.to_lowercase()).or_insert_with(|| plain.into());
+            match armies.get_mut(&**spelling) {
+                Some(first) => {
+                    first.side = first.side.or(army.side);
+                    for (entry, number) in army.entries {
+                        first.entries.entry(entry).or_insert(number);
+                    }
+                    let how = format!("the same as `{spelling}`");
+                    self.ledger.approximated(format!("army {word}"), how);
+                }
+                None => {
+                    armies.insert(spelling.to_string(), army);
+                }
+            }
+            if *word != **spelling {
+                renamed.insert(word, Rc::clone(spelling));
+            }
+        }
+        self.armies = armies;
+        if renamed.is_empty() {
+            return;
+        }
+        for piece in &mut self.pieces {
+            if let Some(army) = renamed.get(&*piece.army) {
+                piece.army = Rc::clone(army);
+            }
+        }
+        for army in self.objectives.iter_mut().filter_map(|(_, _, army)| army.as_mut()) {
+            if let Some(spelling) = renamed.get(army.as_str()) {
+                *army = spelling.to_string();
+            }
+        }
     }
 }
 

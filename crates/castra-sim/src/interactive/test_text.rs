@@ -42,13 +42,16 @@ struct Test<'a> {
     program: &'a Program,
     before: &'a Machine,
     now: &'a Machine,
-    /// Statements that come first: those that name pieces and remove them.
+    /// The names of pieces, which are bound before any piece leaves its hex.
+    names: Vec<String>,
+    /// Changes that remove pieces; they come first.
     first: Vec<String>,
     then: Vec<String>,
+    /// The cards of the piles.
+    piled: Vec<String>,
     expected: Vec<String>,
     /// Differences that a test cannot set.
     unset: Vec<String>,
-    named: usize,
 }
 
 impl<'a> Test<'a> {
@@ -57,11 +60,12 @@ impl<'a> Test<'a> {
             program,
             before,
             now,
+            names: Vec::new(),
             first: Vec::new(),
             then: Vec::new(),
+            piled: Vec::new(),
             expected: Vec::new(),
             unset: Vec::new(),
-            named: 0,
         }
     }
 
@@ -76,7 +80,18 @@ impl<'a> Test<'a> {
         let army = |at: i64| {
             usize::try_from(at).ok().and_then(|at| program.armies.get(at)).map(|a| a.id.as_str())
         };
-        self.first.iter().chain(&self.then).for_each(|text| line(text));
+        self.names.iter().for_each(|text| line(text));
+        let changes = self.first.iter().chain(&self.then);
+        match self.first.len() + self.then.len() {
+            0 | 1 => changes.for_each(|text| line(text)),
+            // Together, so that no ending and no standing rule sees half a position.
+            _ => {
+                line("together {");
+                changes.for_each(|text| line(&format!("  {text}")));
+                line("}");
+            }
+        }
+        self.piled.iter().for_each(|text| line(text));
         let us = self.now.us().and_then(|us| army(us.into()));
         if let Some(us) = us {
             match self.now.turn() {
@@ -145,12 +160,9 @@ impl<'a> Test<'a> {
                     }
                     continue;
                 };
-                self.named += 1;
-                let name = format!("moved-{}", letters(self.named));
-                // A name is bound before any piece leaves its hex.
-                self.first.insert(self.named - 1, format!("let {name} = {found}  // {sort}"));
+                let name = format!("moved-{}", letters(self.names.len() + 1));
+                self.names.push(format!("let {name} = {found}  // {sort}"));
                 if from != self.now.hex_of(kind, piece) {
-                    self.first.push(format!("lift {name}"));
                     self.then.push(format!("move {name} to {to}"));
                     self.expected.push(format!("{name}.hex == {to}"));
                 }
@@ -282,7 +294,7 @@ impl<'a> Test<'a> {
                     .collect();
                 let army = owner.and_then(|army| self.program.armies.get(army as usize));
                 let whose = army.map_or(String::new(), |army| format!("{}.", army.id));
-                self.then.push(format!("put {} in {whose}{}", runs.join(", "), pile.name));
+                self.piled.push(format!("put {} in {whose}{}", runs.join(", "), pile.name));
             }
         }
     }

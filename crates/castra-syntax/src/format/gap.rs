@@ -21,6 +21,18 @@ impl<'a> Gaps<'a> {
         Self { rest: text }
     }
 
+    /// Returns the distance from the start to the end of the last sign.
+    pub(super) fn end_of_last_sign(mut self) -> Option<usize> {
+        let length = self.rest.len();
+        let mut last = None;
+        while let Some(gap) = self.next() {
+            if let Gap::Sign(_) = gap {
+                last = Some(length - self.rest.len());
+            }
+        }
+        last
+    }
+
     fn take(&mut self, length: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(length);
         self.rest = rest;

@@ -12,7 +12,7 @@ use super::columns::Columns;
 use super::gap::{Gap, Gaps, SPACE};
 use super::layout::Printer;
 use super::measure::MAX_COLUMNS;
-use super::model::{Entry, Word};
+use super::model::{Entry, Word, end_of};
 use super::verify::{Fingerprint, ItemFingerprint};
 
 /// A formatted file.
@@ -103,8 +103,8 @@ impl<'a> Part<'a> {
             && !has_any(broken, chunk);
         let pair = reading.pairs.filter(|_| faultless).and_then(|mut pairs| pairs.next());
         let Some(pair) = pair else { return Self::Verbatim };
-        let length = pair.as_span().end();
-        let says = ItemFingerprint::of(pair.clone());
+        let length = end_of(&pair);
+        let says = ItemFingerprint::of(pair.clone(), length);
         let entry = Entry::read(pair);
         let mut printer = Printer { out: String::new() };
         printer.entry(&entry, 0, None);

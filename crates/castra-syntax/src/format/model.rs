@@ -91,15 +91,17 @@ impl<'a> Entry<'a> {
     /// Converts the pair of an entry or an item.
     pub(super) fn read(pair: Pair<'a>) -> Self {
         let in_rules = is_rules(pair.as_rule());
-        Self::read_within(pair, in_rules)
+        let end = end_of(&pair);
+        Self::read_within(pair, end, in_rules)
     }
 
-    fn read_within(pair: Pair<'a>, in_rules: bool) -> Self {
+    fn read_within(pair: Pair<'a>, end: usize, in_rules: bool) -> Self {
         let rule = pair.as_rule();
         let lead = if rule == Rule::row { lead(pair.as_str()) } else { 0 };
         let mut reader = Reader {
             text: pair.get_input(),
             at: pair.as_span().start(),
+            end,
             in_rules,
             words: Vec::new(),
             block: None,
@@ -140,6 +142,8 @@ fn lead(row: &str) -> usize {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
+    /// The end of the entry. What its pair holds after it belongs to the block around it.
+    end: usize,
     /// True if lines may end inside an entry.
     in_rules: bool,
     words: Vec<Word<'a>>,
@@ -197,7 +201,7 @@ impl<'a> Reader<'a> {
 
     /// Reads signs and comments up to the next word, which starts at `end`.
     fn gap(&mut self, end: usize) {
-        let gap = self.text.get(self.at..end).unwrap_or_default();
+        let gap = self.text.get(self.at..end.min(self.end)).unwrap_or_default();
         for gap in Gaps::new(gap) {
             match gap {
                 Gap::NewLine if self.in_rules && self.block.is_none() => self.push(Word::Break),
@@ -277,18 +281,35 @@ impl<'a> Reader<'a> {
                 }
             }
         };
+        let block_end = end_of(&pair);
         for entry in pair.into_inner() {
-            let span = entry.as_span();
-            gap(&mut parts, at, span.start());
-            parts.push(Part::Entry(Entry::read_within(entry, self.in_rules)));
-            at = span.end();
+            gap(&mut parts, at, entry.as_span().start());
+            at = end_of(&entry);
+            parts.push(Part::Entry(Entry::read_within(entry, at, self.in_rules)));
         }
-        gap(&mut parts, at, span.end());
+        gap(&mut parts, at, block_end);
         let one_line = parts.iter().all(|part| match part {
             Part::Entry(entry) => entry.one_line() && !entry.stands_alone(),
             _ => false,
         });
         Block { rule, parts, one_line }
+    }
+}
+
+/// Returns the end of the last word or sign of a pair. After an optional part that is missing, the
+/// pair also holds the white space and the comment up to the line end.
+pub(super) fn end_of(pair: &Pair<'_>) -> usize {
+    if is_leaf(pair) {
+        return pair.as_span().end();
+    }
+    let last = pair.clone().into_inner().last();
+    let end = pair.as_span().end();
+    let from = last.as_ref().map_or(pair.as_span().start(), |last| last.as_span().end());
+    let tail = pair.get_input().get(from..end).unwrap_or_default();
+    match (Gaps::new(tail).end_of_last_sign(), last) {
+        (Some(length), _) => from + length,
+        (None, Some(last)) => end_of(&last),
+        (None, None) => end,
     }
 }
 

@@ -1,5 +1,7 @@
 //! Drawn rows: pictures of the board, and tables.
 
+use std::borrow::Cow;
+
 use castra_base::display_width as width;
 use castra_grammar::Rule;
 
@@ -35,8 +37,8 @@ const MARGIN: usize = 2;
 
 struct Row<'a> {
     /// The label of the row; `None` for a heading.
-    label: Option<&'a str>,
-    cells: Vec<&'a str>,
+    label: Option<Cow<'a, str>>,
+    cells: Vec<Cow<'a, str>>,
     lead: usize,
 }
 
@@ -46,8 +48,11 @@ impl<'a> Row<'a> {
         let mut cells = Vec::with_capacity(entry.words.len());
         for word in &entry.words {
             match *word {
-                Word::Leaf(Rule::row_label | Rule::table_label, text) => label = Some(text),
-                Word::Leaf(_, text) => cells.push(text),
+                Word::Leaf(Rule::row_label | Rule::table_label, text) => {
+                    label = Some(single_spaced(text));
+                }
+                Word::Leaf(Rule::column_label, text) => cells.push(single_spaced(text)),
+                Word::Leaf(_, text) => cells.push(text.into()),
                 // A row ends with its line, so a comment after it belongs to the line. The bars of
                 // a row are its only signs, and they are drawn again.
                 Word::Comment(_) | Word::Break | Word::Sign(_) | Word::Open(_) | Word::Close(_) => {
@@ -59,7 +64,7 @@ impl<'a> Row<'a> {
 
     /// Returns the number in the label, which tells odd rows from even ones.
     fn ordinal(&self) -> Option<u32> {
-        let label = self.label?;
+        let label = self.label.as_deref()?;
         match label.as_bytes() {
             [letter] if letter.is_ascii_alphabetic() => {
                 Some(u32::from(letter.to_ascii_uppercase()))
@@ -67,6 +72,14 @@ impl<'a> Row<'a> {
             _ => label.parse().ok(),
         }
     }
+}
+
+/// Returns a label of a table with one space between its words.
+pub(super) fn single_spaced(label: &str) -> Cow<'_, str> {
+    if label.contains("  ") || label.contains(['\t', '\r']) {
+        return label.split_whitespace().collect::<Vec<_>>().join(" ").into();
+    }
+    label.into()
 }
 
 /// Draws the rows of a board. Every cell is as wide as the widest. Inset rows start half a cell
@@ -154,7 +167,7 @@ struct Labels {
 
 impl Labels {
     fn of(rows: &[Row<'_>]) -> Self {
-        let labels = || rows.iter().filter_map(|r| r.label);
+        let labels = || rows.iter().filter_map(|r| r.label.as_deref());
         Self {
             widest: labels().map(width).max().unwrap_or(0).min(WIDEST),
             right: labels().all(|l| l.bytes().all(|b| b.is_ascii_digit())),
@@ -163,7 +176,7 @@ impl Labels {
 
     /// Returns the label of a row with the bar after it; in a heading, space for both.
     fn write(&self, row: &Row<'_>) -> String {
-        let label = row.label.unwrap_or_default();
+        let label = row.label.as_deref().unwrap_or_default();
         let mut line = String::new();
         let room = self.widest.saturating_sub(width(label));
         pad(&mut line, if self.right { room } else { 0 });

@@ -8,6 +8,7 @@ use castra_grammar::{Pair, Rule, Token};
 
 use super::gap::{Gap, Gaps};
 use super::model::{is_block, is_list};
+use super::rows::single_spaced;
 
 /// A running fingerprint of structure, words and comments, in order. White space, commas,
 /// semicolons and line ends do not count.
@@ -57,7 +58,8 @@ impl Fingerprint {
 }
 
 impl ItemFingerprint {
-    pub(super) fn of(pair: Pair<'_>) -> Self {
+    /// Reads an item up to its end; a comment after that belongs to the gap.
+    pub(super) fn of(pair: Pair<'_>, end: usize) -> Self {
         let mut all = Fingerprint::default();
         // Hashes all words at once, which is quicker than word by word.
         let mut words: Vec<u8> = Vec::new();
@@ -69,11 +71,13 @@ impl ItemFingerprint {
                 Token::Start { rule, pos } => (true, rule, pos.pos()),
                 Token::End { rule, pos } => (false, rule, pos.pos()),
             };
-            let passed = text.get(at..place).unwrap_or_default();
+            let passed = text.get(at..place.min(end)).unwrap_or_default();
             at = place;
             let leaf = !start && started == Some(rule) && has_no_signs(rule);
             if leaf && rule == Rule::block_text {
                 words.extend_from_slice(block_value(passed).as_bytes());
+            } else if leaf && matches!(rule, Rule::table_label | Rule::column_label) {
+                words.extend_from_slice(single_spaced(passed).as_bytes());
             } else if leaf {
                 words.extend_from_slice(passed.as_bytes());
             } else {

@@ -83,3 +83,33 @@ fn a_byte_order_mark_of_an_item_does_not_become_that_of_the_file() {
     assert_eq!(format(&corpus::source("mark", text)).text, "\n\u{feff}kind\n");
     properties::hold(&corpus::source("mark", text));
 }
+
+/// After an optional part that is missing, the grammar counts the comment to what is before it.
+#[test]
+fn comments_at_the_end_of_a_line_stay_there() {
+    for sample in corpus::scenarios() {
+        let mut in_text = false;
+        let mut number = 0;
+        let mut commented = String::new();
+        for line in sample.text.lines() {
+            commented.push_str(line);
+            let is_text = in_text;
+            in_text ^= line.matches("\"\"\"").count() % 2 == 1;
+            if !is_text && !in_text && line.ends_with('}') {
+                number += 1;
+                commented.push_str(&format!(" // comment {number}"));
+            }
+            commented.push('\n');
+        }
+        let formatted = format(&corpus::source(&sample.name, &commented));
+        assert_eq!(formatted.refused, None, "{}", sample.name);
+        assert_eq!(formatted.untouched, [], "{}", sample.name);
+        similar(&sample.name, &formatted.text, &commented);
+    }
+}
+
+fn similar(name: &str, actual: &str, expected: &str) {
+    let differs = actual.lines().zip(expected.lines()).find(|(one, other)| one != other);
+    assert_eq!(differs, None, "{name}");
+    assert_eq!(actual.lines().count(), expected.lines().count(), "{name}");
+}

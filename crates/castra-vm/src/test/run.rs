@@ -155,7 +155,7 @@ fn play_once<T: Tracer>(
                 answer(test, machine, asked, watched)?;
             }
             Stop::Halted | Stop::Finished => return left_over(test, machine),
-            Stop::Fault(kind) => return Err(fault(machine, kind)),
+            Stop::Fault(kind) => return Err(fault(test, machine, kind)),
             Stop::Unscripted => {
                 let wrong = machine.core.script.as_mut().and_then(|script| script.wrong.take());
                 return Err(wrong_roll(test, machine, wrong));
@@ -194,10 +194,13 @@ fn measured(image: &Image, sums: &MeasureSums) -> Result<(), TestFailure> {
     Ok(())
 }
 
-fn fault(machine: &mut Machine, kind: RuntimeError) -> TestFailure {
+fn fault(test: &Test, machine: &mut Machine, kind: RuntimeError) -> TestFailure {
     machine.core.at = CoreStatus::Fault(kind);
     match machine.fault() {
-        Some(fault) => TestFailure::fault(fault),
+        Some(mut fault) => {
+            fault.message.push_str(&over(test, machine));
+            TestFailure::fault(fault)
+        }
         None => TestFailure {
             kind: TestFailureKind::LeftOver { chosen: false },
             span: machine.place(),

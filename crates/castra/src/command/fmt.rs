@@ -35,7 +35,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let found = sources::find(&args.paths)?;
-    let mut run = Run { args, changed: 0, files: 0, failed: false };
+    let mut run = Run { args, changed: 0, files: 0, failed: 0 };
     for file in &found {
         run.file(file, out)?;
     }
@@ -46,7 +46,8 @@ struct Run<'a> {
     args: &'a Args,
     changed: usize,
     files: usize,
-    failed: bool,
+    /// The files that could not be read or formatted.
+    failed: usize,
 }
 
 impl Run<'_> {
@@ -68,7 +69,7 @@ impl Run<'_> {
         let text = match text {
             Ok(text) => text,
             Err(error) => {
-                self.failed = true;
+                self.failed += 1;
                 unreadable(error, &shown, out);
                 return Ok(());
             }
@@ -76,7 +77,7 @@ impl Run<'_> {
         let source = SourceFile::new(FileId(0), shown.as_str(), text.as_str());
         let formatted = castra_syntax::format(&source);
         if let Some(refusal) = formatted.refused {
-            self.failed = true;
+            self.failed += 1;
             out.error(&format!(
                 "`{shown}` was left as it is, because formatting failed ({refusal:?}); this is a \
                  bug in castra, please report it"
@@ -123,10 +124,10 @@ impl Run<'_> {
         } else if self.changed > 0 && !is_stdin_only(self.args) {
             let files = plural(self.changed, "file");
             out.note(&format!("formatted {files} ({} checked)", self.files));
-        } else if !is_stdin_only(self.args) {
-            out.note(&format!("{} already formatted", plural(self.files, "file")));
+        } else if !is_stdin_only(self.args) && self.files > self.failed {
+            out.note(&format!("{} already formatted", plural(self.files - self.failed, "file")));
         }
-        if self.failed || (dry && self.changed > 0) { Exit::Diagnostics } else { Exit::Success }
+        if self.failed > 0 || (dry && self.changed > 0) { Exit::Diagnostics } else { Exit::Success }
     }
 }
 

@@ -7,10 +7,12 @@ use std::sync::Arc;
 use castra_base::Diagnostic;
 use castra_defs::{Game, Scenario};
 use castra_draw::OwnFace;
+use castra_exchange::import::Decoded;
 use castra_exchange::model::Export;
 use castra_workspace::{Checked, CheckedCampaign, CheckedGame, CheckedScenario, Levels};
 
 use super::error::Error;
+use super::import::reading;
 use super::language::say_untranslated;
 use super::vary::Vary;
 use crate::battle_text;
@@ -93,7 +95,7 @@ pub(super) fn battles_and_campaigns(
         all = of_texts(&found, stdin_name, vary, out)?;
     }
     for path in models {
-        let export = read_export(path)?;
+        let export = read_export(path, out)?;
         let unread: Vec<&str> = export.unread_pictures().into_iter().collect();
         if !unread.is_empty() {
             out.note(&format!(
@@ -279,9 +281,14 @@ pub(super) fn show_errors(sources: &Sources, checked: &Checked, out: &mut Output
     !errors.is_empty()
 }
 
-fn read_export(path: &Path) -> Result<Export, Error> {
-    let text = sources::read(path)
-        .map_err(|e| Error::NotAModel { path: path.to_owned(), why: e.to_string() })?;
+fn read_export(path: &Path, out: &mut Output) -> Result<Export, Error> {
+    let Decoded { text, note } = reading::text(path).map_err(|error| match error {
+        Error::NotImported { path, why } => Error::NotAModel { path, why },
+        other => other,
+    })?;
+    if let Some(note) = note {
+        out.note(&format!("warning: `{}`: {note}", path.display()));
+    }
     let is_json = path.extension().is_some_and(|e| e == "json");
     let read = if is_json { Export::from_json(&text) } else { Export::from_ron(&text) };
     read.map_err(|e| Error::NotAModel { path: path.to_owned(), why: e.to_string() })

@@ -8,7 +8,7 @@ use castra_defs::{
 
 use super::builder::{Builder, STATE, UNMAPPED};
 use crate::import::mapping::Mapping;
-use crate::import::source::{Source, SourcePiece, Spot};
+use crate::import::source::{Source, SourcePiece, Spot, whole};
 
 impl Builder<'_> {
     pub(super) fn pieces(&mut self, source: &Source, scenario: &mut Scenario) {
@@ -235,10 +235,16 @@ impl Builder<'_> {
         let most = self.default(name, kind, field).unwrap_or(number);
         if number > most {
             self.ledger.approximated(what, format!("{most}, as many as `{name}` has"));
+        } else if number < 1 {
+            self.ledger
+                .approximated(what, format!("1, not {number}: a piece on the board has some"));
+            if most > 1 {
+                state.insert(field.clone(), Value::Int(1));
+            }
         } else {
             self.ledger.taken(what, field.clone());
             if number < most {
-                state.insert(field.clone(), Value::Int(number.max(1)));
+                state.insert(field.clone(), Value::Int(number));
             }
         }
         state
@@ -302,7 +308,7 @@ impl Builder<'_> {
         let word = |word: &String| Value::Word(word.clone());
         match ty {
             Type::Int { range } => {
-                let number: i64 = text.parse().ok()?;
+                let number = whole(text)?;
                 let (low, high) = range.unwrap_or((i64::from(i32::MIN), i64::from(i32::MAX)));
                 (low..=high).contains(&number).then_some(Value::Int(number))
             }

@@ -57,8 +57,17 @@ fn is_bare(cell: &str) -> bool {
     cell.chars().all(|c| "-–—=:_".contains(c))
 }
 
-/// Returns whether a line is a comment in the style of other programs.
+/// Returns whether a line is a comment: it begins with `#` or `//`, or its only cell with `%`.
+/// `#1` is the number of a line.
 fn is_remark(line: &[String]) -> bool {
+    let is_start = |cell: &String| {
+        let number = cell.strip_prefix('#').map(|rest| rest.trim_start_matches('#'));
+        number.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+            || cell.starts_with("//")
+    };
+    if line.first().is_some_and(is_start) {
+        return true;
+    }
     let mut cells = line.iter().filter(|cell| !cell.is_empty());
     cells.next().is_some_and(|cell| cell.starts_with(['#', '%']) || cell.starts_with("//"))
         && cells.next().is_none()
@@ -195,8 +204,7 @@ fn once(line: &Line<'_>, role: &Role, what: &str, source: &mut Source) -> Option
 fn whole(line: &Line<'_>, role: &Role, what: &str, source: &mut Source) -> Option<i64> {
     let cell = once(line, role, what, source)?;
     let bare = cell.trim_matches(|c: char| c.is_whitespace() || ['x', 'X', '×'].contains(&c));
-    let bare = bare.strip_suffix(".0").or(bare.strip_suffix(",0")).unwrap_or(bare);
-    let number = bare.parse().ok();
+    let number = source::whole(bare);
     if number.is_none() {
         source.ledger.left_out(format!("{what} {cell}"), "it is not a number");
     }

@@ -3,7 +3,7 @@
 use castra_base::IndexMap;
 
 use super::columns::{self, Role};
-use crate::import::source::Source;
+use crate::import::source::{Source, cut};
 use crate::import::unread::Unread;
 
 /// The possible separators of cells.
@@ -43,10 +43,24 @@ impl Table {
                 }
             }
         }
-        let Some((_, delimiter, at)) = best else { return Err(no_heading(nearest, known)) };
+        let above = usize::from(said.is_some());
+        let Some((_, delimiter, at)) = best else {
+            // An open quotation mark may have swallowed the heading.
+            check_quotes(body, said.unwrap_or(b','), above)?;
+            return Err(no_heading(nearest, known));
+        };
+        check_quotes(body, delimiter, above)?;
         let mut table = Self::default();
         for (i, line) in lines(body, delimiter).enumerate() {
             let line = line?;
+            if let Some(cell) = line.iter().find(|cell| swallows(cell, delimiter, &table.heading)) {
+                let start = cell.lines().next().unwrap_or_default();
+                return Err(Unread::from(format!(
+                    "the cell that begins with `{}` runs over other lines of the table: close its \
+                     quotation mark",
+                    cut(start)
+                )));
+            }
             match i.cmp(&at) {
                 std::cmp::Ordering::Less if line.iter().any(|cell| !cell.is_empty()) => {
                     table.above.push(line);
@@ -76,6 +90,53 @@ fn separator(text: &str) -> (Option<u8>, &str) {
         Some(sign) => (Some(sign), rest),
         None => (None, text),
     }
+}
+
+/// Refuses a quotation mark that opens a cell and is never closed, or is closed by the mark of
+/// another cell. `above` is the number of lines above the text.
+fn check_quotes(text: &str, delimiter: u8, above: usize) -> Result<(), Unread> {
+    let mut bytes = text.bytes().peekable();
+    let (mut line, mut is_start) = (above + 1, true);
+    while let Some(byte) = bytes.next() {
+        if byte != b'"' || !is_start {
+            line += usize::from(byte == b'\n');
+            is_start = matches!(byte, b'\n' | b'\r') || byte == delimiter;
+            continue;
+        }
+        let opened = line;
+        loop {
+            match bytes.next() {
+                Some(b'"') if bytes.next_if_eq(&b'"').is_some() => {}
+                Some(b'"') => break,
+                Some(byte) => line += usize::from(byte == b'\n'),
+                None => {
+                    let why = format!("the quotation mark in line {opened} is never closed");
+                    return Err(why.into());
+                }
+            }
+        }
+        let ends = |byte: &u8| matches!(*byte, b'\n' | b'\r' | b' ') || *byte == delimiter;
+        if line > opened && !bytes.peek().is_none_or(ends) {
+            let why = format!(
+                "the quotation mark in line {opened} is closed only by that of another cell, in \
+                 line {line}"
+            );
+            return Err(why.into());
+        }
+        is_start = false;
+    }
+    Ok(())
+}
+
+/// Returns whether a cell of several lines contains another line of the table: one with as many
+/// cells as the heading, and with words rather than hexes.
+fn swallows(cell: &str, delimiter: u8, heading: &[String]) -> bool {
+    let is_record = |line: &str| {
+        let is_word = |part: &str| part.chars().filter(|c| c.is_alphabetic()).count() >= 3;
+        line.split(char::from(delimiter)).count() == heading.len()
+            && line.split(char::from(delimiter)).take(2).all(is_word)
+    };
+    heading.len() > 2 && cell.lines().skip(1).any(is_record)
 }
 
 fn lines(text: &str, delimiter: u8) -> impl Iterator<Item = Result<Vec<String>, Unread>> {
@@ -113,7 +174,7 @@ fn no_heading(mut seen: Vec<String>, known: &IndexMap<String, String>) -> Unread
 }
 
 /// Returns the hexes of a cell, which has blanks, line breaks or punctuation between them. `H4-H6`
-/// is a row of hexes.
+/// is a row of hexes, and so is `1103-1105`.
 pub(super) fn hexes(cell: &str, source: &mut Source) -> Vec<String> {
     let parts =
         cell.split(|c: char| c.is_whitespace() || [',', ';', '/', '|', '+', '&'].contains(&c));
@@ -136,10 +197,14 @@ fn row(part: &str) -> Option<Vec<String>> {
     let number = |hex: &str| {
         let at = hex.find(|c: char| c.is_ascii_digit())?;
         let (letter, number) = hex.split_at(at);
-        Some((letter.to_owned(), number.parse::<u32>().ok()?))
+        Some((letter.to_owned(), number.parse::<u32>().ok()?, number.len()))
     };
-    let ((letter, first), (other, last)) = (number(from)?, number(to)?);
-    let is_row = !letter.is_empty() && (other.is_empty() || other == letter);
+    let ((letter, first, digits), (other, last, others)) = (number(from)?, number(to)?);
+    let is_row = match letter.is_empty() {
+        // `1103-1105` on a board whose hexes have numbers.
+        true => other.is_empty() && digits == others && digits >= 3,
+        false => other.is_empty() || other == letter,
+    };
     let fits = is_row && first <= last && last - first < 100;
-    fits.then(|| (first..=last).map(|number| format!("{letter}{number}")).collect())
+    fits.then(|| (first..=last).map(|number| format!("{letter}{number:0digits$}")).collect())
 }

@@ -324,3 +324,84 @@ fn what_should_be_a_number_and_is_not_refuses_the_map() {
     let refused = read("m.tmj", &json.to_string()).map(|_| ()).unwrap_err();
     assert!(refused.contains("its `x` is not a number: \"112\""), "{refused}");
 }
+
+#[test]
+fn a_line_of_terrain_lies_in_the_hexes_that_it_crosses() {
+    let line = r#"<object class="hill" x="14" y="12"><polyline points="0,0 56,0 56,36"/></object>"#;
+    let (scenario, lines) = imported(&map(&group("ground", line)));
+    assert_eq!(
+        ground(&scenario),
+        ["I1 hill", "I2 hill", "I3 hill", "H2 hill", "G3 hill"],
+        "{lines}"
+    );
+    // The line of a label has a middle.
+    let line =
+        r#"<object class="label" name="Road" x="14" y="12"><polyline points="0,0 56,0"/></object>"#;
+    let (scenario, lines) = imported(&map(&group("names", line)));
+    assert_eq!(scenario.labels[0].at.hex, "I2");
+    assert!(lines.contains("line of an object"), "{lines}");
+}
+
+#[test]
+fn a_property_that_is_true_is_named_by_its_object() {
+    let object = |name: &str, key: &str, value: &str| {
+        format!(
+            r#"<object name="{name}" x="20" y="100"><properties><property name="{key}" type="bool" value="{value}"/></properties><point/></object>"#
+        )
+    };
+    let all = [
+        object("Camp", "objective", "true"),
+        object("Tower", "objective", "false"),
+        object("Ford", "label", "true"),
+        object("Mill", "label", "false"),
+    ];
+    let (scenario, lines) = imported(&map(&group("written", &all.concat())));
+    let objectives: Vec<&str> = scenario.objectives.iter().map(|o| o.text.as_str()).collect();
+    assert_eq!(objectives, ["Camp"], "{lines}");
+    let labels: Vec<&str> = scenario.labels.iter().map(|label| label.text.as_str()).collect();
+    assert_eq!(labels, ["Ford", "Tower", "Mill"], "{lines}");
+}
+
+#[test]
+fn a_layer_with_an_offset_moves_tiles_as_it_moves_objects() {
+    // One row down and half a hex to the right fits; one row down alone lies between two hexes.
+    for offset in [r#"offsetx="14" offsety="18""#, r#"offsety="18""#, r#"offsety="36""#] {
+        let tiles = layer(&format!("name=\"base\" {offset}"), &[(0, 1, 2), (3, 4, 3)]);
+        let inside = r#"<object class="warband" x="42" y="12"><point/></object><object class="warband" x="140" y="66"><point/></object>"#;
+        let objects = format!("<objectgroup name=\"red\" {offset}>{inside}</objectgroup>");
+        let (scenario, lines) = imported(&map(&format!("{tiles}{objects}")));
+        let tiles: Vec<&str> = scenario.terrain.iter().map(|g| g.at.hex.as_str()).collect();
+        let units: Vec<&str> = scenario.pieces.iter().map(|p| p.at.hex.as_str()).collect();
+        assert_eq!(tiles, units, "{offset}\n{lines}");
+        assert!(lines.contains("offset of layer base"), "{lines}");
+    }
+}
+
+#[test]
+fn layers_in_another_case_are_one_army() {
+    let object = |x: u32| format!(r#"<object class="warband" x="{x}" y="12"><point/></object>"#);
+    let layers = format!("{}{}", group("red", &object(42)), group("Red", &object(70)));
+    let (scenario, lines) = imported(&map(&layers));
+    assert_eq!(pieces(&scenario), ["red warband I2", "red warband I3"], "{lines}");
+    assert!(lines.contains("the same as `red`"), "{lines}");
+}
+
+#[test]
+fn sizes_and_depths_are_named_as_they_are() {
+    let layer = |depth: usize| {
+        let (open, close) = (r#"{"type":"group","layers":["#, "]}");
+        let inner = format!(r#"{{"type":"tilelayer","data":[{}]}}"#, vec!["0"; 117].join(","));
+        format!("{}{inner}{}", open.repeat(depth), close.repeat(depth))
+    };
+    let text = |width: &str, depth: usize| {
+        let layer = layer(depth);
+        format!(
+            r#"{{"orientation":"orthogonal","width":{width},"height":9,"tilewidth":9,"tileheight":9,"layers":[{layer}]}}"#
+        )
+    };
+    assert!(read("m.tmj", &text("13.0", 60)).is_ok());
+    let deep = read("m.tmj", &text("13", 70)).unwrap_err();
+    assert_eq!(deep, "its groups are nested deeper than 60 levels");
+    let wide = read("m.tmj", &text("1e9", 0)).unwrap_err();
+    assert!(wide.starts_with("a map of 1000000000 x 9 tiles cannot be a board"), "{wide}");
+}

@@ -99,6 +99,14 @@ fn several_hexes_are_read_from_one_cell_and_from_several_columns() {
 }
 
 #[test]
+fn rows_of_hexes_with_numbers_are_read() {
+    let source = read("r.csv", "Army,Unit,Hex\nNorth,Warband,1103-1105 0109–0110\n").unwrap();
+    let hexes: Vec<String> = source.pieces.iter().map(|piece| format!("{:?}", piece.at)).collect();
+    let wanted = ["1103", "1104", "1105", "0109", "0110"].map(|hex| format!("Named({hex:?})"));
+    assert_eq!(hexes, wanted);
+}
+
+#[test]
 fn a_leader_stands_with_the_unit_of_his_line() {
     let text = "Army,Unit,Hex,Leader\nNorth,Warband,G5 G6,Brennus\nSouth,Phalanx,C5,\nSouth,Leader,C6,Varius\nSouth,Phalanx,,Felix\n";
     let (pieces, ledger, _) = imported(text);
@@ -166,4 +174,86 @@ fn a_count_below_one_is_reported_as_it_is() {
     assert_eq!(pieces, ["north warband G5"]);
     let losses = ledger.losses().join("\n");
     assert!(losses.contains("left out: its count is -3"), "{losses}");
+}
+
+#[test]
+fn an_open_quotation_mark_is_named_by_its_line() {
+    let head = "army,unit,hex,leader\nNorth,Warband,G5,Varus \"the Red\n";
+    for (text, why) in [
+        (
+            "South,Phalanx,C5,\"Crassus\nNorth,Warband,G6,\nSouth,Phalanx,C6,\"Felix\"\n",
+            "the quotation mark in line 3 is closed only by that of another cell, in line 5",
+        ),
+        ("South,Phalanx,C5,\"Crassus\nNorth,Warband,G6,\n", "in line 3 is never closed"),
+        (
+            "South,Phalanx,C5,\"Crassus\nNorth,Warband,G6,\nSouth,Phalanx,C6,Felix\"\n",
+            "the cell that begins with `Crassus` runs over other lines",
+        ),
+    ] {
+        let refused = read("r.csv", &format!("{head}{text}")).unwrap_err();
+        assert!(refused.contains(why), "{refused}");
+        let set = read("r.csv", &format!("sep=,\n{head}{text}")).unwrap_err();
+        assert!(
+            set.contains(&why.replace("line 3", "line 4").replace("line 5", "line 6")),
+            "{set}"
+        );
+    }
+    let refused = read("r.csv", "\"army,unit,hex\nNorth,Warband,G5\n").unwrap_err();
+    assert!(refused.contains("the quotation mark in line 1 is never closed"), "{refused}");
+    // Cells of several lines, and marks within a cell, are usual.
+    let text =
+        "army,unit,hex,leader\nNorth,Warband,\"G5, G6, G7, G8\nH4, H5, H6, H7\",\"A \"\"B\"\"\"\n";
+    assert_eq!(imported(text).0.len(), 9);
+}
+
+#[test]
+fn a_strength_below_one_is_reported() {
+    let text =
+        "Army,Unit,Hex,Strength\nNorth,Warband,G5,0\nNorth,Warband,G6,2.0\nSouth,Phalanx,C5,-3\n";
+    let (pieces, ledger, _) = imported(text);
+    let wanted = [
+        "north warband G5 blocks Int(1)",
+        "north warband G6 blocks Int(2)",
+        "south phalanx C5 blocks Int(1)",
+    ];
+    assert_eq!(pieces, wanted);
+    let losses = ledger.losses().join("\n");
+    for line in ["strength of unit Warband: 1, not 0", "strength of unit Phalanx: 1, not -3"] {
+        assert!(losses.contains(line), "{losses}");
+    }
+}
+
+#[test]
+fn armies_are_the_same_in_any_case() {
+    let text = "Army,Unit,Hex\nNorth,Warband,G5\nNORTH,Warband,G6\nno\u{7}rth,War\u{7}band,G7\nSouth,Phalanx,C5\n";
+    let (pieces, ledger, scenario) = imported(text);
+    let wanted = ["north warband G5", "north warband G6", "north warband G7", "south phalanx C5"];
+    assert_eq!(pieces, wanted);
+    assert_eq!(scenario.armies.len(), 2);
+    let losses = ledger.losses().join("\n");
+    assert!(losses.contains("army NORTH: the same as `North`"), "{losses}");
+    assert!(losses.contains("2 character U+0007 left out"), "{losses}");
+}
+
+#[test]
+fn lines_that_begin_with_a_hash_are_remarks() {
+    let text = "Army,Unit,Hex\nNorth,Warband,G5\n# North,Warband,G6\nSouth,Phalanx,C5\n";
+    let (pieces, ledger, _) = imported(text);
+    assert_eq!(pieces, ["north warband G5", "south phalanx C5"]);
+    let losses = ledger.losses().join("\n");
+    assert!(losses.contains("line `# North Warband G6` left out: it is a remark"), "{losses}");
+    // The numbers of lines are none.
+    let text = "No,Army,Unit,Hex\n#1,North,Warband,G5\n#2,South,Phalanx,C5\n";
+    assert_eq!(imported(text).0.len(), 2);
+}
+
+#[test]
+fn long_names_are_cut() {
+    let text = format!(
+        "Army,Unit,Hex,Leader\nNorth,Warband,G5,{}\nSouth,Phalanx,C5,\n",
+        "x".repeat(25_000)
+    );
+    let (pieces, ledger, _) = imported(&text);
+    assert!(pieces.iter().all(|piece| piece.len() < 300));
+    assert!(ledger.losses().join("\n").contains("cut after 200 letters"));
 }

@@ -133,3 +133,30 @@ fn the_entries_of_an_army_without_a_counterpart_are_reported() {
     let losses = ledger.losses().join("\n");
     assert!(losses.contains("cards of ALLIES left out: its army is not in the battle"), "{losses}");
 }
+
+#[test]
+fn attributes_and_fields_of_the_wrong_form_are_told() {
+    let text = r#"<hexbattle version="1.0"><terrain background="desert"/><forces>
+        <force type="grey" cards="6" victory="5"><unit type="warriors" row="2" col="3"/></force>
+        <force type="blue"><unit type="auxilia" row="8" col="3"/></force></forces></hexbattle>"#;
+    let losses = battle("h.xml", text).1.losses().join("\n");
+    for what in ["background of terrain", "cards of force grey", "victory of force grey"] {
+        assert!(losses.contains(&format!("{what} left out")), "{what}\n{losses}");
+    }
+    let mut json: serde_json::Value =
+        serde_json::from_str(&m44("STANDARD", "COUNTRY", "x")).unwrap();
+    json["game_info"]["starting"] = "PLAYER3".into();
+    json["game_info"]["date_begin"] = serde_json::Value::Null;
+    json["text"]["en"] = "just a string".into();
+    let losses = battle("o.m44", &json.to_string()).1.losses().join("\n");
+    for what in [
+        "game_info starting PLAYER3 left out",
+        "game_info date_begin, null left out",
+        "text just a string left out: it has no fields",
+    ] {
+        assert!(losses.contains(what), "{what}\n{losses}");
+    }
+    json["game_info"] = "x".into();
+    let losses = battle("o.m44", &json.to_string()).1.losses().join("\n");
+    assert!(losses.contains("game_info x left out: it has no fields"), "{losses}");
+}

@@ -54,33 +54,65 @@ impl Map {
         let (row, col) = self.near((x, y))?;
         let around = (-2..=2).flat_map(|dr| (-2..=2).map(move |dc| (row + dr, col + dc)));
         around.min_by(|a, b| {
+            // Rounded, so that a point between two cells always belongs to the first of them.
             let far = |&(row, col): &(i64, i64)| {
                 let (cx, cy) = self.centre(row, col);
-                (cx - x).hypot(cy - y)
+                ((cx - x).hypot(cy - y) * 1024.0).round()
             };
             far(a).total_cmp(&far(b))
         })
     }
 
-    /// Returns the offset of a layer in rows and columns, and whether it is a whole number of both.
-    pub(super) fn moved(&self, (right, down): Point) -> ((i64, i64), bool) {
-        let (across, along) = self.steps();
-        // Staggered lines fit only after an offset by an even number of lines.
-        let (by_col, by_row) = match (self.orientation.as_str(), self.by_column) {
-            ("hexagonal", true) => (2.0, 1.0),
-            ("hexagonal", false) => (1.0, 2.0),
-            _ => (1.0, 1.0),
-        };
-        let lines = |pixels: f64, step: f64| {
-            let lines = (pixels / step).round();
-            if lines.is_finite() && lines.abs() < 1e6 { lines } else { 0.0 }
-        };
-        let cols = lines(right, across * by_col) * by_col;
-        let rows = lines(down, along * by_row) * by_row;
-        let is_all = (cols * across - right).abs() < 1.0 && (rows * along - down).abs() < 1.0;
-        #[allow(clippy::cast_possible_truncation, reason = "below a million")]
-        let moved = (rows as i64, cols as i64);
-        (moved, is_all)
+    /// Returns the cell of a tile in a layer with an offset: the one nearest to its middle, as for
+    /// an object there.
+    pub(super) fn moved(&self, (row, col): (i64, i64), (right, down): Point) -> Option<(i64, i64)> {
+        let (x, y) = self.centre(row, col);
+        self.cell((x + right, y + down))
+    }
+
+    /// Returns whether an offset puts the middles of all tiles on middles of cells.
+    pub(super) fn fits(&self, offset: Point) -> bool {
+        [(0, 0), (1, 0), (0, 1)].into_iter().all(|(row, col)| {
+            let (x, y) = self.centre(row, col);
+            let to = self.moved((row, col), offset).map(|(row, col)| self.centre(row, col));
+            to.is_some_and(|to| (to.0 - x - offset.0).hypot(to.1 - y - offset.1) < 1.0)
+        })
+    }
+
+    /// Returns the cells of the map that a line crosses, in its order.
+    ///
+    /// # Errors
+    /// If all shapes together exceed the budget.
+    pub(super) fn along(
+        &self,
+        line: &Shape,
+        budget: &mut Budget,
+    ) -> Result<Vec<(i64, i64)>, String> {
+        let (across, down) = self.steps();
+        let step = across.min(down) / 8.0;
+        let mut cells: Vec<(i64, i64)> = Vec::new();
+        for (from, to) in line.corners.iter().zip(line.corners.iter().skip(1)) {
+            let length = ((to.0 - from.0).hypot(to.1 - from.1) / step).ceil().max(1.0);
+            #[allow(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "a length that is too large exceeds the budget"
+            )]
+            budget.take(Limit::Outlines, length as u64)?;
+            let mut at = 0.0;
+            while at <= length {
+                let part = at / length;
+                let point = (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part);
+                let (width, height) = (i64::from(self.width), i64::from(self.height));
+                let cell = self.cell(point);
+                let on_map = |&(row, col): &(i64, i64)| {
+                    (0..height).contains(&row) && (0..width).contains(&col)
+                };
+                cells.extend(cell.filter(on_map).filter(|cell| cells.last() != Some(cell)));
+                at += 1.0;
+            }
+        }
+        Ok(cells)
     }
 
     /// Returns the cells of the map whose centres a shape covers.

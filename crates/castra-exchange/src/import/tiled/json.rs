@@ -14,9 +14,33 @@ fn text(value: &Value, name: &str) -> String {
     value.get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
 }
 
+/// Returns a whole number, which may be written as `9.0` or `1e9`; a larger number is cut.
 fn whole(value: &Value, name: &str) -> u32 {
-    value.get(name).and_then(Value::as_u64).and_then(|n| u32::try_from(n).ok()).unwrap_or_default()
+    let Some(value) = value.get(name) else { return 0 };
+    match (value.as_u64(), value.as_f64()) {
+        (Some(number), _) => u32::try_from(number).unwrap_or(u32::MAX),
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a cast of a float is cut to the bounds of the number"
+        )]
+        (None, Some(number)) if number.fract() == 0.0 => number as u32,
+        (None, _) => 0,
+    }
 }
+
+/// Parses JSON. The parser allows as many brackets as [`MOST_GROUPS`] need.
+fn parsed(source: &str) -> Result<Value, String> {
+    serde_json::from_str(source).map_err(|error| match error.to_string() {
+        deep if deep.starts_with("recursion limit exceeded") => {
+            format!("its groups are nested deeper than {MOST_GROUPS} levels")
+        }
+        other => other,
+    })
+}
+
+/// The greatest number of groups in groups.
+const MOST_GROUPS: usize = 60;
 
 fn real(value: &Value, name: &str) -> f64 {
     value.get(name).and_then(Value::as_f64).unwrap_or_default()
@@ -61,7 +85,7 @@ fn properties(value: &Value) -> Properties {
 }
 
 pub(super) fn map(source: &str, budget: &mut Budget) -> Result<Map, String> {
-    let root: Value = serde_json::from_str(source).map_err(|e| e.to_string())?;
+    let root = parsed(source)?;
     if root.get("layers").is_none() {
         return Err("it has no layers: it is not a map of Tiled".to_owned());
     }
@@ -86,13 +110,13 @@ pub(super) fn map(source: &str, budget: &mut Budget) -> Result<Map, String> {
 }
 
 pub(super) fn tile_set(source: &str) -> Result<Rc<Content>, String> {
-    let root: Value = serde_json::from_str(source).map_err(|e| e.to_string())?;
+    let root = parsed(source)?;
     Ok(Rc::new(content(&root)))
 }
 
 /// Reads the object of a template, and its tile set.
 pub(super) fn template(source: &str) -> Result<(Object, Option<TileSet>), String> {
-    let root: Value = serde_json::from_str(source).map_err(|e| e.to_string())?;
+    let root = parsed(source)?;
     let of = root.get("object").ok_or("it has no object")?;
     Ok((object(of)?, root.get("tileset").map(set_of)))
 }

@@ -86,15 +86,17 @@ fn tiles(
         source.ledger.left_out(format!("layer {name}"), why);
         return Ok(());
     }
-    let ((down, right), is_all) = map.moved(layer.offset);
-    if !is_all {
-        source
-            .ledger
-            .left_out(format!("offset of layer {name}"), "it is not a whole number of cells");
-    }
-    if (down, right) != (0, 0) {
-        let how = format!("moved by {right} columns and {down} rows");
-        source.ledger.approximated(format!("offset of layer {name}"), how);
+    let is_moved = layer.offset != (0.0, 0.0);
+    if is_moved {
+        let what = format!("offset of layer {name}");
+        match map.moved((0, 0), layer.offset).filter(|_| map.fits(layer.offset)) {
+            Some((0, 0)) => {}
+            Some((down, right)) => {
+                let how = format!("moved by {right} columns and {down} rows");
+                source.ledger.approximated(what, how);
+            }
+            None => source.ledger.approximated(what, "each tile is in the cell nearest to it"),
+        }
     }
     let units = is_of_units(layer);
     let names: &[&str] = if units { &["unit"] } else { &["terrain"] };
@@ -123,7 +125,13 @@ fn tiles(
             );
         }
         let width = i64::from(map.width);
-        let at = Spot::Cell(i / width + down, i % width + right);
+        let cell = (i / width, i % width);
+        let moved = if is_moved { map.moved(cell, layer.offset) } else { Some(cell) };
+        let Some((row, col)) = moved else {
+            source.ledger.left_out(format!("tile {}", of.words.first()), "it has no place");
+            continue;
+        };
+        let at = Spot::Cell(row, col);
         if units {
             budget.take(Limit::Bytes, of.weight)?;
             let owner = owner.or(of.army.as_deref());

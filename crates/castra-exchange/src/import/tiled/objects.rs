@@ -102,6 +102,7 @@ pub(super) fn read(
     };
     let covered = match tile {
         // A tile covers one hex, even if its picture is large.
+        None if matches!(object.outline, Some(Outline::Line(_))) => map.along(&shape, budget)?,
         None if size != (0.0, 0.0) || matches!(object.outline, Some(Outline::Polygon(_))) => {
             map.covered(&shape, budget)?
         }
@@ -149,6 +150,12 @@ pub(super) fn read(
 /// whether the object is one of these.
 fn is_written(object: &Object, at: &Spot, class: &str, name: &str, source: &mut Source) -> bool {
     let get = |key: &str| property(&object.properties, key);
+    // A property that is only true or false says whether the name of the object counts.
+    let said = |key: &str| match get(key)? {
+        flag if flag.eq_ignore_ascii_case("false") => None,
+        flag if flag.eq_ignore_ascii_case("true") => Some(name),
+        text => Some(text),
+    };
     if let Some(side) = get("side") {
         others(&object.properties, &OF_SIDES, "an object", source);
         let words = get("terrain").into_iter().chain([class, name]);
@@ -161,18 +168,19 @@ fn is_written(object: &Object, at: &Spot, class: &str, name: &str, source: &mut 
         }
         return true;
     }
-    if class.eq_ignore_ascii_case("objective") || get("objective").is_some() {
+    if class.eq_ignore_ascii_case("objective") || said("objective").is_some() {
         others(&object.properties, &OF_OBJECTIVES, "an object", source);
         middle(object, source);
-        let text = get("objective").unwrap_or(name);
+        let text = said("objective").unwrap_or(name);
         let text = if text.is_empty() { "Objective" } else { text };
         source.objectives.push((at.clone(), text.to_owned(), get("army").map(cut)));
         return true;
     }
-    if class.eq_ignore_ascii_case("label") || object.text.is_some() || get("label").is_some() {
+    if class.eq_ignore_ascii_case("label") || object.text.is_some() || said("label").is_some() {
         others(&object.properties, &OF_LABELS, "an object", source);
         middle(object, source);
-        let text = get("label").or(object.text.as_deref()).unwrap_or(name).trim();
+        let text = said("label").filter(|text| *text != name).or(object.text.as_deref());
+        let text = text.unwrap_or(name).trim();
         if text.is_empty() {
             source.ledger.left_out("label", "it says nothing");
         } else {

@@ -9,7 +9,7 @@ use super::map::Layer;
 use super::properties::{Properties, property};
 use crate::import::budget::{Budget, Limit};
 use crate::import::names::title_case;
-use crate::import::source::{Source, SourceArmy, SourcePiece, cut};
+use crate::import::source::{Source, SourceArmy, SourcePiece, cut, whole};
 
 /// The properties that are read in every layer.
 const READ: [&str; 14] = [
@@ -54,7 +54,7 @@ pub(super) fn others(properties: &Properties, read: &[&str], whose: &str, source
 /// Parses a strength, and reports a value that is not a number.
 pub(super) fn strength(word: Option<&str>, source: &mut Source) -> Option<i64> {
     let word = word?;
-    let number = word.parse().ok();
+    let number = whole(word);
     if number.is_none() {
         source.ledger.left_out(format!("strength {}", cut(word)), "it is not a number");
     }

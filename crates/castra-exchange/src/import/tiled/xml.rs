@@ -19,6 +19,18 @@ fn number<T: std::str::FromStr + Default>(node: Node<'_, '_>, name: &str) -> T {
     node.attribute(name).and_then(|value| value.trim().parse().ok()).unwrap_or_default()
 }
 
+/// Returns a number of cells, which may be written as `1e9`; a larger number is cut.
+fn size(node: Node<'_, '_>, name: &str) -> u32 {
+    let number: f64 = number(node, name);
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a cast of a float is cut to the bounds of the number"
+    )]
+    let size = number as u32;
+    size
+}
+
 /// Refuses a node if one of some attributes is not a number.
 fn are_numbers(node: Node<'_, '_>, names: &[&str]) -> Result<(), String> {
     for name in names {
@@ -61,8 +73,8 @@ pub(super) fn map(source: &str, budget: &mut Budget) -> Result<Map, String> {
     are_numbers(root, &["width", "height", "tilewidth", "tileheight", "hexsidelength"])?;
     let mut map = Map {
         orientation: text(root, "orientation"),
-        width: number(root, "width"),
-        height: number(root, "height"),
+        width: size(root, "width"),
+        height: size(root, "height"),
         by_column: text(root, "staggeraxis") == "x",
         even: text(root, "staggerindex") == "even",
         tile: (number(root, "tilewidth"), number(root, "tileheight")),

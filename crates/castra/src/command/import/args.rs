@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 /// Turn an exported battle, or a file of another program, into a Castra file
 ///
-/// Exported battles (`.ron`, `.json`) name their game but do not include it. The
-/// battle's own rules and tests are written as they were. A battle that cannot be
+/// Exported battles (`.ron`, `.json`) include their game, and the file that is written
+/// names it. The battle's own rules and tests are written as they were. A battle that cannot be
 /// written without a change is refused.
 ///
 /// Files of other programs are scenarios of the Memoir '44 editor (`.m44`), of HexBattle

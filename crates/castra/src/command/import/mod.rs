@@ -2,8 +2,9 @@
 
 mod args;
 mod foreign;
+mod mapping;
 mod package;
-mod reading;
+pub(super) mod reading;
 mod written;
 
 use std::path::Path;
@@ -29,6 +30,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     reading::regular(&args.file)?;
     if is_vassal(&args.file) {
         return foreign::run_vassal(args, out);
+    }
+    if ending == "vlog" {
+        return Err(Error::usage("a log of VASSAL has moves, not a battle, and is not read")
+            .help("save the game in VASSAL as `.vsav`, and import that"));
     }
     if args.set_up.is_some() || args.module.is_some() {
         return Err(Error::usage("only files of VASSAL have set-ups and modules")
@@ -76,7 +81,13 @@ fn check_equal(args: &Args, battle: &Battle, text: &str, out: &mut Output) -> Re
         return Ok(());
     }
     if let Some(problem) = checked.diagnostics.iter().find(|d| d.is_error()) {
-        return Err(refused(problem.message.clone()));
+        let file = checked.files.get(problem.primary.span.file).map(|file| file.path.as_str());
+        let place = place.display().to_string();
+        return Err(match file.filter(|file| *file != place) {
+            Some(other) => Error::usage(format!("`{other}`: {}", problem.message))
+                .help("`castra check` shows it; the battle was not written"),
+            None => refused(problem.message.clone()),
+        });
     }
     let Some(written) = checked.scenarios.first() else {
         return Err(refused("it cannot be written as a battle".to_owned()));

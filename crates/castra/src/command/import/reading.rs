@@ -59,7 +59,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
 ///
 /// # Errors
 /// As [`bytes`], and when its encoding is unknown.
-pub(super) fn text(path: &Path) -> Result<Decoded, Error> {
+pub(in crate::command) fn text(path: &Path) -> Result<Decoded, Error> {
     decode(&bytes(path)?).map_err(|why| Error::NotImported { path: path.to_owned(), why })
 }
 

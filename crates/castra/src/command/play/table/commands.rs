@@ -4,14 +4,18 @@ use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use castra_base::Span;
 use castra_defs::Look;
 use castra_draw::{Options, PngEffort};
+use castra_ide::new_battle;
 use castra_sim::{
     Explainer, TakeBack, TakenBack, hides_something, is_open_to_all, test_text, text_map,
 };
+use castra_syntax::ast::HeaderKind;
 use castra_terminal::layout::wrapped;
 use castra_terminal::{Asked, derivation, lists};
 use castra_vm::{Derivation, Unexplained};
+use castra_workspace::{Levels, Library};
 
 use super::super::super::error::Error;
 use super::super::super::simulate::{knowing, placed, playable};
@@ -19,6 +23,7 @@ use super::super::super::write::{change_file, write_file};
 use super::super::screen::width;
 use super::{Done, Table};
 use crate::files;
+use crate::library::Embedded;
 use crate::sources;
 
 /// The depth of a derivation in `:why`.
@@ -243,7 +248,6 @@ impl Table<'_> {
     /// If the file is not a Castra file of the battle's package.
     fn test(&self, path: &Path) -> Result<(), Error> {
         let game = self.session.game();
-        let program = game.image().program();
         let refused = |why: &str| {
             Error::usage(format!("the test is not written to `{}`: {why}", path.display()))
                 .help("name a new file with the ending `.castra`, or one of this package")
@@ -254,26 +258,75 @@ impl Table<'_> {
         let name =
             format!("turn {} of a game, {} choices", game.turn(), self.session.answers().len());
         let test = test_text(game, &name);
+        let folder = sources::package_folder(path);
+        let battle = self.paper.path_of_battle;
+        if battle.is_some_and(|battle| sources::package_folder(battle) != folder) {
+            return Err(refused("it belongs to another package"));
+        }
         let text = match files::read_to_string(path) {
+            Ok(_) if battle.is_none() => return Err(refused("it belongs to another package")),
             Ok(before) => {
-                let here = self.paper.path_of_battle.is_some_and(|battle| {
-                    sources::package_folder(battle) == sources::package_folder(path)
-                });
-                if !here {
-                    return Err(refused("it belongs to another package"));
-                }
                 if sources::peek(&before).is_none() {
                     return Err(refused("it does not begin as a Castra file does"));
                 }
                 format!("{}\n\n{test}", before.trim_end())
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let title = &self.playable.subject.game().title;
-                format!("game {} \"{title}\"\n\n{test}", program.game)
+                let text = format!("{}\n\n{test}", self.header_of_tests(path, &folder));
+                self.check_tests(path, &text)?;
+                text
             }
             Err(error) => return Err(error.into()),
         };
         change_file(path, text.as_bytes())
+    }
+
+    /// Returns an error if the text of a new file of tests is wrong there. A battle may have
+    /// declarations of its own, which only its file can name.
+    fn check_tests(&self, path: &Path, text: &str) -> Result<(), Error> {
+        let checked = sources::load_text(path, text).check(&Embedded, &Levels::default());
+        let shown = path.display().to_string();
+        let is_here = |span: Span| checked.files.get(span.file).is_some_and(|f| *f.path == *shown);
+        let wrong = checked.diagnostics.iter().find(|d| d.is_error() && is_here(d.primary.span));
+        let Some(wrong) = wrong else { return Ok(()) };
+        let why = format!("the test is not written to `{shown}`: {}", wrong.message);
+        let battle = self.paper.path_of_battle.map(|battle| battle.display().to_string());
+        Err(Error::usage(why).help(format!(
+            "only the file of the battle knows its own names: `:test {}`",
+            battle.as_deref().unwrap_or("FILE")
+        )))
+    }
+
+    /// Returns the header of a new file of tests. In the package of the game it is that of the
+    /// game. Elsewhere a `game` would hide the game, so it is that of a module without changes. It
+    /// requires the modules in play, whose names the test may use.
+    fn header_of_tests(&self, path: &Path, folder: &Path) -> String {
+        let game = &self.session.game().image().program().game;
+        let title = &self.playable.subject.game().title;
+        let sources = sources::load_folder(folder, &[]);
+        let headers = || {
+            let own = sources.texts.iter().filter(|text| text.package == 0);
+            own.filter_map(|text| sources::peek(&text.text))
+        };
+        let modules = self.playable.modules.join(", ");
+        let is_own = headers().any(|(kind, id)| kind == HeaderKind::Game && id == *game);
+        if is_own && modules.is_empty() {
+            return format!("game {game} \"{title}\"");
+        }
+        let stem = path.file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default();
+        let mut name = new_battle::slug(&stem);
+        if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            name = format!("tests-{name}").trim_end_matches('-').to_owned();
+        }
+        let shipped = Embedded.names(HeaderKind::Module);
+        while headers().any(|(_, id)| id == name) || shipped.contains(&name) {
+            name.push_str("-tests");
+        }
+        let header = format!("module {name} \"Tests of {title}\" for {game}");
+        match modules.is_empty() {
+            true => header,
+            false => format!("{header}\n\nrequires {modules}"),
+        }
     }
 
     /// Draws the board.

@@ -1,0 +1,109 @@
+//! The file of a mapping: reading it, and adding words without changing what its author wrote.
+
+use std::path::{Path, PathBuf};
+
+use castra_disk::sources::quoted;
+use castra_exchange::import::Mapping;
+use castra_packages::manifest::with_entry;
+
+use super::reading;
+use crate::command::check::plural;
+use crate::command::error::Error;
+use crate::command::write::{change_file, write_file};
+use crate::output::Output;
+
+/// The file of a mapping, which may not exist yet.
+pub(super) struct MappingFile {
+    path: PathBuf,
+    /// The text and the mapping in it.
+    given: Option<(String, Mapping)>,
+}
+
+impl MappingFile {
+    /// Reads the named mapping, or the one beside the imported file.
+    pub(super) fn read(named: Option<&Path>, imported: &Path) -> Result<Self, Error> {
+        let path = named.map_or_else(|| beside(imported), Path::to_owned);
+        if !path.exists() {
+            return Ok(Self { path, given: None });
+        }
+        let text = reading::text(&path)?.text;
+        let mapping = Mapping::from_text(&text);
+        let mapping = mapping.map_err(|why| Error::NotImported { path: path.clone(), why })?;
+        Ok(Self { path, given: Some((text, mapping)) })
+    }
+
+    /// Returns the mapping in the file.
+    pub(super) fn mapping(&self) -> Option<&Mapping> {
+        self.given.as_ref().map(|(_, mapping)| mapping)
+    }
+
+    /// Writes the words of a mapping that the file lacks; the rest of the file stays as it is.
+    pub(super) fn complete(&self, mapping: &Mapping, out: &mut Output) -> Result<(), Error> {
+        let refused = |why: String| Error::NotImported { path: self.path.clone(), why };
+        let what = match &self.given {
+            Some((_, given)) if given == mapping => return Ok(()),
+            Some((text, given)) => {
+                let text = completed(text, given, mapping).map_err(|entry| {
+                    refused(format!("write `{entry}` into it by hand, and import again"))
+                })?;
+                change_file(&self.path, text.as_bytes())?;
+                "added new words to"
+            }
+            None => {
+                let text = mapping.to_text().map_err(|error| refused(error.to_string()))?;
+                write_file(&self.path, text.as_bytes())?;
+                "wrote"
+            }
+        };
+        let left = match mapping.empty() {
+            0 => String::new(),
+            n => format!("; {} without a counterpart", plural(n, "word")),
+        };
+        out.note(&format!("{what} the mapping {}{left}", self.path.display()));
+        Ok(())
+    }
+}
+
+/// Returns the text of a mapping with further words, or the entry that cannot be added.
+fn completed(text: &str, given: &Mapping, wanted: &Mapping) -> Result<String, String> {
+    let mut changed = text.to_owned();
+    let mut last = String::new();
+    let known = given.sections();
+    for ((section, words), (_, known)) in wanted.sections().into_iter().zip(known) {
+        for (word, to) in words.iter().filter(|(word, _)| !known.contains_key(*word)) {
+            last = format!("{section}: {{ {}: {} }}", quoted(word), quoted(to));
+            let entry = format!("{}: {}", quoted(word), quoted(to));
+            changed = with_entry(&changed, section, &entry).ok_or_else(|| last.clone())?;
+        }
+    }
+    if Mapping::from_text(&changed).as_ref() == Ok(wanted) { Ok(changed) } else { Err(last) }
+}
+
+/// Returns the path of the mapping beside a file.
+fn beside(file: &Path) -> PathBuf {
+    let mut name = file.file_stem().unwrap_or_default().to_owned();
+    name.push(".mapping.ron");
+    file.with_file_name(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn new_words_leave_the_rest_as_it_was() -> Result<(), String> {
+        let text = "// Do not change the cohorts!\r\n(\r\n  units: {\r\n    \"cohort\": \"a\", // VI\r\n                        // \"mob\": \"b\"\r\n  },\r\n  marks: {},\r\n)\r\n";
+        let given = Mapping::from_text(text)?;
+        let wanted = "(units: {\"cohort\": \"a\", \"new \\\"one\\\"\": \"\"}, marks: {\"m\": \"c\"},                       armies: {\"rome\": \"rome\", \"gaul\": \"gaul\"})";
+        let expected = "// Do not change the cohorts!\r\n(\r\n  units: {\r\n    \"cohort\": \"a\", // VI\r\n                            \"new \\\"one\\\"\": \"\",\r\n    // \"mob\": \"b\"\r\n  },\r\n  marks: {\r\n                            \"m\": \"c\",\r\n  },\r\n  armies: {\r\n    \"rome\": \"rome\",\r\n                            \"gaul\": \"gaul\",\r\n  },\r\n)\r\n";
+        assert_eq!(completed(text, &given, &Mapping::from_text(wanted)?)?, expected);
+        assert_eq!(completed(text, &given, &given)?, text);
+        let flat = "(units: {})";
+        let wanted = Mapping::from_text("(units: {\"a\": \"b\"})")?;
+        assert_eq!(
+            completed(flat, &Mapping::from_text(flat)?, &wanted)?,
+            "(units: { \"a\": \"b\" })"
+        );
+        Ok(())
+    }
+}

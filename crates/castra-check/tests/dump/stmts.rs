@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use super::Dump;
-use crate::expr::Expr;
-use crate::stmt::{Decider, Reaction, ScriptValue, Scripted, Stmt, StmtKind, TestStmt, TextPart};
-use crate::ty::Ty;
+use castra_ir::{
+    Decider, Expr, Reaction, ScriptValue, Scripted, Stmt, StmtKind, TestStmt, TextPart, Ty,
+};
 use castra_syntax::ast::EndingKind;
 
 impl Dump<'_> {

@@ -4,7 +4,6 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use castra_base::hex;
 use sha2::{Digest, Sha256};
 
 use crate::files;
@@ -24,7 +23,7 @@ pub fn content_of<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> S
 /// Returns the SHA-256 of bytes as hexadecimal digits.
 #[must_use]
 pub fn hex(bytes: &[u8]) -> String {
-    hex(&Sha256::digest(bytes))
+    castra_base::hex(&Sha256::digest(bytes))
 }
 
 /// Returns the hash over the files of a folder.
@@ -51,7 +50,7 @@ pub fn content_of_files(folder: &Path, paths: Vec<String>) -> io::Result<String>
             let Some(read) = buffer.get(..count).filter(|read| !read.is_empty()) else { break };
             hasher.update(read);
         }
-        files.push((path, hex(&hasher.finalize())));
+        files.push((path, castra_base::hex(&hasher.finalize())));
     }
     Ok(listing_hash(files))
 }
@@ -92,7 +91,7 @@ fn listing_hash(mut files: Vec<(String, String)>) -> String {
     for (path, hash) in files {
         hasher.update(format!("{hash}  {path}\n"));
     }
-    hex(&hasher.finalize())
+    castra_base::hex(&hasher.finalize())
 }
 
 #[cfg(test)]

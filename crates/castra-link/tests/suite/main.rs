@@ -141,7 +141,7 @@ fn checked_texts(texts: [&str; 2]) -> Battle {
     Battle { scenario, game: game.game, playable: game.playable }
 }
 
-/// Returns rules with such a setup, as linking leaves them in a game with options of these values.
+/// Returns a setup as linking leaves it in a game with options of these values.
 fn linked_setup(
     mut symbols: SymbolTable,
     stmts: Vec<Stmt>,

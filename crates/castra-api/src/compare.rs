@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::account::{Line, lines};
 use crate::answer::{Answer, DONE, RequestError, json_of};
-use crate::playable::{Outcome, outcome, playable};
+use crate::playable::{Outcome, image, outcome, playable};
 use crate::state::{Api, Comparing, Pairs};
 
 #[derive(Debug, Deserialize)]
@@ -92,13 +92,13 @@ pub(crate) struct Rest {
 pub(crate) fn answer(api: &mut Api, ask: CompareRequest) -> Answer {
     match ask {
         CompareRequest::Keep { path } => {
-            let base = Some(image(api, &path)?);
+            let base = Some(image_of(api, &path)?);
             api.comparing = Comparing { base, pairs: None };
             DONE
         }
         CompareRequest::Begin { path, seed, bot } => {
             let bot = bot.as_deref().map_or(Ok(Bot::Sensible), bot_called)?;
-            let now = image(api, &path)?;
+            let now = image_of(api, &path)?;
             let base =
                 api.comparing.base.clone().ok_or("there is no earlier version to compare with")?;
             let armies = |image: &Image| -> Vec<String> {
@@ -127,11 +127,10 @@ fn pairs(api: &mut Api) -> Result<&mut Pairs, RequestError> {
     api.comparing.pairs.as_mut().ok_or_else(|| "no games are being compared".to_owned())
 }
 
-fn image(api: &mut Api, path: &str) -> Result<Arc<Image>, RequestError> {
+fn image_of(api: &mut Api, path: &str) -> Result<Arc<Image>, RequestError> {
     let found = playable(api, path, None)?
         .ok_or("this file is neither a battle nor a game that can be played")?;
-    let image = Image::compile_with(Arc::new(found.program), Options::default());
-    image.map(Arc::new).map_err(|error| format!("this cannot be played: {error}"))
+    image(found.program, Options::default())
 }
 
 impl Pairs {

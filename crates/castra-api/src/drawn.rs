@@ -82,24 +82,9 @@ pub(crate) fn bare(game: &Game, program: &Program) -> Option<Scenario> {
         title: game.title.clone(),
         locale: game.locale.clone(),
         game: game.id.clone(),
-        modules: Vec::new(),
-        options: IndexMap::default(),
-        number: None,
-        date: None,
-        place: None,
-        background: None,
-        credits: None,
         armies: armies.collect(),
-        council: IndexMap::default(),
         board: board.clone(),
-        terrain: Vec::new(),
-        sides: Vec::new(),
-        links: Vec::new(),
-        labels: Vec::new(),
-        objectives: Vec::new(),
-        pieces: Vec::new(),
-        reserves: Vec::new(),
-        specials: Vec::new(),
+        ..Scenario::default()
     })
 }
 

@@ -1,17 +1,15 @@
 //! A search for small changes that make a battle even, in slices, so that a page can show progress
 //! and stop.
 
-use std::sync::Arc;
-
 use castra_ide::Gesture;
 use castra_measure::Trial;
 use castra_measure::balance::{Finder, Search, SearchPart, Suggestion};
 use castra_sim::{Bot, Chance, Match};
-use castra_vm::{Image, Options};
+use castra_vm::Options;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Answer, DONE, RequestError, json_of};
-use crate::playable::{NOTHING_TO_PLAY, Playable, playable};
+use crate::playable::{NOTHING_TO_PLAY, Playable, image, playable};
 use crate::state::Api;
 
 #[derive(Debug, Deserialize)]
@@ -129,9 +127,7 @@ pub(crate) fn trial(
     let mut found = playable(api, path, None)?.ok_or(NOTHING_TO_PLAY)?;
     let program = std::mem::take(&mut found.program);
     let bots = vec![Bot::Sensible; program.armies.len()];
-    let image = Image::compile_with(Arc::new(program), Options::default());
-    let image = image.map_err(|error| format!("this cannot be played: {error}"))?;
-    let base = Match::new(Arc::new(image), seed, bots);
+    let base = Match::new(image(program, Options::default())?, seed, bots);
     let text = api.host.texts().find(|(own, ..)| *own == path).map(|(_, text, _)| text);
     let text = text.ok_or_else(|| format!("`{path}` is not open"))?;
     Ok((Trial::new(base, path.to_owned(), text), found))

@@ -10,7 +10,7 @@ use castra_draw::{OwnFace, Theme};
 use castra_ide::Analysis;
 use castra_ir::Program;
 use castra_sim::{Chairs, Question, RollRecord, Session, View};
-use castra_vm::{Image, Machine, Options, Reader};
+use castra_vm::{Image, Machine, Options};
 use castra_workspace::{Checked, Subject as CheckedSubject};
 use serde::Serialize;
 use serde_json::Value;
@@ -220,24 +220,28 @@ impl Remote {
     #[must_use]
     pub fn seen(&self, chair: u32, event: impl Fn(usize) -> u64) -> Option<Value> {
         let session = &self.0.session;
-        let reader = session.reader(chair)?;
-        let question = session.question(chair);
-        let seen = self.seen_in(session.game(), question, chair, reader, event);
+        session.reader(chair)?;
+        let seen = self.seen_in(session.game(), session.question(chair), chair, event);
         // The view serializes to JSON, since all keys are strings and all numbers are finite.
         debug_assert!(seen.is_ok(), "{seen:?}");
         seen.ok()
     }
 
-    /// Returns the view of a chair in a game that the chair cannot distinguish from this one.
-    fn seen_in(
+    /// Returns the view of a chair in a game that the chair cannot distinguish from this one, where
+    /// it must be the same. `question` is the chair's question there.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such chair.
+    pub fn seen_in(
         &self,
         game: &Machine,
         question: Option<Question>,
         chair: u32,
-        reader: Reader,
         event: impl Fn(usize) -> u64,
     ) -> Result<Value, String> {
         let session = &self.0.session;
+        let reader = self.0.reader(chair)?;
         let image = game.image();
         let rule = question.as_ref().and_then(|_| self.0.subject.rule(game));
         let rolls = session.account().rolls();
@@ -273,8 +277,17 @@ impl Remote {
     ///
     /// If there is no such chair, or the map cannot be drawn.
     pub fn picture(&self, chair: u32) -> Result<Option<String>, String> {
-        let reader = self.0.reader(chair)?;
-        self.0.drawn.picture(self.0.session.game(), Some(reader))
+        self.picture_in(self.0.session.game(), chair)
+    }
+
+    /// Draws the view of a chair in a game that the chair cannot distinguish from this one, where it
+    /// must be the same.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such chair, or the map cannot be drawn.
+    pub fn picture_in(&self, game: &Machine, chair: u32) -> Result<Option<String>, String> {
+        self.0.drawn.picture(game, Some(self.0.reader(chair)?))
     }
 
     /// Returns the values of a piece that a chair knows.
@@ -295,6 +308,3 @@ impl Remote {
         self.0.why(chair, ask, piece)
     }
 }
-
-#[cfg(test)]
-mod tests;

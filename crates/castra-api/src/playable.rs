@@ -149,9 +149,14 @@ pub(crate) fn compiled(
     // A player sees the knowledge of an army, so the program must track knowledge.
     let options = Options { knowledge: true, ..Options::default() };
     let Playable { program, battle, subject, source } = found;
+    let image = image(program, options)?;
+    Ok(Compiled { image, battle, subject, source, campaign: None })
+}
+
+/// Compiles a program. Fails with a message if it cannot be played.
+pub(crate) fn image(program: Program, options: Options) -> Result<Arc<Image>, RequestError> {
     let image = Image::compile_with(Arc::new(program), options);
-    let image = image.map_err(|error| format!("this cannot be played: {error}"))?;
-    Ok(Compiled { image: Arc::new(image), battle, subject, source, campaign: None })
+    image.map(Arc::new).map_err(|error| format!("this cannot be played: {error}"))
 }
 
 pub(crate) fn bots_of(words: &[Option<String>]) -> Result<Vec<Option<Bot>>, RequestError> {

@@ -14,6 +14,7 @@ use serde_json::Value;
 use crate::account::Account;
 use crate::answer::json_of;
 use crate::drawn::Drawn;
+use crate::playable::image;
 use crate::table::{WatchedGame, watched};
 
 /// A finished game with its frames.
@@ -56,9 +57,7 @@ pub fn sensible(
     }
     let program = battle.link(&[]).map_err(|error| error.to_string())?;
     let armies = program.armies.len();
-    let image = Image::compile_with(Arc::new(program), Options::default());
-    let image = image.map_err(|error| format!("this cannot be played: {error}"))?;
-    let image = Arc::new(image);
+    let image = image(program, Options::default())?;
     let mut session = Session::new(&image, 1, number, &vec![Some(Bot::Sensible); armies]);
     while matches!(session.advance().map_err(|flaw| flaw.to_string())?, Pause::Bot(_)) {}
     let drawn = (Scenario::clone(&battle.scenario), Arc::clone(&battle.game));

@@ -1,14 +1,12 @@
 //! Games of a battle or of a game that needs none, in slices, so that a page can show progress and stop.
 
-use std::sync::Arc;
-
 use castra_measure::bot_called;
 use castra_sim::{Bot, Figures, Match, Summary};
-use castra_vm::{Image, Options};
+use castra_vm::Options;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Answer, DONE, json_of};
-use crate::playable::{NOTHING_TO_PLAY, playable};
+use crate::playable::{NOTHING_TO_PLAY, image, playable};
 use crate::state::{Api, Simulation};
 
 #[derive(Debug, Deserialize)]
@@ -49,9 +47,7 @@ pub(crate) fn answer(api: &mut Api, ask: SimulateRequest) -> Answer {
             api.simulation = None;
             let program = playable(api, &path, None)?.ok_or(NOTHING_TO_PLAY)?.program;
             let armies = program.armies.len();
-            let image = Image::compile_with(Arc::new(program), Options::default());
-            let image = image.map_err(|error| format!("this cannot be played: {error}"))?;
-            let games = Match::new(Arc::new(image), seed, vec![bot; armies]);
+            let games = Match::new(image(program, Options::default())?, seed, vec![bot; armies]);
             let summary = Summary::default();
             api.simulation = Some(Simulation { games, summary, played: 0 });
             DONE

@@ -64,20 +64,3 @@ pub(crate) fn range(analysis: &Analysis, span: Span) -> Result<Place, RequestErr
     let line = source.line_col(span.start).line;
     Ok(Place { path: source.path.clone(), from, to, line })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_and_bytes_are_each_others() {
-        let text = "aé€𝄞b\n“x”";
-        let utf16 = Utf16::of(text);
-        for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
-            let expected: usize = text[..at].chars().map(char::len_utf16).sum();
-            assert_eq!(utf16.place(at as u32) as usize, expected, "{c}");
-            assert_eq!(utf16.byte(expected as u32) as usize, at, "{c}");
-        }
-        assert_eq!(utf16.byte(1000) as usize, text.len());
-    }
-}

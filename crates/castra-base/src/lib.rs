@@ -15,6 +15,7 @@ mod picture;
 mod recent;
 pub mod suggest;
 mod text;
+mod words;
 
 pub use characters::{Characters, display_width, is_silent, listed as listed_characters};
 pub use codes::{Code, Severity};
@@ -29,5 +30,5 @@ pub use picture::{
 };
 pub use recent::Recent;
 pub use text::{
-    FileId, LineCol, MAX_TEXT_BYTES, SourceFile, SourceMap, Span, plural, to_u32, words,
+    FileId, LineCol, MAX_TEXT_BYTES, SourceFile, SourceMap, Span, hex, plural, to_u32, words,
 };

@@ -10,7 +10,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::codes::{self, Code};
+use crate::diagnostic::Diagnostic;
 use crate::fnv::fnv1a;
+use crate::text::Span;
 
 /// The longer side of a picture.
 pub const PICTURE_SIDE: i32 = 100_000;
@@ -207,6 +209,22 @@ pub struct Unusable {
     pub meant: Option<String>,
 }
 
+impl Unusable {
+    /// Returns the diagnostic about the file whose path is at a span.
+    #[must_use]
+    pub fn diagnostic(&self, span: Span, message: String) -> Diagnostic {
+        let found = Diagnostic::new(self.code, span, message);
+        match &self.meant {
+            Some(meant) => found.label(format!("{}; did you mean `{meant}`?", self.why)).suggest(
+                format!("write `{meant}`"),
+                span,
+                format!("\"{meant}\""),
+            ),
+            None => found.label(self.why.clone()).help(self.help.clone()),
+        }
+    }
+}
+
 /// The pictures and translations that a source can name, and the contents of those that it does
 /// name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -243,9 +261,7 @@ mod hex {
     use serde::{Deserialize as _, Deserializer, Serializer};
 
     pub(super) fn serialize<S: Serializer>(data: &[u8], to: S) -> Result<S::Ok, S::Error> {
-        let digit = |half: u8| char::from_digit(u32::from(half), 16).unwrap_or('0');
-        let digits = data.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]);
-        to.serialize_str(&digits.collect::<String>())
+        to.serialize_str(&crate::hex(data))
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
@@ -257,63 +273,5 @@ mod hex {
         };
         let bytes: Option<Vec<u8>> = text.as_bytes().chunks(2).map(read).collect();
         bytes.ok_or_else(|| serde::de::Error::custom("not hexadecimal digits"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_picture_of_a_stranger_is_drawn_only_if_it_can_be() {
-        let pixels = |columns, rows, data: usize| Picture {
-            width: 100_000,
-            height: 50_000,
-            parts: PictureParts::Pixels { columns, rows, data: vec![9; data] },
-            hash: 1,
-        };
-        let outline = |steps: Vec<PictureStep>| Picture {
-            width: 100_000,
-            height: 50_000,
-            parts: PictureParts::Areas(vec![PictureArea {
-                steps,
-                even_odd: false,
-                colour: [1, 2, 3, 255],
-            }]),
-            hash: 1,
-        };
-        let far = PictureStep::Cubic([0, 0], [0, 0], [0, i32::MIN]);
-        for wrong in [
-            pixels(2, 2, 15),
-            pixels(0, 2, 0),
-            pixels(u32::MAX, u32::MAX, 4),
-            pixels(2_000, 1, 8_000),
-            Picture { width: 0, ..pixels(2, 1, 8) },
-            Picture { height: 100_001, ..pixels(2, 1, 8) },
-            outline(vec![far]),
-            outline(vec![PictureStep::Close; PICTURE_STEPS + 1]),
-        ] {
-            assert_eq!(wrong.from_stranger(), None);
-        }
-        let hashes = [pixels(2, 1, 8), pixels(1, 2, 8), outline(vec![PictureStep::Move([1, 2])])]
-            .map(|picture| picture.from_stranger().map(|picture| picture.hash));
-        assert!(hashes.iter().all(|hash| hash.is_some_and(|hash| hash != 1)), "{hashes:?}");
-        assert_ne!(hashes[0], hashes[1]);
-    }
-
-    #[test]
-    fn paths_are_found_after_the_words() {
-        let text = "unit a \"art\" { art \"b.svg\", art   \"c/d.png\"\nstart \"no\" smart-art \"no\" art hill }\n\
-                    deck e total 3 back \"f.svg\" { }\nspecial back \"no\"\n\
-                    say \"the start of art\" and \"no\"";
-        let named: Vec<&str> = pictures_named(text).into_iter().collect();
-        assert_eq!(named, ["b.svg", "c/d.png", "f.svg"]);
-    }
-
-    #[test]
-    fn files_of_translations_are_found_at_the_start_of_a_line() {
-        let text = "texts de \"de.ftl\"\ntexts   pt-BR   \"t/pt.ftl\" // x\n  texts fr \"no.ftl\"\n\
-                    texts \"no.ftl\"\ntextsde x \"no\"\ntexts a b \"no\"\n";
-        assert_eq!(texts_named(text).into_iter().collect::<Vec<_>>(), ["de.ftl", "t/pt.ftl"]);
     }
 }

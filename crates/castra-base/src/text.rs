@@ -179,6 +179,12 @@ pub fn plural(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
+/// Returns bytes as hexadecimal digits.
+#[must_use]
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// Splits a string into words by the language's rules for joined letters: names, numbers, clauses.
 /// `AB-01, u.blocks` gives `AB-01`, `u` and `blocks`.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
@@ -189,24 +195,3 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
 /// The largest source in bytes. A battle takes a few kilobytes; the limit bounds memory if a user
 /// gives a wrong file.
 pub const MAX_TEXT_BYTES: usize = 64 << 20;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_names_numbers_and_clauses() {
-        let found: Vec<&str> = words("cite AB-01, u.blocks == 3 {x} two_words").collect();
-        assert_eq!(found, ["cite", "AB-01", "u", "blocks", "3", "x", "two_words"]);
-    }
-
-    #[test]
-    fn columns_count_characters() {
-        let file = SourceFile::new(FileId(0), "a", "né\nx\r\ny");
-        assert_eq!(file.line_col(0), LineCol { line: 1, col: 1 });
-        assert_eq!(file.line_col(3), LineCol { line: 1, col: 3 });
-        assert_eq!(file.line_col(4), LineCol { line: 2, col: 1 });
-        assert_eq!(file.line_col(7), LineCol { line: 3, col: 1 });
-        assert_eq!(file.line_col(99), LineCol { line: 3, col: 2 });
-    }
-}

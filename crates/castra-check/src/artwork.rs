@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use castra_base::{Attachments, Diagnostic, Unusable, codes};
+use castra_base::{Attachments, Diagnostic, codes};
 use castra_defs::Artwork;
 use castra_resolve::reporter::Reporter;
 use castra_syntax::ast;
@@ -20,17 +20,7 @@ pub(crate) fn artwork(
     }
     let message = |problem: &str| format!("the picture `{file}` {problem}");
     let diagnostic = match pictures.unusable.get(&file) {
-        Some(Unusable { code, why, help, meant }) => {
-            let found = Diagnostic::new(code, path.span, message("cannot be used"));
-            match meant {
-                Some(meant) => found.label(format!("{why}; did you mean `{meant}`?")).suggest(
-                    format!("write `{meant}`"),
-                    path.span,
-                    format!("\"{meant}\""),
-                ),
-                None => found.label(why.clone()).help(help.clone()),
-            }
-        }
+        Some(unusable) => unusable.diagnostic(path.span, message("cannot be used")),
         None => Diagnostic::new(&codes::PICTURE_UNREAD, path.span, message("was not read"))
             .label("Castra's own drawing is shown instead")
             .help("check the file in its folder with `castra check`"),

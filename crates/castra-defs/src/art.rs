@@ -23,20 +23,13 @@ pub struct ParseArtError;
 
 macro_rules! vocabulary {
     ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal,)+ }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-        pub enum $name {
-            $($(#[$vdoc])* #[serde(rename = $word)] $variant,)+
-        }
-
-        impl $name {
-            /// Every word of the vocabulary, in the order of the reference.
-            pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
-
-            /// Returns the word in the source.
-            #[must_use]
-            pub const fn word(self) -> &'static str {
-                match self { $(Self::$variant => $word,)+ }
+        castra_base::words! {
+            $(#[$doc])*
+            #[derive(
+                Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+            )]
+            pub enum $name {
+                $($(#[$vdoc])* #[serde(rename = $word)] $variant = $word,)+
             }
         }
 
@@ -44,7 +37,7 @@ macro_rules! vocabulary {
             type Err = ParseArtError;
 
             fn from_str(word: &str) -> Result<Self, ParseArtError> {
-                Self::ALL.iter().copied().find(|v| v.word() == word).ok_or(ParseArtError)
+                Self::read(word).ok_or(ParseArtError)
             }
         }
     };

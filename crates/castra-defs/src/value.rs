@@ -159,23 +159,3 @@ impl Value {
         if let Self::Bool(b) = self { Some(*b) } else { None }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_type_of_play_is_read_as_it_is_written() {
-        let bounded = RuntimeType::Number(Some((0, 3)));
-        for (of, or_none, text) in [
-            (bounded, true, "int 0..3 or none"),
-            (RuntimeType::Number(None), true, "int or none"),
-            (RuntimeType::Truth, true, "bool or none"),
-            (RuntimeType::Named("hex".to_owned()), false, "hex"),
-        ] {
-            let ty = StateType { of, or_none };
-            assert_eq!(ty.to_string(), text);
-            assert_eq!(StateType::from(text.to_owned()), ty);
-        }
-    }
-}

@@ -29,10 +29,6 @@ pub enum Face {
     Own(OwnFace),
 }
 
-/// The TrueType font of running text, for programs that set text beside a picture. It is under the
-/// SIL Open Font License.
-pub const PLAIN_FONT: &[u8] = Face::Body.data();
-
 /// The metrics of a face. Lengths are ems.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct FaceMetrics {

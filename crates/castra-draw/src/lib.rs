@@ -56,9 +56,7 @@ pub use sheets::{
     counter_pictures, sheets,
 };
 pub use svg::{escaped as escaped_xml, to_svg, to_svg_with_text};
-pub use text::{
-    Face, FaceMetrics, FontError, Line, OwnFace, PLAIN_FONT, Setter, Style, directions,
-};
+pub use text::{Face, FaceMetrics, FontError, Line, OwnFace, Setter, Style, directions};
 pub use tokens::{die_face, face_of};
 
 /// Draws a campaign: its battles in order, the ways between them, and its ends.

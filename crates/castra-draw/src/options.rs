@@ -75,20 +75,11 @@ pub enum Page {
 
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident ($what:literal) { $($(#[$vdoc:meta])* $variant:ident = $word:literal,)+ }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum $name {
-            $($(#[$vdoc])* $variant,)+
-        }
-
-        impl $name {
-            /// Every value, in the order of help messages.
-            pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
-
-            /// Returns the name on the command line.
-            #[must_use]
-            pub const fn word(self) -> &'static str {
-                match self { $(Self::$variant => $word,)+ }
+        castra_base::words! {
+            $(#[$doc])*
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+            pub enum $name {
+                $($(#[$vdoc])* $variant = $word,)+
             }
         }
 

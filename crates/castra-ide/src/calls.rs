@@ -97,31 +97,3 @@ pub(crate) fn parameters(ty: &str) -> Vec<&str> {
     found.retain(|parameter| !parameter.is_empty());
     found
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn calls_have_names_and_arguments() {
-        let text = "f(a, g(b), {1, 2}) (c) h(";
-        let shown: Vec<(&str, Vec<&str>)> = calls(text)
-            .iter()
-            .map(|call| {
-                let args = call.args.iter().map(|arg| text[arg.clone()].trim());
-                (&text[call.name.clone()], args.collect())
-            })
-            .collect();
-        let expected = [("f", vec!["a", "g(b)", "{1, 2}"]), ("g", vec!["b"]), ("h", vec![""])];
-        assert_eq!(shown, expected);
-        // An unfinished call ends with its item.
-        assert_eq!(calls("let x = f(a,\n\nfn g(b)")[0].close, 12);
-    }
-
-    #[test]
-    fn types_have_parameters() {
-        assert_eq!(parameters("(a: army, n: int 1..6) -> int"), ["a: army", "n: int 1..6"]);
-        assert_eq!(parameters("() -> int"), Vec::<&str>::new());
-        assert_eq!(parameters("int"), Vec::<&str>::new());
-    }
-}

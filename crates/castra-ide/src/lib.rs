@@ -17,6 +17,7 @@
 mod analysis;
 mod available_rules;
 pub mod battle_text;
+mod beside;
 mod calls;
 pub mod capacity;
 mod code_actions;

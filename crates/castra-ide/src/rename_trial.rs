@@ -16,6 +16,7 @@ use std::mem::discriminant;
 use castra_base::{FileId, Span, to_u32};
 
 use crate::analysis::Analysis;
+use crate::beside::{first, is_of_word, last};
 use crate::semantic_tokens::keywords;
 
 /// The syntactic form of a use: whether it gets the new name, the kinds of the file and the item,
@@ -88,53 +89,9 @@ fn ways(
             let item = tree.and_then(|tree| tree.item_at(span.start));
             let sort = format!("{header:?} {:?}", item.map(|item| discriminant(&item.kind)));
             let is_changed = changed.contains(&span);
-            let (before, after) = (last(before), first(after));
+            let (before, after) = (last(before, keywords()), first(after, keywords()));
             found.insert((is_changed, sort, before, after));
         }
     }
     found
-}
-
-fn is_of_word(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_' || c == '-'
-}
-
-/// Classifies the last token of a text: a sign, a keyword, or a name or number.
-fn last(text: &str) -> String {
-    let text = text.trim_end();
-    let start = text.rfind(|c| !is_of_word(c)).map_or(0, |at| {
-        let sign = text.get(at..).and_then(|rest| rest.chars().next());
-        at + sign.map_or(1, char::len_utf8)
-    });
-    stands(text.get(start..).unwrap_or_default(), text.chars().next_back())
-}
-
-/// Classifies the first token of a text in the same way.
-fn first(text: &str) -> String {
-    let text = text.trim_start();
-    let end = text.find(|c| !is_of_word(c)).unwrap_or(text.len());
-    stands(text.get(..end).unwrap_or_default(), text.chars().next())
-}
-
-fn stands(word: &str, sign: Option<char>) -> String {
-    match word.chars().next() {
-        None => sign.map(String::from).unwrap_or_default(),
-        Some(_) if keywords().contains(word) => word.to_owned(),
-        Some(c) if c.is_ascii_digit() => "0".to_owned(),
-        Some(_) => "name".to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_stands_beside_is_a_sign_a_word_or_a_name() {
-        assert_eq!((last("a ("), first(") b")), ("(".to_owned(), ")".to_owned()));
-        assert_eq!((last("if "), first(" else")), ("if".to_owned(), "else".to_owned()));
-        assert_eq!((last("é"), first("é")), ("é".to_owned(), "é".to_owned()));
-        assert_eq!((last("B7 "), first(" 7")), ("name".to_owned(), "0".to_owned()));
-        assert_eq!((last(""), first("")), (String::new(), String::new()));
-    }
 }

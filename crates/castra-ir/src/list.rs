@@ -142,36 +142,3 @@ impl<'l, I, T: Clone> IntoIterator for &'l mut List<I, T> {
         self.all.iter_mut()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::id::StateId;
-
-    fn list() -> List<StateId, &'static str> {
-        ["pace", "rage"].into_iter().collect()
-    }
-
-    #[test]
-    fn an_element_is_got_by_its_id() {
-        let mut list = list();
-        assert_eq!(list.get(StateId(1)), Some(&"rage"));
-        let before = list.clone();
-        list.set(StateId(0), "gait");
-        assert_eq!((before.get(StateId(0)), list.get(StateId(0))), (Some(&"pace"), Some(&"gait")));
-    }
-
-    #[test]
-    #[should_panic(expected = "there is no state 2 in a list of 2")]
-    #[cfg(debug_assertions)]
-    fn a_missing_id_is_loud() {
-        let _ = list().get(StateId(2));
-    }
-
-    #[test]
-    #[cfg(not(debug_assertions))]
-    fn a_missing_id_is_loud() {
-        assert_eq!(list().get(StateId(2)), None);
-        assert!(internal::noted().iter().any(|one| one.contains("no state 2 in a list of 2")));
-    }
-}

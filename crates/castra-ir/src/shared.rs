@@ -69,18 +69,3 @@ impl<'s, T: Clone> IntoIterator for &'s mut Shared<T> {
         self.iter_mut()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn copies_share_until_one_changes() {
-        let one: Shared<i32> = [1, 2].into_iter().collect();
-        let mut other = one.clone();
-        assert!(std::ptr::eq(one.as_slice(), other.as_slice()));
-        other.push(3);
-        assert_eq!((one.len(), other.len()), (2, 3));
-        assert_eq!(format!("{one:?}"), "[1, 2]");
-    }
-}

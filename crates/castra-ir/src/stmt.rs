@@ -302,15 +302,3 @@ pub enum TextPart {
     /// The noun after a number: singular and plural.
     Forms(String, String),
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Rules have hundreds of thousands of statements, most of them short, so the parts of a choice
-    /// are boxed.
-    #[test]
-    fn a_statement_is_small() {
-        assert!(size_of::<Stmt>() <= 208, "{}", size_of::<Stmt>());
-    }
-}

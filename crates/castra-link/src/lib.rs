@@ -222,6 +222,3 @@ fn printed_army(words: Words, name: &str) -> String {
         None => name.to_owned(),
     }
 }
-
-#[cfg(test)]
-mod tests;

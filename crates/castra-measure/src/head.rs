@@ -22,7 +22,7 @@ pub struct Head {
     /// The fingerprint of the rules.
     pub fingerprint: String,
     /// Every option with its value.
-    pub options: Vec<SetOption>,
+    pub options: Vec<OptionValue>,
     /// The bot of each army.
     pub bots: Vec<ArmyBot>,
     /// The seed of the run.
@@ -31,17 +31,6 @@ pub struct Head {
     pub first: u64,
     /// The number of games.
     pub games: u64,
-}
-
-/// An option with its value in a run.
-#[derive(Debug, Serialize)]
-pub struct SetOption {
-    /// The name of the option.
-    pub name: String,
-    /// Its value.
-    pub value: String,
-    /// The default value.
-    pub default: String,
 }
 
 /// An army with its bot.
@@ -62,7 +51,6 @@ impl Head {
     pub fn of(range: &Range<u64>, modules: &[String], games: &Match) -> Self {
         let program = games.image.program();
         let bots = program.armies.iter().zip(&games.bots);
-        let options = option_values(program).into_iter();
         Self {
             castra: env!("CARGO_PKG_VERSION"),
             game: program.game.clone(),
@@ -70,9 +58,7 @@ impl Head {
             title: program.title.clone(),
             modules: modules.to_vec(),
             fingerprint: program.fingerprint(),
-            options: options
-                .map(|OptionValue { name, value, default }| SetOption { name, value, default })
-                .collect(),
+            options: option_values(program),
             bots: bots
                 .map(|(a, bot)| ArmyBot {
                     army: a.id.clone(),

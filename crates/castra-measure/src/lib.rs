@@ -41,7 +41,7 @@ pub mod wording;
 pub mod worth;
 
 pub use error::MeasureError;
-pub use head::{ArmyBot, Head, SetOption};
+pub use head::{ArmyBot, Head};
 pub use lineup::{Lineup, bot_called};
 pub use shard::Shard;
 pub use trial::Trial;

@@ -24,18 +24,6 @@ pub enum Paper {
 }
 
 impl Paper {
-    /// Every paper size, in the order of help messages.
-    pub const ALL: &'static [Self] = &[Self::A4, Self::Letter];
-
-    /// Returns the name on the command line.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::A4 => "a4",
-            Self::Letter => "letter",
-        }
-    }
-
     /// Returns the width and the height in points, in portrait orientation.
     #[must_use]
     pub const fn points(self) -> (f32, f32) {
@@ -170,17 +158,6 @@ pub struct Picture {
     pub scale: f32,
     /// True if the scene's background is painted, false if it is transparent.
     pub ground: bool,
-}
-
-impl Picture {
-    /// Creates a picture that fills a box as far as its proportions allow, centred.
-    #[must_use]
-    pub fn within(scene: Arc<Scene>, room: Bounds, ground: bool) -> Self {
-        let scale = (room.width() / scene.width).min(room.height() / scene.height);
-        let x = room.x0 + (room.width() - scene.width * scale) / 2.0;
-        let y = room.y0 + (room.height() - scene.height * scale) / 2.0;
-        Self { scene, x, y, scale, ground }
-    }
 }
 
 /// A clickable area of a page.

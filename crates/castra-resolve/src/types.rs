@@ -1,7 +1,7 @@
 //! Resolution of types, and checks of values against them.
 
 use castra_base::{Diagnostic, IndexMap, Span, codes};
-use castra_syntax::ast::{self, Name, TypeRef};
+use castra_syntax::ast::{self, Int, Name, TypeRef};
 use smol_str::SmolStr;
 
 use castra_defs::{DefKind, Direction, Enum, RuntimeType, StateType, Type, UseKind, Value};
@@ -88,19 +88,7 @@ pub fn resolve(ty: &TypeRef, types: Types<'_>, reporter: &mut Reporter<'_>) -> O
         TypeRef::Int { range: None, .. } => Type::Int { range: None },
         TypeRef::Int { range: Some((from, to)), .. } => {
             if from.value > to.value {
-                reporter.report(
-                    Diagnostic::new(
-                        &codes::TYPE_BAD_DEFAULT,
-                        from.span.to(to.span),
-                        format!("the range {}..{} is empty", from.value, to.value),
-                    )
-                    .label("ends before it starts")
-                    .suggest(
-                        "swap the ends",
-                        from.span.to(to.span),
-                        format!("{}..{}", to.value, from.value),
-                    ),
-                );
+                reporter.report(empty_range(from, to));
                 return None;
             }
             Type::Int { range: Some((from.value, to.value)) }
@@ -445,4 +433,15 @@ fn set(
     }
     words.sort_by_key(|w| of.variants.get_index_of(w));
     Some(Value::Set(words))
+}
+
+/// Returns the problem of a range whose ends are the wrong way round.
+pub(crate) fn empty_range(low: &Int, high: &Int) -> Diagnostic {
+    let (span, low, high) = (low.span.to(high.span), low.value, high.value);
+    let message = format!("the range {low}..{high} is empty");
+    Diagnostic::new(&codes::TYPE_BAD_DEFAULT, span, message).label("ends before it starts").suggest(
+        "swap the ends",
+        span,
+        format!("{high}..{low}"),
+    )
 }

@@ -65,7 +65,6 @@ pub use accounts::password::PasswordError;
 pub use config::{Config, Limits};
 pub use notify::{Mail, Notify, NotifyError, Webhooks};
 pub use process::{Log, backup, log, serve};
-pub use routes::ROUTES;
 pub use rows::StoreError;
 pub use server::{ServeError, Server};
 pub use shelf::{Described, Listed, ModuleOf, OptionOf, Setup, Shelf, ShelfError, TableOf};

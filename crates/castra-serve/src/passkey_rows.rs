@@ -15,24 +15,16 @@ pub(crate) const CHALLENGE_TIME: i64 = 300;
 /// The greatest number of passkeys of an account.
 const MOST_PASSKEYS: i64 = 10;
 
-/// The purpose of a challenge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Purpose {
-    /// A new account begins with a passkey.
-    Register,
-    /// An account gets one more passkey.
-    Add,
-    /// A session begins.
-    SignIn,
-}
-
-impl Purpose {
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Register => "register",
-            Self::Add => "add",
-            Self::SignIn => "sign-in",
-        }
+castra_base::words! {
+    /// The purpose of a challenge.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(crate) enum Purpose {
+        /// A new account begins with a passkey.
+        Register = "register",
+        /// An account gets one more passkey.
+        Add = "add",
+        /// A session begins.
+        SignIn = "sign-in",
     }
 }
 

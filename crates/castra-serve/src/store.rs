@@ -70,21 +70,14 @@ pub(crate) struct GameRow {
     pub(crate) delay: Delay,
 }
 
-/// The state of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum State {
-    /// The game is played.
-    Open,
-    /// The game is over, and its seed is public.
-    Over,
-}
-
-impl State {
-    pub(crate) const fn word(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Over => "over",
-        }
+castra_base::words! {
+    /// The state of a game.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(crate) enum State {
+        /// The game is played.
+        Open = "open",
+        /// The game is over, and its seed is public.
+        Over = "over",
     }
 }
 

@@ -2,6 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+pub(crate) use castra_base::hex;
 use castra_sim::SecretDice;
 use sha2::{Digest as _, Sha256};
 
@@ -73,16 +74,6 @@ pub(crate) fn base64(bytes: &[u8]) -> String {
 /// Reads base64url; none if the text is something else.
 pub(crate) fn unbase64(text: &str) -> Option<Vec<u8>> {
     URL_SAFE_NO_PAD.decode(text).ok()
-}
-
-/// Formats bytes as hexadecimal digits.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write as _;
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-        // Writing to a string does not fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 /// Returns the SHA-256 of a text, as hexadecimal digits.

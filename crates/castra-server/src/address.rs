@@ -12,6 +12,7 @@ use std::io::{self, Write as _};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 
+use castra_base::hex;
 use etcetera::BaseStrategy as _;
 use sha2::{Digest as _, Sha256};
 
@@ -144,7 +145,8 @@ pub(crate) fn plain(stream: &TcpStream, status: u16, text: &str) -> io::Result<(
 fn address_file(served: [&str; 2]) -> Option<PathBuf> {
     let of = etcetera::choose_base_strategy().ok()?;
     let hash = Sha256::digest(served.join("\0").as_bytes());
-    let name: String = hash.iter().take(BYTES).map(|byte| format!("{byte:02x}")).collect();
+    let mut name = hex(&hash);
+    name.truncate(2 * BYTES);
     Some(of.state_dir().unwrap_or_else(|| of.cache_dir()).join("castra/pages").join(name))
 }
 
@@ -152,7 +154,7 @@ fn address_file(served: [&str; 2]) -> Option<PathBuf> {
 fn random_token() -> io::Result<String> {
     let mut bytes = [0; BYTES];
     getrandom::fill(&mut bytes).map_err(io::Error::other)?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(hex(&bytes))
 }
 
 /// Compares two strings in time that does not depend on the position of a difference.

@@ -1,7 +1,6 @@
 //! Dice that were committed before a game, so that everybody can verify them after it.
 
-use std::fmt::Write as _;
-
+use castra_base::hex;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -62,12 +61,7 @@ impl SecretDice {
 
 /// Returns the SHA-256 of a text, as hexadecimal digits.
 pub(crate) fn sha256(text: &str) -> String {
-    let digest = Sha256::digest(text.as_bytes());
-    digest.iter().fold(String::with_capacity(64), |mut text, byte| {
-        // Writing to a string does not fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    hex(&Sha256::digest(text.as_bytes()))
 }
 
 /// The part that a player has added to the seed.

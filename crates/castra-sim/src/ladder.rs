@@ -48,12 +48,6 @@ pub struct Pair {
 }
 
 impl Duel {
-    /// Creates a duel of two players. With more than two armies, they get alternate ones.
-    #[must_use]
-    pub fn new(image: &Arc<Image>, seed: u64, players: [Bot; 2]) -> Self {
-        Self::seated([image, image], seed, players)
-    }
-
     /// Creates a duel in which each player follows the advice of an image of its own; the two
     /// images play in lockstep.
     ///

@@ -36,4 +36,4 @@ mod words;
 pub use lines::wins;
 pub use story::{Detail, Story};
 pub use story_line::StoryLine;
-pub use test::{trace_test, trace_test_in};
+pub use test::trace_test;

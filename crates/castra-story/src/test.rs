@@ -8,13 +8,7 @@ use crate::story_line::StoryLine;
 
 /// Runs a test and returns its account; with `every roll`, that of the first outcome.
 #[must_use]
-pub fn trace_test(test: &Test) -> (TestOutcome, Vec<StoryLine>) {
-    trace_test_in(test, Detail::Full)
-}
-
-/// Runs a test as [`trace_test`] does, with a choice of detail.
-#[must_use]
-pub fn trace_test_in(test: &Test, detail: Detail) -> (TestOutcome, Vec<StoryLine>) {
+pub fn trace_test(test: &Test, detail: Detail) -> (TestOutcome, Vec<StoryLine>) {
     let mut story = Story::with(detail);
     let outcome = run_test_with(test, &mut story);
     (outcome, story.take())

@@ -7,6 +7,7 @@ use castra_defs::{Game, Scenario};
 use castra_ir::{Program, Query, Ty};
 use castra_link::LinkError;
 use castra_syntax::ast::Tree;
+use serde::Serialize;
 
 use crate::checked::{CheckedGame, CheckedScenario};
 
@@ -112,7 +113,7 @@ impl Subject {
 }
 
 /// An option of a program, with its values in source notation.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OptionValue {
     /// The name.
     pub name: String,

@@ -4,6 +4,7 @@
 
 mod campaign;
 mod exchange;
+mod hall;
 mod language;
 mod measure;
 mod request;

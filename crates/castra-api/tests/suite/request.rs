@@ -408,6 +408,35 @@ fn places_are_utf16_units() {
     assert_eq!(hover.unwrap()["from"], place);
 }
 
+/// Each token after letters of every length has its place, and is found at it.
+#[test]
+fn places_and_bytes_are_each_others() {
+    let mut api = Api::default();
+    let text = TEXT.replace("// both", "// aé€𝄞b\n  warriors at I7 // “x”\n  warriors at I8");
+    open(&mut api, &text);
+    let found = look(&mut api);
+    let expected: Vec<usize> = text
+        .match_indices("warriors")
+        .map(|(at, _)| text[..at].chars().map(char::len_utf16).sum())
+        .collect();
+    let starts = found["tokens"].as_array().unwrap().chunks(3).map(|token| &token[0]);
+    let starts: Vec<usize> =
+        starts.map(|start| usize::try_from(start.as_u64().unwrap()).unwrap()).collect();
+    assert_eq!(expected.len(), 3);
+    for place in expected {
+        assert!(starts.contains(&place), "{place}: {starts:?}");
+        // The first unit, and the last; the one after belongs to something else.
+        for at in [place, place + 7] {
+            let hover = json!({ "texts": { "op": "hover", "path": "x.castra", "at": at } });
+            let hover = ask(&mut api, hover).unwrap();
+            assert_eq!((&hover["from"], &hover["to"]), (&json!(place), &json!(place + 8)));
+        }
+    }
+    // A place beyond the end is the end.
+    let hover = json!({ "texts": { "op": "hover", "path": "x.castra", "at": 100_000 } });
+    assert_eq!(ask(&mut api, hover).unwrap(), Value::Null);
+}
+
 #[test]
 fn a_problem_comes_with_fixes_that_mend_it() {
     let (mut api, text) = opened("commands-and-colors", "standard");

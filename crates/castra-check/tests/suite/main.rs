@@ -5,6 +5,8 @@
 
 mod battles;
 mod clauses;
+#[path = "../dump/mod.rs"]
+mod dump;
 mod growth;
 mod kept;
 mod rules;

@@ -12,11 +12,13 @@ use castra_base::{Diagnostic, FileId, SourceFile};
 use castra_check::game;
 use castra_check::rules::{self, TestBody, TestSetting, test_header};
 use castra_compose::Compare;
-use castra_ir::{Program, Rules, dump};
+use castra_ir::{Program, Rules};
 use castra_resolve::{GameText, Notes, Reporter, SymbolTable};
 use castra_syntax::ast::{ItemKind, Test};
 use castra_syntax::parse;
 use smol_str::SmolStr;
+
+use crate::dump::dump;
 
 /// A game, checked.
 pub(crate) struct Checked {

@@ -4,8 +4,6 @@
 mod direction;
 mod grid;
 mod places;
-#[cfg(test)]
-pub(crate) mod tests;
 
 use hexx::{Hex, HexOrientation, OffsetHexMode};
 use serde::{Deserialize, Serialize};

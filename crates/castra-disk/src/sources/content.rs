@@ -23,7 +23,7 @@ pub fn content_of<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> S
 /// Returns the SHA-256 of bytes as hexadecimal digits.
 #[must_use]
 pub fn hex(bytes: &[u8]) -> String {
-    digits(&Sha256::digest(bytes))
+    castra_base::hex(&Sha256::digest(bytes))
 }
 
 /// Returns the hash over the files of a folder.
@@ -50,7 +50,7 @@ pub fn content_of_files(folder: &Path, paths: Vec<String>) -> io::Result<String>
             let Some(read) = buffer.get(..count).filter(|read| !read.is_empty()) else { break };
             hasher.update(read);
         }
-        files.push((path, digits(&hasher.finalize())));
+        files.push((path, castra_base::hex(&hasher.finalize())));
     }
     Ok(listing_hash(files))
 }
@@ -91,11 +91,7 @@ fn listing_hash(mut files: Vec<(String, String)>) -> String {
     for (path, hash) in files {
         hasher.update(format!("{hash}  {path}\n"));
     }
-    digits(&hasher.finalize())
-}
-
-fn digits(hash: &[u8]) -> String {
-    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+    castra_base::hex(&hasher.finalize())
 }
 
 #[cfg(test)]

@@ -3,6 +3,8 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use castra_draw::{Face, Scene, to_svg};
 use castra_words::Words;
 
@@ -62,7 +64,7 @@ pub fn faces(faces: &[Face]) -> String {
             out,
             "@font-face {{ font-family: \"{family}\"; font-style: {style}; src: url(data:font/ttf;base64,"
         );
-        base64(face.data(), &mut out);
+        STANDARD.encode_string(face.data(), &mut out);
         out.push(')');
         if family == SIGNS {
             // Several fonts share the name: each declares the ranges of its own characters.
@@ -385,23 +387,6 @@ impl Writer {
     }
 }
 
-/// Appends bytes in Base64, for embedded files.
-fn base64(bytes: &[u8], out: &mut String) {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for chunk in bytes.chunks(3) {
-        let part = |at: usize| u32::from(chunk.get(at).copied().unwrap_or_default());
-        let bits = part(0) << 16 | part(1) << 8 | part(2);
-        for at in 0..4 {
-            if at <= chunk.len() {
-                // Invariant: six bits are an index below 64.
-                out.push(char::from(LETTERS[(bits >> (18 - 6 * at) & 63) as usize]));
-            } else {
-                out.push('=');
-            }
-        }
-    }
-}
-
 /// Escapes a text for an attribute or an element of HTML. Control characters other than line ends
 /// become spaces.
 #[must_use]
@@ -425,19 +410,6 @@ pub fn escaped(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::book::model::Heading;
-
-    #[test]
-    fn letters_of_bytes() {
-        let coded = |bytes: &[u8]| {
-            let mut out = String::new();
-            base64(bytes, &mut out);
-            out
-        };
-        assert_eq!(coded(b""), "");
-        assert_eq!(coded(b"M"), "TQ==");
-        assert_eq!(coded(b"Ma"), "TWE=");
-        assert_eq!(coded(b"Man"), "TWFu");
-    }
 
     #[test]
     fn names_that_mean_harm_are_text() {

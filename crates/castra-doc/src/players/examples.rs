@@ -8,7 +8,7 @@ use castra_base::{IndexMap, Span};
 use castra_defs::{Army, Direction, Game, Ground, Half, Piece, Place, Scenario};
 use castra_draw::{Bounds, BoxKind, Layer, Layers, Options, OwnFace, Scene, Width, render};
 use castra_ir::{Expr, ExprKind, KindRole, Program, StmtKind, TestStmt as Tested};
-use castra_story::{Detail, trace_test_in};
+use castra_story::{Detail, trace_test};
 use castra_syntax::ast::{ItemKind, Play, StmtKind as Ast, TestStmt, Tree};
 use castra_words::Words;
 use castra_workspace::CheckedTest;
@@ -115,7 +115,7 @@ impl<'a> Examples<'a> {
 
     fn example(&self, candidate: &Candidate<'_>) -> Option<Example> {
         let test = candidate.test.link();
-        let (outcome, story) = trace_test_in(&test, Detail::Short);
+        let (outcome, story) = trace_test(&test, Detail::Short);
         if !outcome.passed() {
             return None;
         }

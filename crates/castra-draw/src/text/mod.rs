@@ -5,7 +5,7 @@ mod shaped;
 mod style;
 mod wrap;
 
-pub use crate::faces::{Face, FaceMetrics, FontError, OwnFace, PLAIN_FONT};
+pub use crate::faces::{Face, FaceMetrics, FontError, OwnFace};
 pub use setter::{Line, Setter};
 pub use shaped::directions;
 pub use style::Style;

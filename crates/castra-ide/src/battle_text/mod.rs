@@ -107,17 +107,3 @@ fn edge(army: &Army) -> &'static str {
         Half::Bottom => "bottom",
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn texts_are_quoted() {
-        assert_eq!(quoted("the \"Boy\" \\ the"), r#""the \"Boy\" \\ the""#);
-        assert_eq!(text("short"), "\"short\"");
-        assert_eq!(text("a\n\nb"), "\"\"\"\n  a\n\n  b\n\"\"\"");
-        let long = format!("  {} ", "far ".repeat(30));
-        assert_eq!(text(&long), format!("\"{long}\""));
-    }
-}

@@ -30,9 +30,3 @@ impl Battle<'_> {
         self.tree.items.iter().find_map(|item| Some((item, of(&item.kind)?)))
     }
 }
-
-/// Returns a value as a string literal.
-pub(super) fn quoted(text: &str) -> String {
-    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
-    format!("\"{}\"", escaped.split(['\n', '\r']).collect::<Vec<_>>().join(" "))
-}

@@ -4,9 +4,10 @@ use castra_base::{IndexMap, Span};
 use castra_defs::CouncilEntry;
 use castra_syntax::ast::{Army, Block, CouncilItem, Entry, Field, ItemKind, WarCouncil};
 
-use super::battle::{Battle, quoted};
+use super::battle::Battle;
 use super::draft::Draft;
 use super::error::GestureError;
+use crate::battle_text::quoted;
 
 impl Battle<'_> {
     pub(super) fn war_council(&self) -> Result<&WarCouncil, GestureError> {

@@ -4,13 +4,14 @@ use castra_base::IndexMap;
 use castra_defs::Kind;
 use castra_syntax::ast::{DeployItem, ItemKind, Pieces};
 
-use super::battle::{Battle, quoted};
+use super::battle::Battle;
 use super::draft::Draft;
 use super::error::GestureError;
 use super::kinds::PieceAt;
 use super::rows::{self, append};
 use super::sites::{Line, Site};
 use crate::battle_text::marks_of;
+use crate::battle_text::quoted;
 
 /// A piece to deploy.
 #[derive(Clone, Copy)]

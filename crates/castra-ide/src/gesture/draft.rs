@@ -244,38 +244,3 @@ impl<'t> Draft<'t> {
         difference(self.file, &new)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use castra_base::FileId;
-
-    use super::*;
-
-    /// Returns a text after the removal, in one gesture, of the entries named by letters.
-    fn without(text: &str, letters: &str) -> String {
-        let file = SourceFile::new(FileId(0), "a.castra", text);
-        let mut draft = Draft::new(&file);
-        for letter in letters.chars() {
-            let at = to_u32(text.find(letter).unwrap());
-            draft.remove_entry(Span::new(file.id, at, at + 1));
-        }
-        apply(text, &draft.finish())
-    }
-
-    #[test]
-    fn neighbours_are_removed_with_their_commas() {
-        let text = "x { a, b, c, d }";
-        for (letters, left) in [
-            ("a", "x { b, c, d }"),
-            ("ab", "x { c, d }"),
-            ("bc", "x { a, d }"),
-            ("cd", "x { a, b }"),
-            ("dc", "x { a, b }"),
-            ("bd", "x { a, c }"),
-            ("bcd", "x { a }"),
-            ("dbca", "x {  }"),
-        ] {
-            assert_eq!(without(text, letters), left, "{letters}");
-        }
-    }
-}

@@ -4,9 +4,10 @@ use castra_base::Span;
 use castra_defs::Cell;
 use castra_syntax::ast::{Block, Label, MapItem, Objective};
 
-use super::battle::{Battle, quoted};
+use super::battle::Battle;
 use super::draft::Draft;
 use super::error::GestureError;
+use crate::battle_text::quoted;
 
 impl Battle<'_> {
     fn map_entries(&self) -> impl Iterator<Item = (Span, &MapItem)> {

@@ -4,7 +4,7 @@ use castra_base::Span;
 use castra_defs::{Cell, KindRole, Look, Piece, Value};
 use castra_syntax::ast::{Deploy, DeployItem, ItemKind, Reserve};
 
-use super::battle::{Battle, quoted};
+use super::battle::Battle;
 use super::deployment::state_value;
 use super::draft::Draft;
 use super::error::GestureError;
@@ -12,6 +12,7 @@ use super::kinds::{Gesture, PieceAt};
 use super::rows;
 use super::sites::{Change, Site};
 use crate::battle_text::marks_of;
+use crate::battle_text::quoted;
 
 use super::rows::append;
 

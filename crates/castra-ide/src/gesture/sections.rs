@@ -97,18 +97,3 @@ fn sections(item: &Item) -> Vec<&Section> {
     });
     all.flat_map(castra_syntax::ast::Block::iter).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn columns_are_read_as_they_are_written() {
-        for text in ["1..5", "0..4.5", "12.5..13"] {
-            assert_eq!(columns(text).map(|(from, to)| written(from, to)).as_deref(), Some(text));
-        }
-        for text in ["", "1", "1..", "..2", "a..b", "1..2.25", "-1..2", "1..2..3", "+1..2"] {
-            assert_eq!(columns(text), None, "{text}");
-        }
-    }
-}

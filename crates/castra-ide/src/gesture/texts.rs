@@ -2,9 +2,10 @@
 
 use castra_syntax::ast::{ItemKind, TextItem};
 
-use super::battle::{Battle, quoted};
+use super::battle::Battle;
 use super::draft::Draft;
 use super::error::GestureError;
+use crate::battle_text::quoted;
 use crate::lex::{Lexeme, lexemes};
 
 /// The text entries of a battle, in their usual order.

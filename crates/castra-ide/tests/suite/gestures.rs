@@ -714,3 +714,48 @@ fn lines_end_as_they_did() {
         assert_eq!(new.replace("\r\n", "\n"), done(BATTLE, gesture).unwrap(), "{gesture}");
     }
 }
+
+#[test]
+fn neighbours_are_removed_with_their_commas() {
+    let start = BATTLE.find("map field {").unwrap();
+    let end = start + BATTLE[start..].find("\n}").unwrap() + 2;
+    let with = |map: &str| format!("{}{map}{}", &BATTLE[..start], &BATTLE[end..]);
+    let entries = ["wood at C1", "hill at C2", "lake at C3", "wood at B3"];
+    let battle = with(&format!("map field {{ {} }}", entries.join(", ")));
+    for (letters, left) in [
+        ("a", "bcd"),
+        ("ab", "cd"),
+        ("bc", "ad"),
+        ("cd", "ab"),
+        ("dc", "ab"),
+        ("bd", "ac"),
+        ("bcd", "a"),
+        ("dbca", ""),
+    ] {
+        let entry = |letter: char| entries["abcd".find(letter).unwrap()];
+        let hexes = letters.chars().map(|letter| entry(letter).rsplit_once(' ').unwrap().1);
+        let gesture = Gesture::Paint { hexes: hexes.map(str::to_owned).collect(), terrain: None };
+        let new = done(&battle, &serde_json::to_string(&gesture).unwrap()).unwrap();
+        let left: Vec<&str> = left.chars().map(entry).collect();
+        assert_eq!(new, with(&format!("map field {{ {} }}", left.join(", "))), "{letters}");
+    }
+}
+
+#[test]
+fn columns_are_read_as_they_are_written() {
+    let game = GAME.replace("  rows D..A\n", "  rows D..A\n  sections { left 1..3, right 3..4 }\n");
+    let mut fixture = Fixture::of(&[("war.castra", &game), ("ford.castra", BATTLE)]);
+    let mut of = |columns: &str| {
+        let (section, columns) = ("left".to_owned(), columns.to_owned());
+        let edits = fixture.host.gesture("ford.castra", &Gesture::Section { section, columns })?;
+        Ok(apply(&game, &edits))
+    };
+    for text in ["1..5", "0..4.5", "12.5..13"] {
+        let end = text.split_once("..").unwrap().1;
+        let new = format!("sections {{ left {text}, right {end}..4 }}");
+        assert_eq!(of(text), Ok(game.replace("sections { left 1..3, right 3..4 }", &new)));
+    }
+    for text in ["", "1", "1..", "..2", "a..b", "1..2.25", "-1..2", "1..2..3", "+1..2"] {
+        assert_eq!(of(text), Err(GestureError::NoValue(text.to_owned())), "{text}");
+    }
+}

@@ -14,6 +14,10 @@ mod gesture_properties;
 mod gestures;
 mod hosting;
 mod lenses;
+#[path = "../../src/lex.rs"]
+mod lex;
+mod lexemes;
+mod meaning;
 mod mirror;
 mod names;
 mod new_battle;

@@ -1,5 +1,6 @@
 //! A battle is written for every form of board, from nothing and from its data.
 
+use castra_defs::{Game, Scenario};
 use castra_ide::{Host, SourceRole, battle_text, new_battle};
 use castra_workspace::{Levels, NoLibrary};
 
@@ -65,5 +66,61 @@ fn new_battles_on_all_forms_of_boards_have_no_problems() {
         host.add(package, "first.castra", written.as_str(), SourceRole::Own);
         let again = host.analysis().checked().scenarios[0].scenario.clone();
         assert_eq!(again.terrain, scenario.terrain, "{board}\n{written}");
+    }
+}
+
+#[test]
+fn texts_are_quoted() {
+    assert_eq!(battle_text::quoted("the \"Boy\" \\ the"), r#""the \"Boy\" \\ the""#);
+    let written = |text: &str| {
+        let scenario = Scenario { credits: Some(text.to_owned()), ..Scenario::default() };
+        let battle = battle_text::write(&Game::default(), &scenario, &[]);
+        let (_, credits) = battle.split_once("\ncredits ").unwrap();
+        credits.split_once("\n\nwar-council").unwrap().0.to_owned()
+    };
+    assert_eq!(written("short"), "\"short\"");
+    assert_eq!(written("a\n\nb"), "\"\"\"\n  a\n\n  b\n\"\"\"");
+    let long = format!("  {} ", "far ".repeat(30));
+    assert_eq!(written(&long), format!("\"{long}\""));
+}
+
+/// An army gets the word of an enum that resembles its name, or else the first.
+#[test]
+fn forms_of_a_name_are_alike() {
+    let chosen = |name: &str, word: &str| {
+        let text = GAME.replace("  armies 2\n", "  armies 2\n  army { nation: nation required }\n");
+        let board = "board field squares 8 x 8 {\n  rows 8..1\n}";
+        let text =
+            format!("{text}\n{board}\n\nenum nation {{ none-such \"Aa\", bb \"{word}\" }}\n");
+        let mut host = Host::new(&NoLibrary);
+        let package = host.add_package(Levels::default());
+        host.add(package, "line.castra", text.as_str(), SourceRole::Own);
+        let game = host.analysis().checked().games[0].game.clone();
+        let wish = new_battle::Wish {
+            game: &game,
+            id: "first",
+            title: "First",
+            board: &game.boards["field"],
+            file: "first.castra",
+            armies: [("p", name), ("q", "Qq")],
+            is_empty: true,
+        };
+        let battle = new_battle::text(&wish, &NoLibrary);
+        let of_army = |line: &str| line.trim_start().strip_prefix("nation ").map(str::to_owned);
+        let word = battle.lines().find_map(of_army).unwrap();
+        word.split(' ').next().unwrap() == "bb"
+    };
+    for (one, other) in [
+        ("Rome", "roman"),
+        ("The Romans", "Roman"),
+        ("carthage", "Carthaginian"),
+        ("Persian host", "persia"),
+    ] {
+        assert!(chosen(one, other), "{one}, {other}");
+    }
+    for (one, other) in
+        [("Southern Army", "Syracusan"), ("The Parthians", "The Elder"), ("The", "the")]
+    {
+        assert!(!chosen(one, other), "{one}, {other}");
     }
 }

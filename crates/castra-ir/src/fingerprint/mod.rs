@@ -5,7 +5,7 @@ mod used;
 
 use std::fmt::{self, Write};
 
-use castra_base::Span;
+use castra_base::{Span, hex};
 use sha2::{Digest, Sha256};
 
 use crate::shared::Shared;
@@ -78,11 +78,7 @@ fn hash(program: &Program) -> String {
     let mut hash = Hashing(Sha256::new());
     // Hashing cannot fail.
     let _ = write!(hash, "{program:?}");
-    let mut text = String::with_capacity(64);
-    for byte in hash.0.finalize() {
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
+    hex(&hash.0.finalize())
 }
 
 /// Removes the span and the clauses of a node.

@@ -5,8 +5,6 @@ mod hex;
 mod kinds;
 mod roles;
 mod talk;
-#[cfg(test)]
-mod tests;
 
 use std::fmt;
 

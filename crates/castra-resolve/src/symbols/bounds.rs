@@ -7,6 +7,7 @@ use castra_syntax::ast::{ArmBody, Block, Item, ItemKind, Name, Param, StateItem,
 use super::bound::{Bound, High};
 use super::builder::Builder;
 use crate::definitions::Definition;
+use crate::types::empty_range;
 use castra_defs::{Board, DefKind};
 use castra_ir::interval::{ANY, Interval};
 use castra_ir::{FieldId, KindId, NONE};
@@ -157,19 +158,7 @@ impl Builder<'_, '_> {
             return None;
         };
         if low.value > high.value {
-            self.report(
-                Diagnostic::new(
-                    &codes::TYPE_BAD_DEFAULT,
-                    low.span.to(high.span),
-                    format!("the range {}..{} is empty", low.value, high.value),
-                )
-                .label("ends before it starts")
-                .suggest(
-                    "swap the ends",
-                    low.span.to(high.span),
-                    format!("{}..{}", high.value, low.value),
-                ),
-            );
+            self.report(empty_range(low, high));
             return None;
         }
         if let (Some(init), Some(default)) = (init, &item.default)

@@ -1,7 +1,7 @@
 //! Options, weights, and states other than fields of pieces.
 
 use castra_base::{Diagnostic, ExpectedName, codes};
-use castra_syntax::ast::{Name, OptionItem, StateItem, StateOwner, TypeRef, Value, WeightItem};
+use castra_syntax::ast::{Name, OptionItem, StateItem, StateOwner, TypeRef, Value};
 
 use crate::misfits::For;
 use crate::names::undeclared;
@@ -67,7 +67,7 @@ impl Builder<'_, '_> {
     }
 
     /// Adds a weight: an `int` with bounds, and a value within them.
-    pub(super) fn weight(&mut self, item: &WeightItem) {
+    pub(super) fn weight(&mut self, item: &OptionItem) {
         let Some(name) = &item.name else { return };
         let at = id(self.symbols.template.weights.len());
         self.declare("weight", name, Def::Weight(at));

@@ -7,62 +7,31 @@ use crate::token::{NoRandomness, hex, random};
 
 /// The place of a subscription to all chairs.
 pub(crate) const ALL_CHAIRS: i64 = -1;
-/// A way to send a notice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// By e-mail.
-    Mail,
-    /// By a request to a webhook.
-    Webhook,
-}
-
-impl Kind {
-    /// Returns the word in the database and in requests.
-    pub(crate) const fn word(self) -> &'static str {
-        match self {
-            Self::Mail => "mail",
-            Self::Webhook => "webhook",
-        }
-    }
-
-    /// Returns the kind of a word.
-    pub(crate) fn read(word: &str) -> Option<Self> {
-        [Self::Mail, Self::Webhook].into_iter().find(|kind| kind.word() == word)
+castra_base::words! {
+    /// A way to send a notice.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(crate) enum Kind {
+        /// By e-mail.
+        Mail = "mail",
+        /// By a request to a webhook.
+        Webhook = "webhook",
     }
 }
 
-/// The subject of a notice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum About {
-    /// An address is to be confirmed.
-    Confirm,
-    /// A chair is to move.
-    Move,
-    /// A chair is asked whether an answer may be taken back.
-    TakeBack,
-    /// A round of a tournament has begun, with this game.
-    Round,
-    /// The game is over.
-    Over,
-}
-
-impl About {
-    /// Returns the word in the database and in webhooks.
-    pub(crate) const fn word(self) -> &'static str {
-        match self {
-            Self::Confirm => "confirm",
-            Self::Move => "move",
-            Self::TakeBack => "take-back",
-            Self::Round => "round",
-            Self::Over => "over",
-        }
-    }
-
-    /// Returns the notice of a word.
-    pub(crate) fn read(word: &str) -> Option<Self> {
-        [Self::Confirm, Self::Move, Self::TakeBack, Self::Round, Self::Over]
-            .into_iter()
-            .find(|about| about.word() == word)
+castra_base::words! {
+    /// The subject of a notice.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(crate) enum About {
+        /// An address is to be confirmed.
+        Confirm = "confirm",
+        /// A chair is to move.
+        Move = "move",
+        /// A chair is asked whether an answer may be taken back.
+        TakeBack = "take-back",
+        /// A round of a tournament has begun, with this game.
+        Round = "round",
+        /// The game is over.
+        Over = "over",
     }
 }
 

@@ -30,30 +30,16 @@ pub(crate) struct Ended {
     pub(crate) is_single: bool,
 }
 
-/// The way in which a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum How {
-    /// By its rules.
-    Rules,
-    /// The time of a player was over.
-    Time,
-    /// By an error in the rules.
-    Fault,
-}
-
-impl How {
-    /// Returns the word in the database.
-    pub(crate) const fn word(self) -> &'static str {
-        match self {
-            Self::Rules => "rules",
-            Self::Time => "time",
-            Self::Fault => "fault",
-        }
-    }
-
-    /// Returns the way of a word.
-    pub(crate) fn read(word: &str) -> Option<Self> {
-        [Self::Rules, Self::Time, Self::Fault].into_iter().find(|how| how.word() == word)
+castra_base::words! {
+    /// The way in which a game ended.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(crate) enum How {
+        /// By its rules.
+        Rules = "rules",
+        /// The time of a player was over.
+        Time = "time",
+        /// By an error in the rules.
+        Fault = "fault",
     }
 }
 

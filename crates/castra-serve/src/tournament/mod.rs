@@ -19,74 +19,49 @@ pub(crate) const MOST_PLAYERS: usize = 64;
 /// The greatest number of tournaments that are not over.
 pub(crate) const MOST_OPEN: u64 = 1_000;
 
-/// The state of a tournament.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum State {
-    /// Players enter.
-    Open,
-    /// A round has begun.
-    Running,
-    /// The last round is over.
-    Over,
-}
-
-impl State {
-    /// Returns the word in the database and in answers.
-    pub(crate) const fn word(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Running => "running",
-            Self::Over => "over",
-        }
+castra_base::words! {
+    /// The state of a tournament.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub(crate) enum State {
+        /// Players enter.
+        Open = "open",
+        /// A round has begun.
+        Running = "running",
+        /// The last round is over.
+        Over = "over",
     }
 }
 
-/// The event that begins the next round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Advance {
-    /// The end of the last game of a round.
-    Last,
-    /// A request of the organiser.
-    Organiser,
-}
-
-impl Advance {
-    /// Returns the word in the database and in answers.
-    pub(crate) const fn word(self) -> &'static str {
-        match self {
-            Self::Last => "last",
-            Self::Organiser => "organiser",
-        }
+castra_base::words! {
+    /// The event that begins the next round.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub(crate) enum Advance {
+        /// The end of the last game of a round.
+        Last = "last",
+        /// A request of the organiser.
+        Organiser = "organiser",
     }
 }
 
-/// A result that the organiser or a withdrawal has decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Decided {
-    /// The first player has won.
-    First,
-    /// The second player has won.
-    Second,
-    /// Nobody has won.
-    Draw,
-    /// Both players have lost.
-    Neither,
+castra_base::words! {
+    /// A result that the organiser or a withdrawal has decided.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub(crate) enum Decided {
+        /// The first player has won.
+        First = "first",
+        /// The second player has won.
+        Second = "second",
+        /// Nobody has won.
+        Draw = "draw",
+        /// Both players have lost.
+        Neither = "neither",
+    }
 }
 
 impl Decided {
-    /// Returns the word in the database and in requests.
-    pub(crate) const fn word(self) -> &'static str {
-        match self {
-            Self::First => "first",
-            Self::Second => "second",
-            Self::Draw => "draw",
-            Self::Neither => "neither",
-        }
-    }
-
     /// Returns the half points of both players.
     const fn halves(self) -> [u32; 2] {
         match self {

@@ -5,32 +5,20 @@ use sha2::{Digest as _, Sha256};
 
 use super::matching::is_pairable;
 
-/// The form of a tournament.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
-    /// In each round, players with equal scores meet, and nobody meets a former opponent.
-    Swiss,
-    /// Each player meets each other player.
-    AllPlayAll,
-    /// The loser of a match is out.
-    KnockOut,
+castra_base::words! {
+    /// The form of a tournament.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(crate) enum Form {
+        /// In each round, players with equal scores meet, and nobody meets a former opponent.
+        Swiss = "swiss",
+        /// Each player meets each other player.
+        AllPlayAll = "all-play-all",
+        /// The loser of a match is out.
+        KnockOut = "knock-out",
+    }
 }
 
 impl Form {
-    /// Returns the word in the database and in requests.
-    pub(crate) const fn word(self) -> &'static str {
-        match self {
-            Self::Swiss => "swiss",
-            Self::AllPlayAll => "all-play-all",
-            Self::KnockOut => "knock-out",
-        }
-    }
-
-    /// Returns the form of a word.
-    pub(crate) fn read(word: &str) -> Option<Self> {
-        [Self::Swiss, Self::AllPlayAll, Self::KnockOut].into_iter().find(|form| form.word() == word)
-    }
-
     /// Returns the number of rounds for a number of players; in a Swiss tournament, the default.
     pub(crate) const fn rounds(self, players: usize) -> usize {
         match self {

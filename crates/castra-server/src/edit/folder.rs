@@ -9,6 +9,7 @@ use std::time::UNIX_EPOCH;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use castra_base::hex;
 use castra_base::suggest::listing;
 use castra_syntax::peek;
 use serde_json::{Value, json};
@@ -367,8 +368,9 @@ fn name_of_unread(root: &Path, shown: &str) -> Option<String> {
 
 /// Returns the revision of a version: a hash of its bytes.
 fn revision_of(bytes: &[u8]) -> String {
-    let hash = Sha256::digest(bytes);
-    hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect()
+    let mut digits = hex(&Sha256::digest(bytes));
+    digits.truncate(24);
+    digits
 }
 
 /// Returns the name of a folder for display.

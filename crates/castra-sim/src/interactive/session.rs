@@ -468,15 +468,6 @@ impl Session {
         !self.redo.is_empty()
     }
 
-    /// Switches to new random numbers from here on, and records this.
-    pub fn reseed(&mut self) {
-        let at = self.answers.len();
-        self.reseed_at(at);
-        if let Some(reseed) = self.reseeds.last() {
-            self.game.continue_with(fresh_chance(self.seed, self.number, reseed.key));
-        }
-    }
-
     fn reseed_at(&mut self, before: usize) {
         // A key above all that were ever used.
         let all = self.reseeds.iter().chain(self.branches.iter().flat_map(|b| &b.reseeds));
@@ -571,17 +562,6 @@ impl Session {
         let mut session = Self::seated(image, self.seed, self.number, chairs, &self.bots);
         let caught_up = session.restore_answers(&self.record());
         Ok((session, caught_up))
-    }
-
-    /// Returns to the point after a number of answers; the later ones become a branch.
-    pub fn branch_at(&mut self, answers: usize) {
-        let record = self.record();
-        let (before, after) = record.choices.split_at(answers.min(record.choices.len()));
-        let branch = Record { choices: before.to_vec(), cursor: None, ..record.clone() };
-        self.restore_answers(&branch);
-        if !after.is_empty() {
-            self.cut(before.len(), after);
-        }
     }
 
     /// Returns the record of the game. The caller adds the file and the modules, unknown here.

@@ -4,6 +4,7 @@
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
+use castra_base::hex;
 use sha2::{Digest, Sha256};
 
 use super::unreadable::Unreadable;
@@ -43,7 +44,7 @@ impl<'a> ChecksumWriter<'a> {
     pub(super) fn finish(mut self) -> io::Result<()> {
         let mut held = self.held.take().unwrap_or_default();
         self.hash.update(&held);
-        let sum = text(self.hash);
+        let sum = hex(&self.hash.finalize());
         let blank = digits(&mut held).ok_or_else(|| io::Error::other("it has no checksum"))?;
         blank.copy_from_slice(sum.as_bytes());
         self.to.write_all(&held)
@@ -97,16 +98,11 @@ pub(super) fn check(mut file: &File) -> Result<(), Unreadable> {
         }
     }
     hash.update(&tail);
-    if text(hash).as_bytes() == expected { Ok(()) } else { Err(unfit("it is damaged")) }
+    if hex(&hash.finalize()).as_bytes() == expected { Ok(()) } else { Err(unfit("it is damaged")) }
 }
 
 /// Returns the digits of the last checksum.
 fn digits(bytes: &mut [u8]) -> Option<&mut [u8]> {
     let at = bytes.windows(MARK.len()).rposition(|some| some == MARK)? + MARK.len();
     bytes.get_mut(at..at + DIGITS)
-}
-
-/// Returns a hash in hexadecimal digits.
-fn text(hash: Sha256) -> String {
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }

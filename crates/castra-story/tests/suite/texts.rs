@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use castra_story::trace_test;
+use castra_story::{Detail, trace_test};
 
 use super::common;
 
@@ -12,7 +12,7 @@ fn story(package: &str, name: &str) -> Vec<String> {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../castra-vm/tests/language").join(package);
     let checked = common::checked(&folder);
     let test = checked.tests.iter().find(|test| test.name() == name).unwrap();
-    trace_test(&test.link()).1.into_iter().map(|line| line.text).collect()
+    trace_test(&test.link(), Detail::Full).1.into_iter().map(|line| line.text).collect()
 }
 
 #[test]
@@ -62,7 +62,7 @@ test "a good roll" {
 #[test]
 fn what_a_test_plays_is_in_its_story() {
     let checked = common::texts_checked(&[RACE]);
-    let (outcome, story) = trace_test(&checked.tests.first().unwrap().link());
+    let (outcome, story) = trace_test(&checked.tests.first().unwrap().link(), Detail::Full);
     assert_eq!(outcome.failure, None);
     let story: Vec<&str> = story.iter().map(|line| line.text.as_str()).collect();
     assert!(story.contains(&"d6 rolls 6"), "{story:?}");

@@ -9,7 +9,7 @@ use super::game::{Board, Council, Deck, Die, EnumItem, Instance, Kind, Pile, Rec
 use super::node::{Accept, Name, Text};
 use super::rules::{
     Ending, Function, OptionItem, Procedure, Reaction, RoleItem, Seats, Setting, Setup, Source,
-    StateItem, Test, Turn, WeightItem, Whenever, WindowItem,
+    StateItem, Test, Turn, Whenever, WindowItem,
 };
 use super::scenario::{Deploy, Map, Special, WarCouncil};
 
@@ -98,7 +98,7 @@ pub enum ItemKind {
     /// `option NAME: TYPE = VALUE`.
     Option(OptionItem),
     /// `weight NAME: int 0..40 = VALUE`.
-    Weight(WeightItem),
+    Weight(OptionItem),
     /// `source NAME { … }`.
     Source(Source),
     /// `window NAME(…)`.

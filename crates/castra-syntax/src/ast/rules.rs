@@ -161,27 +161,15 @@ pub struct Seat {
     pub player: Int,
 }
 
-/// `option NAME: TYPE = VALUE "…"`.
+/// `option NAME: TYPE = VALUE "…"`, or `weight NAME: int A..B = VALUE "…"`: a constant of advice that
+/// tuning can improve.
 #[derive(Clone, Debug)]
 pub struct OptionItem {
     /// The name.
     pub name: Option<Name>,
-    /// The type.
+    /// The type; that of a weight is a number with bounds.
     pub ty: Option<TypeRef>,
-    /// The default.
-    pub default: Option<Value>,
-    /// The description.
-    pub text: Option<Text>,
-}
-
-/// `weight NAME: int A..B = VALUE "…"`: a constant of advice that tuning can improve.
-#[derive(Clone, Debug)]
-pub struct WeightItem {
-    /// The name.
-    pub name: Option<Name>,
-    /// The type: a number with bounds.
-    pub ty: Option<TypeRef>,
-    /// The value.
+    /// The default, or the value of a weight.
     pub default: Option<Value>,
     /// The description.
     pub text: Option<Text>,

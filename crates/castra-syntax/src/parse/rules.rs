@@ -3,7 +3,7 @@
 use crate::ast::{
     Binder, Block, Clause, Ending, EndingKind, Expr, ExprKind, Function, Int, Name, OptionItem,
     Param, Phase, Procedure, Reaction, RoleItem, Seat, Seats, Setup, Source, Stmt, Test, Text,
-    Turn, TypeRef, Value, WeightItem, Whenever, WindowItem,
+    Turn, TypeRef, Value, Whenever, WindowItem,
 };
 use castra_base::Span;
 use castra_grammar::{Pair, Rule};
@@ -315,53 +315,42 @@ impl Lower<'_> {
     }
 
     pub(super) fn option_item(&mut self, pair: Pair<'_>, head: Span) -> OptionItem {
-        let form = "option NAME: TYPE = VALUE \"…\"";
-        let Parts { name, ty, value: default, text, .. } = self.item_parts(&pair, form);
+        let no_type = ["this option has no type", "expected `:` and a type after it"];
+        let no_value = ["this option has no default", "expected `=` and a value after the type"];
+        self.constant_item(&pair, head, "option NAME: TYPE = VALUE \"…\"", no_type, no_value)
+    }
+
+    pub(super) fn weight_item(&mut self, pair: Pair<'_>, head: Span) -> OptionItem {
+        let no_type = ["this weight has no range", "expected `: int` and a range after it"];
+        let no_value = ["this weight has no value", "expected `=` and a number after the range"];
+        self.constant_item(&pair, head, "weight NAME: int A..B = VALUE \"…\"", no_type, no_value)
+    }
+
+    /// Lowers an option or a weight. The messages about missing parts come with their help.
+    fn constant_item(
+        &mut self,
+        pair: &Pair<'_>,
+        head: Span,
+        form: &'static str,
+        no_type: [&'static str; 2],
+        no_value: [&'static str; 2],
+    ) -> OptionItem {
+        let Parts { name, ty, value: default, text, .. } = self.item_parts(pair, form);
         if !self.open_ended {
-            if name.is_none() {
-                self.report_missing_name(head, form);
-            } else if ty.is_none() {
-                self.report_missing(
-                    head,
-                    "this option has no type",
-                    "expected `:` and a type after it",
-                    form,
-                );
-            } else if default.is_none() {
-                self.report_missing(
-                    head,
-                    "this option has no default",
-                    "expected `=` and a value after the type",
-                    form,
-                );
+            let missing = match (&name, &ty, &default) {
+                (None, ..) => {
+                    self.report_missing_name(head, form);
+                    None
+                }
+                (_, None, _) => Some(no_type),
+                (_, _, None) => Some(no_value),
+                (Some(_), Some(_), Some(_)) => None,
+            };
+            if let Some([message, help]) = missing {
+                self.report_missing(head, message, help, form);
             }
         }
         OptionItem { name, ty, default, text }
-    }
-
-    pub(super) fn weight_item(&mut self, pair: Pair<'_>, head: Span) -> WeightItem {
-        let form = "weight NAME: int A..B = VALUE \"…\"";
-        let Parts { name, ty, value: default, text, .. } = self.item_parts(&pair, form);
-        if !self.open_ended {
-            if name.is_none() {
-                self.report_missing_name(head, form);
-            } else if ty.is_none() {
-                self.report_missing(
-                    head,
-                    "this weight has no range",
-                    "expected `: int` and a range after it",
-                    form,
-                );
-            } else if default.is_none() {
-                self.report_missing(
-                    head,
-                    "this weight has no value",
-                    "expected `=` and a number after the range",
-                    form,
-                );
-            }
-        }
-        WeightItem { name, ty, default, text }
     }
 
     pub(super) fn source_item(&mut self, pair: Pair<'_>, head: Span) -> Source {

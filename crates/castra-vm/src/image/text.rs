@@ -1,6 +1,6 @@
 //! Formatting of values.
 
-use castra_ir::{ClauseId, DieId, KindId, NONE, PileId, RoleId, Ty, Universe};
+use castra_ir::{ClauseId, DieId, KindId, NONE, RoleId, Ty, Universe};
 use castra_words::{Locale, Words};
 
 use super::compiled::Image;
@@ -138,19 +138,6 @@ impl Image {
             first.chain(letters).collect::<String>()
         });
         words.collect::<Vec<_>>().join(" ")
-    }
-
-    /// Returns the name of a pile with its owner: `Rome's hand`, `the Romans' hand`.
-    #[must_use]
-    pub fn pile_text(&self, pile: PileId, army: Option<u32>) -> String {
-        let name = self.program.piles.get(pile).map_or("pile", |p| &p.name);
-        match army.and_then(|a| self.program.armies.get(a as usize)) {
-            Some(army) => {
-                let s = if army.noun.ends_with('s') { "" } else { "s" };
-                format!("{}'{s} {name}", army.noun)
-            }
-            None => name.to_owned(),
-        }
     }
 
     /// Returns the number of a clause, such as `AG-07`.

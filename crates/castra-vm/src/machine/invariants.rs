@@ -57,9 +57,6 @@ pub enum Broken {
         /// Index of the piece.
         piece: usize,
     },
-    /// Standing rules are still to be tested.
-    #[error("standing rules are to be looked at while none is being done")]
-    PendingRules,
 }
 
 impl Machine {

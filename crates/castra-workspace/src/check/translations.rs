@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use castra_base::{Diagnostic, FileId, Span, Unusable, codes, is_silent, plural, to_u32};
+use castra_base::{Diagnostic, FileId, Span, codes, is_silent, plural, to_u32};
 use castra_syntax::ast::{HeaderKind, ItemKind, Text, Tree};
 use castra_texts::{Known, Problem, ProblemKind, SourceText, Translation};
 use smol_str::SmolStr;
@@ -179,17 +179,7 @@ fn unread(path: &Text, tree: &Tree) -> Diagnostic {
     let file = &path.value;
     let message = |problem: &str| format!("the translations `{file}` {problem}");
     match tree.pictures.unusable.get(file) {
-        Some(Unusable { code, why, help, meant }) => {
-            let found = Diagnostic::new(code, path.span, message("cannot be used"));
-            match meant {
-                Some(meant) => found.label(format!("{why}; did you mean `{meant}`?")).suggest(
-                    format!("write `{meant}`"),
-                    path.span,
-                    format!("\"{meant}\""),
-                ),
-                None => found.label(why.clone()).help(help.clone()),
-            }
-        }
+        Some(unusable) => unusable.diagnostic(path.span, message("cannot be used")),
         None => Diagnostic::new(&codes::TEXTS_UNREAD, path.span, message("were not read"))
             .label("the texts are shown in the language of the source")
             .help("check the file in its folder with `castra check`"),

@@ -6,7 +6,7 @@ use castra_syntax::ast::{self, Test};
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
 use crate::rules::task::Role;
-use castra_ir::{Body, Dump, Expr, ExprKind, Ty, Universe, summary};
+use castra_ir::{Body, Expr, ExprKind, Ty, Universe, constant_text, summary};
 use castra_resolve::reporter::Reporter;
 
 /// The greatest number of runs of one test.
@@ -133,7 +133,6 @@ fn values(set: &Expr, universe: Universe, context: &Context<'_>) -> Option<Vec<E
     let ty = universe.element();
     let mut values = Vec::new();
     for value in elements(set, context)? {
-        let constant = Expr { kind: ExprKind::Const(value), ty: ty.clone(), span: set.span };
         let text = match &ty {
             Ty::Army => context
                 .test
@@ -145,8 +144,7 @@ fn values(set: &Expr, universe: Universe, context: &Context<'_>) -> Option<Vec<E
             }),
             _ => None,
         };
-        let text = text
-            .unwrap_or_else(|| Dump { program: context.program(), locals: &[] }.expr(&constant));
+        let text = text.unwrap_or_else(|| constant_text(context.program(), &ty, value));
         values.push(EachValue { ty: ty.clone(), value, text });
     }
     Some(values)

@@ -1,8 +1,12 @@
-use crate::FieldId;
-use crate::Shared;
-use castra_defs::PileVisibility;
+//! Armies, roles, states, tables and kinds of a program.
 
-use super::*;
+use castra_defs::{Direction, PileVisibility};
+use castra_ir::interval::ANY;
+use castra_ir::{
+    Army, Axis, Enum, EnumId, Field, FieldId, Hex, Kind, KindRole, NONE, OfMap, Owner, Part,
+    PileId, PrivateItem, Program, Role, RoleId, SORT_NOW, Seating, Shared, State, StateId, Ty,
+    Word,
+};
 
 fn army(id: &str) -> Army {
     Army {
@@ -62,7 +66,7 @@ fn states_begin_with_the_ground_of_their_hex() {
         visibility: PileVisibility::Public,
         quiet: false,
         init: 7,
-        within: crate::interval::ANY,
+        within: ANY,
         of_map,
     };
     let hex = Hex {
@@ -80,7 +84,7 @@ fn states_begin_with_the_ground_of_their_hex() {
     let begins = |of_map| state(of_map).begins(&hex);
     assert_eq!((begins(None), begins(Some(OfMap::Terrain))), (7, 2));
     let sides = [0, 1, 2, 3].map(|slot| begins(Some(OfMap::Side(slot))));
-    assert_eq!(sides, [3, crate::ty::NONE, 1, crate::ty::NONE]);
+    assert_eq!(sides, [3, NONE, 1, NONE]);
 }
 
 #[test]

@@ -1,10 +1,12 @@
-use castra_library::Embedded;
-use castra_sim::{Bot, Pause, Pondering, has_secrets};
-use castra_syntax::ast::HeaderKind;
-use castra_vm::Chance;
-use castra_workspace::{Package, Workspace};
+//! A chair of a remote game receives nothing that it may not know.
 
-use super::*;
+use castra_api::{Hall, Remote};
+use castra_draw::Theme;
+use castra_library::Embedded;
+use castra_sim::{Bot, Chairs, Pause, Pondering, Question, View, has_secrets};
+use castra_syntax::ast::HeaderKind;
+use castra_vm::{Chance, Machine};
+use castra_workspace::{Checked, Package, Subject, Workspace};
 
 /// Returns the first shipped battle of each game, and the first with more chairs than armies.
 /// Translated games are also there in German.
@@ -23,7 +25,7 @@ fn halls() -> Vec<(&'static str, Hall)> {
         let package = workspace.add_package(Package::default());
         workspace.add_without_tests(package, entry.path, entry.text);
         let laid = |checked: Checked| {
-            let battle = CheckedSubject::Battle(checked.scenarios[0].clone());
+            let battle = Subject::Battle(checked.scenarios[0].clone());
             Hall::new(checked, &battle, &[], Theme::default(), Vec::new()).unwrap()
         };
         let checked = workspace.check();
@@ -43,8 +45,8 @@ fn sent(remote: &Remote, game: &Machine, chair: u32, is_drawn: bool) -> String {
     let reader = session.reader(chair).unwrap();
     let is_asked = session.deciding() == Some(chair);
     let question = Question::of(game, reader, 0).filter(|_| is_asked);
-    let seen = remote.seen_in(game, question, chair, reader, |answers| answers as u64).unwrap();
-    let picture = is_drawn.then(|| remote.0.drawn.picture(game, Some(reader)).unwrap());
+    let seen = remote.seen_in(game, question, chair, |answers| answers as u64).unwrap();
+    let picture = is_drawn.then(|| remote.picture_in(game, chair).unwrap());
     format!("{seen}\n{picture:?}")
 }
 

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use super::Dump;
-use crate::expr::Expr;
-use crate::stmt::{Decider, Reaction, ScriptValue, Scripted, Stmt, StmtKind, TestStmt, TextPart};
-use crate::ty::Ty;
+use castra_ir::{
+    Decider, Deferred, Expr, Reaction, ScriptValue, Scripted, Stmt, StmtKind, TestStmt, TextPart, Ty,
+};
 use castra_syntax::ast::EndingKind;
 
 impl Dump<'_> {
@@ -187,9 +187,9 @@ impl Dump<'_> {
                 )
             }
             StmtKind::Step(name, _) => format!("step {name}"),
-            StmtKind::Defer(crate::stmt::Deferred::Answers, _) => "choose together".to_owned(),
-            StmtKind::Defer(crate::stmt::Deferred::Rules, _) => "together".to_owned(),
-            StmtKind::Defer(crate::stmt::Deferred::Endings, _) => "endings wait".to_owned(),
+            StmtKind::Defer(Deferred::Answers, _) => "choose together".to_owned(),
+            StmtKind::Defer(Deferred::Rules, _) => "together".to_owned(),
+            StmtKind::Defer(Deferred::Endings, _) => "endings wait".to_owned(),
             StmtKind::NextTurn(army) => format!("next turn {}", e(army)),
             StmtKind::End(how, army, reason) => self.end(*how, army.as_ref(), reason),
             StmtKind::Say(parts) => {

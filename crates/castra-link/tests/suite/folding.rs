@@ -7,10 +7,8 @@ fn folding_gives_what_play_would() {
     let bool_of = |holds: bool| expr(ExprKind::Const(i64::from(holds)), Ty::Bool);
     let int = |n| expr(ExprKind::Const(n), Ty::Int);
     let folded = |e: Expr| {
-        let body = Body { stmts: vec![stmt(StmtKind::Return(vec![e]))].into(), ..Body::default() };
-        let mut rules = castra_ir::Rules { setup: Some(body), ..Default::default() };
-        crate::fold::rules(&mut rules, options(&[5]));
-        match rules.setup.expect("kept").stmts.remove(0).kind {
+        let stmts = vec![stmt(StmtKind::Return(vec![e]))];
+        match linked_setup(SymbolTable::default(), stmts, &[5], None).remove(0).kind {
             StmtKind::Return(mut values) => values.remove(0).kind,
             other => panic!("{other:?}"),
         }
@@ -74,10 +72,7 @@ fn folding_leaves_out_what_is_never_done() {
         stmt(StmtKind::Match(int(of), arms, vec![note(4)]))
     };
     let notes = |stmts: Vec<Stmt>| {
-        let setup = Some(Body { stmts: stmts.into(), ..Body::default() });
-        let mut rules = castra_ir::Rules { setup, ..Default::default() };
-        crate::fold::rules(&mut rules, options(&[]));
-        let kept = rules.setup.expect("kept").stmts;
+        let kept = linked_setup(SymbolTable::default(), stmts, &[], None);
         let kept = kept.iter().map(|stmt| match &stmt.kind {
             StmtKind::NextTurn(Expr { kind: ExprKind::Const(n), .. }) => *n,
             StmtKind::Repeat(_, body) => 100 + i64::try_from(body.len()).expect("a few"),
@@ -100,10 +95,8 @@ fn folding_keeps_what_would_be_a_fault() {
     let int = |n| expr(ExprKind::Const(n), Ty::Int);
     let binary = |op, a, b| expr(ExprKind::Binary(op, Box::new(a), Box::new(b)), Ty::Int);
     let folded = |e: Expr| {
-        let body = Body { stmts: vec![stmt(StmtKind::Return(vec![e]))].into(), ..Body::default() };
-        let mut rules = castra_ir::Rules { setup: Some(body), ..Default::default() };
-        crate::fold::rules(&mut rules, options(&[]));
-        match &rules.setup.expect("kept").stmts[0].kind {
+        let stmts = vec![stmt(StmtKind::Return(vec![e]))];
+        match &linked_setup(SymbolTable::default(), stmts, &[], None)[0].kind {
             StmtKind::Return(values) => match values.as_slice() {
                 [Expr { kind: ExprKind::Const(value), .. }] => Some(*value),
                 _ => None,
@@ -127,11 +120,8 @@ fn a_named_hex_is_the_one_of_the_board() {
     let on = |name: &str, board| {
         let hex = castra_ir::NamedHex { name: name.into(), number: 77 };
         let value = expr(ExprKind::NamedHex(hex), Ty::Hex);
-        let body =
-            Body { stmts: vec![stmt(StmtKind::Return(vec![value]))].into(), ..Body::default() };
-        let mut rules = castra_ir::Rules { setup: Some(body), ..Default::default() };
-        crate::fold::rules(&mut rules, Known { options: &[], board });
-        match &rules.setup.expect("kept").stmts[0].kind {
+        let stmts = vec![stmt(StmtKind::Return(vec![value]))];
+        match &linked_setup(SymbolTable::default(), stmts, &[], board)[0].kind {
             StmtKind::Return(values) => match values[0].kind {
                 ExprKind::Const(value) => value,
                 _ => panic!("{name} is not folded"),

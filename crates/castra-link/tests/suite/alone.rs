@@ -93,9 +93,7 @@ fn what_nobody_gives_is_told() {
     // The default, and the lowest value of the range; an optional entry is none.
     assert_eq!(program.council, [4, 3, 0, NONE]);
     assert!(program.armies.iter().all(|army| army.council == [1, 1]));
-    let unset = |given: &[(Option<usize>, usize, i64)]| {
-        crate::council::unset(&playable.symbols, &program, given)
-    };
+    let unset = |given: &[(Option<usize>, usize, i64)]| unset(&playable.symbols, &program, given);
     assert_eq!(unset(&[]), [("guests".to_owned(), 3)]);
     assert_eq!(unset(&[(None, 1, 5)]), []);
     // The same index among an army's entries is a different entry.

@@ -107,14 +107,34 @@ fn a_battle_has_hexes_and_pieces() {
 #[test]
 fn entries_of_the_council_can_be_given() {
     let battle = checked();
-    let entry = |of: &str, name: &str, text: &str| {
-        crate::council::entry(&battle.playable.symbols, Some(&battle.scenario), of, name, text)
+    let turn = Turn {
+        per_army: true,
+        limit: 1,
+        reason: String::new(),
+        passes: None,
+        phases: Shared::default(),
     };
-    assert_eq!(entry("council", "banners", "6"), Ok((None, 0, 6)));
-    assert_eq!(entry("council", "limit", "9"), Ok((None, 1, 9)));
-    assert_eq!(entry("reds", "cards", "2"), Ok((Some(0), 0, 2)));
-    assert_eq!(entry("greys", "moves", "first"), Ok((Some(1), 1, 0)));
-    assert_eq!(entry("greys", "reserve", "true"), Ok((Some(1), 2, 1)));
+    let rules = Rules { turn: Some(turn), ..battle.playable.rules.clone() };
+    let symbols = battle.playable.symbols.clone();
+    let playable = Playable { symbols, rules, ..Playable::default() };
+    let entry = |of: &str, name: &str, text: &str| {
+        let given = [(format!("{of}.{name}"), text.to_owned())];
+        game(&playable, Some(&battle.scenario), &given)
+    };
+    let given = |of: &str, name: &str, text: &str| {
+        let program = entry(of, name, text).expect("it fits");
+        let [reds, greys] = [0, 1].map(|army: usize| program.armies[army].council.clone());
+        (program.council, reds, greys)
+    };
+    let of = |battle: [i64; 2], reds: [i64; 4], greys: [i64; 4]| {
+        (battle.to_vec(), reds.to_vec(), greys.to_vec())
+    };
+    let (reds, greys) = ([5, 0, 0, 0b10], [4, NONE, 0, 0]);
+    assert_eq!(given("council", "banners", "6"), of([6, 7], reds, greys));
+    assert_eq!(given("council", "limit", "9"), of([4, 9], reds, greys));
+    assert_eq!(given("reds", "cards", "2"), of([4, 7], [2, 0, 0, 0b10], greys));
+    assert_eq!(given("greys", "moves", "first"), of([4, 7], reds, [4, 0, 0, 0]));
+    assert_eq!(given("greys", "reserve", "true"), of([4, 7], reds, [4, NONE, 1, 0]));
     let refused = |of: &str, name: &str, text: &str| {
         entry(of, name, text).expect_err("it does not fit").to_string()
     };
@@ -133,10 +153,7 @@ fn entries_of_the_council_can_be_given() {
     // An entry of an army is not an entry of the battle, nor the other way round.
     for (of, name) in [("council", "cards"), ("greys", "banners"), ("blues", "banners")] {
         let found = entry(of, name, "2");
-        assert!(
-            matches!(found, Err(crate::error::LinkError::UnknownEntry { .. })),
-            "{of}.{name}: {found:?}"
-        );
+        assert!(matches!(found, Err(LinkError::UnknownEntry { .. })), "{of}.{name}: {found:?}");
     }
     let said = refused("nobody-at-all", "of-this-kind", "2");
     assert!(said.contains("it has `council.banners`, `council.limit`, `reds.cards`"), "{said}");

@@ -1,4 +1,4 @@
-//! A textual dump of rules, for debugging the checker and the compiler. Every operation is
+//! A textual dump of rules, for tests of the checker and the linker. Every operation is
 //! explicit; locals have their number.
 
 mod stmts;
@@ -6,16 +6,13 @@ mod values;
 
 use std::fmt::Write;
 
-use super::cell::Cell;
-use super::code::{Body, Local};
-use super::expr::PileRef;
-use super::id::LocalId;
-use super::ty::{Ty, Universe};
-use super::world::Program;
+use castra_ir::{
+    Body, Cell, ClauseId, DieId, FieldId, KindId, Local, LocalId, PileId, PileRef, Program,
+    StateId, Ty, Universe, type_text,
+};
 
 /// Dumps all rules of a program, one operation a line.
-#[must_use]
-pub fn dump(program: &Program) -> String {
+pub(crate) fn dump(program: &Program) -> String {
     let rules = &program.rules;
     let mut out = String::new();
     let mut section = |head: String, body: &Body| {
@@ -85,11 +82,11 @@ pub fn dump(program: &Program) -> String {
 
 /// A printer of parts of a program.
 #[derive(Clone, Copy)]
-pub struct Dump<'a> {
+struct Dump<'a> {
     /// The program in which ids are looked up.
-    pub program: &'a Program,
+    program: &'a Program,
     /// The locals of the printed body.
-    pub locals: &'a [Local],
+    locals: &'a [Local],
 }
 
 impl Dump<'_> {
@@ -106,20 +103,20 @@ impl Dump<'_> {
         out
     }
 
-    fn kind(self, kind: super::id::KindId) -> String {
+    fn kind(self, kind: KindId) -> String {
         self.program.kinds.get(kind).map_or_else(|| format!("kind#{}", kind.0), |k| k.name.clone())
     }
 
-    fn field(self, kind: super::id::KindId, field: super::id::FieldId) -> String {
+    fn field(self, kind: KindId, field: FieldId) -> String {
         let found = self.program.kinds.get(kind).and_then(|k| k.fields.get(field));
         found.map_or_else(|| format!("field#{}", field.0), |f| f.name.clone())
     }
 
-    fn state(self, id: super::id::StateId) -> String {
+    fn state(self, id: StateId) -> String {
         self.program.states.get(id).map_or_else(|| format!("state#{}", id.0), |s| s.name.clone())
     }
 
-    fn pile_name(self, id: super::id::PileId) -> String {
+    fn pile_name(self, id: PileId) -> String {
         self.program.piles.get(id).map_or_else(|| format!("pile#{}", id.0), |p| p.name.clone())
     }
 
@@ -129,34 +126,12 @@ impl Dump<'_> {
         out
     }
 
-    fn die(self, id: super::id::DieId) -> String {
+    fn die(self, id: DieId) -> String {
         self.program.dice.get(id).map_or_else(|| format!("die#{}", id.0), |d| d.name.clone())
     }
 
-    /// Returns a type in the syntax of the rules.
-    pub fn ty(self, ty: &Ty) -> String {
-        match ty {
-            Ty::Bool => "bool".into(),
-            Ty::Int => "int".into(),
-            Ty::Enum(id) => {
-                let found = self.program.enums.get(id);
-                found.map_or_else(|| format!("enum#{}", id.0), |e| e.name.clone())
-            }
-            Ty::Army => "army".into(),
-            Ty::Hex => "hex".into(),
-            Ty::Piece(kind) => self.kind(*kind),
-            Ty::Card(None) => "card".into(),
-            Ty::Card(Some(kind)) => self.kind(*kind),
-            Ty::Variant(kind) => format!("sort of {}", self.kind(*kind)),
-            Ty::Set(universe) => self.universe(*universe),
-            Ty::Option(of) => format!("{} or none", self.ty(of)),
-            Ty::Rolled(die) => format!("dice of {}", self.die(*die)),
-            Ty::Record(id) => {
-                let record = self.program.records.get(id);
-                record.map_or_else(|| format!("record#{}", id.0), |record| record.name.clone())
-            }
-            Ty::Error => "never".into(),
-        }
+    fn ty(self, ty: &Ty) -> String {
+        type_text(self.program, ty)
     }
 
     fn universe(self, universe: Universe) -> String {
@@ -180,7 +155,7 @@ impl Dump<'_> {
         format!("[{}]", cells.join(", "))
     }
 
-    fn cites(self, cites: &[super::id::ClauseId]) -> String {
+    fn cites(self, cites: &[ClauseId]) -> String {
         if cites.is_empty() {
             return String::new();
         }

@@ -3,10 +3,7 @@
 use std::fmt::Write;
 
 use super::Dump;
-use crate::built_in::Notation;
-use crate::expr::{Binary, Expr, ExprKind, Extreme, PileRef};
-use crate::id::LocalId;
-use crate::ty::{NONE, Ty};
+use castra_ir::{Binary, Expr, ExprKind, Extreme, LocalId, Notation, PileRef, Ty, constant_text};
 
 impl Dump<'_> {
     pub(super) fn list(self, exprs: &[Expr]) -> String {
@@ -16,50 +13,15 @@ impl Dump<'_> {
     }
 
     pub(super) fn constant(self, ty: &Ty, value: i64) -> String {
-        let mut out = String::new();
-        self.put_constant(ty, value, &mut out);
-        out
+        constant_text(self.program, ty, value)
     }
 
     fn put_constant(self, ty: &Ty, value: i64, out: &mut String) {
-        if value == NONE {
-            return out.push_str("none");
-        }
-        let at = usize::try_from(value).ok();
-        let name = match ty {
-            Ty::Option(of) => return self.put_constant(of, value, out),
-            Ty::Bool => return out.push_str(if value == 0 { "false" } else { "true" }),
-            Ty::Enum(id) => {
-                let words = self.program.enums.get(id).map(|e| e.words.as_slice());
-                words.zip(at).and_then(|(w, at)| w.get(at)).map(|w| w.word.as_str())
-            }
-            Ty::Variant(kind) => {
-                let sorts = self.program.kinds.get(kind).map(|k| k.sorts.as_slice());
-                sorts.zip(at).and_then(|(s, at)| s.get(at)).map(|s| s.name.as_str())
-            }
-            Ty::Int => None,
-            Ty::Army
-            | Ty::Hex
-            | Ty::Piece(_)
-            | Ty::Card(_)
-            | Ty::Set(_)
-            | Ty::Rolled(_)
-            | Ty::Record(_)
-            | Ty::Error => {
-                out.push_str(&self.ty(ty));
-                out.push(':');
-                None
-            }
-        };
-        match name {
-            Some(name) => out.push_str(name),
-            None => put_number(value, out),
-        }
+        out.push_str(&self.constant(ty, value));
     }
 
     /// Returns a value on one line.
-    #[must_use]
-    pub fn expr(self, expr: &Expr) -> String {
+    pub(super) fn expr(self, expr: &Expr) -> String {
         let mut out = String::new();
         self.put_expr(expr, &mut out);
         out
@@ -123,7 +85,7 @@ impl Dump<'_> {
                 out.push_str("turned(");
                 self.put_expr(direction, out);
                 out.push_str(", ");
-                put_number(*n, out);
+                _ = write!(out, "{n}");
                 out.push(')');
             }
             ExprKind::BuiltIn(built_in, args) => {
@@ -188,7 +150,7 @@ impl Dump<'_> {
                 };
                 match die {
                     Some(die) => self.put_constant(&die.face, *face, out),
-                    None => put_number(*face, out),
+                    None => _ = write!(out, "{face}"),
                 }
                 out.push(')');
             }
@@ -337,21 +299,7 @@ fn put_known(what: &str, name: Option<&str>, otherwise: &str, id: u32, out: &mut
         out.push_str(name);
     } else {
         out.push_str(otherwise);
-        put_number(i64::from(id), out);
-    }
-}
-
-fn put_number(number: i64, out: &mut String) {
-    // Most numbers are those of locals and small.
-    match u32::try_from(number) {
-        Ok(small) if small < 100 => {
-            if let Some(tens) = char::from_digit(small / 10, 10).filter(|_| small >= 10) {
-                out.push(tens);
-            }
-            out.extend(char::from_digit(small % 10, 10));
-        }
-        // Writing to a string cannot fail.
-        _ => _ = write!(out, "{number}"),
+        _ = write!(out, "{id}");
     }
 }
 
@@ -379,19 +327,5 @@ const fn end(which: Extreme) -> &'static str {
     match which {
         Extreme::Highest => "highest",
         Extreme::Lowest => "lowest",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_written_as_everywhere() {
-        for number in (-200..200).chain([i64::MIN + 1, i64::MAX, 1_000_000]) {
-            let mut out = String::from("n");
-            put_number(number, &mut out);
-            assert_eq!(out, format!("n{number}"));
-        }
     }
 }

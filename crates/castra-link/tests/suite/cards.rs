@@ -21,12 +21,9 @@ fn only_decks_that_can_be_opened_come_into_play() {
         vec![stmt(StmtKind::Fill(pile(), id(0)))],
         vec![stmt(StmtKind::Fill(pile(), id(1)))],
     );
-    let setup = Some(Body { stmts: vec![stmt(either)].into(), ..Body::default() });
-    let mut rules = castra_ir::Rules { setup, ..Default::default() };
-    crate::fold::rules(&mut rules, options(&[1]));
-    assert!(
-        matches!(rules.setup.expect("kept").stmts[0].kind, StmtKind::Fill(_, deck) if deck == id(1))
-    );
+    let symbols = checked().playable.symbols.clone();
+    let setup = linked_setup(symbols, vec![stmt(either)], &[1], None);
+    assert!(matches!(setup[0].kind, StmtKind::Fill(_, deck) if deck == id(1)));
 }
 
 #[test]

@@ -1,4 +1,7 @@
-use super::*;
+//! Cells of boards, their names, and their neighbours.
+
+use castra_defs::{Board, Cell, Grid, Half, Joined, Places, RowNames, Section, Stagger};
+use smol_str::SmolStr;
 
 pub(crate) fn standard() -> Board {
     Board {

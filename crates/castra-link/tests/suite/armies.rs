@@ -140,7 +140,7 @@ fn camps(armies: usize) -> String {
     let battle = checked_texts([CAMPS, &battle]);
     let board = battle.game.boards.get("field");
     let start = Start { scenario: Some(&battle.scenario), board, ..Start::default() };
-    castra_ir::dump(&link(&battle.playable, start))
+    dump::dump(&link(&battle.playable, start))
 }
 
 #[test]

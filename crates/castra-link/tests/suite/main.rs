@@ -1,10 +1,14 @@
 //! Linked programs.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+
 mod alone;
 mod armies;
 mod battle;
 mod boards;
 mod cards;
+#[path = "../../../castra-check/tests/dump/mod.rs"]
+mod dump;
 mod fingerprint;
 mod folding;
 
@@ -14,17 +18,14 @@ use castra_analyze::Near;
 use castra_base::{Diagnostic, FileId, SourceFile};
 use castra_check::Settings;
 use castra_compose::Compare;
-use castra_defs::{Game, Scenario};
+use castra_defs::{Board, Game, Scenario};
 use castra_ir::{
-    Binary, Body, DieId, Expr, ExprKind, KindRole, NONE, OptionId, PileId, PileRef, Program,
-    SHOWN_TO, Stmt, StmtKind, Ty, Universe, id,
+    Binary, Body, DieId, Expr, ExprKind, GameOption, KindRole, NONE, OptionId, PileId, PileRef,
+    Program, Rules, SHOWN_TO, Shared, Stmt, StmtKind, Turn, Ty, Universe, id,
 };
-use castra_resolve::Notes;
+use castra_link::{LinkError, Start, fits, game, link, unset};
 use castra_resolve::symbols::Def;
-
-use super::fold::Known;
-use super::start::Start;
-use super::{Playable, game, link};
+use castra_resolve::{Notes, Playable, SymbolTable};
 
 const GAME: &str = r#"
 game skirmish "Skirmish"
@@ -140,13 +141,31 @@ fn checked_texts(texts: [&str; 2]) -> Battle {
     Battle { scenario, game: game.game, playable: game.playable }
 }
 
-/// Returns the constants of a game without a board.
-fn options(options: &[i64]) -> Known<'_> {
-    Known { options, board: None }
+/// Returns a setup as linking leaves it in a game with options of these values.
+fn linked_setup(
+    mut symbols: SymbolTable,
+    stmts: Vec<Stmt>,
+    options: &[i64],
+    board: Option<&Board>,
+) -> Vec<Stmt> {
+    let option = |&value| GameOption {
+        name: "option".to_owned(),
+        ty: Ty::Int,
+        range: None,
+        value,
+        default: value,
+        text: String::new(),
+    };
+    symbols.template.options = options.iter().map(option).collect();
+    let setup = Some(Body { stmts: stmts.into(), ..Body::default() });
+    let rules = Rules { setup, ..Rules::default() };
+    let playable = Playable { symbols, rules, ..Playable::default() };
+    let program = link(&playable, Start { board, ..Start::default() });
+    program.rules.setup.expect("kept").stmts.to_vec()
 }
 
 fn stmt(kind: StmtKind) -> Stmt {
-    Stmt { kind, span: castra_base::Span::default(), cites: castra_ir::Shared::default() }
+    Stmt { kind, span: castra_base::Span::default(), cites: Shared::default() }
 }
 
 fn expr(kind: ExprKind, ty: Ty) -> Expr {

@@ -1,0 +1,40 @@
+//! Enums whose values have words: in sources, on the command line, in files and in databases.
+
+/// Declares an enum with a word for each value, and the ways from one to the other.
+///
+/// ```text
+/// words! {
+///     /// The form of a tournament.
+///     #[derive(Clone, Copy)]
+///     pub enum Form { Swiss = "swiss", KnockOut = "knock-out", }
+/// }
+/// ```
+#[macro_export]
+macro_rules! words {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident {
+        $($(#[$of:meta])* $variant:ident = $word:literal,)+
+    }) => {
+        $(#[$meta])*
+        $vis enum $name {
+            $($(#[$of])* $variant,)+
+        }
+
+        #[allow(dead_code, reason = "some enums are only written")]
+        impl $name {
+            /// Every value, in the order of the declaration.
+            $vis const ALL: &'static [Self] = &[$(Self::$variant,)+];
+
+            /// Returns the word of the value.
+            #[must_use]
+            $vis const fn word(self) -> &'static str {
+                match self { $(Self::$variant => $word,)+ }
+            }
+
+            /// Returns the value of a word.
+            #[must_use]
+            $vis fn read(word: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|one| one.word() == word)
+            }
+        }
+    };
+}

@@ -1,0 +1,10 @@
+//! Tests of the types that every stage shares.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
+
+mod characters;
+mod fnv;
+mod picture;
+mod recent;
+mod suggest;
+mod text;

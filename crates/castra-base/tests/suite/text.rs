@@ -1,0 +1,24 @@
+//! Words and columns of sources.
+
+use castra_base::{FileId, LineCol, SourceFile, hex, words};
+
+#[test]
+fn words_are_names_numbers_and_clauses() {
+    let found: Vec<&str> = words("cite AB-01, u.blocks == 3 {x} two_words").collect();
+    assert_eq!(found, ["cite", "AB-01", "u", "blocks", "3", "x", "two_words"]);
+}
+
+#[test]
+fn columns_count_characters() {
+    let file = SourceFile::new(FileId(0), "a", "né\nx\r\ny");
+    assert_eq!(file.line_col(0), LineCol { line: 1, col: 1 });
+    assert_eq!(file.line_col(3), LineCol { line: 1, col: 3 });
+    assert_eq!(file.line_col(4), LineCol { line: 2, col: 1 });
+    assert_eq!(file.line_col(7), LineCol { line: 3, col: 1 });
+    assert_eq!(file.line_col(99), LineCol { line: 3, col: 2 });
+}
+
+#[test]
+fn bytes_have_two_digits_each() {
+    assert_eq!(hex(&[0, 0x0f, 0xa0, 0xff]), "000fa0ff");
+}

@@ -1,0 +1,17 @@
+//! Tests of the parts of programs and of the analyses of their rules.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
+
+mod changed;
+mod effects;
+mod interval;
+mod key;
+mod list;
+mod position;
+mod shared;
+mod slots;
+mod stmt;
+mod summary;
+mod talk;
+mod visit;
+mod world;

@@ -22,6 +22,12 @@ council {
   armies 2
   army { cards: int 1..9 }
 }
+
+turn army at most 5 "it is dark" {
+  phase go {
+    if turn-number < rounds { next turn us }
+  }
+}
 "#;
 
 const BATTLE: &str = r#"scenario ford "Ford" for war with rounds = 6

@@ -3,6 +3,7 @@
 
 use crate::codes::{Code, SYNTAX_OLD_SPELLING, Severity};
 use crate::expected_name::ExpectedName;
+use crate::picture::Unusable;
 use crate::text::{FileId, Span};
 
 /// A problem in an author's source.
@@ -170,5 +171,21 @@ impl Diagnostic {
     #[must_use]
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
+    }
+}
+
+impl Unusable {
+    /// Returns the diagnostic about the file whose path is at a span.
+    #[must_use]
+    pub fn diagnostic(&self, span: Span, message: String) -> Diagnostic {
+        let found = Diagnostic::new(self.code, span, message);
+        match &self.meant {
+            Some(meant) => found.label(format!("{}; did you mean `{meant}`?", self.why)).suggest(
+                format!("write `{meant}`"),
+                span,
+                format!("\"{meant}\""),
+            ),
+            None => found.label(self.why.clone()).help(self.help.clone()),
+        }
     }
 }

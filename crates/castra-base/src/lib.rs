@@ -9,6 +9,7 @@ pub mod codes;
 mod diagnostic;
 mod expected_name;
 mod fnv;
+mod hex;
 pub mod internal;
 mod maps;
 mod picture;
@@ -22,6 +23,7 @@ pub use codes::{Code, Severity};
 pub use diagnostic::{Diagnostic, Edit, Fix, Label};
 pub use expected_name::ExpectedName;
 pub use fnv::fnv1a;
+pub use hex::hex;
 pub use maps::IndexMap;
 pub use picture::{
     Attachments, PICTURE_PIXELS, PICTURE_SIDE, PICTURE_STEPS, Picture, PictureArea, PictureParts,
@@ -30,5 +32,5 @@ pub use picture::{
 };
 pub use recent::Recent;
 pub use text::{
-    FileId, LineCol, MAX_TEXT_BYTES, SourceFile, SourceMap, Span, hex, plural, to_u32, words,
+    FileId, LineCol, MAX_TEXT_BYTES, SourceFile, SourceMap, Span, plural, to_u32, words,
 };

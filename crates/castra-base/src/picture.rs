@@ -10,9 +10,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::codes::{self, Code};
-use crate::diagnostic::Diagnostic;
 use crate::fnv::fnv1a;
-use crate::text::Span;
 
 /// The longer side of a picture.
 pub const PICTURE_SIDE: i32 = 100_000;
@@ -209,22 +207,6 @@ pub struct Unusable {
     pub meant: Option<String>,
 }
 
-impl Unusable {
-    /// Returns the diagnostic about the file whose path is at a span.
-    #[must_use]
-    pub fn diagnostic(&self, span: Span, message: String) -> Diagnostic {
-        let found = Diagnostic::new(self.code, span, message);
-        match &self.meant {
-            Some(meant) => found.label(format!("{}; did you mean `{meant}`?", self.why)).suggest(
-                format!("write `{meant}`"),
-                span,
-                format!("\"{meant}\""),
-            ),
-            None => found.label(self.why.clone()).help(self.help.clone()),
-        }
-    }
-}
-
 /// The pictures and translations that a source can name, and the contents of those that it does
 /// name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -261,7 +243,7 @@ mod hex {
     use serde::{Deserialize as _, Deserializer, Serializer};
 
     pub(super) fn serialize<S: Serializer>(data: &[u8], to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(&crate::hex(data))
+        to.serialize_str(&crate::hex::hex(data))
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {

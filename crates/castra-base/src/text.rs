@@ -179,12 +179,6 @@ pub fn plural(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Returns bytes as hexadecimal digits.
-#[must_use]
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// Splits a string into words by the language's rules for joined letters: names, numbers, clauses.
 /// `AB-01, u.blocks` gives `AB-01`, `u` and `blocks`.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {

@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use castra_ir::{
     Body, Cell, ClauseId, DieId, FieldId, KindId, Local, LocalId, PileId, PileRef, Program,
-    StateId, Ty, Universe, type_text,
+    StateId, Ty, type_text,
 };
 
 /// Dumps all rules of a program, one operation a line.
@@ -132,10 +132,6 @@ impl Dump<'_> {
 
     fn ty(self, ty: &Ty) -> String {
         type_text(self.program, ty)
-    }
-
-    fn universe(self, universe: Universe) -> String {
-        format!("set of {}", self.ty(&universe.element()))
     }
 
     fn cells(self, cells: &[Cell]) -> String {

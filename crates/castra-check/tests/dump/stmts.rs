@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use super::Dump;
 use castra_ir::{
-    Decider, Deferred, Expr, Reaction, ScriptValue, Scripted, Stmt, StmtKind, TestStmt, TextPart, Ty,
+    Decider, Deferred, Expr, Reaction, ScriptValue, Scripted, Stmt, StmtKind, TestStmt, TextPart,
+    Ty,
 };
 use castra_syntax::ast::EndingKind;
 

@@ -359,7 +359,7 @@ fn a_property_that_is_true_is_named_by_its_object() {
     let objectives: Vec<&str> = scenario.objectives.iter().map(|o| o.text.as_str()).collect();
     assert_eq!(objectives, ["Camp"], "{lines}");
     let labels: Vec<&str> = scenario.labels.iter().map(|label| label.text.as_str()).collect();
-    assert_eq!(labels, ["Ford", "Tower", "Mill"], "{lines}");
+    assert_eq!(labels, ["Tower", "Mill", "Ford"], "{lines}");
 }
 
 #[test]

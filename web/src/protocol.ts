@@ -544,7 +544,7 @@ name: string, } | { "do": "swap-edges" } | { "do": "module", module: string,
 on: boolean, } | { "do": "option", option: string, 
 /** The value in source syntax; null for the default. */
 value?: string | null, } | { "do": "board", board: string, } | { "do": "mirror-map" } | { "do": "edge", edge: BoardEdge, 
-/** True to add a line; a line that is removed must be empty. */
+/** True to add a line; a removed line must be empty. */
 add: boolean, } | { "do": "title", title: string, } | { "do": "text", 
 /** The keyword. */
 key: string, 
@@ -699,7 +699,7 @@ to: string | null,
 /** Number of decisions before the step. */
 after: number, };
 
-/** One of several pieces that move at once. */
+/** A piece among several that move at once. */
 export type Moved = { 
 /** The piece. */
 piece: PieceAt, 

@@ -124,7 +124,8 @@ pub struct Enum {
 pub struct Variant {
     /// The printed form; the word itself if none is declared.
     pub label: String,
-    /// The printed form in the language of the source, with which tables may name the word.
+    /// The printed form in the language of the source, if a translation has another. Tables may name
+    /// the word by it.
     #[serde(skip)]
     pub source_label: Option<String>,
     /// The abbreviation in tables.

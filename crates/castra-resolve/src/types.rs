@@ -4,7 +4,9 @@ use castra_base::{Diagnostic, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Int, Name, TypeRef};
 use smol_str::SmolStr;
 
-use castra_defs::{DefKind, Direction, Enum, RuntimeType, StateType, Type, UseKind, Value};
+use castra_defs::{
+    DefKind, Direction, Enum, RuntimeType, StateType, Type, UseKind, Value, Variant,
+};
 
 use super::misfits::{mismatch, unknown_word, words_of};
 use super::reporter::Reporter;
@@ -397,8 +399,9 @@ pub fn variant<'e>(of: &'e Enum, word: &str) -> Option<&'e str> {
 /// printed label that no other word has.
 pub fn printed_variant<'e>(of: &'e Enum, written: &str) -> Option<&'e str> {
     let by_label = || {
-        let mut labelled =
-            of.variants.iter().filter(|(_, word)| word.source_label.as_deref() == Some(written));
+        let labelled_so =
+            |word: &Variant| word.source_label.as_ref().unwrap_or(&word.label) == written;
+        let mut labelled = of.variants.iter().filter(|(_, word)| labelled_so(word));
         let (word, _) = labelled.next()?;
         labelled.next().is_none().then_some(word.as_str())
     };

@@ -39,7 +39,7 @@ impl Checker<'_, '_> {
             let colour = word.colour.as_ref().and_then(|c| self.colour(c));
             let label = word.label.as_ref().map_or(word.name.text.to_string(), |l| l.value.clone());
             let abbr = word.abbr.as_ref().map(|a| a.text.to_string());
-            let source_label = word.source_label.clone();
+            let source_label = word.source_label.clone().filter(|source| *source != label);
             let variant = Variant { label, source_label, abbr, mark, colour };
             variants.insert(word.name.text.to_string(), variant);
         }

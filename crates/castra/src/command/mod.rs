@@ -32,6 +32,7 @@ mod packages;
 mod play;
 mod print;
 mod progress;
+mod reading;
 mod render;
 mod replay;
 mod report;

@@ -12,8 +12,8 @@ use castra_exchange::model::Export;
 use castra_workspace::{Checked, CheckedCampaign, CheckedGame, CheckedScenario, Levels};
 
 use super::error::Error;
-use super::import::reading;
 use super::language::say_untranslated;
+use super::reading;
 use super::vary::Vary;
 use crate::battle_text;
 use crate::diagnostics::{self, Format, Style, Summary};

@@ -241,7 +241,9 @@ fn a_person_is_asked_in_the_language_and_the_record_is_the_same() {
         "erhalten einen Befehl",
         "2 Würfel, 1 Treffer; Leichte Schleuderer auf D5 verlieren 1 Block",
         "Karthager: Flaggen, die Leichte Schleuderer auf D5 ignorieren",
-        "Leichte Schleuderer auf D5: 2 Felder Rückzug (nach F4)",
+        "Leichte Schleuderer auf D5: 2 Felder Rückzug",
+        "Karthager: Leichte Schleuderer auf D5 weichen zurück nach 1 E5 2 E6 > 1 … (nach E5)",
+        "Leichte Schleuderer ziehen von E5 nach F4",
     ] {
         assert!(german.contains(line), "{line:?} is not in {german}");
     }

@@ -6,9 +6,9 @@ use castra_disk::sources::quoted;
 use castra_exchange::import::Mapping;
 use castra_packages::manifest::with_entry;
 
-use super::reading;
 use crate::command::check::plural;
 use crate::command::error::Error;
+use crate::command::reading;
 use crate::command::write::{change_file, write_file};
 use crate::output::Output;
 
@@ -92,12 +92,41 @@ mod tests {
 
     #[test]
     fn new_words_leave_the_rest_as_it_was() -> Result<(), String> {
-        let text = "// Do not change the cohorts!\r\n(\r\n  units: {\r\n    \"cohort\": \"a\", // VI\r\n                        // \"mob\": \"b\"\r\n  },\r\n  marks: {},\r\n)\r\n";
+        let text = r#"// Do not change the cohorts!
+(
+  units: {
+    "cohort": "a", // VI
+    // "mob": "b"
+  },
+  marks: {},
+)
+"#;
+        let text = &text.replace('\n', "\r\n");
         let given = Mapping::from_text(text)?;
-        let wanted = "(units: {\"cohort\": \"a\", \"new \\\"one\\\"\": \"\"}, marks: {\"m\": \"c\"},                       armies: {\"rome\": \"rome\", \"gaul\": \"gaul\"})";
-        let expected = "// Do not change the cohorts!\r\n(\r\n  units: {\r\n    \"cohort\": \"a\", // VI\r\n                            \"new \\\"one\\\"\": \"\",\r\n    // \"mob\": \"b\"\r\n  },\r\n  marks: {\r\n                            \"m\": \"c\",\r\n  },\r\n  armies: {\r\n    \"rome\": \"rome\",\r\n                            \"gaul\": \"gaul\",\r\n  },\r\n)\r\n";
+        let wanted = r#"(
+  units: {"cohort": "a", "new \"one\"": ""},
+  marks: {"m": "c"},
+  armies: {"rome": "rome", "gaul": "gaul"},
+)"#;
+        let expected = r#"// Do not change the cohorts!
+(
+  units: {
+    "cohort": "a", // VI
+    "new \"one\"": "",
+    // "mob": "b"
+  },
+  marks: {
+    "m": "c",
+  },
+  armies: {
+    "rome": "rome",
+    "gaul": "gaul",
+  },
+)
+"#;
+        let expected = expected.replace('\n', "\r\n");
         assert_eq!(completed(text, &given, &Mapping::from_text(wanted)?)?, expected);
-        assert_eq!(completed(text, &given, &given)?, text);
+        assert_eq!(&completed(text, &given, &given)?, text);
         let flat = "(units: {})";
         let wanted = Mapping::from_text("(units: {\"a\": \"b\"})")?;
         assert_eq!(

@@ -4,7 +4,6 @@ mod args;
 mod foreign;
 mod mapping;
 mod package;
-pub(super) mod reading;
 mod written;
 
 use std::path::Path;
@@ -17,6 +16,7 @@ use written::write_text;
 
 use super::error::Error;
 use super::model::{Battle, battle, is_stdin};
+use super::reading;
 use super::vary::Vary;
 use crate::exit::Exit;
 use crate::library::Embedded;

@@ -113,14 +113,16 @@ fn mistake(packages: &[Sources], numbers: &mut Numbers) -> (usize, usize, Mutant
     }
 }
 
+/// A span is near a line within a few lines of it, or if it holds the line and is short or a single
+/// text, which no diagnostic can divide.
 fn is_near(checked: &Checked, span: Span, file: u32, line: u32) -> bool {
     let Some(source) = checked.files.get(span.file) else { return false };
     let from = source.line_col(span.start).line;
-    span.file.0 == file && from.abs_diff(line) <= NEAR
-        || span.file.0 == file
-            && from <= line
-            && line <= source.line_col(span.end).line
-            && source.line_col(span.end).line - from <= 12
+    let to = source.line_col(span.end).line;
+    let is_text = source.text.get(span.start as usize..).is_some_and(|t| t.starts_with('"'));
+    span.file.0 == file
+        && (from.abs_diff(line) <= NEAR
+            || from <= line && line <= to && (to - from <= 12 || is_text))
 }
 
 /// What comes of a mistake. The memo is that of the package, so that only what the mistake

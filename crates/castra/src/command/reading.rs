@@ -1,4 +1,4 @@
-//! Reading of the file to import.
+//! Reading of files of other programs and of exported battles.
 
 use std::fs::File;
 use std::io::Read;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use castra_exchange::import::{Decoded, MOST_BYTES, decode, too_large};
 
-use crate::command::error::Error;
+use super::error::Error;
 
 /// Returns an error unless the path is a regular file. A pipe may block, and a device may be
 /// endless.

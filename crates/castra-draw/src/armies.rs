@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use castra_base::{IndexMap, Picture};
-use castra_defs::{Army, Artwork, Colour, Game, Half, Look, Scenario, Type, Value};
+use castra_defs::{
+    Army, Artwork, Colour, CouncilEntry, CouncilLimit, Game, Half, Look, Scenario, Type, Value,
+};
 
 use crate::scene::Ink;
 use crate::theme::{Livery, Palette};
@@ -15,7 +17,9 @@ pub(crate) struct Colours {
     pub(crate) side: Half,
     /// The author's drawing of its emblem.
     pub(crate) emblem: Option<Arc<Picture>>,
-    name: String,
+    pub(crate) name: String,
+    /// The number of enemy pieces that the army has to take; 0 if the game has no such number.
+    pub(crate) to_take: u16,
 }
 
 /// The colours of all armies of a battle, by army id.
@@ -37,7 +41,9 @@ impl Armies {
             used.push(livery.fill);
             let name = if army.name.is_empty() { army.id.clone() } else { army.name.clone() };
             let emblem = Artwork::drawn(army.artwork.as_ref()).cloned();
-            armies.insert(id.clone(), Colours { livery, side: army.side, emblem, name });
+            let to_take = to_take(game, scenario, army);
+            let side = army.side;
+            armies.insert(id.clone(), Colours { livery, side, emblem, name, to_take });
         }
         Self(armies)
     }
@@ -47,10 +53,27 @@ impl Armies {
         self.0.get(id)
     }
 
-    /// Iterates over the printed names and colours of the armies at an edge of the board.
-    pub(crate) fn at(&self, half: Half) -> impl Iterator<Item = (&str, &Colours)> {
-        self.0.values().filter(move |c| c.side == half).map(|c| (c.name.as_str(), c))
+    /// Iterates over the armies at an edge of the board.
+    pub(crate) fn at(&self, half: Half) -> impl Iterator<Item = &Colours> {
+        self.0.values().filter(move |c| c.side == half)
     }
+}
+
+/// Returns the number of enemy pieces that an army has to take: the value of the War Council entry
+/// that the number of enemy pieces limits. An entry of the army precedes one of the battle.
+fn to_take(game: &Game, scenario: &Scenario, army: &Army) -> u16 {
+    let Some(form) = &game.council else { return 0 };
+    let of = |form: &IndexMap<String, CouncilEntry>, given: &IndexMap<String, Value>| {
+        let counted = form.iter().filter(|(_, e)| e.at_most == Some(CouncilLimit::EnemyPieces));
+        let numbers = counted.filter_map(|(name, entry)| {
+            let value = given.get(name).or(entry.default.as_ref())?;
+            // The entry is a number: other values have no limit. A side has fewer than 65,536 pieces.
+            u16::try_from(value.as_int()?).ok()
+        });
+        numbers.max()
+    };
+    let own = of(&form.army_entries, &army.entries);
+    own.or_else(|| of(&form.entries, &scenario.council)).unwrap_or_default()
 }
 
 /// Returns the colour of the army in the War Council, by the battle's value or the default.

@@ -1,6 +1,6 @@
 //! Section lines, the names of the sections for each player, and the names of the armies.
 
-use castra_defs::{CouncilLimit, Half};
+use castra_defs::Half;
 use tiny_skia::{PathBuilder, Transform};
 
 use super::context::{FRAME, Map, captions_larger};
@@ -139,9 +139,10 @@ fn section_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
 fn army_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
     let frame = map.geometry.frame();
     let away = past_sections(map, half) + 0.02 * W;
-    let here: Vec<(&str, &Colours)> = map.armies.at(half).collect();
+    let here: Vec<&Colours> = map.armies.at(half).collect();
     let share = frame.width() / here.len().max(1) as f32;
-    for (i, (name, colours)) in here.into_iter().enumerate() {
+    for (i, colours) in here.into_iter().enumerate() {
+        let name = colours.name.as_str();
         let high = army_line(map) - 0.06 * W;
         // The emblem is a square at the left end of the tab.
         let aside = if colours.emblem.is_some() { high } else { 0.0 };
@@ -180,21 +181,8 @@ fn army_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
         }
         sheet.mark(BoxKind::Panel, &name, tab);
         let left = Bounds { x0: tab.x1 + 0.16 * W, x1: frame.x0 + share * (i as f32 + 1.0), ..tab };
-        rail(map, sheet, wanted(map), left);
+        rail(map, sheet, colours.to_take, left);
     }
-}
-
-/// Returns the number of enemy pieces that an army has to take: the value of the War Council entry
-/// that the number of enemy pieces limits.
-fn wanted(map: &Map<'_>) -> u16 {
-    let form = map.game.council.iter().flat_map(|form| &form.entries);
-    let counted = form.filter(|(_, entry)| entry.at_most == Some(CouncilLimit::EnemyPieces));
-    let numbers = counted.filter_map(|(name, entry)| {
-        let value = map.scenario.council.get(name).or(entry.default.as_ref())?;
-        // The entry is a number: other values have no limit. A side has fewer than 65,536 pieces.
-        u16::try_from(value.as_int()?).ok()
-    });
-    numbers.max().unwrap_or_default()
 }
 
 /// Draws empty slots for the pieces that an army takes, beside its name. They shrink if space is

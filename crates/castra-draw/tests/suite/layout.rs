@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use super::common;
 
 use castra_defs::{
-    Board, Colour, CouncilLimit, ExitEdge, Game, Grid, Joined, Look, MapLabel, Piece, Place,
-    Reserve, RowNames, Scenario, Special, Stagger, Type, Value,
+    Board, Colour, CouncilEntry, CouncilLimit, ExitEdge, Game, Grid, Joined, Look, MapLabel, Piece,
+    Place, Reserve, RowNames, Scenario, Special, Stagger, Type, Value,
 };
 use castra_draw::{
     BoxKind, Coordinates, Group, Layer, Layers, Node, Options, Page, Panels, PaperSize, Scene,
@@ -517,6 +517,30 @@ fn slots_for_taken_pieces_follow_the_default_of_their_entry() {
     let form = game.council.as_mut().expect("a council");
     form.entries.get_mut("victory").expect("an entry").default = Some(value);
     assert_eq!(drawn(&game, &battle), written);
+}
+
+/// The entry of an army precedes the one of the battle, for this army alone.
+#[test]
+fn an_army_may_have_its_own_number_of_pieces_to_take() {
+    let mut game = common::game();
+    let mut battle = common::battle("brenna");
+    let form = game.council.as_mut().expect("a council");
+    let victory = form.entries.get_mut("victory").expect("an entry");
+    victory.at_most = Some(CouncilLimit::EnemyPieces);
+    let own = CouncilEntry { required: false, phrase: None, ..victory.clone() };
+    form.army_entries.insert("own".to_owned(), own);
+    let paths = |battle: &Scenario| {
+        let scene = render(&game, battle, &Options::default()).expect("a picture");
+        to_svg(&scene).matches("<path").count()
+    };
+    let number = battle.council.get("victory").and_then(Value::as_int).expect("a number");
+    let mut with_own = |number| {
+        let (_, army) = battle.armies.first_mut().expect("an army");
+        army.entries.insert("own".to_owned(), Value::Int(number));
+        paths(&battle)
+    };
+    // The other army keeps the number of the battle.
+    assert_eq!(with_own(number + 2), with_own(number) + 2);
 }
 
 #[test]

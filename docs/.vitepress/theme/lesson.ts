@@ -1,7 +1,7 @@
 // The core for lessons, and what is made of its answers. It is the core of the editor's page, which is
 // published one folder above these pages.
 import type { Core } from "../../../web/src/core/core";
-import type { Figures, Problem } from "../../../web/src/core/protocol";
+import type { Figures, Problem } from "../../../web/src/protocol";
 
 /** Files that a lesson needs beside the editor. */
 const NEEDED = ["core.bin", "worker.js"];

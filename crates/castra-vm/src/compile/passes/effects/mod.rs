@@ -10,6 +10,7 @@
 
 mod access;
 mod sites;
+mod state;
 
 use crate::image::Key;
 use crate::machine::reach;
@@ -17,6 +18,7 @@ use crate::op::{Draft, Op, Operand};
 use access::ALL;
 
 pub(super) use self::sites::weighed;
+pub(super) use self::state::changes_state;
 pub(super) use access::{Access, AccessContext};
 
 /// Calls `f` with each run of words that an instruction reads or writes: first word and number.

@@ -77,14 +77,16 @@ pub fn odds(
     }
     let mut words = Vec::new();
     let choice = answer.choice(game, &mut words).map_err(OddsError::Refused)?;
+    // The horizon is that of the pending decision, wherever a trial has ended.
+    let mut follower = Follower::new(game, seat.army);
     let mut trial = Trial::new(game, seat, choice, number);
     let mut watch = ThrowWatch::default();
-    let (gathered, basis) = match trial.enumerated(&mut watch)? {
+    let (gathered, basis) = match trial.enumerated(&mut follower, &mut watch)? {
         Some((gathered, outcomes)) => {
             let deals = if trial.is_dealt { DEALS } else { 0 };
             (gathered, Basis::Exact { outcomes, deals })
         }
-        None => (trial.sampled()?, Basis::Sampled { games: SAMPLES }),
+        None => (trial.sampled(&mut follower)?, Basis::Sampled { games: SAMPLES }),
     };
     Ok(report(game, seat, &trial.tracked, &gathered, basis, watch))
 }
@@ -123,10 +125,10 @@ impl<'a> Trial<'a> {
     /// information makes a difference.
     fn enumerated(
         &mut self,
+        follower: &mut Follower,
         watch: &mut ThrowWatch,
     ) -> Result<Option<(Gathered, usize)>, OddsError> {
         let (mut tree, mut gathered) = (OutcomeTree::default(), Gathered::default());
-        let mut follower = Follower::new(&self.game, self.seat.army);
         for outcome in 1..=MOST_OUTCOMES {
             self.start(0)?;
             let source = Source::Tree(&mut tree);
@@ -142,7 +144,7 @@ impl<'a> Trial<'a> {
             let changes = self.tracked.changes(&self.game);
             gathered.add(changes, horizon.then, &horizon.replies, tree.probability());
             if !tree.advance() {
-                let agrees = !self.is_dealt || self.deals_agree(&mut follower)?;
+                let agrees = !self.is_dealt || self.deals_agree(follower)?;
                 return Ok(agrees.then_some((gathered, outcome)));
             }
         }
@@ -173,9 +175,8 @@ impl<'a> Trial<'a> {
     }
 
     /// Plays a number of games, each with its own deal and its own dice.
-    fn sampled(&mut self) -> Result<Gathered, OddsError> {
+    fn sampled(&mut self, follower: &mut Follower) -> Result<Gathered, OddsError> {
         let mut gathered = Gathered::default();
-        let mut follower = Follower::new(&self.game, self.seat.army);
         for number in 1..=SAMPLES {
             self.start(if self.is_dealt { number } else { 0 })?;
             let dice = Source::Random(Chance::stream(SEED, self.number, number << 1 | 1));

@@ -47,11 +47,16 @@ fn by_bot(game: &mut Machine, chance: &mut Chance) {
 
 /// The preferred answers to questions that begin with a text, in games between bots, with their
 /// odds; those without dice are left out.
-fn attacks(image: &Arc<Image>, label: &str, most: usize) -> Vec<(Machine, RecordedAnswer, Odds)> {
+fn attacks(
+    image: &Arc<Image>,
+    label: &str,
+    most: usize,
+    seed: u64,
+) -> Vec<(Machine, RecordedAnswer, Odds)> {
     let mut found = Vec::new();
     for number in 0.. {
-        let mut game = Machine::new(image, 11, number);
-        let mut chance = Chance::stream(11, number, 1);
+        let mut game = Machine::new(image, seed, number);
+        let mut chance = Chance::stream(seed, number, 1);
         let mut decisions = 0;
         while game.run() == Status::Decision {
             let decision = game.decision().unwrap();
@@ -190,10 +195,10 @@ fn seen(names: &[String], before: &[i64], after: &[i64], events: &mut BTreeMap<S
 }
 
 /// Compares the odds of attacks with a number of played ones; returns the number of exact odds.
-fn compare(image: &Arc<Image>, label: &str, positions: usize, games: u64) -> usize {
+fn compare(image: &Arc<Image>, label: &str, positions: usize, games: u64, seed: u64) -> usize {
     let mut exact = 0;
     let mut game = Machine::new(image, 0, 0);
-    for (position, answer, odds) in attacks(image, label, positions) {
+    for (position, answer, odds) in attacks(image, label, positions, seed) {
         // Exact odds hold for the true position; the others depend on what is hidden.
         let deals = !matches!(odds.basis, Basis::Exact { .. });
         exact += usize::from(!deals);
@@ -228,14 +233,16 @@ fn compare(image: &Arc<Image>, label: &str, positions: usize, games: u64) -> usi
 #[test]
 fn attacks_with_hidden_hands_go_as_predicted() {
     let image = shipped("commands-and-colors", "akragas");
-    let exact = compare(&image, "Battle", 20, 5_000);
+    let exact = compare(&image, "Battle", 20, 5_000, 11);
     assert!(exact >= 10, "{exact} of 20 are exact");
+    // In some of these the turn passes in the last trial before the samples.
+    compare(&image, "Battle", 20, 5_000, 13);
 }
 
 #[test]
 fn melees_go_as_predicted() {
     let image = shipped("ancients", "kadesh");
-    let exact = compare(&image, "Attack", 20, 5_000);
+    let exact = compare(&image, "Attack", 20, 5_000, 11);
     assert!(exact >= 18, "{exact} of 20 are exact");
 }
 

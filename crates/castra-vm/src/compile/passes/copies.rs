@@ -9,7 +9,7 @@
 //! [`MAX_COPIES`] copies at a time.
 
 use super::context::Context;
-use super::effects::{self, Access, AccessContext, changes_state};
+use super::effects::{self, Access, AccessContext};
 use super::flow::FlowGraph;
 use crate::compile::mir::Mir;
 use crate::op::{Draft, Op, Operand};
@@ -106,7 +106,7 @@ fn read_at_source(op: Draft, copy: Copy, runs: &[WordRun], known: AccessContext<
 /// Returns whether both places are still equal after an instruction.
 fn survives(copy: Copy, op: &Draft, runs: &[WordRun], known: AccessContext<'_>) -> bool {
     let held = match copy.src {
-        Operand::State(_) => !changes_state(op),
+        Operand::State(_) => !op.changes_state(),
         // A call overwrites the words of its callee.
         Operand::Callee(..) => !matches!(op, Op::Call { .. }),
         Operand::Frame(_) | Operand::Const(_) => true,

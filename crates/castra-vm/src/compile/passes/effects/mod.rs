@@ -10,7 +10,6 @@
 
 mod access;
 mod sites;
-mod state;
 
 use crate::image::Key;
 use crate::machine::reach;
@@ -18,7 +17,6 @@ use crate::op::{Draft, Op, Operand};
 use access::ALL;
 
 pub(super) use self::sites::weighed;
-pub(super) use self::state::changes_state;
 pub(super) use access::{Access, AccessContext};
 
 /// Calls `f` with each run of words that an instruction reads or writes: first word and number.

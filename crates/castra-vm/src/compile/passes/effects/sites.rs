@@ -2,146 +2,18 @@
 
 use super::access::{ALL, Access, AccessContext};
 use crate::image::{Asker, LocalAt, SayPart, Weighed};
-use crate::op::{Draft, Op, Operand};
+use crate::op::{Asked, Draft, Operand};
 
 /// Returns the decision of an instruction, if its options can have preferences.
 pub(in crate::compile::passes) const fn weighed(op: &Draft) -> Option<Weighed> {
-    match *op {
-        Op::Choose { site, .. } => Some(Weighed::One(site as usize)),
-        Op::ChoosePair { site } => Some(Weighed::Pair(site as usize)),
-        Op::ChooseSome { site } => Some(Weighed::Some(site as usize)),
-        Op::React { site } => Some(Weighed::React(site as usize)),
-        Op::Move { .. }
-        | Op::MoveN { .. }
-        | Op::Add { .. }
-        | Op::Subtract { .. }
-        | Op::Multiply { .. }
-        | Op::Divide { .. }
-        | Op::Modulo { .. }
-        | Op::Min { .. }
-        | Op::Max { .. }
-        | Op::Negate { .. }
-        | Op::Not { .. }
-        | Op::Equal { .. }
-        | Op::NotEqual { .. }
-        | Op::Less { .. }
-        | Op::AtMost { .. }
-        | Op::SetEqual { .. }
-        | Op::Index { .. }
-        | Op::Jump { .. }
-        | Op::Back { .. }
-        | Op::Far { .. }
-        | Op::IfTrue { .. }
-        | Op::IfFalse { .. }
-        | Op::IfNone { .. }
-        | Op::IfSome { .. }
-        | Op::IfEqual { .. }
-        | Op::IfNotEqual { .. }
-        | Op::IfLess { .. }
-        | Op::IfAtMost { .. }
-        | Op::IfEmpty { .. }
-        | Op::IfAny { .. }
-        | Op::IfHas { .. }
-        | Op::IfLacks { .. }
-        | Op::IfCell { .. }
-        | Op::IfNotCell { .. }
-        | Op::Switch { .. }
-        | Op::Call { .. }
-        | Op::Return { .. }
-        | Op::Load { .. }
-        | Op::LoadPlace { .. }
-        | Op::LoadN { .. }
-        | Op::Put { .. }
-        | Op::PutN { .. }
-        | Op::PutCell { .. }
-        | Op::PutCellN { .. }
-        | Op::PutColumn { .. }
-        | Op::Distance { .. }
-        | Op::DistanceOf { .. }
-        | Op::SideTerrain { .. }
-        | Op::SideSlot { .. }
-        | Op::InSight { .. }
-        | Op::And1 { .. }
-        | Op::Or1 { .. }
-        | Op::Less1 { .. }
-        | Op::And2 { .. }
-        | Op::Or2 { .. }
-        | Op::Less2 { .. }
-        | Op::AndN { .. }
-        | Op::OrN { .. }
-        | Op::LessN { .. }
-        | Op::AndRow { .. }
-        | Op::Having { .. }
-        | Op::Count { .. }
-        | Op::First { .. }
-        | Op::Has { .. }
-        | Op::Insert { .. }
-        | Op::Erase { .. }
-        | Op::Clear { .. }
-        | Op::Range { .. }
-        | Op::Next { .. }
-        | Op::NextFrom { .. }
-        | Op::Again { .. }
-        | Op::KeepHigher { .. }
-        | Op::KeepLower { .. }
-        | Op::Extreme { .. }
-        | Op::SetRow { .. }
-        | Op::Shift { .. }
-        | Op::Knows { .. }
-        | Op::Connected { .. }
-        | Op::ReachFrom { .. }
-        | Op::ReachNext { .. }
-        | Op::ReachStep { .. }
-        | Op::Around { .. }
-        | Op::InsertCells { .. }
-        | Op::CellsAbove { .. }
-        | Op::CellsBelow { .. }
-        | Op::CellsEqual { .. }
-        | Op::Roll { .. }
-        | Op::RollMany { .. }
-        | Op::CountFace { .. }
-        | Op::SumRolled { .. }
-        | Op::HighestRolled { .. }
-        | Op::LowestRolled { .. }
-        | Op::CountRolled { .. }
-        | Op::NextFace { .. }
-        | Op::KeepFace { .. }
-        | Op::BestRolled { .. }
-        | Op::WorstRolled { .. }
-        | Op::RolledAgain { .. }
-        | Op::Pick { .. }
-        | Op::MoveCard { .. }
-        | Op::MoveCards { .. }
-        | Op::Draw { .. }
-        | Op::DrawMany { .. }
-        | Op::DrawDown { .. }
-        | Op::Shuffle { .. }
-        | Op::Fill { .. }
-        | Op::RevealCard { .. }
-        | Op::RevealCards { .. }
-        | Op::Top { .. }
-        | Op::TopMany { .. }
-        | Op::MovePiece { .. }
-        | Op::RemovePiece { .. }
-        | Op::LiftPiece { .. }
-        | Op::CheckRoom {}
-        | Op::PlacePiece { .. }
-        | Op::Round { .. }
-        | Op::End { .. }
-        | Op::Conflict { .. }
-        | Op::EndlessReactions { .. }
-        | Op::IfNotTracing { .. }
-        | Op::Say { .. }
-        | Op::TraceCall { .. }
-        | Op::Halt { .. }
-        | Op::Redo { .. }
-        | Op::Resume { .. }
-        | Op::Failed { .. }
-        | Op::Script { .. }
-        | Op::EveryRoll { .. }
-        | Op::RecordMeasure { .. }
-        | Op::PutCards { .. } => None,
-    }
+    let Some((asked, site)) = op.asks() else { return None };
+    let site = site as usize;
+    Some(match asked {
+        Asked::One => Weighed::One(site),
+        Asked::Pair => Weighed::Pair(site),
+        Asked::Some => Weighed::Some(site),
+        Asked::Reaction => Weighed::React(site),
+    })
 }
 
 /// Reports the accesses of a decision: the hoisted values of its preference code are reset.

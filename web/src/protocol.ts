@@ -634,7 +634,7 @@ id: string,
 title: string, 
 /** The printed names of the armies at the bottom and at the top. */
 armies: [string, string], 
-/** True if to leave the board empty. */
+/** True to leave the board empty. */
 empty?: boolean, };
 
 /** A line of the account of a game. */

@@ -38,7 +38,7 @@ pub enum LibraryRequest {
         title: String,
         /// The printed names of the armies at the bottom and at the top.
         armies: [String; 2],
-        /// True if to leave the board empty.
+        /// True to leave the board empty.
         #[serde(default)]
         #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
         empty: bool,

@@ -3,6 +3,7 @@ import { Core } from "./core/core";
 import { fill, h } from "./dom";
 import { BrowserStore, revisionOf } from "./files/browser";
 import { FolderStore } from "./files/folder";
+import { idOf } from "./files/kind";
 import { unpacked, type Linked } from "./files/link";
 import type { Store } from "./files/store";
 import { t, type Words } from "./messages/messages";
@@ -138,7 +139,7 @@ async function main(): Promise<void> {
 
   /** Opens a battle from a link: as an editable copy, or locked at the table if the link has terms. */
   const linked = async ({ text, terms, art }: Linked) => {
-    const name = /^scenario\s+([A-Za-z0-9_-]+)/m.exec(text)?.[1] ?? "shared";
+    const name = idOf(text) ?? "shared";
     work();
     if (terms !== undefined) {
       // Keep the address, so that it can be opened again. The revision keeps stored games of different texts apart.

@@ -4,6 +4,7 @@ import type { Shelf } from "./protocol";
 import { button, fill, h } from "./dom";
 import type { Kept, Store } from "./files/store";
 import { artOf, type Art } from "./files/art";
+import { foreignAmong, importFile, READABLE } from "./files/import";
 import { copyOf } from "./files/kind";
 import { helpLink } from "./help";
 import { languageChoice } from "./messages/choice";
@@ -175,7 +176,7 @@ export class Start {
       field("new-near", t("start-near"), near),
       field("new-far", t("start-far"), far),
       field("new-begins", t("start-from"), begins),
-      h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, t("start-begin")), this.fileButton()),
+      h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, t("start-begin")), this.fileButton(shelf)),
     );
     boards();
     templates();
@@ -192,18 +193,30 @@ export class Start {
     return h("section", { "aria-labelledby": "start-new" }, h("h2", { id: "start-new" }, t("start-new")), form);
   }
 
-  private fileButton(): HTMLElement {
-    const input = h("input", { type: "file", accept: ".castra,text/plain", class: "unseen", id: "new-file", tabindex: -1, "aria-hidden": "true" });
+  /** Creates the button that opens a Castra text, or imports a file of another program with the files that it
+   *  refers to. */
+  private fileButton(shelf: Shelf): HTMLElement {
+    const input = h("input", { type: "file", accept: READABLE, multiple: true, class: "unseen", id: "new-file", tabindex: -1, "aria-hidden": "true" });
     input.addEventListener("change", () => {
-      const [file] = input.files ?? [];
-      if (file === undefined) return;
-      if (file.size > 4 << 20) {
-        this.callbacks.say(t("start-too-large", { name: file.name }));
-        return;
-      }
-      void file.text().then((text) => this.callbacks.begin(file.name, text));
+      const files = [...(input.files ?? [])];
+      // The same file can be chosen again, for example after a change.
+      input.value = "";
+      void this.openFiles(files, shelf).catch((error: unknown) => this.callbacks.say(capital(words(error))));
     });
-    return h("span", {}, button(t("start-open-file"), () => input.click()), input);
+    return h("span", {}, button(t("start-open-file"), () => input.click(), { title: t("start-open-hint") }), input);
+  }
+
+  private async openFiles(files: File[], shelf: Shelf): Promise<void> {
+    const foreign = foreignAmong(files);
+    if (foreign !== undefined) {
+      const beside = files.filter((file) => file !== foreign);
+      return importFile(this.core, shelf, foreign, beside, { begin: (path, text) => this.callbacks.begin(path, text) });
+    }
+    const [file, ...others] = files;
+    if (file === undefined) return;
+    if (others.length > 0) throw new Error(String(t("start-one-file")));
+    if (file.size > 4 << 20) throw new Error(String(t("start-too-large", { name: file.name })));
+    this.callbacks.begin(file.name, await file.text());
   }
 
   private examples(shelf: Shelf, gallery: Map<string, string>): HTMLElement {

@@ -474,15 +474,17 @@ export class Workbench {
 
   private download(): void {
     const { path, text } = this.text;
+    /** Makes a download of the text that the dialog was opened for, even if another file is shown by then. */
+    const of = <T>(act: () => Promise<T>) => this.core.setText(path, text).then(act);
+    const isOfGame = this.isBattle || /^game\s/m.test(text);
     downloads({
       path, text,
       // A rules file has no picture.
       picture: this.isCampaign || (this.isBattle && this.picture?.board !== null)
-        ? async (format, theme) => {
-          await this.core.setText(path, text);
-          return this.core.file(path, format, theme);
-        }
+        ? (format, theme) => of(() => this.core.file(path, format, theme))
         : undefined,
+      exported: this.isBattle ? (format, images) => of(() => this.core.exported(path, format, images)) : undefined,
+      book: isOfGame ? (readers) => of(() => this.core.book(path, readers)) : undefined,
       link: () => void this.share(),
     });
   }

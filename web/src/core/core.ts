@@ -4,9 +4,10 @@
 // reach, a new core replaces it and receives the texts again.
 import { link, type Answer, type Link } from "./link";
 import { Lost, Refused, Stopped } from "./module";
+import { unbase64 } from "../base64";
 import { artOf } from "../files/art";
 import type {
-  AttachedPictures, Change, Completion, Failure, Form, Gesture, Hover, Layer, LibraryRequest, ListedTest, Look, Palette, Picture,
+  AttachedPictures, Book, BooksRequest, Change, Completion, Exported, ExportFormat, Failure, Form, Gesture, Hover, Layer, LibraryRequest, ListedTest, Look, Palette, Picture,
   PictureFile, PictureFormat, Place, Problem, Request, Rules, Shelf, Simulated, StepEdit, Steps, Swatches, Texts, Theme,
 } from "../protocol";
 
@@ -185,8 +186,14 @@ export class Core {
   /** Returns the printed page as a file. */
   async file(path: string, format: PictureFormat, theme: Theme): Promise<Uint8Array<ArrayBuffer>> {
     const { content } = await this.ask<PictureFile>({ picture: { op: "file", path, format, theme } });
-    return Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+    return unbase64(content);
   }
+
+  /** Requests a battle as a file of another program, or as data. */
+  exported = (path: string, format: ExportFormat, images: string) =>
+    this.ask<Exported>({ exchange: { op: "export", path, format, images } });
+  /** Requests a book of the game of a text. */
+  book = (path: string, readers: BooksRequest["op"]) => this.ask<Book>({ books: { op: readers, path } });
 
   palette = (path: string) => this.ask<Palette>({ palette: { op: "of", path } });
   swatches = (path: string, theme: Theme) => this.ask<Swatches>({ palette: { op: "pictures", path, theme } });

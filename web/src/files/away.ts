@@ -1,6 +1,7 @@
 // The dialogs for sharing a text as a link, and for downloading or copying it.
-import type { AttachedPictures, PictureFormat, Seats, TableChairs, Theme } from "../protocol";
+import type { AttachedPictures, Book, BooksRequest, Exported, ExportFormat, PictureFormat, Seats, TableChairs, Theme } from "../protocol";
 import { show } from "../dialog";
+import { unbase64 } from "../base64";
 import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { BOTS } from "../table/setup";
@@ -128,27 +129,58 @@ export interface Away {
   text: string;
   /** Draws the text as a picture; undefined if it has none. */
   picture: ((format: PictureFormat, theme: Theme) => Promise<Uint8Array<ArrayBuffer>>) | undefined;
+  /** Exports the battle for another program; undefined if the text is not a battle. */
+  exported: ((format: ExportFormat, images: string) => Promise<Exported>) | undefined;
+  /** Makes a book of the game; undefined if the text has none. */
+  book: ((readers: BooksRequest["op"]) => Promise<Book>) | undefined;
   /** Opens the share dialog. */
   link(): void;
 }
 
 const KINDS: Record<PictureFormat, string> = { png: "image/png", svg: "image/svg+xml", pdf: "application/pdf" };
+/** The formats for other programs, each with its label, and the extension and media type of its files. */
+const FORMATS: [ExportFormat, Words, string, string][] = [
+  ["tiled", "Tiled", "tmj", "application/json"],
+  ["vassal", "VASSAL", "vmod", "application/zip"],
+  ["tabletop-simulator", "Tabletop Simulator", "json", "application/json"],
+  ["json", "JSON", "json", "application/json"],
+  ["ron", "RON", "ron", "text/plain"],
+];
 const THEMES: [Theme, Words][] = [["classic", t("colours-classic")], ["dark", t("colours-dark")], ["safe", t("colours-safe")], ["print", t("colours-print")]];
 
 /** Shows the dialog for downloading and copying a text. */
-export function downloads({ path, text, picture, link }: Away): void {
+export function downloads({ path, text, picture, exported, book, link }: Away): void {
   const note = h("p", { role: "status" });
+  /** The parts that the last download does not have, as sentences. */
+  const lacking = h("ul", { class: "note" });
   const base = (path.split("/").pop() ?? "battle").replace(/\.castra$/, "");
   const theme = h("select", { id: "away-theme" }, ...THEMES.map(([value, label]) => h("option", { value }, label)));
   /** Runs an operation and shows its progress and result. */
   const doing = async (what: Words, done: Words, act: () => Promise<unknown>) => {
     fill(note, what);
+    fill(lacking);
     fill(note, await act().then(() => done, (error: unknown) => `${capital(words(error))}.`));
   };
   const drawn = (format: PictureFormat) => picture?.(format, theme.value as Theme) ?? Promise.reject(new Error(String(t("away-nothing"))));
   const file = (format: PictureFormat, label: Words) =>
     button(label, () => void doing(t("away-drawing"), t("away-downloaded"), async () =>
       save(`${base}.${format}`, new Blob([await drawn(format)], { type: KINDS[format] }))), { id: `away-${format}` });
+  const images = h("input", { type: "text", id: "away-images", placeholder: "https://", autocomplete: "off" });
+  const program = ([format, label, ending, media]: (typeof FORMATS)[number]) =>
+    button(label, () => void doing(t("away-writing"), t("away-downloaded"), async () => {
+      if (exported === undefined) return;
+      const { content, pictures, lost } = await exported(format, format === "tabletop-simulator" ? images.value.trim() : "");
+      save(`${base}.${ending}`, new Blob([unbase64(content)], { type: media }));
+      for (const [name, png] of Object.entries(pictures)) save(name, new Blob([unbase64(png)], { type: "image/png" }));
+      fill(lacking, ...lost.map((loss) => h("li", {}, t("away-lost", { format: String(label), loss }))));
+    }), { id: `away-${format}` });
+  const readers = (which: BooksRequest["op"], label: Words) =>
+    button(label, () => void doing(t("away-writing"), t("away-downloaded"), async () => {
+      if (book === undefined) return;
+      const { html, silent } = await book(which);
+      save(`${base}-${which}.html`, new Blob([html], { type: "text/html" }));
+      fill(lacking, ...silent.map((part) => h("li", {}, `${capital(part)}.`)));
+    }), { id: `away-${which}` });
   const copied = (act: () => Promise<void>) => () =>
     void doing(t("away-copying"), t("copied"), () => act().catch((error: unknown) => {
       throw error instanceof DOMException ? new Error(String(t("away-copy-refused"))) : error;
@@ -166,6 +198,15 @@ export function downloads({ path, text, picture, link }: Away): void {
         button(t("tab-text"), () => download(path, text), { id: "away-text" }),
       ),
       ...(picture === undefined ? [] : [h("div", { class: "row" }, h("label", { for: "away-theme" }, t("away-colours")), theme)]),
+      ...(book === undefined ? [] : [
+        h("h3", {}, t("away-books")),
+        h("div", { class: "row" }, readers("players", t("away-players")), readers("designers", t("away-designers"))),
+      ]),
+      ...(exported === undefined ? [] : [
+        h("h3", {}, t("away-programs")),
+        h("div", { class: "row" }, ...FORMATS.map(program)),
+        h("div", { class: "row" }, h("label", { for: "away-images" }, t("away-images")), images),
+      ]),
       h("h3", {}, t("copy")),
       h(
         "div",
@@ -179,6 +220,7 @@ export function downloads({ path, text, picture, link }: Away): void {
         }, { id: "away-link" }),
       ),
       note,
+      lacking,
     ),
   );
 }

@@ -18,6 +18,11 @@ export function dateOf(text: string): string | undefined {
   return /^date\s+"([^"]+)"/m.exec(text)?.[1];
 }
 
+/** Returns the identifier in the header of a battle. */
+export function idOf(text: string): string | undefined {
+  return /^scenario\s+([A-Za-z0-9_-]+)/m.exec(text)?.[1];
+}
+
 /** Returns a copy of a battle with another identifier and title in its header. */
 export function copyOf(text: string, id: string, title: string): string {
   const name = `"${title.replace(/\\/g, "\\\\").replace(/"/g, '\\"').replace(/[\r\n]+/g, " ")}"`;

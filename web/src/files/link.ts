@@ -1,7 +1,7 @@
 // Encodes a text in the fragment of a link, compressed; the fragment is never sent to a server.
 // `#t=…` is for editing, `#play=…&seats=…&number=…` only for play. `&art=…` adds the pictures
 // of the text.
-import { base64url, unbase64url } from "../base64";
+import { base64url, unbase64 } from "../base64";
 import { t } from "../messages/messages";
 import type { Art } from "./art";
 
@@ -60,10 +60,10 @@ export async function unpacked(hash: string): Promise<Linked | undefined> {
   const found = /^#(t|play)=([^&]*)(.*)$/s.exec(hash);
   if (found === null) return undefined;
   const [, kind, base64 = "", rest = ""] = found;
-  const text = await inflated(unbase64url(base64), MOST);
+  const text = await inflated(unbase64(base64), MOST);
   const parts = rest.split("&").filter((one) => one !== "");
   const pictures = parts.find((one) => one.startsWith("art="))?.slice("art=".length);
-  const art = pictures === undefined ? {} : { art: artIn(await inflated(unbase64url(pictures), MOST_ART)) };
+  const art = pictures === undefined ? {} : { art: artIn(await inflated(unbase64(pictures), MOST_ART)) };
   const terms = parts.filter((one) => !one.startsWith("art="));
   return kind === "t" ? { text, ...art } : { text, terms: termsOf(terms), ...art };
 }

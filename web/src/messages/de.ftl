@@ -49,10 +49,25 @@ start-begin = Schlacht anlegen
 start-new = Neue Schlacht
 start-too-large = { $name } ist zu groß für eine Schlacht.
 start-open-file = Datei öffnen …
+start-open-hint = Eine Castra-Datei oder die Datei eines anderen Programms: Memoir ’44, HexBattle, Tiled, VASSAL oder eine Tabelle von Einheiten
+start-one-file = Öffnen Sie Castra-Dateien einzeln.
 start-examples = Mitgelieferte Schlachten
 start-play = Jetzt spielen
 start-play-note = Spielen Sie gegen einen Bot oder zu zweit an diesem Bildschirm. Die Karte hebt hervor, was Sie tun können.
 start-play-battle = { $title } spielen
+
+## Import of files
+
+import-title = { $name } importieren
+import-reading = Castra liest { $name } …
+import-game-by-file = Wie in der Datei, sonst das erste Spiel
+import-account = Bericht des Imports
+import-totals = { $taken } übernommen, { $approximated } angenähert, { $left } weggelassen.
+import-whole = Die Datei enthält die ganze Schlacht.
+import-mapping = Wörter der Datei und ihre Bedeutung im Spiel
+import-mapping-note = Ergänzen Sie leere Wörter und berichtigen Sie die anderen, dann importieren Sie erneut. Leere Wörter fehlen in der Schlacht.
+import-again = Erneut importieren
+import-open = Schlacht öffnen
 
 ## Files of a person
 
@@ -223,6 +238,13 @@ away-pdf = Zum Drucken (PDF)
 away-colours = Farben des Bildes
 away-picture = Bild
 away-link = Link …
+away-writing = Castra schreibt die Datei …
+away-books = Regeln als Heft (HTML)
+away-players = Für Spieler
+away-designers = Für Autoren
+away-programs = Dateien für andere Programme
+away-images = Adresse der Bilder, für Tabletop Simulator
+away-lost = { $format } kann das nicht enthalten: { $loss }.
 
 ## Changes of the text
 

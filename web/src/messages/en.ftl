@@ -49,10 +49,25 @@ start-begin = Start a battle
 start-new = A new battle
 start-too-large = { $name } is too large for a battle.
 start-open-file = Open a file…
+start-open-hint = A Castra file, or a file of another program: Memoir '44, HexBattle, Tiled, VASSAL, or a table of units
+start-one-file = Open one Castra file at a time.
 start-examples = Battles that come with Castra
 start-play = Play now
 start-play-note = Play against a bot, or two players at this screen. The map highlights what you can do.
 start-play-battle = Play { $title }
+
+## Import of files
+
+import-title = Import { $name }
+import-reading = Castra is reading { $name }…
+import-game-by-file = As in the file, or else the first game
+import-account = Account of the import
+import-totals = { $taken } taken, { $approximated } approximated, { $left } left out.
+import-whole = The file has the whole battle.
+import-mapping = Words of the file, and their meaning in the game
+import-mapping-note = Fill in the empty words and correct the others, then import again. The battle leaves out words that stay empty.
+import-again = Import again
+import-open = Open the battle
 
 ## Files of a person
 
@@ -219,6 +234,13 @@ away-pdf = For printing (PDF)
 away-colours = Colours of the picture
 away-picture = Picture
 away-link = Link…
+away-writing = Castra is writing the file…
+away-books = Rules as a book (HTML)
+away-players = For players
+away-designers = For designers
+away-programs = Files for other programs
+away-images = Address of the pictures, for Tabletop Simulator
+away-lost = { $format } cannot carry { $loss }.
 
 ## Changes of the text
 

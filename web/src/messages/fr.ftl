@@ -49,10 +49,25 @@ start-begin = Créer la bataille
 start-new = Nouvelle bataille
 start-too-large = { $name } est trop gros pour une bataille.
 start-open-file = Ouvrir un fichier…
+start-open-hint = Un fichier Castra, ou celui d’un autre programme : Memoir ’44, HexBattle, Tiled, VASSAL ou un tableau d’unités
+start-one-file = Ouvrez un seul fichier Castra à la fois.
 start-examples = Batailles fournies avec Castra
 start-play = Jouer maintenant
 start-play-note = Jouez contre un bot, ou à deux sur cet écran. La carte met en évidence ce que vous pouvez faire.
 start-play-battle = Jouer { $title }
+
+## Import of files
+
+import-title = Importer { $name }
+import-reading = Castra lit { $name }…
+import-game-by-file = Celui du fichier, sinon le premier jeu
+import-account = Compte rendu de l’import
+import-totals = { $taken } repris, { $approximated } approchés, { $left } omis.
+import-whole = Le fichier contient toute la bataille.
+import-mapping = Les mots du fichier et leur sens dans le jeu
+import-mapping-note = Complétez les mots vides et corrigez les autres, puis importez de nouveau. Les mots vides manquent dans la bataille.
+import-again = Importer de nouveau
+import-open = Ouvrir la bataille
 
 ## Files of a person
 
@@ -223,6 +238,13 @@ away-pdf = À imprimer (PDF)
 away-colours = Couleurs de l’image
 away-picture = Image
 away-link = Lien…
+away-writing = Castra écrit le fichier…
+away-books = Les règles en livret (HTML)
+away-players = Pour les joueurs
+away-designers = Pour les auteurs
+away-programs = Fichiers pour d’autres programmes
+away-images = Adresse des images, pour Tabletop Simulator
+away-lost = { $format } ne peut pas contenir : { $loss }.
 
 ## Changes of the text
 

@@ -1,5 +1,5 @@
 // Creates passkeys in the browser, and signs challenges with them.
-import { base64url, unbase64url } from "../base64";
+import { base64url, unbase64 } from "../base64";
 import { t } from "../messages/messages";
 import type { ChallengeOf } from "./protocol";
 
@@ -18,9 +18,9 @@ export async function createPasskey(challenge: ChallengeOf): Promise<{ client: s
       publicKey: {
         ...common(challenge),
         rp: { id: party, name: party },
-        user: { id: unbase64url(user.id), name: user.name, displayName: user.name },
+        user: { id: unbase64(user.id), name: user.name, displayName: user.name },
         pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),
-        excludeCredentials: known.map((id) => ({ type: "public-key", id: unbase64url(id) })),
+        excludeCredentials: known.map((id) => ({ type: "public-key", id: unbase64(id) })),
         authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
         attestation: "none",
       },
@@ -44,7 +44,7 @@ export async function signChallenge(challenge: ChallengeOf): Promise<Record<"id"
 }
 
 function common({ challenge, seconds }: ChallengeOf): { challenge: Uint8Array<ArrayBuffer>; timeout: number } {
-  return { challenge: unbase64url(challenge), timeout: seconds * 1000 };
+  return { challenge: unbase64(challenge), timeout: seconds * 1000 };
 }
 
 /** Requests a credential. The browser has already told the user why there is none. */

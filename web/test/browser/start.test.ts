@@ -1,12 +1,13 @@
 // The start page: the user's battles as pictures, apart from rules; search, rename, duplicate, delete; and open files
 // as tabs.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";
 import { CANNAE } from "./places";
-import { audit, browser, changed, Edited, opened, skipServed as skip, text, until, wrong } from "./support";
+import { audit, browser, changed, Edited, opened, program, skipServed as skip, text, until, wrong } from "./support";
 
 let chromium: Browser;
 
@@ -165,6 +166,61 @@ test("a new battle begins as a copy of another one", { skip, timeout: 600_000 },
   await page.click("text=Start a battle");
   await page.waitForSelector(".sheet [data-piece]");
   assert.equal(await text(page), battle("second-field", "Second Field"));
+  await page.close();
+  edited.close();
+});
+
+test("files of other programs are imported with their account and their mapping", { skip, timeout: 600_000 }, async () => {
+  const edited = await folder(1);
+  const page = await opened(chromium, edited.url, SIZES[0], calm(1280));
+  await page.waitForSelector("#new-file", { state: "attached" });
+  const choose = (...files: string[]) => page.setInputFiles("#new-file", files.map((name) => join(edited.folder, name)));
+  const says = () => page.textContent("dialog.import [role=status]");
+  const run = (args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(program, args, { cwd: edited.folder, encoding: "utf8" });
+    assert.equal(status, 0, stderr);
+    return stdout;
+  };
+
+  // The imported battle is not saved yet.
+  const home = async () => {
+    await page.click(".home");
+    await page.click("dialog >> text=Leave without saving");
+    await page.waitForSelector("#new-file", { state: "attached" });
+  };
+
+  // A map of Tiled gives the battle that the command line makes of it.
+  run(["export", "field1.castra", "-o", "map.tmj"]);
+  const own = run(["import", "map.tmj", "--game", "commands-and-colors"]);
+  await choose("map.tmj");
+  await until(page, "it is imported", async () => /^\d+ taken, \d+ approximated, \d+ left out\.$/.test((await says()) ?? ""));
+  assert.match((await page.textContent(".account")) ?? "", /army/);
+  await audit(page, "an import");
+  await page.click("#import-open");
+  await page.waitForSelector(".sheet [data-piece]");
+  assert.equal(await text(page), own);
+  await home();
+
+  // A table without known headings first asks for their meaning.
+  writeFileSync(join(edited.folder, "roster.csv"), "Seite,Was,Feld\nRot,light-infantry,C4\nRot,light-infantry,C5\nBlau,auxilia,G4\n");
+  await choose("roster.csv");
+  await page.waitForSelector("#import-mapping:visible");
+  assert.ok(await page.locator("#import-open").isDisabled());
+  const mapping = await page.inputValue("#import-mapping");
+  await page.fill("#import-mapping", mapping.replace(/"Seite": "[^"]*"/, '"Seite": "army"').replace(/"Was": "[^"]*"/, '"Was": "unit"').replace(/"Feld": "[^"]*"/, '"Feld": "hex"'));
+  await page.click("dialog button >> text=Import again");
+  await until(page, "it is imported", async () => /taken/.test((await says()) ?? ""));
+  await page.click("#import-open");
+  await page.waitForSelector(".sheet [data-piece]");
+  assert.match(await text(page), /light-infantry at C4 C5/);
+  await home();
+
+  // A file that is not what its name says is refused, and nothing is opened.
+  writeFileSync(join(edited.folder, "bad.tmx"), "no map");
+  await choose("bad.tmx");
+  await until(page, "it is refused", async () => !/reading/.test((await says()) ?? "reading"));
+  assert.ok(await page.locator("#import-open").isDisabled());
+  await page.click("dialog >> text=Cancel");
   await page.close();
   edited.close();
 });

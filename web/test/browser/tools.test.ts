@@ -382,6 +382,29 @@ test("downloaded pictures equal those of the command line; text, picture and lin
   }
   const [file] = await Promise.all([page.waitForEvent("download"), page.click("#away-text")]);
   assert.equal(readFileSync(await file.path(), "utf8"), ORIGINAL);
+  // Books, and files for other programs with what these cannot carry.
+  for (const [readers, args] of [["players", []], ["designers", ["--for", "designers"]]] as const) {
+    const [book] = await Promise.all([page.waitForEvent("download"), page.click(`#away-${readers}`)]);
+    assert.equal(book.suggestedFilename(), `cannae-${readers}.html`);
+    const own = join(edited.folder, `own-${readers}.html`);
+    assert.equal(spawnSync(program, ["print", "rules", "cannae.castra", "-o", own, ...args], { cwd: edited.folder }).status, 0);
+    assert.equal(readFileSync(await book.path(), "utf8"), readFileSync(own, "utf8"), `the book for ${readers} is that of castra print rules`);
+  }
+  for (const [format, ending] of [["tiled", "tmj"], ["vassal", "vmod"], ["json", "json"], ["ron", "ron"]] as const) {
+    const [exported] = await Promise.all([page.waitForEvent("download"), page.click(`#away-${format}`)]);
+    assert.equal(exported.suggestedFilename(), `cannae.${ending}`);
+    const own = join(edited.folder, `own.${ending}`);
+    assert.equal(spawnSync(program, ["export", "cannae.castra", "-o", own, "--format", format], { cwd: edited.folder }).status, 0);
+    assert.ok(readFileSync(await exported.path()).equals(readFileSync(own)), `${format} is that of castra export`);
+  }
+  await page.click("#away-tiled");
+  await until(page, "losses are listed", async () => /Tiled cannot carry entries of the War Council/.test((await page.textContent(".away ul")) ?? ""));
+  await audit(page, "what a format cannot carry");
+  await page.fill("#away-images", "https://example.org/pictures");
+  const downloads: string[] = [];
+  page.on("download", (one) => downloads.push(one.suggestedFilename()));
+  await page.click("#away-tabletop-simulator");
+  await until(page, "the save and its pictures", () => downloads.includes("cannae.json") && downloads.includes("board.png"));
   await page.click("#away-copy-text");
   await until(page, "copied", async () => (await page.textContent(".away [role=status]")) === "Copied.");
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), ORIGINAL);

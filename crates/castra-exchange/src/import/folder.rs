@@ -24,23 +24,27 @@ pub trait Folder {
 /// The reason for a file that cannot be found or read.
 pub(super) const UNREADABLE: &str = "it cannot be read";
 
-/// Files in memory, by their paths; empty by default.
+/// Files in memory, by their paths; empty by default. A file whose path has no folder is found from
+/// any folder, because a page receives chosen files without their folders.
 #[derive(Clone, Debug, Default)]
 pub struct InMemory(pub BTreeMap<PathBuf, Vec<u8>>);
 
 impl Folder for InMemory {
     fn find(&self, from: &Path, name: &str) -> Result<PathBuf, String> {
         let mut path = PathBuf::new();
+        let mut is_outside = false;
         // Programs on Windows may write backslashes.
         for part in from.join(name.replace('\\', "/")).components() {
             match part {
                 Component::CurDir => {}
-                Component::ParentDir if path.pop() => {}
-                Component::ParentDir => return Err(UNREADABLE.to_owned()),
+                Component::ParentDir => is_outside |= !path.pop(),
                 Component::Prefix(_) | Component::RootDir | Component::Normal(_) => path.push(part),
             }
         }
-        if self.0.contains_key(&path) { Ok(path) } else { Err(UNREADABLE.to_owned()) }
+        let alone = path.file_name().map(PathBuf::from);
+        let inside = Some(path).filter(|_| !is_outside);
+        let found = [inside, alone].into_iter().flatten().find(|path| self.0.contains_key(path));
+        found.ok_or_else(|| UNREADABLE.to_owned())
     }
 
     fn read(&self, path: &Path, most: u64) -> Result<Vec<u8>, String> {

@@ -229,6 +229,9 @@ fn sets_and_templates_are_read_from_other_files() {
         ("game/tilesets/units.tsj", json),
         ("game/templates/band.tx", template),
     ];
+    // A page has the files without their folders.
+    let name = |path: &str| Path::new(path).file_name().unwrap().into();
+    let alone = InMemory(files.map(|(path, text)| (name(path), text.into())).into());
     let files = InMemory(files.map(|(path, text)| (path.into(), text.into())).into());
     let inside = |source: &str| {
         let set = format!("<tileset firstgid=\"1\" source=\"{source}\"/>");
@@ -237,8 +240,9 @@ fn sets_and_templates_are_read_from_other_files() {
         let ground = layer("", &[(1, 2, 1), (1, 3, 2)]);
         format!("<map {SHAPE}>{set}{ground}{}</map>", group("objects", objects))
     };
-    for source in ["../tilesets/ground.tsx", "..\\tilesets\\ground.tsx"] {
-        let (scenario, ledger) = project(&files, &inside(source)).unwrap();
+    let slashes = ["../tilesets/ground.tsx", "..\\tilesets\\ground.tsx"];
+    for (files, source) in [(&files, slashes[0]), (&files, slashes[1]), (&alone, slashes[0])] {
+        let (scenario, ledger) = project(files, &inside(source)).unwrap();
         let lines = ledger.lines().join("\n");
         assert_eq!(ground(&scenario), ["H3 forest", "H4 hill"], "{lines}");
         assert_eq!(pieces(&scenario), ["red warband H4"], "{lines}");

@@ -1978,6 +1978,9 @@ fn--ways-back--doc = {""}
 # > The next hexes of the longest way to the rear.
 fn--retreat-hexes--doc = {""}
 
+# > The hex has a leader without a unit.
+fn--has-lone-leader--doc = {""}
+
 # > The number of hexes that a unit can move to the rear from a hex. A way that ends with a lone
 # > leader counts as complete.
 fn--room-behind--doc = {""}
@@ -2456,8 +2459,11 @@ fn--goes-on--doc = {""}
 # > The number of steps to a hex.
 fn--steps-to--doc = {""}
 
-# > A unit moves.
-proc--march--doc = Eine Einheit zieht.
+# > A unit moves. The ground that it leaves or enters, or a lone leader that it joins, can end its
+# > move.
+proc--march--doc =
+    Eine Einheit zieht. Das Gelände, das sie verlässt oder betritt, oder ein einzelner Anführer, zu dem
+    sie kommt, kann ihren Zug beenden.
 
 # > The hexes that a leader may move to.
 fn--leader-reach--doc = {""}
@@ -2465,8 +2471,8 @@ fn--leader-reach--doc = {""}
 # > The number of hexes that a leader may move on its own.
 fn--leader-allowance--doc = {""}
 
-# > A leader moves on its own.
-proc--ride--doc = Ein Anführer zieht für sich.
+# > A leader moves on its own. A unit that it joins does not move on.
+proc--ride--doc = Ein Anführer zieht für sich. Eine Einheit, zu der er kommt, zieht nicht weiter.
 
 # > Later games of the series allow the advance.
 option--advance-after-leader--doc = Spätere Spiele der Reihe erlauben das Nachrücken.
@@ -2982,14 +2988,15 @@ proc--leaving--doc =
 choose--leave-the-board = Das Schlachtfeld verlassen
 
 # > A unit may leave the board if it is ordered, at the enemy's edge, and has one hex of its move
-# > left.
+# > left. A hex that the unit may only use to fight does not count.
 fn--may-leave--doc = {""}
 
 # > The number of banners for a unit that leaves over the enemy's edge.
 fn--banners-for-exit--doc = {""}
 
-# > A unit leaves the board, together with its leader.
-proc--exit-field--doc = Eine Einheit verlässt mit ihrem Anführer das Schlachtfeld.
+# > A unit leaves the board, together with its leader. The leader does not count as lost.
+proc--exit-field--doc =
+    Eine Einheit verlässt mit ihrem Anführer das Schlachtfeld. Der Anführer gilt nicht als verloren.
 
 # > { $u -> [one] leaves *[other] leave } over the enemy's edge
 say--u-leaves-leave-over-the-enemy = { $u ->
@@ -3498,6 +3505,12 @@ kind--unit--comes-to--doc = Das Feld, auf dem eine Einheit der Reserve nach ihre
 
 # > The unit has entered from the reserve this turn, and does not move again.
 kind--unit--came-in--doc = Die Einheit ist in diesem Zug aus der Reserve gekommen und zieht nicht mehr.
+
+# > The ground or a leader has ended the current move of the unit.
+kind--unit--halted--doc = Das Gelände oder ein Anführer hat den laufenden Zug der Einheit beendet.
+
+# > The number of hexes that the unit had moved this turn before its current move.
+kind--unit--steps-before--doc = Die Zahl der Felder, die die Einheit vor ihrem laufenden Zug in dieser Runde gezogen ist.
 
 # > The unit has been ordered this turn.
 kind--unit--ordered--doc = Die Einheit hat in diesem Zug einen Befehl.

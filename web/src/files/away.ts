@@ -6,6 +6,7 @@ import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { BOTS } from "../table/setup";
 import { capital, words } from "../words";
+import { saveFile } from "./save";
 import { ART_ROOM, fitPictures, packed, type Terms } from "./link";
 
 /** Shows a link that contains a text, for editing or only for play; `seats` is undefined if the text cannot
@@ -164,21 +165,21 @@ export function downloads({ path, text, picture, exported, book, link }: Away): 
   const drawn = (format: PictureFormat) => picture?.(format, theme.value as Theme) ?? Promise.reject(new Error(String(t("away-nothing"))));
   const file = (format: PictureFormat, label: Words) =>
     button(label, () => void doing(t("away-drawing"), t("away-downloaded"), async () =>
-      save(`${base}.${format}`, new Blob([await drawn(format)], { type: KINDS[format] }))), { id: `away-${format}` });
+      saveFile(`${base}.${format}`, new Blob([await drawn(format)], { type: KINDS[format] }))), { id: `away-${format}` });
   const images = h("input", { type: "text", id: "away-images", placeholder: "https://", autocomplete: "off" });
   const program = ([format, label, ending, media]: (typeof FORMATS)[number]) =>
     button(label, () => void doing(t("away-writing"), t("away-downloaded"), async () => {
       if (exported === undefined) return;
       const { content, pictures, lost } = await exported(format, format === "tabletop-simulator" ? images.value.trim() : "");
-      save(`${base}.${ending}`, new Blob([unbase64(content)], { type: media }));
-      for (const [name, png] of Object.entries(pictures)) save(name, new Blob([unbase64(png)], { type: "image/png" }));
+      saveFile(`${base}.${ending}`, new Blob([unbase64(content)], { type: media }));
+      for (const [name, png] of Object.entries(pictures)) saveFile(name, new Blob([unbase64(png)], { type: "image/png" }));
       fill(lacking, ...lost.map((loss) => h("li", {}, t("away-lost", { format: String(label), loss }))));
     }), { id: `away-${format}` });
   const readers = (which: BooksRequest["op"], label: Words) =>
     button(label, () => void doing(t("away-writing"), t("away-downloaded"), async () => {
       if (book === undefined) return;
       const { html, silent } = await book(which);
-      save(`${base}-${which}.html`, new Blob([html], { type: "text/html" }));
+      saveFile(`${base}-${which}.html`, new Blob([html], { type: "text/html" }));
       fill(lacking, ...silent.map((part) => h("li", {}, `${capital(part)}.`)));
     }), { id: `away-${which}` });
   const copied = (act: () => Promise<void>) => () =>
@@ -195,7 +196,7 @@ export function downloads({ path, text, picture, exported, book, link }: Away): 
         "div",
         { class: "row" },
         ...(picture === undefined ? [] : [file("png", t("away-png")), file("svg", t("away-svg")), file("pdf", t("away-pdf"))]),
-        button(t("tab-text"), () => download(path, text), { id: "away-text" }),
+        button(t("tab-text"), () => saveFile(path.split("/").pop() ?? "battle.castra", text), { id: "away-text" }),
       ),
       ...(picture === undefined ? [] : [h("div", { class: "row" }, h("label", { for: "away-theme" }, t("away-colours")), theme)]),
       ...(book === undefined ? [] : [
@@ -223,18 +224,4 @@ export function downloads({ path, text, picture, exported, book, link }: Away): 
       lacking,
     ),
   );
-}
-
-/** Downloads a text as a file. */
-export function download(path: string, text: string): void {
-  save(path.split("/").pop() ?? "battle.castra", new Blob([text], { type: "text/plain" }));
-}
-
-/** Downloads a blob as a file. */
-function save(name: string, content: Blob): void {
-  const url = URL.createObjectURL(content);
-  const link = h("a", { href: url, download: name });
-  link.click();
-  // By then, the browser has read the blob.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -2,7 +2,7 @@
 // sheet of results that is filled in from saved games.
 import { show } from "../dialog";
 import { button, fill, h } from "../dom";
-import { download } from "../files/away";
+import { saveFile } from "../files/save";
 import { fitPictures, packed } from "../files/link";
 import { t, type Words } from "../messages/messages";
 import type { GameResult, Seats } from "../protocol";
@@ -133,7 +133,7 @@ class Organised {
         "div",
         { class: "row unprinted" },
         button(t("print"), () => print()),
-        button(t("organise-download"), () => download(`${this.path.replace(/\.castra$/, "")}-games.csv`, this.csv(games, seal))),
+        button(t("organise-download"), () => saveFile(`${this.path.replace(/\.castra$/, "")}-games.csv`, this.csv(games, seal))),
         button(t("organise-read"), () => file.click()),
         file,
       ),

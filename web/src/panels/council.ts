@@ -4,6 +4,7 @@ import type { Entry, Form, Gesture, EntryValue } from "../protocol";
 import { fill, h } from "../dom";
 import { onLanguage, t, type Words } from "../messages/messages";
 import { inline } from "../text/markdown";
+import { capital } from "../words";
 
 export class Council {
   readonly element = h("div", { class: "council" });
@@ -249,10 +250,6 @@ function outline(set: Element | undefined): string {
 function typedIn(line: Element): HTMLInputElement | HTMLTextAreaElement | undefined {
   const field = line.querySelector<HTMLInputElement | HTMLTextAreaElement>("textarea, input");
   return field === null || field.type === "checkbox" ? undefined : field;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function quoted(text: string): string {

@@ -5,7 +5,7 @@ import { languageChoice } from "../messages/choice";
 import { onLanguage, t, type Words } from "../messages/messages";
 import { outcomeOf } from "../table/end";
 import { Playing } from "../table/playing";
-import { download } from "../table/storage";
+import { saveFile } from "../files/save";
 import { themeButton } from "../theme";
 import { words } from "../words";
 import { claimButton } from "./account";
@@ -153,7 +153,7 @@ export class Seat {
   /** Creates a button that downloads the record of a finished game. */
   private record(game: Game): HTMLElement {
     return button(t("seat-save"), () => {
-      const save = (text: string) => download(`${game.title.replace(/[^A-Za-z0-9]+/g, "-").toLowerCase()}.ron`, text);
+      const save = (text: string) => saveFile(`${game.title.replace(/[^A-Za-z0-9]+/g, "-").toLowerCase()}.ron`, text);
       void this.http.text("/api/record").then(save, (error: unknown) => this.say(words(error)));
     });
   }

@@ -6,6 +6,7 @@ import { Lost, Refused, Stopped } from "../core/module";
 import { choose } from "../dialog";
 import { button, fill, h } from "../dom";
 import type { Terms } from "../files/link";
+import { saveFile } from "../files/save";
 import { onLanguage, readerLanguage, t, type Words } from "../messages/messages";
 import { organise } from "../organise/organise";
 import type { Bench, Extra } from "../workbench";
@@ -18,7 +19,7 @@ import { Playing } from "./playing";
 import type { Begun, Bot, FrameView, Moment, GameResult, Outcome, Seats, Seen, Standing, TableRequest, Watched } from "../protocol";
 import { setup } from "./setup";
 import { drawn } from "./standing";
-import { download, forget, games, keep, newId, type Game } from "./storage";
+import { forget, games, keep, newId, type Game } from "./storage";
 import { Waiting } from "../waiting";
 import { Watch } from "./watch";
 
@@ -419,7 +420,7 @@ export class TableView implements Extra {
     try {
       const record = await this.ask<string>({ op: "record" });
       const name = (this.path.split("/").pop() ?? "game").replace(/\.castra$/, "");
-      download(`${name}-turn-${this.playing.seen?.view.turn ?? 0}.ron`, record);
+      saveFile(`${name}-turn-${this.playing.seen?.view.turn ?? 0}.ron`, record);
       this.bench.say(t("table-saved"));
     } catch (error) {
       this.failed(error);

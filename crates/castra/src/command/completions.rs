@@ -14,7 +14,7 @@ Examples:
   castra completions fish > ~/.config/fish/completions/castra.fish
   castra completions zsh > ~/.zfunc/_castra")]
 pub(super) struct Args {
-    /// Shell to write it for
+    /// Shell of the script
     #[arg(value_enum)]
     shell: Shell,
 }

@@ -16,9 +16,9 @@ use crate::output::Output;
 
 /// Write battles and their games as data, or as files of another program
 ///
-/// The own rules and tests of a battle are included in RON and JSON, as `castra fmt` writes them.
-/// Comments outside them are not. Files of other programs carry the map and the set-up;
-/// the command says what they cannot carry.
+/// RON and JSON include the battle's own rules and tests, as `castra fmt` writes them, without the
+/// comments outside them. Files of other programs have the map and the set-up, and the command
+/// lists the parts that they cannot carry.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   castra export my-battle.castra                       RON on standard output
@@ -37,7 +37,7 @@ pub(super) struct Args {
     files: Vec<PathBuf>,
     #[command(flatten)]
     vary: Vary,
-    /// Data format; by default, that of the ending of --output, or else RON
+    /// Data format; by default, that of the file extension of --output, or else RON
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<Format>,
     /// File or folder to write; standard output by default

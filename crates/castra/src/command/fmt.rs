@@ -35,7 +35,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let found = sources::find(&args.paths)?;
-    let mut run = Run { args, changed: 0, files: 0, failed: 0 };
+    let mut run = Run { args, changed: 0, files: 0, failed: 0, incomplete: 0 };
     for file in &found {
         run.file(file, out)?;
     }
@@ -48,6 +48,8 @@ struct Run<'a> {
     files: usize,
     /// The files that could not be read or formatted.
     failed: usize,
+    /// The unchanged files with items that were left as they are.
+    incomplete: usize,
 }
 
 impl Run<'_> {
@@ -92,6 +94,7 @@ impl Run<'_> {
         }
         let same = formatted.text == text;
         self.changed += usize::from(!same);
+        self.incomplete += usize::from(same && !formatted.untouched.is_empty());
         if self.args.diff {
             if !same {
                 out.result(&diagnostics::unified(
@@ -116,6 +119,7 @@ impl Run<'_> {
 
     fn finish(&self, nothing: bool, out: &mut Output) -> Exit {
         let dry = self.args.check || self.args.diff;
+        let formatted = self.files - self.failed - self.incomplete;
         if nothing {
             out.note("no `.castra` files found");
         } else if dry && self.changed > 0 {
@@ -124,8 +128,8 @@ impl Run<'_> {
         } else if self.changed > 0 && !is_stdin_only(self.args) {
             let files = plural(self.changed, "file");
             out.note(&format!("formatted {files} ({} checked)", self.files));
-        } else if !is_stdin_only(self.args) && self.files > self.failed {
-            out.note(&format!("{} already formatted", plural(self.files - self.failed, "file")));
+        } else if !is_stdin_only(self.args) && formatted > 0 {
+            out.note(&format!("{} already formatted", plural(formatted, "file")));
         }
         if self.failed > 0 || (dry && self.changed > 0) { Exit::Diagnostics } else { Exit::Success }
     }

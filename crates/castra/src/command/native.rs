@@ -8,10 +8,9 @@ use crate::output::Output;
 /// The option for native code.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(in crate::command) struct Native {
-    /// Play without native code, which makes many games quicker where Castra was built
-    /// with it
+    /// Play without native code, which speeds up many games if this program has it
     ///
-    /// The games are the same with and without.
+    /// The games are the same either way.
     #[arg(long, help_heading = "Games")]
     no_native: bool,
 }

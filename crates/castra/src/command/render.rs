@@ -27,12 +27,11 @@ use crate::output::Output;
 
 /// Draw a battle or a campaign as PNG, SVG or PDF
 ///
-/// The picture of a battle has its map, armies and War Council; that of a campaign its battles
-/// with the ways between them.
+/// The picture of a battle shows its map, armies and War Council; that of a campaign shows its
+/// battles and the paths between them.
 ///
-/// Exported battles (`.ron`, `.json`) can be drawn, too. The command does not draw
-/// a battle with errors, but reports them. If a game needs no battle, its empty boards
-/// are drawn.
+/// The command also draws exported battles (`.ron`, `.json`). It reports the errors of a battle
+/// instead of drawing it. If a game needs no battle, its empty boards are drawn.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   castra render my-battle.castra                   my-battle.png beside it
@@ -51,7 +50,7 @@ pub(super) struct Args {
     /// A `.png`, `.svg` or `.pdf` file, a folder, or `-` for standard output
     #[arg(short, long, value_name = "OUT", help_heading = "Output")]
     output: Option<PathBuf>,
-    /// File format, if the ending of --output does not decide it; PNG by default
+    /// File format; by default, that of the file extension of --output, or else PNG
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Output")]
     format: Option<Format>,
     /// Colour theme
@@ -131,7 +130,7 @@ pub(super) struct Args {
 enum Format {
     /// Pixels.
     Png,
-    /// Lines; sharp at every size.
+    /// Vector graphics, sharp at every size.
     Svg,
     /// Lines and text, for a printer.
     Pdf,

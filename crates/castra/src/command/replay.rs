@@ -30,8 +30,8 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Replay a recorded game as a turn-by-turn account
 ///
-/// A record contains only the choices that were made. Everything else follows from
-/// the rules, so that a record needs the rules and the battle that it was made with.
+/// A record contains only the choices. Everything else follows from the rules, so a record needs
+/// its battle and the same rules.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   castra simulate my-battle.castra --record game.ron --game 17
@@ -68,10 +68,10 @@ pub(super) struct Args {
     /// into this folder
     #[arg(help_heading = "Output", long, value_name = "FOLDER", conflicts_with = "format")]
     frames: Option<PathBuf>,
-    /// Replay it even if the rules have changed since, as far as the choices are legal
+    /// Replay the game even if the rules have changed, as far as the choices are legal
     #[arg(long)]
     anyway: bool,
-    /// Verify that the dice were those that were committed before the game
+    /// Verify that the dice are those committed before the game
     #[arg(
         long,
         conflicts_with_all = ["format", "trace", "until", "frames", "anyway", "output"]

@@ -14,10 +14,10 @@ use crate::output::Output;
 
 /// Serve games to people in several places
 ///
-/// Opens a server with a page: choose a battle and its rules, and hand out a secret link for
-/// each chair. People play in their browsers, live or over weeks, and bots fill chairs. Each
-/// person is sent only what the chair may know. Games are kept in one file and survive a
-/// crash. Stop the server with Ctrl-C.
+/// Opens a server with a page: choose a battle and its rules, and hand out a secret link for each
+/// chair. People play in their browsers, live or over weeks, and bots fill chairs. The server sends
+/// each person only the information of that chair. One file keeps the games, which survive a crash.
+/// Ctrl-C stops the server.
 #[derive(Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -39,7 +39,7 @@ pub(super) struct Args {
     /// Port of the server; 0 takes any free port
     #[arg(long, value_name = "PORT", default_value_t = 8000)]
     port: u16,
-    /// Address of the server: of this machine alone, unless another is named
+    /// Address that the server listens on; by default, only this machine reaches it
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     address: IpAddr,
     /// PostgreSQL server that keeps the games: `postgres://…`; several servers may share it
@@ -51,7 +51,7 @@ pub(super) struct Args {
     /// Requests per second of a client; 0 for no limit
     #[arg(long, help_heading = "Limits", value_name = "N", default_value_t = 20)]
     rate: u32,
-    /// Games that are not over
+    /// Maximum number of games in progress
     #[arg(long, help_heading = "Limits", value_name = "N", default_value_t = 10_000)]
     games: u64,
     /// Let players have accounts, with a password or passkeys; nobody needs one

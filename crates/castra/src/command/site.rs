@@ -32,7 +32,7 @@ pub(super) struct Args {
     /// Folder to write to
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
-    /// Games that are played of each shipped battle, for the gallery
+    /// Number of games of each shipped battle, for the gallery
     #[arg(long, value_name = "N", default_value_t = 200)]
     games: u64,
     /// Folder of the built page; by default, the page in this program

@@ -22,9 +22,8 @@ use crate::sources;
 
 /// Run the tests in games, modules, battles and campaigns
 ///
-/// Runs the tests in the given files, and in all `.castra` files in the given
-/// folders and their subfolders. A failed expectation is shown in its place, with
-/// how its value was worked out.
+/// Runs the tests in the given files, and in all `.castra` files in the given folders and their
+/// subfolders. A failed expectation is shown in its place, with the derivation of its value.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   castra test                        every test in this folder and its subfolders
@@ -49,7 +48,7 @@ pub(super) struct Args {
     /// List the tests without running them
     #[arg(long, conflicts_with = "coverage")]
     list: bool,
-    /// Show for every clause whether rules implement it and tests cite it
+    /// For every clause, show whether rules implement it and tests cite it
     #[arg(long)]
     coverage: bool,
     /// Output format

@@ -15,7 +15,7 @@ pub(super) struct Vary {
     /// Use a module, or set an option or an entry of the War Council
     ///
     /// A module is its name, or the path of its file. An entry is `council.NAME` or `ARMY.NAME`.
-    /// NAME alone sets an option to true. Several have commas between them, or `--with` for each.
+    /// NAME alone sets an option to true. Separate several with commas, or repeat `--with`.
     #[arg(long, value_delimiter = ',', help_heading = "Modules and options", value_name = "NAME[=VALUE]", value_parser = setting)]
     pub(super) with: Vec<Setting>,
     /// Leave out a module or a special rule of the battle, or set an option to false

@@ -26,11 +26,10 @@ const MOST: usize = 400;
 
 /// Explain a value in a position of a game, clause by clause
 ///
-/// EXPRESSION is anything that rules can work out, with the hexes and armies of
-/// the battle. By default, the position is that of the first decision of game 1,
-/// before any piece has moved. The answer shows the parts of the value and, where
-/// modules change a value, its base, what each change makes of it, and which changes
-/// do not apply and why.
+/// EXPRESSION is an expression of the rules; it can name hexes and armies of the battle. The
+/// default position is the first decision of game 1, before any piece has moved. The answer shows
+/// the parts of the value. If modules change a value, it shows the base and the effect of each
+/// change, and the reason for each change that does not apply.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   castra why my-battle.castra \"count(units)\"

@@ -744,9 +744,12 @@ fn--retreat-facing--doc =
     Die Blickrichtung, nach der sich eine Einheit zurückzieht: Elefanten nehmen die, die sie vor der
     Drehung gegen den Angriff hatten.
 
-# > A retreating unit passes an attacker in its rear.
+# > A retreating unit passes an attacker in its rear. Elephants that have turned retreat by their
+# > earlier facing, so the attacker must also stand behind that facing.
 fn--passes-attacker--doc =
-    Eine Einheit auf dem Rückzug kommt an einem Angreifer in ihrem Rücken vorbei.
+    Eine Einheit auf dem Rückzug kommt an einem Angreifer in ihrem Rücken vorbei. Elefanten, die sich
+    gedreht haben, ziehen sich nach der früheren Blickrichtung zurück: Auch hinter dieser muss der
+    Angreifer stehen.
 
 # > , past the attacker
 say--past-the-attacker = , am Angreifer vorbei

@@ -4,15 +4,15 @@ use std::path::PathBuf;
 
 /// Turn an exported battle, or a file of another program, into a Castra file
 ///
-/// Exported battles (`.ron`, `.json`) include their game, and the file that is written
-/// names it. The battle's own rules and tests are written as they were. A battle that cannot be
-/// written without a change is refused.
+/// Exported battles (`.ron`, `.json`) include their game, and the Castra file names it. It has the
+/// battle's own rules and tests without a change. The command refuses a battle that Castra cannot
+/// write without a change.
 ///
-/// Files of other programs are scenarios of the Memoir '44 editor (`.m44`), of HexBattle
-/// (`.xml`), maps of Tiled (`.tmx`, `.tmj`), modules and saved games of VASSAL (`.vmod`, `.vsav`)
-/// and rosters (`.csv`, `.tsv`). What their words are in the game is in a mapping, which is written beside the file if there is none. A table
-/// says of each thing in the file whether it was taken, approximated or left out, and
-/// why.
+/// Files of other programs are scenarios of the Memoir '44 editor (`.m44`), of HexBattle (`.xml`),
+/// maps of Tiled (`.tmx`, `.tmj`), modules and saved games of VASSAL (`.vmod`, `.vsav`) and rosters
+/// (`.csv`, `.tsv`). A mapping translates their words into those of the game; the command writes it
+/// beside the file if there is none. A table lists each kind of item in the file as taken,
+/// approximated or left out, with the reason.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -35,7 +35,7 @@ pub(in crate::command) struct Args {
     /// Board of the game; by default, the one that has the form of the map
     #[arg(long, value_name = "BOARD", help_heading = "Other programs")]
     pub(super) board: Option<String>,
-    /// Words of the file with their meaning in the game; by default, FILE with the ending
+    /// Words of the file with their meaning in the game; by default, FILE with the extension
     /// `.mapping.ron`
     #[arg(long, value_name = "MAPPING", help_heading = "Other programs")]
     pub(super) mapping: Option<PathBuf>,

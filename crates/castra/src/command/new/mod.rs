@@ -22,10 +22,10 @@ pub(super) use game::{game_named, game_with};
 
 /// Start a battle, a module or a game of your own
 ///
-/// Writes a battle, or a module with --module, or a game with --game-package. It
-/// passes `castra check` without a warning. The battle can be drawn and played as it
-/// is; that of a new game only be drawn, until the game has a `turn`. In the folder of
-/// a game of your own, the battle is for that game.
+/// Writes a battle, or a module with --module, or a game with --game-package. It passes `castra
+/// check` without a warning. You can draw and play the battle at once; that of a new game can be
+/// played when the game has a `turn`. In the folder of a game of your own, the battle is for that
+/// game.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   castra new my-battle                     my-battle.castra in this folder

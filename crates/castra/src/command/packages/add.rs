@@ -16,10 +16,9 @@ use crate::sources::{self, Dependency, GitRef, Lock, is_name};
 
 /// Take a package from elsewhere
 ///
-/// Fetches the package, checks it with everything that is here, and shows what would
-/// change. Then it writes the dependency into `castra.ron`, and its hash into
-/// `castra.lock`. If the package or the files here would not be in order, nothing
-/// is written.
+/// Fetches the package, checks it with everything that is here, and shows what would change. Then
+/// it writes the dependency into `castra.ron`, and its hash into `castra.lock`. If the
+/// package and the files here have errors together, nothing is written.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   castra add ../house-rules                          a folder

@@ -17,9 +17,9 @@ use crate::sources::{self, Found};
 
 /// Make the archive of a package, and its line for an index
 ///
-/// Writes the archive `NAME-VERSION.tar.gz`, and prints the line for the file
-/// `NAME.ron` of an index. Nothing is sent anywhere: put both where others find
-/// them. A package with errors is refused.
+/// Writes the archive `NAME-VERSION.tar.gz`, and prints the line for the file `NAME.ron` of an
+/// index. The command sends nothing: put both on a server for others. A package with errors is
+/// refused.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   castra publish --dry-run                                        here

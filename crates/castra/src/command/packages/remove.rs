@@ -14,9 +14,8 @@ use crate::sources::LOCK_FILE;
 
 /// Remove a dependency
 ///
-/// Takes the dependency out of `castra.ron`, and out of `castra.lock` what nothing else
-/// needs. Says how many problems the files of the package then have that they did
-/// not have before.
+/// Removes the dependency from `castra.ron`, and the packages that nothing else needs from
+/// `castra.lock`. Then it counts the new problems in the files of the package.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   castra remove ford")]

@@ -9,7 +9,7 @@ use crate::command::error::Error;
 use crate::exit::Exit;
 use crate::output::Output;
 
-/// Show what a package depends on
+/// Show the dependencies of a package
 ///
 /// Shows each package with its version and its source, below the one that needs it.
 #[derive(Debug, clap::Args)]

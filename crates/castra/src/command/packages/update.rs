@@ -11,11 +11,10 @@ use crate::exit::Exit;
 use crate::output::Output;
 use crate::sources::{LOCK_FILE, Lock};
 
-/// Renew `castra.lock`, and fetch what it pins
+/// Update `castra.lock`, and fetch the packages that it pins
 ///
-/// Finds the newest versions that fit `castra.ron`, and pins them. With names, only
-/// these packages are renewed. With `--locked`, nothing is renewed: what is pinned is
-/// fetched as it is.
+/// Finds the newest versions that `castra.ron` allows, and pins them. With names, it updates only
+/// these packages. With `--locked`, it updates none, and fetches the pinned versions.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   castra update              the newest of everything that fits
@@ -23,10 +22,10 @@ use crate::sources::{LOCK_FILE, Lock};
   castra update --locked     fetch what is pinned: after a clone, or in continuous integration
   castra update --dry-run    what would change")]
 pub(in crate::command) struct Args {
-    /// Packages to renew; by default, all
+    /// Packages to update; by default, all
     #[arg(value_name = "NAME")]
     names: Vec<String>,
-    /// Keep the lock as it is; fail if it does not fit `castra.ron`
+    /// Keep the lock file; fail if it does not match `castra.ron`
     #[arg(long, conflicts_with_all = ["names", "dry_run"])]
     locked: bool,
     /// Fetch nothing

@@ -22,11 +22,10 @@ use crate::output::Output;
 pub(super) use seats::{Seat, Seats};
 pub(super) use table::{Paper, Table};
 
-/// Play a battle by hand, in the terminal: against bots, or several people at one screen
+/// Play a battle in the terminal, against bots or with several people at one screen
 ///
-/// Play is reported as in `castra simulate --trace`. When you have to decide, the
-/// options are listed: type a number, a hex, a name or its beginning. `:help` lists what
-/// else you can type.
+/// The account of play is that of `castra simulate --trace`. At your decisions, the options are
+/// listed: type a number, a hex, a name or its beginning. `:help` lists the commands.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   castra play my-battle.castra                        the first army is yours
@@ -44,13 +43,13 @@ pub(super) struct Args {
     /// A battle, a game that needs no battle, or the folder of one
     #[arg(value_name = "FILE", required_unless_present = "resume")]
     pub(super) file: Option<PathBuf>,
-    /// Number of players of all armies, as the game's `seats` allow; by default one for each army
+    /// Number of players in total, as the game's `seats` allow; by default one for each army
     #[arg(long, help_heading = "Players", value_name = "N")]
     pub(super) players: Option<u32>,
     /// Player in a chair: `ARMY=human`, `ARMY.1=BOT` or `ARMY.ROLE=BOT`; repeat for more
     ///
-    /// An army means all its chairs. Without a human, the first chair that is not named is a
-    /// human's; the bot of --bots has all others that are not named.
+    /// An army means all its chairs. If no chair is named for a human, the first unnamed chair is a
+    /// human's. The bot of --bots takes the other unnamed chairs.
     #[arg(long, help_heading = "Players", value_name = "CHAIR=PLAYER", value_parser = seats::seat)]
     pub(super) seat: Vec<(String, Seat)>,
     /// Bot in the other chairs
@@ -73,7 +72,8 @@ pub(super) struct Args {
     /// Continue from the beginning of turn N; the rest of the recorded game is kept as a branch
     #[arg(long, help_heading = "Game", value_name = "N", requires = "resume")]
     pub(super) turn: Option<u32>,
-    /// Continue even if the rules have changed, from the first recorded choice that is not legal now
+    /// Continue even if the rules have changed, from the first recorded choice that is no longer
+    /// legal
     #[arg(long, help_heading = "Game", requires = "resume")]
     pub(super) anyway: bool,
     /// Record the game for `castra replay`; the file is written again after each answer

@@ -43,7 +43,7 @@ pub(in crate::command) struct Args {
     /// Also show the wins of players of different strength, as in `castra simulate`
     #[arg(help_heading = "Games", long)]
     pub(super) by_strength: bool,
-    /// Results of games between people, to be set beside those of the bots: a CSV file
+    /// A CSV file with results of games between people, to compare with those of the bots
     #[arg(long, value_name = "FILE")]
     pub(super) records: Option<PathBuf>,
     #[command(flatten)]

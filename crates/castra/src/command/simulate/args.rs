@@ -13,9 +13,9 @@ use super::super::vary::{Vary, setting};
 
 /// Play a battle many times: who wins, how often, how long it takes
 ///
-/// The same seed gives the same games, on every machine and with any number of
-/// threads. If the rules ask for something impossible in a game, that game stops
-/// and is shown as a problem in the rules.
+/// The same seed gives the same games, on every machine and with any number of threads. If the
+/// rules require something impossible in a game, that game stops, and the command reports a problem
+/// in the rules.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   castra simulate my-battle.castra
@@ -41,7 +41,7 @@ use super::super::vary::{Vary, setting};
 pub(in crate::command) struct Args {
     /// Battles, games that need no battle, or folders of them; `-` is standard input
     ///
-    /// Of several battles, one table shows how often each army wins.
+    /// For several battles, one table shows how often each army wins.
     #[arg(value_name = "FILE", required = true)]
     pub(in crate::command) files: Vec<PathBuf>,
     /// Number of games to play
@@ -58,10 +58,10 @@ pub(in crate::command) struct Args {
     pub(in crate::command) jobs: Option<std::num::NonZero<usize>>,
     /// Bot that plays all armies, or one for each: `ARMY=BOT,ARMY=BOT`
     ///
-    /// `sensible` makes the choice that the rules prefer, and picks at random where
-    /// they prefer none. `random` picks any legal choice. `search` plays on from the
-    /// choices that the rules prefer most, and takes the best; `search:fast` plays on less
-    /// often, `search:strong` more often.
+    /// `sensible` makes the choice that the rules prefer, or a random one if they prefer none.
+    /// `random` makes any legal choice. `search` continues the game from the choices that the rules
+    /// prefer most, and takes the best. `search:fast` does so less often, `search:strong` more
+    /// often.
     #[arg(long, help_heading = "Games", value_name = "BOTS", default_value = "sensible")]
     pub(in crate::command) bots: Bots,
     #[command(flatten)]

@@ -35,7 +35,7 @@ pub(in crate::command) struct Args {
     /// Colour theme
     #[arg(help_heading = "Pictures", long, value_name = "THEME", ignore_case = true, value_parser = theme)]
     pub(super) theme: Option<Theme>,
-    /// Width in pixels; less than that of `castra render`, which is faster
+    /// Width in pixels
     #[arg(help_heading = "Pictures", long, value_name = "PIXELS", default_value_t = 1600, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) width: u32,
     /// Serve a live page to browsers on this machine, at PORT or at the port that these paths had
@@ -49,7 +49,7 @@ pub(in crate::command) struct Args {
     /// Run the tests that depend on the change
     #[arg(long)]
     pub(super) test: bool,
-    /// Look at all files every SECONDS, 1 by default, instead of waiting for file events
+    /// Check all files every SECONDS, 1 by default, instead of waiting for file events
     #[arg(long, value_name = "SECONDS", num_args = 0..=1, require_equals = true, default_missing_value = "1", value_parser = seconds)]
     pub(super) poll: Option<f64>,
     /// Output format

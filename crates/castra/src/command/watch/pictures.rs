@@ -18,9 +18,9 @@ use super::super::write::write_file;
 pub(super) enum Kind {
     /// Pixels.
     Png,
-    /// Lines; sharp at every size.
+    /// Vector graphics, sharp at every size.
     Svg,
-    /// Not at all.
+    /// No pictures.
     None,
 }
 

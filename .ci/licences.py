@@ -1,4 +1,4 @@
-"""Writes the licences of all packages that the program and the wheel are made of."""
+"""Prints the licences of all packages that are linked into the program and the wheel."""
 
 import json
 import pathlib
@@ -6,7 +6,7 @@ import subprocess
 
 
 def packages(manifest):
-    """What a crate is linked with on this platform, by package."""
+    """Returns the packages that are linked into a crate on this platform, by name and version."""
     host = subprocess.run(["rustc", "-vV"], capture_output=True, text=True, check=True).stdout
     host = next(line.split(": ")[1] for line in host.splitlines() if line.startswith("host: "))
     asked = ["cargo", "metadata", "--format-version", "1", "--locked", "--all-features"]
@@ -32,14 +32,14 @@ def packages(manifest):
 
 def main():
     found = packages("crates/castra/Cargo.toml") | packages("crates/castra-python/Cargo.toml")
-    print("The packages that castra and its wheel are made of, with their licences.\n")
+    print("The packages that are linked into castra and its wheel, with their licences.\n")
     for (name, version), package in sorted(found.items()):
         print("=" * 80)
         print(f"{name} {version}: {package['license'] or package['license_file']}")
         folder = pathlib.Path(package["manifest_path"]).parent
         files = [f for f in folder.iterdir() if f.name.lower().startswith(("licen", "copying"))]
         if not files:
-            print("(Its package has no text of the licence.)")
+            print("(The package contains no licence text.)")
         for file in sorted(f for f in files if f.is_file()):
             print(f"\n{file.read_text('utf-8', 'replace').strip()}\n")
 

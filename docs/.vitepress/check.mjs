@@ -1,16 +1,16 @@
-// Checks the built site: `npm run check`, or `npm run check -- DIR`. Each page has its text beside it and is in
-// llms.txt, each link and each of its fragments leads to something, each picture has a text for those who
-// cannot see it, and a newcomer finds the things below within two clicks.
+// Checks the built site: `npm run check`, or `npm run check -- DIR`. Each page has its Markdown beside it and is in
+// llms.txt; no link or fragment is broken; each picture has alternative text; a newcomer finds certain pages within two
+// clicks.
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const out = process.argv[2] ?? fileURLToPath(new URL("dist", import.meta.url));
 const base = `${process.env.CASTRA_SITE_BASE ?? "/"}docs/`;
-/** Clicks from the start page at most. */
+/** The maximal number of clicks from the start page. */
 const CLICKS = 2;
 
-/** What a newcomer looks for: the page, and what has to be on it. */
+/** The goals of a newcomer: each with its page, and a text that the page must contain. */
 const WANTED = [
   ["a first battle", "guide/battles/1-first-battle.html", "scenario"],
   ["a battle to play", "battles/index.html", "Cannae"],
@@ -36,23 +36,24 @@ function below(folder) {
   });
 }
 
-/** The parts of a page: its text without scripts, where its links lead, and what they can lead to. */
+/** Reads a page: its HTML without scripts, the targets of its links, its ids, pictures without alternative text, and the
+ *  sources of its pictures. */
 function read(path) {
   const html = readFileSync(join(out, path), "utf8").replace(/<script[\s\S]*?<\/script>/g, "");
   const attribute = (tag, name) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]?.replace(/&amp;/g, "&");
   const links = (html.match(/<a\s[^>]*>/g) ?? []).flatMap((tag) => attribute(tag, "href") ?? []);
   const ids = new Set(Array.from(html.matchAll(/\sid="([^"]*)"/g), ([, id]) => id));
   const pictures = html.match(/<img\s[^>]*>/g) ?? [];
-  // A picture beside its title in one link needs no text of its own.
+  // In the list of the gallery, a picture and its title are in one link, so the picture needs no text.
   const silent = pictures.filter((tag) => !attribute(tag, "alt")?.trim() && !path.startsWith("battles/index"));
   const shown = pictures.flatMap((tag) => attribute(tag, "src") ?? []);
   return { html, links, ids, silent, shown };
 }
 
 const pages = new Map(below("").map((path) => [path, read(path)]));
-if (pages.size < 200) wrong.push(`only ${pages.size} pages are there`);
+if (pages.size < 200) wrong.push(`there are only ${pages.size} pages`);
 
-/** Where a link leads: a file of the site and a fragment; nothing outside. */
+/** Returns the target of a link as a file of the site and a fragment, or `undefined` for links out of the site. */
 function target(from, href) {
   const url = new URL(href, `http://site${base}${from}`);
   if (url.host !== "site" || !url.pathname.startsWith(base)) return undefined;
@@ -61,7 +62,7 @@ function target(from, href) {
   return { path, fragment: decodeURIComponent(url.hash.slice(1)) };
 }
 
-// Each battle and each campaign that comes with Castra is in the gallery, with its picture and a way to play and to edit it.
+// Each shipped battle and campaign is in the gallery, with its picture and links to play and to edit it.
 const shipped = readdirSync(fileURLToPath(new URL("../../scenarios", import.meta.url)), { recursive: true })
   .filter((path) => /^[^/]+\/(battles|campaigns)\/[^/]+\.castra$/.test(path.replaceAll("\\", "/")));
 const battles = [...pages].filter(([path]) => path.startsWith("battles/") && path !== "battles/index.html");
@@ -77,23 +78,23 @@ for (const [path, page] of pages) {
   const twin = path.replace(/html$/, "md");
   if (!existsSync(join(out, twin))) wrong.push(`${path} has no ${twin} beside it`);
   if (!list.includes(`(${base}${twin})`)) wrong.push(`llms.txt lacks ${twin}`);
-  if (page.silent.length > 0) wrong.push(`${path} has a picture without a text: ${page.silent[0]}`);
+  if (page.silent.length > 0) wrong.push(`${path} has a picture without alternative text: ${page.silent[0]}`);
   for (const src of new Set(page.shown)) {
     const to = target(path, src);
-    if (to !== undefined && !existsSync(join(out, to.path))) wrong.push(`${path} shows ${src}, which is not there`);
+    if (to !== undefined && !existsSync(join(out, to.path))) wrong.push(`${path} shows ${src}, which does not exist`);
   }
   for (const href of new Set(page.links)) {
     const to = target(path, href);
     if (to === undefined) continue;
     const file = join(out, to.path);
-    if (!existsSync(file) || statSync(file).isDirectory()) wrong.push(`${path} links to ${href}, which is not there`);
+    if (!existsSync(file) || statSync(file).isDirectory()) wrong.push(`${path} links to ${href}, which does not exist`);
     else if (to.fragment !== "" && pages.has(to.path) && !pages.get(to.path).ids.has(to.fragment)) {
       wrong.push(`${path} links to ${href}, and ${to.path} has no such heading`);
     }
   }
 }
 
-/** Pages by the number of clicks from the start. */
+/** The number of clicks from the start, by page. */
 const clicks = new Map([["index.html", 0]]);
 for (const [path, count] of clicks) {
   if (count === CLICKS) continue;
@@ -104,12 +105,12 @@ for (const [path, count] of clicks) {
 }
 for (const [what, path, text] of WANTED) {
   if (!clicks.has(path)) wrong.push(`${what} (${path}) is more than ${CLICKS} clicks from the start`);
-  else if (!pages.get(path).html.includes(text)) wrong.push(`${path} lacks ${text}, which ${what} is known by`);
+  else if (!pages.get(path).html.includes(text)) wrong.push(`${path} lacks ${text}, the sign of ${what}`);
 }
 
 if (wrong.length > 0) {
   console.error(wrong.slice(0, 50).join("\n"));
-  console.error(`${wrong.length} things are wrong with ${out}`);
+  console.error(`${wrong.length} errors in ${out}`);
   process.exit(1);
 }
-console.log(`${pages.size} pages, with their texts, links, pictures and llms.txt, are in order`);
+console.log(`checked ${pages.size} pages, with their texts, links, pictures and llms.txt: no errors`);

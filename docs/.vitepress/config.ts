@@ -48,9 +48,9 @@ export default defineConfig({
     search: {
       provider: "local",
       options: {
-        // The index has plain text: colours would take most of the time.
+        // The index contains plain text: highlighting would take most of the time.
         miniSearch: {
-          // Those who look for something want to use Castra, and seldom to change it.
+          // Most readers who search want to use Castra, not to change it.
           searchOptions: { boostDocument: (id: string) => (/\/(design|log)\/|\/(invariants|mutants|contributing|architecture)\./.test(id) ? 0.3 : 1) },
         },
         _render: (text, env, md) => md.render(text, { ...env, isPlain: true }),

@@ -5,9 +5,9 @@
 
 ;;; Commentary:
 
-;; Castra is a language for designing ancient-battle games as text files.  This mode colours it,
-;; indents it, and tells Eglot to start `castra lsp'.  To use it, put the folder of this file on
-;; the `load-path', and write
+;; Castra is a language for designing ancient-battle games as text files.  This mode highlights and
+;; indents it, and makes Eglot start `castra lsp'.  To use it, add the folder of this file to the
+;; `load-path', and write
 ;;
 ;;   (require 'castra-mode)
 ;;   (add-hook 'castra-mode-hook #'eglot-ensure)
@@ -17,7 +17,7 @@
 (require 'castra-words)
 
 (defgroup castra nil
-  "Battles, games and modules in Castra."
+  "Editing battles, games and modules in Castra."
   :group 'languages)
 
 (defcustom castra-program "castra"
@@ -25,7 +25,7 @@
   :type 'string)
 
 (defcustom castra-indent-offset 2
-  "Columns of one level; `castra fmt' takes two."
+  "Columns of one level of indentation; `castra fmt' uses two."
   :type 'integer
   :safe #'integerp)
 
@@ -43,7 +43,7 @@
     table))
 
 (defun castra--propertize (start end)
-  "Mark the texts between three quotation marks from START to END."
+  "Mark block strings (three quotation marks) and unclosed strings from START to END."
   (goto-char start)
   (let ((state (syntax-ppss)))
     (when (eq (nth 3 state) t)
@@ -60,7 +60,7 @@
               (goto-char (+ at 3))
               (castra--end-of-text end))
           (goto-char (+ at 2))))
-       ;; A string that is not closed ends with its line.
+       ;; An unclosed string ends with its line.
        ((save-excursion
           (goto-char (1+ at))
           (not (looking-at "\\(?:[^\"\\\\\n]\\|\\\\.\\)*\"")))
@@ -70,19 +70,19 @@
           (re-search-forward "\\=\\(?:[^\"\\\\\n]\\|\\\\.\\)*\"" nil t))))))
 
 (defun castra--end-of-text (end)
-  "Mark the end of a text between three quotation marks before END."
+  "Mark the end of a block string before END."
   (when (search-forward "\"\"\"" end 'move)
     (put-text-property (1- (point)) (point) 'syntax-table (string-to-syntax "|"))))
 
 (defun castra--item ()
-  "The first word of the item around point."
+  "Return the first word of the item around point."
   (save-excursion
     (end-of-line)
     (when (re-search-backward "^\\([a-zA-Z][a-zA-Z0-9_-]*\\)" nil t)
       (match-string-no-properties 1))))
 
 (defun castra--words (head)
-  "The words that an item which begins with HEAD may contain."
+  "Return the keywords inside an item that begins with HEAD."
   (cond
    ((member head castra-words-rules) castra-words-inner)
    ((cdr (seq-find (lambda (item) (member head (car item))) castra-words-items)))
@@ -91,7 +91,7 @@
 (defconst castra--word "\\_<[a-zA-Z][a-zA-Z0-9_-]*\\_>")
 
 (defun castra--match-word (limit)
-  "Find the next word before LIMIT that the item around it knows."
+  "Find the next word before LIMIT that is a keyword in the item around it."
   (let (found)
     (while (and (not found) (re-search-forward castra--word limit t))
       (let ((word (match-string-no-properties 0))
@@ -129,10 +129,10 @@
     (,(concat "\\(?::\\|->\\)[ \t]*" (regexp-opt castra-words-types t) "\\_>") 1 font-lock-type-face)
     (,(concat "\\_<" (regexp-opt castra-words-constants t) "\\_>") 1 font-lock-constant-face)
     (,(concat "\\_<" (regexp-opt castra-words-values t) "\\_>") 1 font-lock-variable-name-face))
-  "What is coloured; comments and strings are found by their signs.")
+  "The highlighting of Castra, except comments and strings, which the syntax table finds.")
 
 (defun castra-indent-line ()
-  "Indent a line by the brackets that are open before it."
+  "Indent a line by the number of brackets that are open before it."
   (interactive)
   (let* ((state (save-excursion (syntax-ppss (line-beginning-position))))
          (depth (car state)))
@@ -145,7 +145,7 @@
 
 ;;;###autoload
 (define-derived-mode castra-mode prog-mode "Castra"
-  "Major mode for battles, games and modules in Castra."
+  "Major mode for editing battles, games and modules in Castra."
   (setq-local comment-start "// ")
   (setq-local comment-start-skip "//+[ \t]*")
   (setq-local comment-end "")

@@ -1,10 +1,9 @@
-// The shapes of Castra for editors: items, entries, blocks, calls, strings. What may stand
-// where is checked by the language server, not here: a text that is being typed keeps its
-// colours, and a new word of the language needs no new shape.
+// The syntactic structure of Castra for editors: items, entries, blocks, calls, strings. The
+// language server, not this grammar, checks which entries are valid where. So an unfinished text
+// keeps its highlighting, and a new word of the language needs no new rule.
 //
-// Words are read by `src/scanner.c`, which knows from `src/words.h` which of them are
-// keywords in which item. That file is made from `grammar/castra.pest`, so the parser need
-// not be made again when the language has a new word.
+// `src/scanner.c` scans words; `src/words.h` lists the keywords of each item. That file is
+// generated from `grammar/castra.pest`, so a new word does not change the generated parser.
 
 module.exports = grammar({
   name: 'castra',
@@ -33,11 +32,11 @@ module.exports = grammar({
 
     // `board field hexes pointy 6 x 4 { … }`
     item: $ => seq(field('kind', alias($._item_word, $.keyword)), repeat($._part), $._item_end),
-    // A thing of a kind that the game declares: `unit phalanx "Phalanx" { … }`
+    // A variant of a kind that the game declares: `unit phalanx "Phalanx" { … }`
     thing: $ => seq(field('kind', alias($._thing_word, $.word)), repeat($._part), $._item_end),
     // An item with statements: `fn worth(u: unit) -> int { … }`
     rule: $ => seq(field('kind', alias($._rule_word, $.keyword)), repeat($._part), $._item_end),
-    // What stands in column one and begins nothing.
+    // A token in column one that cannot begin an item.
     stray: $ => seq(choice($.string, $.block_string, $.number, '}', ')', ']'), $._item_end),
 
     _part: $ => choice($._token, ',', ';'),
@@ -62,7 +61,7 @@ module.exports = grammar({
         $.block,
       ),
 
-    // What follows it begins anew.
+    // After `=>`, a word can begin a statement.
     _arrow: $ =>
       prec.right(seq(alias('=>', $.operator), optional(alias($._first_word, $.keyword)))),
 
@@ -82,7 +81,7 @@ module.exports = grammar({
         seq(alias($._first_word, $.keyword), repeat($._token)),
         repeat1($._token),
       ),
-    // `C | . MI . LI`, of a map, a deployment or a table.
+    // `C | . MI . LI`, in a map, a deployment or a table.
     row: $ => seq(optional(field('label', alias($._tokens, $.label))), '|', repeat($.cell)),
 
     call: $ => seq(field('function', choice($.word, $.name)), field('arguments', $.arguments)),
@@ -110,7 +109,7 @@ module.exports = grammar({
 
     operator: () =>
       choice('->', '==', '!=', '<=', '>=', '+=', '-=', '..', '=', '+', '-', '*', '/', '&', '<', '>'),
-    // A sign of a map's legend.
+    // A symbol in the legend of a map.
     sign: () => choice('.', /[^\sA-Za-z0-9_"{}()\[\],;:|.]/),
     cell: () => /[^\s{},"]+/,
 

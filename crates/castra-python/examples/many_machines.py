@@ -1,11 +1,11 @@
-"""Plays a run on two workers of Dask, one of which is lost on the way, and holds it against the run as
-a whole: the same bytes.
+"""Plays a run on two workers of Dask and kills one of them, and checks that the result has the same
+bytes as a run without parts.
 
     pip install 'castra[arrow,dask]'
     python many_machines.py BATTLE [--games 4000]
 
-On many machines, give `Client` the address of their scheduler in the place of the cluster. The texts
-of the battle must be at the same path on each machine; a game that comes with Castra is everywhere.
+For many machines, pass the address of their scheduler to `Client` instead of the cluster. The files
+of the battle must be at the same path on each machine; games that ship with Castra are on all of them.
 """
 
 import argparse
@@ -30,8 +30,8 @@ def main() -> int:
                 runs.play_part, asked.battle, part, asked.parts, games=asked.games, pure=False
             )
             futures = [play(part) for part in range(1, asked.parts + 1)]
-            # Once a part is there, a worker dies without a word. Its parts go to the other one,
-            # and to the one that takes its place.
+            # After the first part, kill a worker. Its parts go to the other one, and to its
+            # replacement.
             while not any(future.done() for future in futures):
                 time.sleep(0.01)
             victim = next(iter(cluster.workers.values()))
@@ -45,6 +45,6 @@ def main() -> int:
     return 0 if same else 1
 
 
-# Dask starts its workers by reading this file again.
+# Dask's workers import this file again.
 if __name__ == "__main__":
     sys.exit(main())

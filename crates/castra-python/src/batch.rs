@@ -13,7 +13,7 @@ use pyo3::types::PyDict;
 use crate::encoding::Encoding;
 use crate::error::{RuleError, unfit};
 
-/// Many games of one battle, which take a step together.
+/// Many games of a battle, which advance together.
 #[pyclass(module = "castra")]
 pub(crate) struct Batch {
     games: Games,
@@ -71,7 +71,7 @@ impl Batch {
         let arrays = &encoding.arrays;
         let image = arrays.image();
         if image.executor().is_none() {
-            // An image that is not translated is interpreted: the games are the same.
+            // Without machine code, the games are interpreted, with the same results.
             let _ = py.detach(|| castra::native::attach(image));
         }
         let jobs = NonZero::new(threads)
@@ -98,12 +98,12 @@ impl Batch {
         Ok(batch)
     }
 
-    /// Starts every game again with number 1: game `i` with `seeds[i]`.
+    /// Restarts every game with number 1: game `i` with `seeds[i]`.
     fn reset(&mut self, py: Python<'_>, seeds: Vec<u64>) -> PyResult<()> {
         self.play(py, &Work::Reset(&seeds))
     }
 
-    /// Gives each game an action. A game that is over is followed by the next number of its seed.
+    /// Takes an action in each game. When a game ends, the next number of its seed begins.
     fn step(
         &mut self,
         py: Python<'_>,
@@ -118,7 +118,7 @@ impl Batch {
         }
     }
 
-    /// A legal action for each game, uniformly at random. Seed and number of a game determine them.
+    /// Returns a random legal action for each game, uniformly, by seed and number of the game.
     fn random_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let actions = PyArray1::<i64>::zeros(py, self.games.len(), false);
         {
@@ -129,7 +129,7 @@ impl Batch {
         Ok(actions)
     }
 
-    /// The games that ended in the last step, as dictionaries.
+    /// Returns the games that ended in the last step, as dictionaries.
     fn ended_games<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         self.games.ended().iter().map(|ended| self.ended_game(py, ended)).collect()
     }
@@ -138,8 +138,8 @@ impl Batch {
         self.games.len()
     }
 
-    /// Planes over the board: game, plane, row, column. As all arrays here, it is written anew by
-    /// each step, and is for the army that is asked.
+    /// Planes over the board: game, plane, row, column. As with all arrays of a batch, each step
+    /// overwrites it with the knowledge of the army that has to decide.
     #[getter]
     fn board<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         view(py, &self.board)
@@ -163,19 +163,19 @@ impl Batch {
         view(py, &self.mask)
     }
 
-    /// 1 for each action that is already picked of a choice of several: game, action.
+    /// 1 for each action that is already picked in a multiple choice: game, action.
     #[getter]
     fn picked<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         view(py, &self.picked)
     }
 
-    /// The question of each game.
+    /// The index of the pending question of each game.
     #[getter]
     fn questions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         view(py, &self.questions)
     }
 
-    /// The player who is asked in each game.
+    /// The player who has to decide in each game.
     #[getter]
     fn players<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         view(py, &self.players)

@@ -16,9 +16,9 @@ use pyo3::prelude::*;
 use crate::error::unfit;
 use crate::state::State;
 
-/// A battle, or a game that needs none, ready to be played.
+/// A battle, or a game that needs none, ready to play.
 ///
-/// It does not change, and threads may share it.
+/// It is immutable, and threads may share it.
 #[pyclass(frozen, module = "castra")]
 pub(crate) struct Battle {
     image: Arc<Image>,
@@ -28,8 +28,8 @@ pub(crate) struct Battle {
 impl Battle {
     /// Reads, checks and compiles the battle or game of a file or folder.
     ///
-    /// `modules` are put in by name, `without` are left out; `options` are set to values in the
-    /// words of the text. Raises `ValueError` with the problems as text if there are errors.
+    /// `modules` are added and `without` removed, by name; `options` have values as in a source.
+    /// Raises `ValueError` with the problems as text if there are errors.
     #[new]
     #[pyo3(signature = (path, *, modules = vec![], without = vec![], options = vec![]))]
     fn new(
@@ -43,13 +43,13 @@ impl Battle {
         py.detach(|| load(&path, variation, &options)).map(|image| Self { image })
     }
 
-    /// The word that names the game.
+    /// The id of the game.
     #[getter]
     fn game(&self) -> &str {
         &self.program().game
     }
 
-    /// The word that names the battle; none of a game that is played without.
+    /// The id of the battle; `None` for a game without a battle.
     #[getter]
     fn scenario(&self) -> Option<&str> {
         Some(self.program().scenario.as_str()).filter(|name| !name.is_empty())
@@ -61,21 +61,21 @@ impl Battle {
         &self.program().title
     }
 
-    /// The words of the armies. A player is an army, by its place in this list.
+    /// The ids of the armies. A player is the index of an army in this list.
     #[getter]
     fn armies(&self) -> Vec<&str> {
         self.program().armies.iter().map(|army| army.id.as_str()).collect()
     }
 
-    /// A hash of the rules and pieces. Equal fingerprints mean the same game.
+    /// A hash of rules and pieces. Equal fingerprints mean the same game.
     #[getter]
     fn fingerprint(&self) -> String {
         self.program().fingerprint()
     }
 
-    /// A game of it at its first decision. All its chance comes from seed and number, as of the
-    /// games of `castra simulate`. Without `remember`, no account is kept of what happened, which
-    /// is quicker; information states then cannot be asked for.
+    /// Returns a new game at its first decision. Seed and number determine all chance, as in
+    /// `castra simulate`. Without `remember`, no account of the game is kept: this is faster, but
+    /// information states are then not available.
     #[pyo3(signature = (seed = 1, number = 1, *, remember = true))]
     fn new_initial_state(
         &self,

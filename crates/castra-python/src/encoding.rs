@@ -12,7 +12,7 @@ use crate::battle::Battle;
 use crate::error::unfit;
 use crate::state::State;
 
-/// The shapes and names of the arrays of a battle. It does not change, and threads may share it.
+/// The shapes and names of the arrays of a battle. It is immutable, and threads may share it.
 #[pyclass(frozen, module = "castra")]
 pub(crate) struct Encoding {
     pub(crate) arrays: Arc<Arrays>,
@@ -20,7 +20,7 @@ pub(crate) struct Encoding {
 
 #[pymethods]
 impl Encoding {
-    /// Makes the encoding of a battle.
+    /// Creates the encoding of a battle.
     #[new]
     fn new(py: Python<'_>, battle: &Battle) -> PyResult<Self> {
         let image = battle.image();
@@ -28,7 +28,7 @@ impl Encoding {
         Ok(Self { arrays: Arc::new(arrays) })
     }
 
-    /// The words of the armies, which are the players.
+    /// The ids of the armies, which are the players.
     #[getter]
     fn armies(&self) -> Vec<&str> {
         self.arrays.image().program().armies.iter().map(|army| army.id.as_str()).collect()
@@ -76,13 +76,14 @@ impl Encoding {
         self.arrays.shapes().board.into()
     }
 
-    /// The name of an action.
+    /// Returns the name of an action.
     fn action_name(&self, action: usize) -> PyResult<String> {
         let name = self.arrays.action_name(action);
         name.ok_or_else(|| PyIndexError::new_err(format!("there is no action {action}")))
     }
 
-    /// The arrays of a position as a player knows it, by default the player who is asked.
+    /// Returns the arrays of a position as a player knows it, by default the player who has to
+    /// decide.
     #[pyo3(signature = (state, player = None))]
     fn observe<'py>(
         &self,
@@ -125,7 +126,7 @@ impl Encoding {
         Ok(all)
     }
 
-    /// The action here of a legal action of a state.
+    /// Converts a legal action of a state to an action of the encoding.
     fn from_legal(&self, state: &State, action: usize) -> PyResult<u32> {
         self.check(state)?;
         let at = state.step.legal(&state.game).iter().position(|step| step == action);
@@ -134,7 +135,7 @@ impl Encoding {
         found.ok_or_else(|| unfit(format!("{action} is not a legal action")))
     }
 
-    /// The legal action of a state that an action here is.
+    /// Converts an action of the encoding to a legal action of a state.
     fn to_legal(&self, state: &State, action: i64) -> PyResult<usize> {
         self.check(state)?;
         let legal = self.arrays.legal(&state.game, &state.step);

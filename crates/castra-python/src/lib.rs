@@ -3,7 +3,7 @@
 //!
 //! This is `castra._castra`, the Rust part of the package `castra`. The Python part is in
 //! `python/castra`. Diagnostics, views and questions are passed as JSON in the formats of the
-//! program. [`run`] is the program itself: `python -m castra` does what `castra` does.
+//! program. [`run`] runs the program itself, for `python -m castra`.
 
 mod batch;
 mod battle;
@@ -17,7 +17,7 @@ use std::path::PathBuf;
 
 use pyo3::prelude::*;
 
-/// The core of Castra. Use `castra`, which is made of it.
+/// The Rust part of the package `castra`. Import `castra` instead.
 #[pymodule]
 mod _castra {
     #[pymodule_export]
@@ -34,42 +34,42 @@ mod _castra {
     use super::{book, check, check_text, export, run, version};
 }
 
-/// The version of Castra.
+/// Returns the version of Castra.
 #[pyfunction]
 const fn version() -> &'static str {
     env!("CARGO_PKG_VERSION")
 }
 
-/// Runs the program with the arguments of a command line, its own name first; the exit code. `program`
-/// is how it is started once more, without its arguments.
+/// Runs the program with the arguments of a command line, including its name, and returns the exit
+/// code. `program` is the command for starting it again, without arguments.
 #[pyfunction]
 fn run(py: Python<'_>, arguments: Vec<OsString>, program: Vec<OsString>) -> u8 {
     py.detach(|| castra::command::run(arguments, &program).code())
 }
 
-/// The problems of files and folders, as the JSON of `castra check --format json`.
+/// Returns the problems of files and folders, as the JSON of `castra check --format json`.
 #[pyfunction]
 fn check(py: Python<'_>, paths: Vec<PathBuf>) -> PyResult<String> {
     py.detach(|| battle::check(&paths))
 }
 
-/// The problems of a text as if it stood in a file at a path.
+/// Returns the problems of a text as if it were the file at a path.
 #[pyfunction]
 fn check_text(py: Python<'_>, path: PathBuf, text: &str) -> PyResult<String> {
     py.detach(|| battle::check_text(&path, text))
 }
 
-/// The book of a battle's game or of a game, as one file of HTML, for `players` or `designers`;
-/// `modules` are put in by name.
+/// Returns the book of a game, or of a battle's game, for `players` or `designers`, as one HTML
+/// file. `modules` are added by name.
 #[pyfunction]
 #[pyo3(signature = (path, whom = "players", modules = vec![]))]
 fn book(py: Python<'_>, path: PathBuf, whom: &str, modules: Vec<String>) -> PyResult<String> {
     py.detach(|| books::book(&path, whom, modules))
 }
 
-/// A battle in the format of another program, or as data: the content of the file, pictures that it
-/// needs by their names, and what it cannot carry. A save of Tabletop Simulator finds its pictures
-/// at addresses that begin with `images`.
+/// Exports a battle to the format of another program, or as data. Returns the content of the file,
+/// its pictures by name, and the parts of the battle that the format lacks. A save of Tabletop
+/// Simulator refers to its pictures by URLs that begin with `images`.
 #[pyfunction]
 #[pyo3(signature = (path, format = "json", images = ""))]
 fn export(

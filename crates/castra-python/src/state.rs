@@ -9,15 +9,14 @@ use pyo3::prelude::*;
 
 use crate::error::{RuleError, unfit};
 
-/// The player of a game that is over, as in OpenSpiel.
+/// The player number of a finished game, as in OpenSpiel.
 const TERMINAL: i64 = -4;
 
 /// A game at a decision, or at its end.
 ///
-/// A player is an army, by its place in `Battle.armies`. An action is a number: an option of the
-/// decision by its place. Of a decision for several options one is chosen after the other; the
-/// number after the last option says that it is enough. Chance is drawn by the game itself, so
-/// there are no chance nodes.
+/// A player is the index of an army in `Battle.armies`. An action is the index of an option of the
+/// decision. In a multiple choice, options are picked one after the other; the index after the last
+/// option ends the choice. The game itself draws random numbers, so there are no chance nodes.
 #[pyclass(module = "castra")]
 #[derive(Clone)]
 pub(crate) struct State {
@@ -27,10 +26,10 @@ pub(crate) struct State {
     number: u64,
     /// The account of the game, if one is kept.
     account: Option<Account>,
-    /// By player, what he knows to have happened before the account begins: in a world that was
-    /// dealt again, this is the player that it was dealt for.
+    /// The account before `account` begins, by player. It is empty except in a resampled game, for
+    /// the player for whom it was resampled.
     before: Vec<String>,
-    /// Whose answer was what; the answers of one player are known to him.
+    /// The answers with their players. Each player knows only their own.
     answers: Vec<(u32, RecordedAnswer)>,
     /// The number of decisions so far.
     decisions: usize,
@@ -123,12 +122,12 @@ impl State {
 
 #[pymethods]
 impl State {
-    /// The player who is asked; -4 of a game that is over.
+    /// Returns the player who has to decide, or -4 if the game is over.
     fn current_player(&self) -> i64 {
         self.game.decider().map_or(TERMINAL, i64::from)
     }
 
-    /// The number of players.
+    /// Returns the number of players.
     fn num_players(&self) -> usize {
         self.players()
     }
@@ -138,13 +137,13 @@ impl State {
         self.game.status() != Some(Status::Decision)
     }
 
-    /// Never: chance is drawn by the game itself.
+    /// Returns false: the game itself draws random numbers.
     const fn is_chance_node(&self) -> bool {
         let _ = self;
         false
     }
 
-    /// The actions that may be taken, upwards; of another player than the one asked, none.
+    /// Returns the legal actions in ascending order; none for a player who does not have to decide.
     #[pyo3(signature = (player = None))]
     fn legal_actions(&self, player: Option<usize>) -> PyResult<Vec<usize>> {
         let legal = || self.step.legal(&self.game).iter().collect();
@@ -155,7 +154,7 @@ impl State {
         }
     }
 
-    /// An action in the words of the rules. A record of the game has the same words for the option.
+    /// Returns an action in the words of the rules, as in a record of the game.
     fn action_to_string(&self, action: usize) -> PyResult<String> {
         if !self.step.legal(&self.game).contains(action) {
             return Err(unfit(format!("{action} is not a legal action")));
@@ -163,7 +162,7 @@ impl State {
         Ok(keys(&self.game).into_iter().nth(action).unwrap_or_else(|| "done".to_owned()))
     }
 
-    /// The action of these words.
+    /// Returns the action with these words.
     fn string_to_action(&self, text: &str) -> PyResult<usize> {
         let legal = self.step.legal(&self.game);
         let keys = keys(&self.game);
@@ -172,7 +171,7 @@ impl State {
         action.ok_or_else(|| unfit(format!("`{text}` is not a legal action")))
     }
 
-    /// Takes an action, and plays on to the next decision.
+    /// Takes an action, and continues to the next decision.
     fn apply_action(&mut self, py: Python<'_>, action: usize) -> PyResult<()> {
         py.detach(|| {
             let taken = self.step.take(&self.game, action);
@@ -191,12 +190,12 @@ impl State {
         })
     }
 
-    /// As `apply_action`.
+    /// The same as `apply_action`.
     fn apply(&mut self, py: Python<'_>, action: usize) -> PyResult<()> {
         self.apply_action(py, action)
     }
 
-    /// A copy of the game, which continues independently with the same random numbers.
+    /// Returns a copy of the game, which continues independently with the same random numbers.
     #[pyo3(name = "clone")]
     fn copy(&self) -> Self {
         self.clone()
@@ -210,9 +209,9 @@ impl State {
         self.clone()
     }
 
-    /// A game that looks the same to the player who is asked: what he does not know is dealt
-    /// anew, and all chance from here on is that of `seed`. What comes of it depends on what he
-    /// knows, and on the seed.
+    /// Returns a game that looks the same to the player who has to decide. Hidden information is
+    /// dealt again, and `seed` determines all further chance. The result depends only on the
+    /// knowledge of this player and on the seed.
     fn resample(&self, py: Python<'_>, seed: u64) -> PyResult<Self> {
         py.detach(|| {
             let Some(army) = self.game.decider() else {
@@ -223,7 +222,7 @@ impl State {
             other.game.determinize(seat, &mut Chance::stream(seed, 0, 0));
             other.is_resampled = true;
             if let Some(account) = &mut other.account {
-                // The accounts of other players would differ in this world.
+                // The accounts of other players would differ in the resampled game.
                 let known = self.lines(army).unwrap_or_default();
                 *account = Account::new(self.game.image().program());
                 other.answers.retain(|(by, _)| *by == army);
@@ -238,7 +237,7 @@ impl State {
         })
     }
 
-    /// As `resample`, in the words of OpenSpiel: for the player who is asked only.
+    /// Like `resample`, with the interface of OpenSpiel, only for the player who has to decide.
     fn resample_from_infostate(
         &self,
         py: Python<'_>,
@@ -252,50 +251,51 @@ impl State {
         self.resample(py, unit.to_bits())
     }
 
-    /// The result for each player. The winner gets 1, and the others share -1. All get 0 if nobody
-    /// has won, and during play.
+    /// Returns the result for each player. The winner gets 1, and the others share -1. All get 0
+    /// for a draw, and during play.
     fn returns(&self) -> Vec<f64> {
         returns(&self.game)
     }
 
-    /// As `returns`: there are no rewards before the end.
+    /// The same as `returns`, since there are no rewards before the end.
     fn rewards(&self) -> Vec<f64> {
         self.returns()
     }
 
-    /// The outcome: the winner (a player, or none), the kind of ending, and the reason.
+    /// Returns the outcome of a finished game: the winner (`None` if nobody has won), the reason,
+    /// and the number of turns.
     fn outcome(&self) -> Option<(Option<u32>, String, u32)> {
         let outcome = self.game.outcome()?;
         Some((outcome.winner, outcome.reason.to_owned(), outcome.turns))
     }
 
-    /// The number of the turn, from 1; 0 during setup.
+    /// Returns the number of the turn, from 1; 0 during setup.
     fn turn(&self) -> u32 {
         self.game.turn()
     }
 
-    /// The view of a player as JSON, by default of the player who has to decide.
+    /// Returns the view of a player as JSON, by default of the player who has to decide.
     #[pyo3(signature = (player = None))]
     fn view_json(&self, player: Option<usize>) -> PyResult<String> {
         let seat = self.reader(player)?;
         serde_json::to_string(&View::of(&self.game, seat)).map_err(unfit)
     }
 
-    /// The pending decision as JSON; `null` if there is none.
+    /// Returns the pending decision as JSON; `null` if there is none.
     fn question_json(&self) -> PyResult<String> {
         let seat = self.game.decider().map(|army| self.seat(army));
         let question = seat.and_then(|seat| Question::of(&self.game, seat, self.decisions));
         serde_json::to_string(&question).map_err(unfit)
     }
 
-    /// The view of a player, as text.
+    /// Returns the view of a player, the same as `view_json`.
     #[pyo3(signature = (player = None))]
     fn observation_string(&self, player: Option<usize>) -> PyResult<String> {
         self.view_json(player)
     }
 
-    /// All that a player knows: what he was told since the game began, what he has decided, and
-    /// what he sees now.
+    /// Returns the complete knowledge of a player as text: the account of the game, the player's
+    /// own answers, and the current view.
     #[pyo3(signature = (player = None))]
     fn information_state_string(&self, player: Option<usize>) -> PyResult<String> {
         let army = self.named(player)?;
@@ -307,7 +307,7 @@ impl State {
         Ok(format!("{before}{lines}{}{view}\n", self.own_answers(army)))
     }
 
-    /// The game so far as a record, which `castra replay` replays.
+    /// Returns the game so far as a record for `castra replay`.
     fn record(&self) -> PyResult<String> {
         if self.is_resampled {
             return Err(unfit("a world that was dealt again has no record"));

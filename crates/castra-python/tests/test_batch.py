@@ -1,4 +1,4 @@
-"""Many games at once, held against games that are played one by one. Run by `crates/castra-python/try`."""
+"""Compares batches of games with single games. Run by `crates/castra-python/try`."""
 
 from pathlib import Path
 
@@ -16,12 +16,12 @@ ARRAYS = ("board", "cards", "numbers", "picked", "action_mask")
 
 
 def battles():
-    """A battle of each shipped game."""
+    """Returns a battle of each shipped game."""
     return [sorted(folder.glob("*.castra"))[0] for folder in sorted(SCENARIOS.glob("*/battles"))]
 
 
 def rows(batch, at):
-    """The arrays of one game, as `Encoding.observe` returns them; `...` for those of all games."""
+    """Returns the arrays of a game as `Encoding.observe` does, or with `...` those of all games."""
     arrays = {name: getattr(batch, name)[at] for name in ARRAYS}
     return {**arrays, "question": batch.questions.reshape(-1, 1)[at]}
 
@@ -116,7 +116,7 @@ def test_threads_and_neighbours_change_nothing():
 
 @pytest.mark.parametrize("path", [CARDS, TRICKS, HIDDEN], ids=lambda path: path.parents[1].name)
 def test_arrays_tell_nothing_hidden(path):
-    """Worlds that a player cannot tell apart have the same arrays; those of other players differ."""
+    """Positions that look the same to a player have the same arrays; those of other players differ."""
     import random
 
     battle = castra.load(path)

@@ -1,4 +1,4 @@
-"""What the package does, held against shipped battles. Run by `crates/castra-python/try`."""
+"""Tests the package with shipped battles. Run by `crates/castra-python/try`."""
 
 import copy
 import json
@@ -45,7 +45,7 @@ deploy reds {
 
 
 def battles():
-    """A battle of each shipped game."""
+    """Returns a battle of each shipped game."""
     folders = sorted(SCENARIOS.glob("*/battles"))
     return [sorted(folder.glob("*.castra"))[0] for folder in folders]
 
@@ -235,7 +235,7 @@ def test_parts_merge_byte_for_byte():
 
 
 def dies_once(mark, path, part, parts, **run):
-    """A worker that is lost in the first attempt at the second part."""
+    """Plays a part like a worker that dies in the first attempt at the second part."""
     if part == 2 and not os.path.exists(mark):
         Path(mark).touch()
         os.kill(os.getpid(), signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""What is measured is what the program measures. Run by `crates/castra-python/try`."""
+"""Compares measurements of the package with those of the program. Run by `crates/castra-python/try`."""
 
 import json
 from pathlib import Path

@@ -1,6 +1,6 @@
-// The gallery: a page for each battle and each campaign that comes with Castra, and a list of them. They are
-// written into `docs/battles` when a build begins, from what `castra export` and `castra render` make of the
-// battles, and from the texts of the campaigns.
+// The gallery: a page for each shipped battle and campaign, and a list of them. A build first writes them to
+// `docs/battles`, from the output of `castra export` and `castra render` for the battles, and from the sources
+// of the campaigns.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ interface Piece {
   name: string | null;
 }
 
-/** What the gallery reads of an exported battle (`docs/schema`). */
+/** The parts of an exported battle (`docs/schema`) that the gallery uses. */
 interface Battle {
   game: {
     title: string;
@@ -38,15 +38,15 @@ interface Battle {
     board: string;
     objectives: { text: string }[];
     pieces: Piece[];
-    /** Nothing where there are none. */
+    /** Absent if there are none. */
     reserves?: Piece[];
     specials: { text: string }[];
   };
 }
 
-/** What the gallery reads of the text of a campaign. */
+/** The parts of a campaign that the gallery uses. */
 interface Campaign {
-  /** The file, from the folder of the games on. */
+  /** The path of the file, relative to `scenarios`. */
   path: string;
   id: string;
   title: string;
@@ -56,23 +56,23 @@ interface Campaign {
   background: string | null;
   credits: string | null;
   sides: string[];
-  /** The battles that are fought, by their ids, each once. */
+  /** The ids of the battles, without duplicates. */
   battles: string[];
 }
 
 interface Entry extends Battle {
-  /** The file, from the folder of the games on: as the editor's address names a battle. */
+  /** The path of the file, relative to `scenarios`, as in the editor's address of a battle. */
   path: string;
 }
 
-/** Pixels across the picture of a battle, and across the small one in the list. */
+/** The widths in pixels of the picture of a battle, and of the small one in the list. */
 const WIDTH = 1000;
 const SMALL = 360;
 
-/** Entries that are colours of counters, which pictures show. */
+/** The entries for colours of counters. They are not listed, since the pictures show them. */
 const COLOURS = ["colour", "colours"];
 
-/** The layers outside the map, which a small picture lacks. */
+/** The layers outside the map. Small pictures omit them. */
 export const AROUND = ["reserves", "tracks", "armies", "title", "council", "order-of-battle", "specials", "background", "legend", "credits"];
 
 /** Runs the program, and returns its output. */
@@ -82,12 +82,12 @@ export function run(program: string, args: string[]): string {
   return done.stdout;
 }
 
-/** Text as Markdown: what has a meaning there stands for itself. */
+/** Escapes a text for Markdown. */
 function plain(text: string): string {
   return text.trim().replace(/[\\`*_[\]<>|{}]/g, (sign) => `\\${sign}`).replace(/\\[<{]/g, (sign) => (sign === "\\<" ? "&lt;" : "&#123;"));
 }
 
-/** Text within quotation marks of HTML. */
+/** Escapes a text for an HTML attribute. */
 function quoted(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
 }
@@ -109,7 +109,7 @@ function entries(all: Record<string, Value>): string[] {
     .map(([name, value]) => `${name.replace(/-/g, " ")} ${plain(shown(value))}`);
 }
 
-/** The pieces of an army, counted: “3 Heavy Infantry, Hannibal”. */
+/** Counts the pieces of an army: “3 Heavy Infantry, Hannibal”. */
 function pieces({ game }: Battle, all: Piece[]): string {
   const counted = new Map<string, number>();
   for (const { unit, kind, name } of all) {
@@ -133,7 +133,7 @@ function sides(battle: Battle): string {
   return [head, ...rows].join("\n");
 }
 
-/** The end of the editor's address that opens a battle or a campaign. */
+/** Returns the editor's address of a battle or a campaign. */
 function opening({ path }: { path: string }, view: "" | "&view=table"): string {
   return `${editor}#battle=${path.split("/").map(encodeURIComponent).join("/")}${view}`;
 }
@@ -151,7 +151,7 @@ function page(battle: Entry): string {
   const modules = scenario.modules.map(({ title }) => plain(title));
   const about = [game.title, ...(scenario.number === null ? [] : [`No. ${scenario.number}`]), scenario.date, scenario.place];
   const text = `../../../scenarios/${battle.path}`;
-  // A game without a board has no map: a picture of a game stands in for it.
+  // A game without a board has no map: a picture of the game is shown instead.
   const hasMap = scenario.board !== "";
   const file = hasMap ? `${scenario.id}.png` : `../../images/games/${scenario.game}.png`;
   const alt = hasMap ? `Map and armies of ${scenario.title}` : `A game of ${game.title}`;
@@ -170,14 +170,14 @@ function page(battle: Entry): string {
   ].join("\n\n") + "\n";
 }
 
-/** Reads the text of a campaign, as `castra fmt` writes it. */
+/** Parses a campaign in the format of `castra fmt`. */
 function campaignOf(path: string, text: string): Campaign {
   const header = /^campaign\s+([\w-]+)\s+"([^"]*)"\s+for\s+([\w-]+)/m.exec(text);
   const sides = [...text.matchAll(/^side\s+[\w-]+\s+"([^"]*)"/gm)].map(([, name]) => name!);
-  // A battle has its own name unless its block names the file.
+  // The id of a battle is its name, unless its block names a scenario.
   const battles = [...text.matchAll(/^battle\s+([\w-]+)(?:\s+"[^"]*")?(?:\s*\{([^}]*)\})?/gm)]
     .map(([, name, block]) => /\bscenario\s+([\w-]+)/.exec(block ?? "")?.[1] ?? name!);
-  if (header === null || sides.length === 0 || battles.length === 0) throw new Error(`${path} is no campaign that the gallery can read`);
+  if (header === null || sides.length === 0 || battles.length === 0) throw new Error(`${path} is not a campaign that the gallery can parse`);
   const [, id, title, game] = header as unknown as [string, string, string, string];
   const own = (keyword: string) => {
     const found = new RegExp(`^${keyword}\\s+(?:"""([^]*?)"""|"([^"\\n]*)")`, "m").exec(text);
@@ -223,7 +223,7 @@ function list(games: Map<string, Entry[]>, campaigns: Campaign[]): string {
   return `# Gallery\n\n${count} battles and ${campaigns.length} campaigns come with Castra. Each page has the map, the armies and the credits of a battle. Links open the battle in\nthe editor or at the table. “Edit” opens a copy, which is kept in your browser.\n\n${parts.join("\n")}`;
 }
 
-/** Writes the pages and their pictures, or removes those of an earlier build where the program is missing. */
+/** Writes the pages and their pictures. Without the program, only removes those of an earlier build. */
 export function written(root: string): void {
   const out = join(root, "docs/battles");
   rmSync(out, { recursive: true, force: true });
@@ -238,7 +238,7 @@ export function written(root: string): void {
     return existsSync(folder) ? readdirSync(folder).sort().map((name) => `${game}/${kind}/${name}`) : [];
   }).filter((one) => one.endsWith(".castra"));
   const paths = files("battles");
-  // One run reads each game once.
+  // A single run reads each game only once.
   const data = join(out, "data");
   mkdirSync(data, { recursive: true });
   run(program, ["export", ...paths.map((path) => join(shipped, path)), "--format", "json", "-o", data]);
@@ -271,7 +271,7 @@ export function written(root: string): void {
   writeFileSync(join(out, "README.md"), list(new Map(order), campaigns));
 }
 
-/** Draws battles of a game: pictures are named like their battles. */
+/** Draws battles of a game. The pictures are named after the battles. */
 function draw(program: string, folder: string, battles: string[]): void {
   if (battles.length === 0) return;
   const small = join(folder, "small");

@@ -1,4 +1,4 @@
-// The colours of the editor's page, which are also those of the site and of the examples in it.
+// The colours of the editor's page, for the site and its examples.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ThemeRegistration } from "shiki";
@@ -6,14 +6,14 @@ import { root } from "./pages";
 
 const css = readFileSync(join(root, "web/src/page.css"), "utf8");
 
-/** The variables of the page, with a colour for each look. */
+/** The CSS variables of the page, with a light and a dark colour each. */
 const variables = /^:root \{([^}]*)\}/m.exec(css)?.[1];
 if (variables === undefined) throw new Error("web/src/page.css has no :root");
 
-/** The variables for both looks of the site. */
+/** The variables for the light and the dark theme of the site. */
 export const style = `:root {${variables.replace("color-scheme: light dark;", "color-scheme: light;")}}\n:root.dark { color-scheme: dark; }`;
 
-/** What words of the grammar are coloured as, by the variables of the page. */
+/** The scopes of the TextMate grammar for each variable. */
 const SCOPES: [string, string[]][] = [
   ["t-comment", ["comment", "punctuation.definition.comment"]],
   ["t-string", ["string"]],
@@ -26,7 +26,7 @@ const SCOPES: [string, string[]][] = [
   ["ink", ["variable.parameter", "keyword.operator", "punctuation"]],
 ];
 
-/** Words that are more than coloured. */
+/** Font styles by variable. */
 const STYLES: Record<string, { fontStyle: string }> = { "t-keyword": { fontStyle: "bold" }, "t-comment": { fontStyle: "italic" } };
 
 function theme(name: string, type: "light" | "dark"): ThemeRegistration {
@@ -44,5 +44,5 @@ function theme(name: string, type: "light" | "dark"): ThemeRegistration {
   };
 }
 
-/** Themes for examples. */
+/** The themes for examples. */
 export const themes = { light: theme("castra-light", "light"), dark: theme("castra-dark", "dark") };

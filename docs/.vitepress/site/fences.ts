@@ -1,23 +1,23 @@
-// Examples in pages: what their fences say, and what is shown around them.
+// Examples in pages: their kinds, and the links and notes below them.
 import { deflateRawSync } from "node:zlib";
 import type { MarkdownRenderer } from "vitepress";
 import { target } from "./links";
 import { bySource, root, type Page } from "./pages";
 
-/** An example of Castra, as the tests of the documentation understand it. */
+/** An example in Castra, with the same kinds as in the tests of the documentation. */
 export interface Example {
-  /** The rest of its opening line: nothing for a whole file. */
+  /** The text after `castra` in the opening line; empty for a complete file. */
   kind: string;
   text: string;
 }
 
-/** The examples of Castra in a page. */
+/** Returns the examples in a page. */
 export function examples(text: string): Example[] {
   const found = text.matchAll(/^([ ]*)```castra(?: ([^\n]*))?\n([\s\S]*?)^\1```$/gm);
   return Array.from(found, ([, , kind = "", inner = ""]) => ({ kind: kind.trim(), text: inner }));
 }
 
-/** The names that the first line of a file mentions: its own, and those of a game and modules. */
+/** Returns the names in the header of a file: its own, and those of its game and modules. */
 function names(text: string): { own: string | undefined; used: string[] } {
   const line = text.split("\n").find((one) => /^(scenario|game|module)\s/.test(one)) ?? "";
   const own = /^\w+\s+([\w-]+)/.exec(line)?.[1];
@@ -25,7 +25,7 @@ function names(text: string): { own: string | undefined; used: string[] } {
   return { own, used: used.match(/[\w-]+/g) ?? [] };
 }
 
-/** Whether a link can hold an example: a whole file that needs no other on its page. */
+/** Whether a link can contain an example: a complete file that needs no other file of its page. */
 function standsAlone(example: Example, page: Page): boolean {
   if (example.kind !== "") return false;
   const { used } = names(example.text);
@@ -33,17 +33,17 @@ function standsAlone(example: Example, page: Page): boolean {
   return !others.some((one) => used.includes(names(one.text).own ?? ""));
 }
 
-/** The end of the address at which the editor opens a text; `web/src/files/link.ts` reads it. */
+/** Returns the fragment of the editor's address for a text; `web/src/files/link.ts` parses it. */
 function opening(text: string): string {
   return `#t=${deflateRawSync(Buffer.from(text)).toString("base64url")}`;
 }
 
-/** Shows examples and rewrites links. `editor` is the address of the editor, `base` that of the site. */
+/** Renders examples and rewrites links. `editor` is the address of the editor, `base` that of the site. */
 export function markdown(md: MarkdownRenderer, base: string, editor: string): void {
   const pageOf = (env: { realPath?: string; path: string }): Page => {
     const source = (env.realPath ?? env.path).slice(root.length);
     const page = bySource.get(source);
-    if (page === undefined) throw new Error(`${source} is no page`);
+    if (page === undefined) throw new Error(`${source} is not a page`);
     return page;
   };
 
@@ -72,7 +72,7 @@ export function markdown(md: MarkdownRenderer, base: string, editor: string): vo
 
   md.core.ruler.push("castra-links", (state) => {
     const page = pageOf(state.env);
-    // The title of the start page, its first paragraph and its picture are above it, as those of the site.
+    // The hero of the start page already shows its title, first paragraph and picture.
     if (page.path === "index.md") state.tokens.splice(0, 9);
     for (const token of state.tokens) {
       for (const child of token.children ?? []) {
@@ -85,7 +85,7 @@ export function markdown(md: MarkdownRenderer, base: string, editor: string): vo
           child.attrSet("href", `${base}${found.path}${found.hash}`);
           child.attrSet("target", "_self");
         } else {
-          // From the base of the site on: VitePress adds the base, and looks for the page.
+          // Relative to the base of the site: VitePress adds the base, and checks that the page exists.
           child.attrSet("href", `/${found.path}${found.hash}`);
         }
       }
@@ -93,13 +93,14 @@ export function markdown(md: MarkdownRenderer, base: string, editor: string): vo
   });
 }
 
-/** Where the picture of a tag is. The many of the gallery stay beside their pages; of others, Vite makes files. */
+/** Returns the `src` attribute for a picture. The many pictures of the gallery stay beside their pages; Vite processes the
+ *  others. */
 function picture(page: Page, src: string, base: string): string {
   const found = page.path.startsWith("battles/") ? target(page.source, src) : undefined;
   return found === undefined ? `src="./${src}"` : `:src="'${base}${found.path}'"`;
 }
 
-/** The name that GitHub gives to a heading, so that links lead to the same place there and here. */
+/** Returns the id of a heading, as on GitHub, so that the same links work there. */
 export function slug(heading: string): string {
   return heading
     .trim()

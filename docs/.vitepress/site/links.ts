@@ -1,16 +1,16 @@
-// Targets of links that are relative to a file of the repository. Pages lead to pages; other files are on
-// the site as text, and folders as lists of them: no repository has an address yet.
+// Targets of links that are relative to a file of the repository. A link to a Markdown page leads to its page on the
+// site. The site also contains copies of other linked files, and a list for each linked folder.
 import { existsSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
 import { bySource, root } from "./pages";
 
 export type Target =
-  /** A page, with what follows `#`. */
+  /** A page, with the fragment including `#`. */
   | { to: "page"; path: string; hash: string }
-  /** A file that is copied, or the list of a folder. */
+  /** A copied file, or the list of a folder. */
   | { to: "file"; source: string; path: string; hash: string };
 
-/** Endings that every web host serves as something a browser shows. */
+/** Endings of files that browsers show from every web host. */
 const SHOWN = /\.(txt|json|png|svg|xml|html)$/;
 
 /** Returns the path on the site of a file or folder that is not a page. */
@@ -20,7 +20,7 @@ export function copyOf(source: string): string {
   return SHOWN.test(source) ? path : `${path}.txt`;
 }
 
-/** Where a link in a file leads; nothing if it leaves the repository, or stays on its page. */
+/** Returns the target of a link in a file, or `undefined` for a link out of the repository or within the page. */
 export function target(source: string, href: string): Target | undefined {
   if (/^([a-z][a-z+.-]*:|\/|#)/i.test(href)) return undefined;
   const [name = "", fragment] = href.split("#", 2);
@@ -32,7 +32,7 @@ export function target(source: string, href: string): Target | undefined {
   return { to: "file", source: file, path: copyOf(file), hash };
 }
 
-/** A path on the site as it is written in a page. */
+/** Returns a path on the site relative to a page. */
 export function relative(from: string, to: string): string {
   const path = posix.relative(posix.dirname(from), to);
   return path.startsWith(".") ? path : `./${path}`;

@@ -1,10 +1,10 @@
-// The packages of npm that the site is built with, and their licences.
+// The npm packages of the site, and their licences.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 import { root } from "./pages";
 
-/** All pages, and the editor of lessons in web/src, have the packages of this folder. */
+/** Resolves the packages of files outside `docs`, such as the lesson editor in web/src, in `docs/node_modules`. */
 export const packages: Plugin = {
   name: "castra-packages",
   enforce: "pre",
@@ -15,7 +15,7 @@ export const packages: Plugin = {
   },
 };
 
-/** The messages of the editor of lessons, as text. */
+/** Loads Fluent files, the messages of the lesson editor, as text. */
 export const messages: Plugin = {
   name: "castra-messages",
   enforce: "pre",
@@ -30,7 +30,7 @@ function licence(name: string): string {
   return `${name} ${version} (${license})${text}\n`;
 }
 
-/** Writes the licences of the packages that browsers get parts of. */
+/** Writes the licences of the bundled packages. */
 export const licences: Plugin = {
   name: "castra-licences",
   generateBundle({ dir = "" }, bundle) {

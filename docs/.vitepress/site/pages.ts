@@ -1,4 +1,4 @@
-// The pages of the site, where each is from, and its title and description.
+// The pages of the site, with their sources, titles and descriptions.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ import { written } from "./battles";
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 export interface Page {
-  /** The file, from the folder of the repository on. */
+  /** The path of the file, relative to the repository. */
   source: string;
   /** The path on the site, with `.md`. */
   path: string;
@@ -18,7 +18,7 @@ export interface Page {
   text: string;
 }
 
-/** Characters of a description at most, if a sentence ends before. */
+/** The maximal length of a description in characters, unless its first sentence is longer. */
 const DESCRIPTION = 160;
 
 /** Pages that are not in `docs`. */
@@ -28,7 +28,7 @@ const ELSEWHERE = new Map([
   ["CONTRIBUTING.md", "contributing.md"],
 ]);
 
-/** The Markdown files of a folder and of those below it. */
+/** Returns the Markdown files of a folder and its subfolders. */
 function below(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -48,7 +48,7 @@ function pathOf(source: string): string {
   return source.slice("docs/".length).replace(/(^|\/)README\.md$/, "$1index.md");
 }
 
-/** Markdown of one line as plain text. */
+/** Converts inline Markdown to plain text. */
 export function plain(markdown: string): string {
   return markdown
     .replace(/!\[([^\]]*)\]\([^)]*\)/g, "$1")
@@ -58,7 +58,7 @@ export function plain(markdown: string): string {
     .trim();
 }
 
-/** The first paragraph of a page, below its title; if it begins with a heading, all its headings. */
+/** Returns the first paragraph of a page, before its first section; without one, all section headings. */
 function introduction(text: string): string {
   const [first = ""] = text.split(/^## /m, 1);
   const paragraph = first.split(/\n{2,}/).find((block) => !/^(#|```|\||- |!\[|\d+\. |>|<|\s*$)/.test(block));
@@ -67,7 +67,7 @@ function introduction(text: string): string {
   return headings.length > 0 ? `${headings.join("; ")}.` : "";
 }
 
-/** As many whole sentences as fit; at least one. */
+/** Returns as many whole sentences as fit, at least one. */
 function shortened(paragraph: string): string {
   const sentences = paragraph.match(/.+?[.!?:](?=\s|$)|.+$/g) ?? [];
   let all = "";
@@ -84,15 +84,15 @@ function page(source: string): Page {
   return { source, path: pathOf(source), title, description: introduction(text), text };
 }
 
-// Some pages are made of the battles that come with Castra.
+// Generates the pages of the gallery, which are then found in `docs`.
 written(root);
 
-/** All pages, by their path on the site. */
+/** All pages, by path on the site. */
 export const pages: Map<string, Page> = new Map(
   [...below("docs"), ...ELSEWHERE.keys(), ...below("scenarios").filter((path) => path.endsWith("/RULES.md"))]
     .map(page)
     .map((one) => [one.path, one]),
 );
 
-/** The page that is made from a file. */
+/** All pages, by path in the repository. */
 export const bySource: Map<string, Page> = new Map([...pages.values()].map((one) => [one.source, one]));

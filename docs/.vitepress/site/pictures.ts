@@ -1,4 +1,4 @@
-// Pictures of the battles in lessons, which the program draws. Without the program, there are none.
+// Pictures of the battles in lessons, drawn by the program. Without the program, there are none.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -15,7 +15,7 @@ export interface Drawn {
 
 const THEMES = { light: "classic", dark: "dark" };
 
-/** Draws the maps of all lessons, as they draw them once they run: a folder with a folder for each theme. */
+/** Draws the maps of all lessons, as the running lessons do. Returns a folder with a folder for each theme. */
 function draw(): string | undefined {
   const program = process.env["CASTRA"] ?? join(root, "target/debug/castra");
   if (!existsSync(program)) {
@@ -30,7 +30,7 @@ function draw(): string | undefined {
   const boards: string[] = [];
   for (const page of pages.values()) {
     const [example] = page.path.startsWith("tour/") ? examples(page.text) : [];
-    // A battle has a picture, and a game with a board; none is drawn of one with errors.
+    // Draw battles and games with a board, except examples with errors.
     if (example === undefined || example.kind !== "" || !/^(scenario|board) /m.test(example.text)) continue;
     const text = join(texts, `${page.path.slice("tour/".length, -".md".length)}.castra`);
     writeFileSync(text, example.text);
@@ -42,7 +42,7 @@ function draw(): string | undefined {
     mkdirSync(out);
     const how = ["--theme", theme, ...layers];
     if (battles.length > 0) run(program, ["render", ...battles, ...how, "--format", "svg", "-o", out]);
-    // The picture of a board is named like the board unless it is drawn alone.
+    // One run for each file: with several files, pictures of boards would be named after the boards.
     for (const text of boards) run(program, ["render", text, ...how, "-o", join(out, `${basename(text, ".castra")}.svg`)]);
   }
   return folder;
@@ -54,7 +54,7 @@ function all(): string | undefined {
   return (folder ??= draw());
 }
 
-/** The pictures of a lesson, if it has any. */
+/** Returns the pictures of a lesson, or `undefined` if it has none. */
 export function drawn(page: Page, base: string): Drawn | undefined {
   const from = all();
   const name = `${page.path.slice("tour/".length, -".md".length)}.svg`;
@@ -63,7 +63,7 @@ export function drawn(page: Page, base: string): Drawn | undefined {
   return { light: `${base}tour/light/${name}`, dark: `${base}tour/dark/${name}`, width: Math.round(Number(width)), height: Math.round(Number(height)) };
 }
 
-/** Copies the pictures beside the lessons. */
+/** Copies the pictures to the folder of the lessons. */
 export function placed(out: string): void {
   const from = all();
   if (from === undefined) return;

@@ -1,5 +1,5 @@
-// The sections of the site: the bar at the top, and the list of pages beside each page. The order is that of the
-// index pages, which GitHub shows as well: a page that no index lists is an error.
+// The sections of the site: the navigation bar, and the sidebar of each page. The order is that of the index pages,
+// which GitHub shows too. A page that no index lists is an error.
 import type { DefaultTheme } from "vitepress";
 import { target } from "./links";
 import { pages, type Page } from "./pages";
@@ -12,12 +12,12 @@ interface Group {
 
 export interface Section {
   title: string;
-  /** The page that the bar leads to. */
+  /** The page of the link in the navigation bar. */
   first: string;
   groups: Group[];
-  /** Pages of other sections that a reader of this one may want. */
+  /** Related pages of other sections. */
   also?: string[];
-  /** Groups are folded, but for that of the page. */
+  /** Whether groups are folded, except that of the current page. */
   isFolded?: boolean;
 }
 
@@ -27,7 +27,7 @@ function pageAt(path: string): Page {
   return page;
 }
 
-/** The pages that an index links to, below its headings; of links outside some folder, none. */
+/** Returns the pages of a folder that an index links to, by the headings of the index. */
 function listed(index: string, folder: string): Group[] {
   const { source, text } = pageAt(index);
   const groups: Group[] = [];
@@ -38,7 +38,7 @@ function listed(index: string, folder: string): Group[] {
       const found = target(source, href);
       if (found?.to !== "page" || !found.path.startsWith(folder) || found.path === index) continue;
       if (groups.length === 0) groups.push({ title: "", pages: [] });
-      // A page that is linked more than once belongs where it is linked last.
+      // If a page is linked several times, the last link counts.
       for (const group of groups) group.pages = group.pages.filter((path) => path !== found.path);
       groups.at(-1)?.pages.push(found.path);
     }
@@ -48,7 +48,7 @@ function listed(index: string, folder: string): Group[] {
 
 function group(groups: Group[], title: string): string[] {
   const found = groups.find((one) => one.title === title);
-  if (found === undefined) throw new Error(`no group is called ${title}`);
+  if (found === undefined) throw new Error(`there is no group ${title}`);
   return found.pages;
 }
 
@@ -59,7 +59,7 @@ const HOUSE_RULES = "guide/battles/7-house-rules.md";
 const rules = [...pages.keys()].filter((path) => path.startsWith("rules/")).sort();
 const house = "rules/commands-and-colors.md";
 
-/** Each page belongs to one section. */
+/** The sections. Each page belongs to exactly one. */
 export const sections: Section[] = [
   {
     title: "Start",
@@ -76,7 +76,7 @@ export const sections: Section[] = [
     first: "guide/battles/1-first-battle.md",
     groups: [{ title: "Battles", pages: group(guide, "Battles").filter((path) => path !== HOUSE_RULES) }],
   },
-  // The program writes these pages: without it, there are none.
+  // The gallery exists only if the program was available for the build.
   ...(pages.has("battles/index.md")
     ? [{ title: "Gallery", first: "battles/index.md", groups: [{ title: "", pages: ["battles/index.md"] }, ...listed("battles/index.md", "battles/")], isFolded: true }]
     : []),
@@ -127,12 +127,12 @@ for (const path of pages.keys()) {
   if (count !== 1) throw new Error(`${pageAt(path).source} is in ${count} lists of pages: an index page has to link to it`);
 }
 
-/** A page as the address of a link, from the base of the site on. */
+/** Returns the address of a page, relative to the base of the site. */
 function address(path: string): string {
   return `/${path.replace(/(^|\/)index\.md$/, "$1").replace(/\.md$/, "")}`;
 }
 
-/** What a page is called in a list: a code without its group, which is above it. */
+/** Returns the title of a page in a sidebar: for a code, without its group, which is the heading above. */
 function short({ path, title }: Page): string {
   if (path === "index.md") return "Start";
   return path.startsWith("codes/") && path !== "codes/index.md" ? title.replace(/^.*\//, "") : title;
@@ -141,7 +141,7 @@ function short({ path, title }: Page): string {
 export function nav(): DefaultTheme.NavItem[] {
   return sections.map((section) => {
     const paths = section.groups.flatMap((one) => one.pages);
-    // Each page has this: a folder with nothing else in it stands for its pages.
+    // Every page contains this pattern. To keep it short, a folder that belongs to one section replaces its pages.
     const folder = section.first.replace(/[^/]*$/, "");
     const isWhole = folder !== "" && paths.every((path) => path.startsWith(folder)) && [...pages.keys()].every((path) => !path.startsWith(folder) || paths.includes(path));
     const all = isWhole ? `^/${folder}` : `^(${paths.map((path) => address(path).replace(/[.+]/g, "\\$&")).join("|")})$`;
@@ -149,7 +149,7 @@ export function nav(): DefaultTheme.NavItem[] {
   });
 }
 
-/** The list beside a page of a section. */
+/** Returns the sidebar of a section. */
 function items({ groups, also = [], isFolded = false }: Section): DefaultTheme.SidebarItem[] {
   const all = also.length === 0 ? groups : [...groups, { title: "See also", pages: also }];
   return all.map((one): DefaultTheme.SidebarItem => {
@@ -159,8 +159,8 @@ function items({ groups, also = [], isFolded = false }: Section): DefaultTheme.S
   });
 }
 
-/** The lists beside the pages, by the beginnings of paths. All of them are in each page, so that a list stands for
- *  a whole folder where it can, and for single pages only where a folder has several lists. */
+/** Returns the sidebars by prefixes of paths. Every page contains all of them. To keep them short, a sidebar is listed
+ *  once for a whole folder, and for single pages only if the folder has several sidebars. */
 export function sidebar(): DefaultTheme.SidebarMulti {
   const folder = (path: string) => path.slice(0, path.lastIndexOf("/") + 1);
   const all = sections.map((section) => {
@@ -170,16 +170,16 @@ export function sidebar(): DefaultTheme.SidebarMulti {
   const single: DefaultTheme.SidebarMulti = {};
   const whole: DefaultTheme.SidebarMulti = {};
   for (const of of [...new Set(Array.from(pages.keys(), folder))].sort()) {
-    // The list that would be there most often, by its length.
+    // The sidebar that would take most space if it were listed for each page.
     const cost = (one: (typeof all)[number]) => one.isIn(of) * one.paths.length;
     const most = all.reduce((best, one) => (cost(one) > cost(best) ? one : best));
-    // Folders are sorted, so that the one above is there.
+    // Folders are sorted, so that the parent comes first.
     const above = Object.keys(whole).findLast((one) => `/${of}`.startsWith(one));
     if (above === undefined || whole[above] !== most.list) whole[`/${of}`] = most.list;
     for (const one of all.filter((other) => other !== most)) {
       for (const path of one.paths.filter((other) => folder(other) === of)) single[`/${path}`] = one.list;
     }
   }
-  // Of two that are as deep, the first one counts.
+  // Among prefixes of the same depth, VitePress takes the first.
   return { ...single, ...whole };
 }

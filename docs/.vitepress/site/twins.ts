@@ -11,7 +11,8 @@ function write(out: string, path: string, text: string): void {
   writeFileSync(file, text);
 }
 
-/** A page as text, with links to texts; `linked` hears of files that it links to. */
+/** Returns the Markdown of a page with links to other Markdown files. Calls `linked` for each linked file that is not a
+ *  page. */
 function twin(page: Page, linked: (source: string) => void): string {
   const there = (href: string) => {
     const found = target(page.source, href);
@@ -24,7 +25,7 @@ function twin(page: Page, linked: (source: string) => void): string {
     const isFence = /^\s*```/.test(line);
     if (isFence) isCode = !isCode;
     if (isCode || isFence) return line;
-    // Links within code are examples.
+    // Links in code are examples, so they stay.
     return line.replace(/`[^`]*`|(\]\(|<img src=")([^)\s"]+)/g, (all, before?: string, href?: string) =>
       before === undefined || href === undefined ? all : before + there(href),
     );
@@ -52,7 +53,7 @@ function copy(out: string, source: string): void {
   write(out, path, `${head}\n<title>${escaped(source)}</title>\n<h1>${escaped(source)}</h1>\n<ul>\n${items.join("\n")}\n</ul>\n</html>\n`);
 }
 
-/** The list of all pages for programs. */
+/** Returns `llms.txt`, the list of all pages for programs. */
 function list(base: string): string {
   const parts = sections.map((section) => {
     const lines = section.groups.flatMap((group) => group.pages).map((path) => {
@@ -67,7 +68,7 @@ function list(base: string): string {
 
 export const TAGLINE = "Write a battle as text. Get a map to publish, rules that are checked, and a game to play.";
 
-/** Writes all of it into the folder of the built site. */
+/** Writes all these files to the folder of the built site. */
 export function beside(out: string, base: string): void {
   const files = new Set<string>();
   for (const page of pages.values()) write(out, page.path, twin(page, (source) => files.add(source)));

@@ -1,17 +1,17 @@
-// The core for lessons, and what is made of its answers. It is the core of the editor's page, which is
-// published one folder above these pages.
+// The core for lessons, and functions for its answers. It is the core of the editor's page, which is published one folder
+// above these pages.
 import type { Core } from "../../../web/src/core/core";
 import type { Figures, Problem } from "../../../web/src/protocol";
 
-/** Files that a lesson needs beside the editor. */
+/** The files of the editor's page that a lesson needs. */
 const NEEDED = ["core.bin", "worker.js"];
-/** Games that are played, and how many of them with each request. */
+/** The number of games to play, and the number for each request. */
 export const GAMES = 100;
 const AT_ONCE = 10;
 
 let core: Promise<Core | undefined> | undefined;
 
-/** The one core for all lessons; nothing where the site is published without it. */
+/** Returns the shared core of all lessons, or `undefined` if the site is published without it. */
 export function theCore(editor: string): Promise<Core | undefined> {
   return (core ??= start(editor).catch(() => undefined));
 }
@@ -27,7 +27,8 @@ async function start(editor: string): Promise<Core | undefined> {
   return started;
 }
 
-/** How many tests of a text pass, and the messages of those that fail; nothing if it has none. */
+/** Runs the tests of a text. Returns the number of passed tests and the problems of the others, or `undefined` if it has
+ *  no tests. */
 export async function tested(core: Core, path: string): Promise<{ passed: number; failed: Problem[] } | undefined> {
   const tests = (await core.tests(path)).filter((one) => one.path === path);
   if (tests.length === 0) return undefined;
@@ -38,12 +39,12 @@ export async function tested(core: Core, path: string): Promise<{ passed: number
   return { passed: tests.length - failed.length, failed };
 }
 
-/** Whether a text without errors is a battle, or a game that needs none and has turns. */
+/** Whether a text without errors can be played: a battle, or a game with turns that needs no battle. */
 export async function playable(core: Core, path: string): Promise<boolean> {
   return (await core.ask<unknown>({ table: { op: "seats", path } })) !== null;
 }
 
-/** Plays games between bots; `heard` has the figures so far, and says whether to go on. */
+/** Plays games between bots. `heard` receives the statistics so far, and returns whether to continue. */
 export async function played(core: Core, path: string, heard: (figures: Figures, count: number) => boolean): Promise<void> {
   await core.begin(path, 1);
   for (;;) {
@@ -52,7 +53,7 @@ export async function played(core: Core, path: string, heard: (figures: Figures,
   }
 }
 
-/** The wins as a sentence. */
+/** Returns the wins as text. */
 export function wins(figures: Figures): string {
   const parts = figures.armies.flatMap(({ name, wins }) => (wins === null ? [] : [`${name} ${wins.count}`]));
   const draws = figures.draws !== null && figures.draws.count > 0 ? [`drawn ${figures.draws.count}`] : [];

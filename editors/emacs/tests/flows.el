@@ -2,8 +2,8 @@
 
 ;; emacs -q --batch -L editors/emacs -l editors/emacs/tests/flows.el
 ;;
-;; `CASTRA' is the program, and `FOLDER' holds a copy of scenarios/examples/relay.  Nothing here
-;; depends on speed: every flow waits for what it expects, and gives up after a generous time.
+;; `CASTRA' is the program, and `FOLDER' contains a copy of scenarios/examples/relay.  No test
+;; depends on speed: each waits for the expected result, and fails after two minutes.
 
 ;;; Code:
 
@@ -23,41 +23,41 @@
 (setq-default flymake-no-changes-timeout 0.1)
 
 (defmacro flows-wait (what &rest body)
-  "Wait until BODY is true, which is WHAT."
+  "Wait until BODY is true; WHAT describes the condition."
   `(let ((until (+ (float-time) 120)))
      (while (not (progn ,@body))
        (when (> (float-time) until) (error "Waited in vain: %s" ,what))
        (accept-process-output nil 0.05))))
 
 (defun flows-open (name)
-  "Open the file NAME, with its server."
+  "Open the file NAME, and wait for its server."
   (switch-to-buffer (find-file-noselect (expand-file-name name flows-folder)))
   (unless (eglot-managed-p) (apply #'eglot (eglot--guess-contact)))
   (flows-wait "the server" (eglot-managed-p)))
 
 (defun flows-go (text &optional into)
-  "Put point at TEXT, INTO letters into it."
+  "Put point at the first TEXT, INTO characters after its start."
   (goto-char (point-min))
   (search-forward text)
   (goto-char (+ (match-beginning 0) (or into 0))))
 
 (defun flows-ask (method &rest more)
-  "Ask METHOD at point, with MORE parameters."
+  "Send the request METHOD for point, with MORE parameters."
   (jsonrpc-request (eglot--current-server-or-lose) method
                    (append (eglot--TextDocumentPositionParams) more) :timeout 120))
 
 (defun flows-typed ()
-  "Do what Emacs does when nobody types for a moment; there is no such moment without a screen."
+  "Send changes and check, as Emacs does in a pause; in batch mode there are no pauses."
   (eglot--signal-textDocument/didChange)
   (flymake-start))
 
 (defun flows-problems ()
-  "What Flymake shows."
+  "Return the texts of Flymake's diagnostics."
   (flymake-start)
   (mapcar #'flymake-diagnostic-text (flymake-diagnostics)))
 
 (defun flows-colour (text)
-  "The face of TEXT in this buffer."
+  "Return the face of TEXT in this buffer."
   (flows-go text)
   (font-lock-ensure)
   (let ((face (get-text-property (point) 'face)))
@@ -82,7 +82,7 @@
     (let ((face (flows-colour (car pair))))
       (unless (eq face (cdr pair)) (error "`%s' is %s" (car pair) face)))))
 
-(flow "problems come as one types, and go"
+(flow "problems appear during typing, and disappear"
   (flows-open "wind.castra")
   (flows-go "modify stride(thrown) named headwind" 7)
   (insert "x")
@@ -93,7 +93,7 @@
   (flows-typed)
   (flows-wait "no problems" (null (flows-problems))))
 
-(flow "a code action mends a name"
+(flow "a code action fixes a name"
   (flows-open "wind.castra")
   (flows-go "modify stride(thrown) named headwind" 7)
   (insert "x")
@@ -112,13 +112,13 @@
   (cl-assert (search-forward "modify stride(thrown) named headwind" nil t))
   (flows-wait "no problems" (null (flows-problems))))
 
-(flow "hover tells the documentation"
+(flow "hover shows the documentation"
   (flows-open "wind.castra")
   (flows-go "modify stride" 8)
   (let ((contents (plist-get (flows-ask :textDocument/hover) :contents)))
     (cl-assert (string-match-p "The number of steps for a roll" (plist-get contents :value)))))
 
-(flow "a definition is gone to, in another file"
+(flow "a definition is found in another file"
   (flows-open "wind.castra")
   (flows-go "modify stride" 8)
   (let ((found (xref-backend-definitions 'eglot (xref-backend-identifier-at-point 'eglot))))
@@ -132,7 +132,7 @@
   (let ((found (xref-backend-references 'eglot (xref-backend-identifier-at-point 'eglot))))
     (cl-assert (> (length found) 8))))
 
-(flow "completion offers what can stand there"
+(flow "completion offers valid names"
   (flows-open "relay.castra")
   (flows-go "team.steps < 30" 5)
   (let* ((found (eglot-completion-at-point))
@@ -162,7 +162,7 @@
 (flow "a name is changed in all files"
   (flows-open "relay.castra")
   (flows-go "fn stride" 4)
-  ;; It asks before it changes files that are not open.
+  ;; Eglot asks before it changes files that are not open.
   (cl-letf (((symbol-function 'y-or-n-p) #'always))
     (eglot-rename "pace"))
   (dolist (name '("relay" "wind" "rested" "meeting"))
@@ -173,7 +173,7 @@
       (goto-char (point-min))
       (cl-assert (not (search-forward "stride(" nil t))))))
 
-(flow "the server says goodbye"
+(flow "the server shuts down"
   (let ((server (eglot-current-server)))
     (eglot-shutdown server nil 120)
     (flows-wait "the end" (not (jsonrpc-running-p server)))))

@@ -1,4 +1,4 @@
-" How Castra is written: `castra fmt` indents by two spaces.
+" Settings for Castra files: `castra fmt` indents by two spaces.
 
 if exists('b:did_ftplugin')
   finish

@@ -1,4 +1,4 @@
--- What `vim.lsp.enable("castra")` starts, in Neovim 0.11 or later.
+-- The configuration for `vim.lsp.enable("castra")`, in Neovim 0.11 or later.
 return {
   cmd = { "castra", "lsp" },
   filetypes = { "castra" },

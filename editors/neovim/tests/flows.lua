@@ -1,6 +1,6 @@
--- Drives `castra lsp` from Neovim as a person would: `CASTRA` is the program, `FOLDER` holds a
--- copy of the game relay and of a battle of Commands & Colors. Nothing here depends on speed:
--- every flow waits for what it expects, and gives up after a generous time.
+-- Drives `castra lsp` from Neovim like a user: `CASTRA` is the program, `FOLDER` contains copies of
+-- the game relay and of a battle of Commands & Colors. No test depends on speed: each waits for the
+-- expected result, and fails after two minutes.
 
 local folder = assert(vim.env.FOLDER, "FOLDER is not set")
 local castra = assert(vim.env.CASTRA, "CASTRA is not set")
@@ -16,7 +16,7 @@ local function wait(what, condition)
   end
 end
 
---- The clients of a buffer, as this version of Neovim tells them.
+--- Returns the clients of a buffer, in old and new versions of Neovim.
 local function clients(buffer)
   if vim.lsp.get_clients then
     return vim.lsp.get_clients({ bufnr = buffer })
@@ -24,7 +24,7 @@ local function clients(buffer)
   return vim.lsp.buf_get_clients(buffer)
 end
 
---- Opens a file, and waits until the server has it.
+--- Opens a file, and waits until its client is initialized. Returns the buffer.
 local function open(name)
   vim.cmd("edit! " .. vim.fn.fnameescape(folder .. "/" .. name))
   local buffer = vim.api.nvim_get_current_buf()
@@ -54,7 +54,7 @@ local function the_client()
   return vim.lsp.get_client_by_id(_G.client)
 end
 
---- Puts the cursor on the nth place of a text (from 1), some letters into it.
+--- Puts the cursor on the nth line with a text (from 1), `into` bytes after its start. Returns the row.
 local function go(text, nth, into)
   local lines = vim.api.nvim_buf_get_lines(0, 0, -1, false)
   local seen = 0
@@ -76,7 +76,7 @@ local function here()
   return vim.lsp.util.make_position_params(0, client.offset_encoding)
 end
 
---- Asks the server, and waits for the answer.
+--- Sends a request to the server, waits for the response, and returns its result.
 local function ask(method, params)
   local answers, failure = vim.lsp.buf_request_sync(0, method, params, GIVE_UP)
   if not answers then
@@ -88,7 +88,7 @@ local function ask(method, params)
     end
     return answer.result
   end
-  fail(method .. ": nobody answers")
+  fail(method .. ": no response")
 end
 
 local function expect(condition, what, value)
@@ -115,7 +115,7 @@ local function flow(name, run)
   table.insert(flows, { name = name, run = run })
 end
 
-flow("a file has its type, its settings and its colours", function()
+flow("a file has its type, settings and highlighting", function()
   vim.cmd("syntax on")
   open("wind.castra")
   expect(vim.bo.filetype == "castra", "the type is castra", vim.bo.filetype)
@@ -147,7 +147,7 @@ flow("a file has its type, its settings and its colours", function()
   expect(colour("us.steps", 3) == "castraMember", "`.steps` is a member", colour("us.steps", 3))
 end)
 
-flow("problems come as one types, and go", function()
+flow("problems appear during typing", function()
   local buffer = open("wind.castra")
   wait("no problems", function() return codes(buffer) == "" end)
   local row = go("modify stride(thrown) named headwind")
@@ -160,7 +160,7 @@ flow("problems come as one types, and go", function()
   expect(problem.col == #"modify ", "the column of the problem", problem)
 end)
 
-flow("a code action mends the name", function()
+flow("a code action fixes the name", function()
   local buffer = vim.api.nvim_get_current_buf()
   go("strid(")
   local params = vim.lsp.util.make_range_params(0, the_client().offset_encoding)
@@ -172,19 +172,19 @@ flow("a code action mends the name", function()
   wait("no problems", function() return codes(buffer) == "" end)
 end)
 
-flow("hover tells the documentation", function()
+flow("hover shows the documentation", function()
   open("wind.castra")
   go("modify stride", 1, #"modify ")
   local hover = ask("textDocument/hover", here())
   expect(hover.contents.value:find("The number of steps for a roll", 1, true), "documentation", hover)
-  -- The game of this battle is part of the program.
+  -- The game of this battle is inside the program.
   open("zama.castra")
   go('leader "Laelius"')
   hover = ask("textDocument/hover", here())
   expect(hover and hover.contents.value:find("leader", 1, true), "what a leader is", hover)
 end)
 
-flow("a definition is gone to, in another file", function()
+flow("a definition is found in another file", function()
   open("wind.castra")
   go("modify stride", 1, #"modify ")
   vim.lsp.buf.definition()
@@ -212,7 +212,7 @@ flow("references are found in all files", function()
   vim.cmd("cclose")
 end)
 
-flow("completion offers what can stand there", function()
+flow("completion offers valid names", function()
   local buffer = open("relay.castra")
   local row = go("team.steps < 30")
   vim.api.nvim_buf_set_lines(buffer, row - 1, row, false, { "  team." })
@@ -260,7 +260,7 @@ flow("symbols of a file are listed", function()
   vim.cmd("lclose | cclose")
 end)
 
-flow("words have the colours of what they mean", function()
+flow("words are highlighted by their meaning", function()
   local buffer = open("relay.castra")
   if vim.lsp.semantic_tokens then
     local row = go("team.steps += stride", 1, #"team.steps += ")
@@ -295,7 +295,7 @@ flow("a name is changed in all files", function()
   wait("no problems", function() return #vim.diagnostic.get() == 0 end)
 end)
 
-flow("the server says goodbye", function()
+flow("the server shuts down", function()
   local client = the_client()
   local id = client.id
   if vim.lsp.enable then
@@ -322,7 +322,7 @@ for _, one in ipairs(flows) do
   failed = failed + (is_fine and 0 or 1)
   io.stdout:write((is_fine and "passed: " or "FAILED: ") .. one.name .. "\n")
   if not is_fine then
-    -- The flows that follow begin where this one should have ended.
+    -- Later tests depend on the state after this one.
     io.stdout:write("  " .. problem .. "\n")
     break
   end

@@ -1,9 +1,9 @@
-// Reads words, and where lines end things.
+// Scans words, and the line ends that end entries and items.
 //
-// Which words are keywords depends on the item, on where in it they stand and on what follows:
-// `words.h` has those of each item, made from the grammar. An item ends before the next word in
-// column one, an entry at the end of its line; a statement goes on where the next line begins
-// with an operator or a closing bracket.
+// Whether a word is a keyword depends on the item, the position in it and the next token.
+// `words.h` lists the keywords of each item, generated from the grammar. An item ends before the
+// next word in column one, and an entry ends with its line. A statement continues if the next line
+// begins with an operator or a closing bracket.
 
 #include "tree_sitter/parser.h"
 
@@ -29,9 +29,9 @@ enum Token {
   IN_RECOVERY,
 };
 
-// What is known from the words before.
+// The state of the scanner, from the words before.
 typedef struct {
-  // Where in ITEMS the item is, or one of these.
+  // The index of the item in ITEMS, or THING or RULE.
   uint8_t item;
   bool wants_name;
   bool cites;
@@ -57,7 +57,7 @@ static bool is_digit(int32_t c) { return '0' <= c && c <= '9'; }
 static bool is_part(int32_t c) { return is_letter(c) || is_digit(c) || c == '_'; }
 static bool is_gap(int32_t c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-// Whether a list that ends with NULL has a word.
+// Whether a list that ends with NULL contains a word.
 static bool has(const char *const *words, const char *word) {
   for (; *words; words++) {
     if (strcmp(*words, word) == 0) return true;
@@ -68,14 +68,14 @@ static bool has(const char *const *words, const char *word) {
 static void skip(TSLexer *lexer) { lexer->advance(lexer, true); }
 static void pass(TSLexer *lexer) { lexer->advance(lexer, false); }
 
-// What a statement cannot begin with.
+// Whether the next token cannot begin a statement, so that the current one continues.
 static bool goes_on(TSLexer *lexer) {
   switch (lexer->lookahead) {
     case '+': case '*': case '/': case '&': case '<': case '>': case '=': case '!': case '.':
     case ')': case ']': case ',': case '{':
       return true;
     case '-':
-      // `-1 => …` is an arm.
+      // `-1 => …` begins an arm.
       skip(lexer);
       return !is_digit(lexer->lookahead);
     default:
@@ -83,7 +83,7 @@ static bool goes_on(TSLexer *lexer) {
   }
 }
 
-// Before an item: the one before ends, and with it blocks that nobody has closed.
+// Ends the previous item before a new one, and first its unclosed blocks.
 static bool scan_all_ends(TSLexer *lexer, const bool *valid) {
   if (valid[IN_RECOVERY]) {
     lexer->result_symbol = ITEM_END;
@@ -94,8 +94,8 @@ static bool scan_all_ends(TSLexer *lexer, const bool *valid) {
   return true;
 }
 
-// At the end of a line: whether something ends with it. If not, what comes
-// after it is next, unless something had to be passed to see that.
+// Scans the end of a line. Returns whether an entry, a block or an item ends there. If not, the
+// caller scans the next token, unless `has_passed`: then the lookahead has consumed part of it.
 static bool scan_end(Scanner *scanner, TSLexer *lexer, const bool *valid, bool *has_passed) {
   skip(lexer);
   lexer->mark_end(lexer);
@@ -131,7 +131,7 @@ static bool scan_end(Scanner *scanner, TSLexer *lexer, const bool *valid, bool *
   return divides || lexer->lookahead != '{';
 }
 
-// Whether a word, which has been read, is followed by what only names are followed by.
+// Whether the text after a scanned word shows that it is a name: `(`, `.`, `=`, `+=` or `-=`.
 static bool is_name_before(TSLexer *lexer) {
   if (lexer->lookahead == '(') return true;
   if (lexer->lookahead == '.') {
@@ -151,7 +151,7 @@ static bool is_name_before(TSLexer *lexer) {
   }
 }
 
-// Whether a value follows after a gap.
+// Whether white space and a value follow.
 static bool is_before_value(TSLexer *lexer) {
   if (!is_gap(lexer->lookahead)) return false;
   while (is_gap(lexer->lookahead)) pass(lexer);
@@ -187,7 +187,7 @@ static enum Token of_rule(TSLexer *lexer, const bool *valid, const char *word) {
 static enum Token of_item(TSLexer *lexer, const bool *valid, const char *const *words,
                           const char *word) {
   if (!has(words, word) || lexer->lookahead == '(') return WORD;
-  // What a field is called may be any word.
+  // The name of a field may be any word.
   if (valid[FIRST_WORD] && !valid[IN_RECOVERY]) {
     while (is_gap(lexer->lookahead)) pass(lexer);
     if (lexer->lookahead == ':') return WORD;
@@ -215,7 +215,7 @@ static enum Token first_of_item(Scanner *scanner, const char *word) {
   return THING_WORD;
 }
 
-// What stands right after a dot is a word, whatever else it might be.
+// Scans the word after a dot, which is never a keyword.
 static bool scan_member(TSLexer *lexer) {
   for (;;) {
     while (is_part(lexer->lookahead)) pass(lexer);
@@ -245,7 +245,7 @@ static bool scan_word(Scanner *scanner, TSLexer *lexer, const bool *valid) {
     if (is_digit(lexer->lookahead) && may_be_clause) {
       is_clause = true;
     } else if (!is_letter(lexer->lookahead)) {
-      // A sign after the word: what follows it has no say here.
+      // The word ends before a `-` that is an operator; the text after it is not examined.
       lexer->result_symbol = is_in_column_one && valid[THING_WORD] ? THING_WORD : WORD;
       if (lexer->result_symbol == WORD && scanner->wants_name && !valid[IN_RECOVERY]) {
         scanner->wants_name = false;
@@ -306,7 +306,7 @@ bool tree_sitter_castra_external_scanner_scan(void *payload, TSLexer *lexer, con
   if (lexer->lookahead == '\n') {
     bool has_passed = false;
     if (scan_end(scanner, lexer, valid, &has_passed)) return true;
-    // What has been passed cannot be read again from here.
+    // The scanner cannot go back to the consumed characters.
     if (has_passed) return false;
   }
   bool ends_before = !valid[ITEM_WORD] && is_letter(lexer->lookahead) && lexer->get_column(lexer) == 0;

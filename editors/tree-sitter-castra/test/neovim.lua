@@ -1,7 +1,7 @@
--- Reads texts with the parser, in Neovim: `PARSER` is the library, `TEXTS` a folder of texts that
--- have no mistakes, `EDITORS` the folder with the queries. Every text is read without an error, every
--- query can be read, and the colours of one of everything are those of `short.colours`
--- (`CASTRA_UPDATE=1` writes them).
+-- Tests the parser and the queries in Neovim: `PARSER` is the library, `TEXTS` a folder of correct
+-- Castra files, `EDITORS` the folder with the queries. Every file is parsed without an error, every
+-- query is valid, and the highlighting of `short.castra` is that in `short.colours`
+-- (`CASTRA_UPDATE=1` writes it).
 
 local parser = assert(vim.env.PARSER, "PARSER is not set")
 local texts = assert(vim.env.TEXTS, "TEXTS is not set")
@@ -69,7 +69,7 @@ local function run()
     file:write(colours)
     file:close()
   end
-  assert(read(path) == colours, "the colours are not those of " .. path)
+  assert(read(path) == colours, "the highlighting differs from " .. path)
   print(("%d texts and %d queries read"):format(count, queries))
 end
 

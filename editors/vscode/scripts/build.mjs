@@ -1,11 +1,11 @@
-// Bundles the extension into `dist/`, with the licences of what is bundled.
+// Bundles the extension into `dist/`, with the licences of the bundled packages.
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** The licence of a package that the bundle has parts of. */
+/** Returns the licence text of a bundled package. */
 function licence(name) {
   const folder = `${root}/node_modules/${name}`;
   const { version, license } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));

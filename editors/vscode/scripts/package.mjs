@@ -1,6 +1,6 @@
 // Packs the extension into `castra-VERSION.vsix`; `-- PLATFORM PROGRAM` packs it into
-// `castra-PLATFORM-VERSION.vsix` with the program of that platform. Needs nothing but what `npm ci`
-// has put here, and makes the same bytes from the same files.
+// `castra-PLATFORM-VERSION.vsix` with the program for that platform. Requires only the packages that
+// `npm ci` installs. The same files give the same bytes.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { bundle } from "./build.mjs";
@@ -12,7 +12,7 @@ const [platform, program] = process.argv.slice(2);
 if ((platform === undefined) !== (program === undefined)) throw new Error("give a platform and its program, or neither");
 const manifest = JSON.parse(read("package.json").toString("utf8"));
 
-/** What an installed extension consists of, with the licences of the repository. */
+/** The files of an installed extension: the path in the package, and the source if it differs. */
 const FILES = [
   ["package.json"],
   ["README.md"],

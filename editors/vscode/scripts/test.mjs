@@ -1,5 +1,5 @@
-// Bundles the tests into `out/` and runs them: `npm test`, or `npm test -- NAME…` for some.
-// `CASTRA` is the program that they ask; else that of the repository, if it is built.
+// Bundles the tests into `out/` and runs them: `npm test`, or `npm test -- NAME…` for some files.
+// `CASTRA` is the path of the program under test, by default that of the repository if it is built.
 import { spawnSync } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";

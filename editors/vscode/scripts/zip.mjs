@@ -1,7 +1,7 @@
-// A zip file of some files, always with the same bytes: no times, no owners, in the order given.
+// Creates reproducible zip files: without times and owners, in the given order.
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** The 1st of January 1980, at midnight: the first moment that a zip file knows. */
+/** The 1st of January 1980, the earliest date of the format. */
 const DATE = 0x21;
 
 function header(signature, size) {
@@ -10,7 +10,7 @@ function header(signature, size) {
   return bytes;
 }
 
-/** `files` are names with their contents; a program may be run where it is unpacked. */
+/** Returns a zip file. `files` are pairs of name and contents; `isProgram` sets the executable mode. */
 export function zip(files) {
   const parts = [];
   const central = [];
@@ -19,7 +19,7 @@ export function zip(files) {
     const path = Buffer.from(name, "utf8");
     const packed = deflateRawSync(contents, { level: 9 });
     const common = Buffer.alloc(26);
-    common.writeUInt16LE(20, 0); // the version that it needs
+    common.writeUInt16LE(20, 0); // the required version of the format
     common.writeUInt16LE(0x0800, 2); // names are in UTF-8
     common.writeUInt16LE(8, 4); // deflated
     common.writeUInt16LE(0, 6);

@@ -1,11 +1,11 @@
-// Commands of the palette that run castra, and its tasks.
+// The commands of the palette that run castra, and its tasks.
 import * as path from "node:path";
 import * as vscode from "vscode";
 import { folderOf, program, run } from "./program";
 
 const MATCHER = "$castra";
 
-/** A run of castra in the terminal. */
+/** Returns a task that runs castra in the terminal. */
 function task(castra: string, name: string, args: string[], folder: string): vscode.Task {
   const definition = { type: "castra", command: args[0] ?? "", args: args.slice(1) };
   const scope =
@@ -19,7 +19,7 @@ function task(castra: string, name: string, args: string[], folder: string): vsc
   return made;
 }
 
-/** The folders that the commands about all files work in. */
+/** Returns the workspace folders on disk, for the commands on all files. */
 function folders(): string[] {
   const all = vscode.workspace.workspaceFolders ?? [];
   return all.filter((one) => one.uri.scheme === "file").map((one) => one.uri.fsPath);
@@ -33,7 +33,7 @@ async function inFolders(name: string, args: string[]): Promise<void> {
   for (const folder of all) await vscode.tasks.executeTask(task(castra, name, args, folder));
 }
 
-/** The Castra file in the editor, saved, since castra reads what is on disk. */
+/** Saves the Castra file in the editor, since castra reads files on disk, and returns it. */
 async function current(): Promise<vscode.TextDocument | undefined> {
   const document = vscode.window.activeTextEditor?.document;
   if (document?.languageId !== "castra" || document.uri.scheme !== "file") {
@@ -74,7 +74,7 @@ async function report(): Promise<void> {
   });
 }
 
-/** Tells of a page that has been written, and opens it in a browser if that is wanted. */
+/** Reports a written page, and opens it in a browser on request. */
 async function offer(page: string): Promise<void> {
   const open = "Open";
   const chosen = await vscode.window.showInformationMessage(`${path.basename(page)} is written.`, open);
@@ -112,7 +112,7 @@ async function explain(output: vscode.OutputChannel): Promise<void> {
   output.show(true);
 }
 
-/** Tasks of `tasks.json`, and those that are offered. */
+/** Tasks of `tasks.json`, and the default tasks. */
 class Tasks implements vscode.TaskProvider {
   provideTasks(): vscode.Task[] {
     const castra = program();
@@ -131,7 +131,7 @@ class Tasks implements vscode.TaskProvider {
     const rest = Array.isArray(args) ? args.map(String) : [];
     const whole = command === "check" ? [command, "--format", "short", ...rest] : [command, ...rest];
     const made = task(castra, given.name, whole, folder);
-    // VS Code finds its task again by the definition, which has to stay what it was.
+    // VS Code identifies its task by the definition, which must not change.
     made.definition = given.definition;
     return made;
   }

@@ -1,4 +1,4 @@
-// Castra in VS Code: the language server, the map beside the text, tests, commands.
+// The entry point of the extension: the language server, the map beside the text, tests, commands.
 import * as vscode from "vscode";
 import { commands } from "./commands";
 import { SHOW, show } from "./lenses";

@@ -1,28 +1,28 @@
-// Which `castra` to run. Nothing here touches the editor or the disk, so that it can be tested.
+// The search for the program `castra`. Without access to the editor or the disk, for tests.
 import * as path from "node:path";
 
-/** What the search depends on. */
+/** The inputs of the search. */
 export interface Surroundings {
   /** The setting `castra.path`; empty if it is not set. */
   setting: string;
   /** The folders of the workspace. */
   folders: string[];
-  /** Whether programs of the workspace may be run. */
+  /** Whether the user trusts the workspace, so that its programs may run. */
   isTrusted: boolean;
   /** The variable `PATH`. */
   path: string;
   home: string;
-  /** The folder of the extension; the package of a platform has the program in its `bin`. */
+  /** The folder of the extension; the package for a platform has the program in `bin`. */
   extension: string;
   isWindows: boolean;
   /** Whether there is a program at a path. */
   isProgram: (file: string) => boolean;
 }
 
-/** The program, or all places where it was looked for, with the reason for looking there. */
+/** The path of the program, or all places that were tried. */
 export type Found = { program: string } | { tried: Place[] };
 
-/** Where a program may be, and the reason for looking there. */
+/** A possible path of the program, and the reason to try it. */
 export interface Place {
   file: string;
   why: string;
@@ -34,7 +34,7 @@ export function find(around: Surroundings): Found {
   const name = around.isWindows ? "castra.exe" : "castra";
   const join = around.isWindows ? path.win32.join : path.posix.join;
   if (around.setting.trim() !== "") {
-    // What is set is meant: nothing else is run in its place.
+    // If the setting is wrong, no other program is run instead.
     const places = settled(around).map((file) => ({ file, why: "the setting castra.path" }));
     return first(places, around.isProgram);
   }
@@ -60,7 +60,7 @@ function first(places: Place[], isProgram: (file: string) => boolean): Found {
   return { tried: places };
 }
 
-/** The setting as paths: `~` is the home folder, `${workspaceFolder}` each of those. */
+/** Returns the paths of the setting: `~` is the home folder, `${workspaceFolder}` each workspace folder. */
 function settled(around: Surroundings): string[] {
   const { isAbsolute, join } = around.isWindows ? path.win32 : path.posix;
   const setting = around.setting.trim().replace(/^~(?=$|[\\/])/, () => around.home);
@@ -72,7 +72,7 @@ function settled(around: Surroundings): string[] {
   return around.folders.map((folder) => join(folder, setting));
 }
 
-/** What to say if there is none. The folders of a long list are counted. */
+/** Returns the message for a missing program. A long list of places is shown as a count. */
 export function missing(tried: Place[], isTrusted: boolean): string {
   const reasons = [...new Set(tried.map((place) => place.why))];
   const places = reasons.map((why) => {

@@ -1,20 +1,20 @@
-// What stands above declarations: how often they are used, and a way to the places. The
-// server offers to run tests and battles there too, for editors that have no other way:
-// here tests have their own buttons, and a battle has its command.
+// Code lenses above declarations: the number of uses, with a link to them. The server also
+// offers lenses that run tests and battles, for editors without other means. Here the test
+// explorer and a command do this.
 import * as vscode from "vscode";
 import type { Location, Position, Range } from "vscode-languageclient";
 
-/** The command behind a lens that counts uses. */
+/** The command of a lens that counts uses. */
 export const SHOW = "castra.showReferences";
 
-/** Leaves out lenses whose work something else in the editor does. */
+/** Keeps only the lenses that count uses, and unresolved ones. */
 export function counting(
   lenses: vscode.CodeLens[] | null | undefined,
 ): vscode.CodeLens[] | null | undefined {
   return lenses?.filter((lens) => lens.command === undefined || lens.command.command === SHOW);
 }
 
-/** Shows the places that a lens counts. */
+/** Shows the uses that a lens counts. */
 export function show(uri: string, at: Position, places: Location[]): Thenable<unknown> {
   const found = places.map(
     (place) => new vscode.Location(vscode.Uri.parse(place.uri), range(place.range)),

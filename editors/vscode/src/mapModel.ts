@@ -1,5 +1,5 @@
-// What the map beside the text knows: which hex is where, which piece is written where, and
-// what dragging a piece asks for. Nothing here touches the editor.
+// The model of the map beside the text: positions of hexes, places of pieces in the text, and
+// the request for a drag. Without access to the editor.
 
 /** The answer to `castra/picture`. */
 export interface Drawn {
@@ -7,7 +7,7 @@ export interface Drawn {
   version: number;
   hasErrors: boolean;
   pieces: Piece[];
-  /** The middle of each hex, in the units of the picture. */
+  /** The centre of each hex, in the units of the picture. */
   hexes: Hex[];
 }
 
@@ -30,14 +30,14 @@ export interface Hex {
   y: number;
 }
 
-/** A spot of light on the map. */
+/** A highlighted circle on the map. */
 export interface Glow {
   x: number;
   y: number;
   radius: number;
 }
 
-/** Half the distance between two hexes that are neighbours. */
+/** Returns half the distance between neighbouring hexes, or 0 for fewer than two hexes. */
 export function radius(hexes: Hex[]): number {
   const first = hexes[0];
   if (first === undefined) return 0;
@@ -45,7 +45,7 @@ export function radius(hexes: Hex[]): number {
   return distances.length === 0 ? 0 : Math.min(...distances) / 2;
 }
 
-/** The hex at a place of the picture; none beside the board. */
+/** Returns the hex at a point of the picture, or `undefined` outside the board. */
 export function hexAt(hexes: Hex[], x: number, y: number): string | undefined {
   let best: Hex | undefined;
   let least = radius(hexes) * 1.2;
@@ -56,15 +56,15 @@ export function hexAt(hexes: Hex[], x: number, y: number): string | undefined {
   return best?.hex;
 }
 
-/** The gesture that moves a piece. */
+/** Returns the gesture that moves a piece. */
 export function move(piece: Piece, to: string): object {
   const at = { hex: piece.hex, unit: piece.unit, name: piece.name };
   return { do: "move", piece: at, to };
 }
 
 /**
- * The hexes that a line speaks of: those of the pieces that it deploys, or of the one under the
- * cursor, and those that it names.
+ * Returns the hexes to highlight for a line: that of the piece under the cursor; otherwise those
+ * of all pieces that the line deploys, and those that it names.
  */
 export function spokenOf(drawn: Drawn, line: number, character: number, text: string): string[] {
   const here = drawn.pieces.filter((one) => one.range.start.line === line);
@@ -73,14 +73,14 @@ export function spokenOf(drawn: Drawn, line: number, character: number, text: st
   );
   const deployed = (under.length > 0 ? under : here).map((one) => one.hex);
   if (under.length > 0) return [...new Set(deployed)];
-  // `C5.ne` is a side of a hex. What stands in quotation marks is prose.
+  // `C5.ne` is a side of hex C5. Strings and comments are prose.
   const code = text.replace(/"[^"]*"?/g, " ").replace(/\/\/.*/, "");
   const words = code.split(/[^A-Za-z0-9]+/);
   const named = words.filter((word) => drawn.hexes.some((one) => one.hex === word));
   return [...new Set([...deployed, ...named])];
 }
 
-/** Where the light falls for some hexes. */
+/** Returns the highlights for hexes. */
 export function glow(hexes: Hex[], names: string[]): Glow[] {
   const size = radius(hexes);
   const lit = hexes.filter((one) => names.includes(one.hex));

@@ -1,8 +1,7 @@
 // The map beside the text.
 //
-// A server that announces `castra/picture` among its experimental capabilities is asked for
-// the picture of the text as it is in the editor, with every change. Else `castra render`
-// draws the file as it is on disk, with every save.
+// If the server has the experimental capability `castra/picture`, it draws the text in the
+// editor after every change. Otherwise `castra render` draws the file on disk after every save.
 import { randomBytes } from "node:crypto";
 import * as path from "node:path";
 import * as vscode from "vscode";
@@ -14,20 +13,20 @@ import type { Server } from "./server";
 const REQUEST = "castra/picture";
 const GESTURE = "castra/gesture";
 
-/** Milliseconds without a keystroke after which the picture of a changed text is asked for. */
+/** The pause in typing before the picture is requested, in milliseconds. */
 const PAUSE = 150;
 
 export class Picture implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
-  /** The file that is shown. */
+  /** The file whose map the panel should show. */
   private file: vscode.Uri | undefined;
   private drawing: vscode.CancellationTokenSource | undefined;
   private pause: NodeJS.Timeout | undefined;
-  /** The file whose picture is on the page. */
+  /** The URI of the file whose picture is on the page. */
   private drawn: string | undefined;
-  /** What that picture shows, if the server has drawn it. */
+  /** The model of that picture, if the server has drawn it and it is current. */
   private model: Drawn | undefined;
-  /** Whether the page listens. */
+  /** Whether the page is ready for messages. */
   private isReady = false;
   private readonly parts: vscode.Disposable[] = [];
 
@@ -35,7 +34,7 @@ export class Picture implements vscode.Disposable {
     const { workspace, window } = vscode;
     this.parts.push(
       workspace.onDidSaveTextDocument((document) => {
-        // A battle depends on the rules and modules beside it.
+        // A change of rules or modules also changes the battle.
         if (document.languageId === "castra") void this.draw();
       }),
       workspace.onDidChangeTextDocument(({ document }) => {
@@ -89,7 +88,7 @@ export class Picture implements vscode.Disposable {
 
   private follow(document: vscode.TextDocument, isAsked: boolean): void {
     if (document.languageId !== "castra" || document.uri.scheme !== "file") return;
-    // Beside rules the last map stays, unless it is asked for: a game may need no battle.
+    // For a file of rules the last map stays, unless the user asks: a game may need no battle.
     if (!isAsked && !isBattle(document.getText())) return;
     if (this.file?.toString() === document.uri.toString()) return;
     this.file = document.uri;
@@ -108,11 +107,11 @@ export class Picture implements vscode.Disposable {
     const drawing = new vscode.CancellationTokenSource();
     this.drawing = drawing;
     const shown = await this.picture(file, drawing.token);
-    // Another drawing has begun, or the panel is gone.
+    // A newer drawing has started, or the panel has been closed.
     if (drawing.token.isCancellationRequested || this.panel !== panel) return;
     const title = path.basename(file.fsPath, ".castra");
     panel.title = `Map of ${title}`;
-    // The map of another file is no map of this one.
+    // Without a picture of this file, do not leave that of another file.
     const isOther = shown.svg === undefined && this.drawn !== file.toString();
     if (shown.svg !== undefined) this.drawn = file.toString();
     const isLive = this.model !== undefined && shown.problem === "";
@@ -123,19 +122,19 @@ export class Picture implements vscode.Disposable {
     if (editor !== undefined) this.light(editor);
   }
 
-  /** Lets the hexes glow that the line of the cursor speaks of. */
+  /** Highlights the hexes of the line at the cursor. */
   private light(editor: vscode.TextEditor): void {
     const { model, panel, file } = this;
     if (panel === undefined || editor.document.uri.toString() !== file?.toString()) return;
     const { line, character } = editor.selection.active;
-    // A picture of another version has its pieces on other lines.
+    // In another version of the text, the pieces may be on other lines.
     const isCurrent = model?.version === editor.document.version;
     const text = editor.document.lineAt(line).text;
     const names = model === undefined || !isCurrent ? [] : spokenOf(model, line, character, text);
     void panel.webview.postMessage({ glow: glow(model?.hexes ?? [], names) });
   }
 
-  /** A click on a piece leads to its line; a drop moves it in the text. */
+  /** Handles a click on a piece, which shows its line, or a drop, which moves it in the text. */
   private async handle(said: Exclude<Told, "ready">): Promise<void> {
     const { model, file } = this;
     const piece = model?.pieces.find((one) => one.piece === said.piece);
@@ -151,7 +150,7 @@ export class Picture implements vscode.Disposable {
     }
     const hex = hexAt(model.hexes, said.x, said.y);
     if (hex === undefined || hex === piece.hex) return;
-    // What the picture shows is dragged: if the text has changed since, the server says so.
+    // The drag refers to the version in the picture; the server refuses it if the text has changed.
     const textDocument = { uri: file.toString(), version: model.version };
     const params = { textDocument, gesture: move(piece, hex) };
     try {

@@ -1,12 +1,12 @@
-// The page that shows a map. Nothing here touches the editor.
+// The page that shows a map. Without access to the editor.
 
-/** What the page tells: that it listens; that a piece was clicked, or dropped at a place. */
+/** A message from the page: it is ready, or a piece was clicked, or dropped at a point. */
 export type Told =
   | "ready"
   | { kind: "click"; piece: number }
   | { kind: "drop"; piece: number; x: number; y: number };
 
-/** Reads what the page tells. */
+/** Parses a message from the page. */
 export function told(message: unknown): Told | undefined {
   if (message === "ready") return message;
   if (typeof message !== "object" || message === null) return undefined;
@@ -17,35 +17,35 @@ export function told(message: unknown): Told | undefined {
   return { kind, piece, x, y };
 }
 
-/** What the page is told. */
+/** A message to the page. */
 export interface Shown {
-  /** The picture as SVG; if there is none, the last one stays, or none is shown if it is empty. */
+  /** The picture as SVG. If absent, the last picture stays; if empty, no picture is shown. */
   svg?: string;
-  /** Why there is no newer picture; empty if this is the newest. */
+  /** The reason why there is no newer picture; empty if this is the newest. */
   problem: string;
 }
 
-/** Whether a text is that of a battle, by its header. */
+/** Whether a text is a battle, by its header. */
 export function isBattle(text: string): boolean {
   const header = /^(scenario|game|module)(?![A-Za-z0-9_-])/m.exec(text);
   return header !== null && header[1] === "scenario";
 }
 
-/** The theme of castra for a setting, and whether the editor is dark. */
+/** Returns the theme for castra from the setting and the editor's theme. */
 export function theme(setting: string, isDark: boolean): string {
   if (setting !== "auto") return setting;
   return isDark ? "dark" : "classic";
 }
 
-/** The first problem of a report for people, short enough for a line or two. */
+/** Returns the first problem of castra's error output, without its code. */
 export function firstProblem(report: string): string {
   const lines = report.split("\n").filter((line) => line.trim() !== "");
-  // What castra says first is that it could not; the reason is better.
+  // The first line may say only that castra could not draw; prefer an error with a code.
   const reason = lines.find((line) => /^error(\[|:)/.test(line) && line.includes("["));
   return (reason ?? lines[0] ?? "castra render said nothing").replace(/^error(\[[^\]]*\])?: /, "");
 }
 
-/** The page, whose script is allowed by `nonce`. The picture comes by message. */
+/** Returns the page. Its script and style are allowed by `nonce`; the picture arrives in a message. */
 export function page(nonce: string): string {
   return `<!DOCTYPE html>
 <html lang="en">
@@ -98,7 +98,7 @@ export function page(nonce: string): string {
     map.className = (data.problem === "" ? "" : "old") + (data.isLive ? " live" : "");
   });
 
-  // Light on the hexes that the line of the cursor speaks of.
+  // Highlights of the hexes of the line at the cursor.
   let lit = [];
   function light(spots) {
     lit = spots;
@@ -115,7 +115,7 @@ export function page(nonce: string): string {
     }
   }
 
-  // A piece follows the pointer as a ghost; the edit comes with the drop.
+  // A copy of the piece follows the pointer; the text is edited on the drop.
   let drag;
   function place(event) {
     const svg = map.querySelector("svg");

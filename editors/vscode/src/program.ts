@@ -1,4 +1,4 @@
-// Finding `castra` in this editor, and running it.
+// Finds `castra` for this editor, and runs it.
 import { spawn } from "node:child_process";
 import { accessSync, constants, statSync } from "node:fs";
 import { homedir } from "node:os";
@@ -30,12 +30,12 @@ function search(): Found {
   });
 }
 
-/** Whether the user knows that there is none. */
+/** Whether the user has been told that there is no program. */
 let isTold = false;
 
 /**
- * The program. If there is none, the user is told where it was looked for: once, or whenever
- * he has asked for something that needs it.
+ * Returns the path of the program. If there is none, shows a message with the places that were
+ * tried: once, or each time if the user has asked for something that needs it (`isAsked`).
  */
 export function program(isAsked = false): string | undefined {
   const found = search();
@@ -55,14 +55,14 @@ async function tell(message: string): Promise<void> {
   }
 }
 
-/** What a run of the program gave. */
+/** The result of a run of the program. */
 export interface Result {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** Runs the program to its end, or until it is no longer wanted. */
+/** Runs the program to its end, or until it is cancelled. */
 export function run(
   castra: string,
   args: string[],
@@ -90,7 +90,7 @@ export function run(
   });
 }
 
-/** The folder to run the program in for a file: that of the workspace, else the file's own. */
+/** Returns the working directory for a file: its workspace folder, or else its own folder. */
 export function folderOf(uri: vscode.Uri): string {
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   return (folder?.uri ?? vscode.Uri.joinPath(uri, "..")).fsPath;

@@ -1,4 +1,4 @@
-// The language server's client.
+// The client of the language server.
 import * as vscode from "vscode";
 import {
   LanguageClient,
@@ -12,10 +12,10 @@ import type { WorkspaceEdit } from "vscode-languageclient";
 import { counting } from "./lenses";
 import { program } from "./program";
 
-/** The request for a text that is part of the program: a game of the library, a code's meaning. */
+/** The request for a text inside the program: a file of a shipped game, an explanation of a code. */
 const TEXT = "castra/text";
 
-/** Says that texts which are part of the program can be asked for. */
+/** Announces to the server that this client can show texts inside the program. */
 class ReadsTexts implements StaticFeature {
   fillClientCapabilities(capabilities: ClientCapabilities): void {
     const known: unknown = capabilities.experimental;
@@ -31,7 +31,7 @@ class ReadsTexts implements StaticFeature {
   clear(): void {}
 }
 
-/** The client and its server, which can be started again with another program. */
+/** The client and its server; a restart may use another program. */
 export class Server implements vscode.Disposable {
   private client: LanguageClient | undefined;
   private readonly output = vscode.window.createOutputChannel("Castra Language Server");
@@ -74,12 +74,12 @@ export class Server implements vscode.Disposable {
   async stop(): Promise<void> {
     const client = this.client;
     this.client = undefined;
-    // One that is not running cannot be stopped.
+    // A client that is not running cannot be stopped.
     if (client?.state === State.Running) await client.stop();
     await client?.dispose();
   }
 
-  /** Asks the server; nothing if it is not running. */
+  /** Sends a request to the server. Returns `undefined` if it is not running. */
   async ask<T>(
     method: string,
     params: unknown,
@@ -89,7 +89,7 @@ export class Server implements vscode.Disposable {
     return await this.client.sendRequest<T>(method, params, token);
   }
 
-  /** Asks the server for an edit. */
+  /** Sends a request for an edit to the server. */
   async edit(method: string, params: unknown): Promise<vscode.WorkspaceEdit | undefined> {
     const { client } = this;
     if (client?.state !== State.Running) return undefined;
@@ -97,13 +97,13 @@ export class Server implements vscode.Disposable {
     return await client.protocol2CodeConverter.asWorkspaceEdit(edit);
   }
 
-  /** Whether the server says that it can do something that the protocol does not know. */
+  /** Whether the server has an experimental capability. */
   can(what: string): boolean {
     const experimental: unknown = this.client?.initializeResult?.capabilities.experimental;
     return typeof experimental === "object" && experimental !== null && what in experimental;
   }
 
-  /** Shows addresses that begin with `castra:`, which the server knows. */
+  /** Provides the documents of `castra:` URIs, which the server has. */
   texts(): vscode.Disposable {
     return vscode.workspace.registerTextDocumentContentProvider("castra", {
       provideTextDocumentContent: async (uri) => {

@@ -1,23 +1,23 @@
-// What `castra test --format json` says, as a tree of tests. Nothing here touches the editor.
+// The output of `castra test --format json` as a tree of tests. Without access to the editor.
 import * as path from "node:path";
 
-/** One test, as castra tells it. */
+/** A test in the output of castra. */
 export interface Ran {
   name: string;
-  /** Relative to the folder that castra was run in, or absolute. */
+  /** Relative to the working directory of castra, or absolute. */
   path: string;
-  /** From 1. */
+  /** Counts from 1. */
   line: number;
   game: string;
   status: "listed" | "passed" | "failed";
-  /** Of a test that failed. */
+  /** This and the following fields occur for failed tests. */
   message?: string;
   help?: string | null;
   at?: { path: string; line: number; col: number };
   derivation?: { depth: number; text: string }[];
 }
 
-/** A numbered rule of the game, and whether tests follow it. */
+/** A clause of the game's `source`, and its coverage by tests. */
 export interface Clause {
   id: string;
   text: string;
@@ -35,7 +35,7 @@ export interface Output {
   clauses: Clause[];
 }
 
-/** Reads the output; fails with what castra said instead, if it is no JSON. */
+/** Parses the output. If it is not JSON, throws an error with the error output of castra. */
 export function parse(stdout: string, stderr: string): Output {
   let output: unknown;
   try {
@@ -49,25 +49,25 @@ export function parse(stdout: string, stderr: string): Output {
   return output as Output;
 }
 
-/** A test in its text; with runs below it if it runs afresh for each of some values. */
+/** A test in its file, with its runs if it runs for several values. */
 export interface Listed {
   id: string;
   label: string;
-  /** The whole path. */
+  /** An absolute path. */
   file: string;
-  /** From 1. */
+  /** Counts from 1. */
   line: number;
-  /** What `castra test --filter` finds it by. */
+  /** The name for `castra test --filter`. */
   name: string;
   runs: { id: string; label: string; name: string }[];
 }
 
-/** The id of a run: what tells it from all others. */
+/** Returns the unique id of a run. */
 export function idOf(ran: Ran, folder: string): string {
   return `${path.resolve(folder, ran.path)}\n${ran.line}\n${ran.name}`;
 }
 
-/** The tests, in the order of castra; `test … for n in 1..3` is one with three runs. */
+/** Returns the tests in the order of the output; `test … for n in 1..3` is one test with three runs. */
 export function listed(output: Output, folder: string): Listed[] {
   const found = new Map<string, Listed>();
   for (const ran of output.tests) {
@@ -88,11 +88,11 @@ export function listed(output: Output, folder: string): Listed[] {
   return [...found.values()];
 }
 
-/** What to show at a failed test. */
+/** Returns the message for a failed test. */
 export function failure(ran: Ran): string {
   const lines = [ran.message ?? "the test fails"];
   if (ran.help !== undefined && ran.help !== null) lines.push(`help: ${ran.help}`);
-  // A single line says no more than the message.
+  // A single line only repeats the message.
   if (ran.derivation !== undefined && ran.derivation.length > 1) {
     lines.push("", "how the value was worked out:");
     for (const line of ran.derivation) lines.push(`${"  ".repeat(line.depth + 1)}${line.text}`);
@@ -100,17 +100,17 @@ export function failure(ran: Ran): string {
   return lines.join("\n");
 }
 
-/** A clause in its text. */
+/** A clause in its file, with its coverage. */
 export interface Followed {
-  /** The whole path. */
+  /** An absolute path. */
   file: string;
-  /** From 1. */
+  /** Counts from 1. */
   line: number;
-  /** How often tests have done something that follows it. */
+  /** The number of times that tests have carried out the clause. */
   count: number;
 }
 
-/** The clauses that ask something of the rules, where castra knows a file for them. */
+/** Returns the clauses that are in a file, except advice. */
 export function followed(output: Output, folder: string, isFile: (file: string) => boolean): Followed[] {
   return output.clauses
     .filter((clause) => !clause.advice)

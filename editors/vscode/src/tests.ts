@@ -1,11 +1,11 @@
-// The tests of games, modules and battles in the test explorer.
+// Tests of games, modules and battles in the test explorer.
 import { existsSync } from "node:fs";
 import * as path from "node:path";
 import * as vscode from "vscode";
 import { program, run } from "./program";
 import { failure, followed, idOf, listed, parse, type Followed, type Output, type Ran } from "./testOutput";
 
-/** Milliseconds after a save until the list is made again. */
+/** The pause between a save and the update of the list, in milliseconds. */
 const PAUSE = 400;
 
 export class Tests implements vscode.Disposable {
@@ -14,7 +14,7 @@ export class Tests implements vscode.Disposable {
   private readonly parts: vscode.Disposable[] = [];
   private pause: NodeJS.Timeout | undefined;
   private listing: vscode.CancellationTokenSource | undefined;
-  /** What `--filter` finds a test by. */
+  /** The names of tests for `--filter`. */
   private readonly names = new WeakMap<vscode.TestItem, string>();
   private readonly details = new WeakMap<vscode.FileCoverage, vscode.StatementCoverage[]>();
 
@@ -111,7 +111,7 @@ export class Tests implements vscode.Disposable {
       const paths = [...new Set(here.flatMap((item) => item.uri?.fsPath ?? []))];
       const isAll = request.include === undefined;
       const args = isAll ? ["."] : paths;
-      // Whole files need no filter; else castra runs what has one of the names in its own.
+      // Whole files need no filter. For tests, `--filter` selects those whose names contain the given one.
       const names = here.map((item) => this.names.get(item));
       if (!isAll && names.every((name) => name !== undefined)) {
         names.forEach((name) => args.push("--filter", name ?? ""));
@@ -126,13 +126,13 @@ export class Tests implements vscode.Disposable {
         leaves.forEach((item) => run.errored(item, new vscode.TestMessage(String(error))));
         leaves.clear();
       }
-      // What castra has not run has errors of its own, which are among the problems.
+      // Tests that castra has not run have errors, which the problems list.
       leaves.forEach((item) => run.skipped(item));
     }
     run.end();
   }
 
-  /** Marks the clauses that tests have followed. */
+  /** Adds the coverage of clauses to a run. */
   private cover(run: vscode.TestRun, clauses: Followed[]): void {
     const files = new Map<string, vscode.StatementCoverage[]>();
     for (const { file, line, count } of clauses) {
@@ -157,7 +157,7 @@ export class Tests implements vscode.Disposable {
   }
 }
 
-/** The tests without tests below them, by id. */
+/** Collects the tests without children, by id, in `leaves`. */
 function gather(
   item: vscode.TestItem,
   excluded: Set<vscode.TestItem>,
@@ -168,7 +168,7 @@ function gather(
   item.children.forEach((child) => gather(child, excluded, leaves));
 }
 
-/** Tells what came of a test, if it was asked for. */
+/** Reports the result of a test, if it is one of `leaves`. */
 function tell(
   run: vscode.TestRun,
   leaves: Map<string, vscode.TestItem>,

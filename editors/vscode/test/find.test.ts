@@ -1,4 +1,4 @@
-// Finding the program, without an editor.
+// The search for the program, without an editor.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { find, missing, type Surroundings } from "../src/find";
@@ -14,7 +14,7 @@ const around: Surroundings = {
   isProgram: () => false,
 };
 
-/** The program that is found if only these exist. */
+/** Returns the program that is found if only the programs `there` exist. */
 function found(change: Partial<Surroundings>, ...there: string[]): string | undefined {
   const isProgram = (file: string) => there.includes(file);
   const result = find({ ...around, ...change, isProgram });
@@ -43,18 +43,18 @@ test("programs of a workspace that is not trusted are not run", () => {
   assert.equal(found({ isTrusted: false }, "/usr/bin/castra"), "/usr/bin/castra");
 });
 
-test("what is set is meant", () => {
+test("only the program of the setting is run", () => {
   const setting = "~/bin/castra";
   assert.equal(found({ setting }, "/home/me/bin/castra", "/usr/bin/castra"), "/home/me/bin/castra");
   assert.equal(found({ setting }, "/usr/bin/castra"), undefined);
   const folders = ["/one", "/two"];
   assert.equal(found({ setting: "${workspaceFolder}/c", folders }, "/two/c"), "/two/c");
   assert.equal(found({ setting: "tools/castra", folders }, "/one/tools/castra"), "/one/tools/castra");
-  // A sign that means something in replacements is a sign here.
+  // Special characters of replacement strings are literal here.
   assert.equal(found({ setting: "~/c", home: "/h$&" }, "/h$&/c"), "/h$&/c");
 });
 
-test("Windows has its own ways", () => {
+test("Windows has its own separators and endings", () => {
   const windows = { isWindows: true, path: "C:\\bin;D:\\bin", folders: ["C:\\games"] };
   assert.equal(found(windows, "D:\\bin\\castra.exe"), "D:\\bin\\castra.exe");
   const built = "C:\\games\\target\\debug\\castra.exe";

@@ -1,4 +1,4 @@
-// The TextMate grammar on all shipped texts, held against the server's own colours.
+// Compares the TextMate grammar with the server's semantic tokens, on all shipped files.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import * as path from "node:path";
@@ -7,22 +7,22 @@ import { pathToFileURL } from "node:url";
 import type { IGrammar } from "vscode-textmate";
 import { extension, grammar, noProgram, pieces, program, repository, Server, shipped } from "./support";
 
-/** What a scope says a word is, in the server's terms. */
+/** Returns the kind of a word by its scope, in the server's terms. */
 function kind(scope: string): string {
   if (scope.startsWith("comment")) return "comment";
   if (/^(string|constant\.(character|other\.placeholder))/.test(scope)) return "string";
   if (/^(keyword\.(control|other|operator\.word)|storage\.type)$/.test(scope)) return "keyword";
-  // Words of the language that themes colour as values and types.
+  // Words of the language that themes colour as values or types.
   if (/^(constant\.language|support\.type|variable\.language)$/.test(scope)) return "either";
   return "other";
 }
 
-test("no text leaves a string or a comment open", async () => {
+test("no file leaves a string or a comment open", async () => {
   const castra = await grammar();
   for (const file of shipped()) {
     const { open } = pieces(castra, readFileSync(file, "utf8"));
     const last = open.at(-1);
-    assert.equal(last, "storage.type.castra", `${file} ends within ${open.join(" ")}`);
+    assert.equal(last, "storage.type.castra", `${file} ends inside ${open.join(" ")}`);
   }
 });
 
@@ -38,7 +38,7 @@ test("an unclosed string ends with its line", async () => {
   ]);
 });
 
-test("the scopes of a short text are as they were", async () => {
+test("the scopes of a short file have not changed", async () => {
   const castra = await grammar();
   const lines: string[] = [];
   for (const name of ["test/short.castra"]) {
@@ -57,7 +57,7 @@ test("the scopes of a short text are as they were", async () => {
   assert.equal(existsSync(file) ? readFileSync(file, "utf8") : "", now);
 });
 
-/** The folder with the `castra.ron` that a file belongs to. */
+/** Returns the folder of the package of a file: the nearest with a `castra.ron`. */
 function packageOf(file: string): string {
   const folder = path.dirname(file);
   if (folder === repository || existsSync(path.join(folder, "castra.ron"))) return folder;
@@ -65,20 +65,20 @@ function packageOf(file: string): string {
 }
 
 interface Difference {
-  /** What the server says. */
+  /** The token type from the server. */
   server: string;
-  /** The scope here. */
+  /** The scope from the TextMate grammar. */
   scope: string;
   place: string;
 }
 
-/** The words that the server colours otherwise; and how many it colours at all. */
+/** Returns the words whose kinds differ, and the number of words that the server colours. */
 async function differences(castra: IGrammar, server: Server): Promise<[Difference[], number]> {
   const legend = server.capabilities["semanticTokensProvider"].legend;
   const library = 1 << legend.tokenModifiers.indexOf("defaultLibrary");
   const found: Difference[] = [];
   let words = 0;
-  // The server reads all files of a package when one of them is opened.
+  // The server reads all files of a package when one of them is open.
   const packages = new Set<string>();
   for (const file of shipped()) {
     const folder = packageOf(file);
@@ -105,9 +105,9 @@ async function differences(castra: IGrammar, server: Server): Promise<[Differenc
       const says = ["comment", "string", "keyword"].includes(theirs) ? theirs : "other";
       const scope = mine.get(`${line}:${start}`) ?? "nothing";
       if (kind(scope) === says || kind(scope) === "either") continue;
-      // A word with a meaning of Castra's own, which is a keyword here: `top`, `private`.
+      // A word with a built-in meaning is a keyword in the grammar: `top`, `private`.
       if ((modifiers & library) !== 0 && kind(scope) === "keyword") continue;
-      // Names between braces in a string are coloured as a whole here.
+      // The grammar colours `{NAME}` in a string as a whole.
       if (scope === "constant.other.placeholder") continue;
       const word = (lines[line] ?? "").slice(start, start + length);
       const place = `${path.relative(repository, file)}:${line + 1}: ${word}`;
@@ -123,9 +123,9 @@ test("words are coloured as the server colours them", async (t) => {
   const server = await Server.start(castra);
   const [found, words] = await differences(await grammar(), server);
   await server.stop();
-  assert.ok(words > 50_000, `${words} words: the texts are gone`);
-  // A keyword of the grammar may be a name in a text (`from`, `most`), which only the server can
-  // tell; nothing else may differ.
+  assert.ok(words > 50_000, `${words} words: files are missing`);
+  // Only the server recognises a keyword that is used as a name (`from`, `most`). No other
+  // difference is allowed.
   const isName = (one: Difference) =>
     !["comment", "string", "keyword", "number"].includes(one.server) && kind(one.scope) === "keyword";
   assert.deepEqual(found.filter((one) => !isName(one)), []);

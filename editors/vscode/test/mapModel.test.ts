@@ -1,4 +1,4 @@
-// The map that units are dragged in: what it knows, and what the server makes of a drag.
+// The model of the map, and the server's edits for drags.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import * as path from "node:path";
@@ -26,7 +26,7 @@ const small: Drawn = {
   ],
 };
 
-test("a place of the picture is in the nearest hex, or beside the board", () => {
+test("a point of the picture is in the nearest hex, or outside the board", () => {
   assert.equal(radius(small.hexes), 50);
   assert.equal(hexAt(small.hexes, 55, 40), "A1");
   assert.equal(hexAt(small.hexes, 101, 60), "A2");
@@ -35,7 +35,7 @@ test("a place of the picture is in the nearest hex, or beside the board", () => 
   assert.equal(hexAt([], 0, 0), undefined);
 });
 
-test("a line speaks of the pieces that it deploys and of the hexes that it names", () => {
+test("a line highlights the pieces that it deploys and the hexes that it names", () => {
   const line = (text: string, at: number, number = 4) => spokenOf(small, number, at, text);
   assert.deepEqual(line("  foot at A1 A2", 3), ["A1", "A2"]);
   assert.deepEqual(line("  foot at A1 A2", 14), ["A2"]);
@@ -56,12 +56,12 @@ test("a drag in the map changes one token of the text", async (t) => {
     const drawn: Drawn = await server.ask("castra/picture", { textDocument: { uri }, theme: "dark" });
     assert.match(drawn.svg, /^<svg /);
     assert.equal(drawn.version, 1);
-    // Each piece is drawn in the hex that the picture says it is in.
+    // The range of each piece is its hex in the text, and the picture contains the hex.
     const lines = readFileSync(file, "utf8").split("\n");
     for (const piece of drawn.pieces) {
       const { start, end } = piece.range;
       const written = lines[start.line]?.slice(start.character, end.character) ?? "";
-      // Pieces of a list are written by their hex: a drag changes that and nothing else.
+      // A drag changes only this hex.
       assert.equal(written, piece.hex);
       assert.ok(drawn.hexes.some((one) => one.hex === piece.hex), piece.hex);
     }

@@ -1,4 +1,4 @@
-// The package that is installed: whole, and always the same.
+// The package of the extension is complete and reproducible.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -14,7 +14,7 @@ function made(): Buffer {
   return readFileSync(path.join(extension, `castra-${manifest.version}.vsix`));
 }
 
-/** The files of a zip file, read from its directory as every reader does. */
+/** Returns the files of a zip file by name, from its central directory. */
 function unzip(bytes: Buffer): Map<string, Buffer> {
   const end = bytes.length - 22;
   assert.equal(bytes.readUInt32LE(end), 0x06054b50);
@@ -36,7 +36,7 @@ function unzip(bytes: Buffer): Map<string, Buffer> {
   return files;
 }
 
-test("the package is the same each time, and has all that it names", () => {
+test("the package is reproducible, and contains all files that it names", () => {
   const first = made();
   assert.ok(first.equals(made()));
   const files = unzip(first);
@@ -48,11 +48,11 @@ test("the package is the same each time, and has all that it names", () => {
   assert.ok(files.has("extension.vsixmanifest") && files.has("[Content_Types].xml"));
   const inside = JSON.parse(files.get("extension/package.json")?.toString("utf8") ?? "");
   assert.deepEqual(inside, manifest);
-  // What the editor brings is not bundled.
+  // The API of the editor is not bundled.
   assert.match(files.get("extension/dist/extension.js")?.toString("utf8") ?? "", /require\("vscode"\)/);
 });
 
-test("every command that is offered is registered", () => {
+test("every command of the manifest is registered", () => {
   const sources = ["commands.ts", "extension.ts"].map((name) =>
     readFileSync(path.join(extension, "src", name), "utf8"),
   );
@@ -61,14 +61,14 @@ test("every command that is offered is registered", () => {
   assert.deepEqual(registered.sort(), offered.sort());
 });
 
-test("the package of a platform has its program, which may be run", () => {
+test("the package for a platform contains its program, which is executable", () => {
   const program = path.join(extension, "language-configuration.json");
   execFileSync(process.execPath, ["scripts/package.mjs", "linux-x64", program], { cwd: extension });
   const bytes = readFileSync(path.join(extension, `castra-linux-x64-${manifest.version}.vsix`));
   const files = unzip(bytes);
   assert.ok(files.get("extension/bin/castra")?.equals(readFileSync(program)));
   assert.match(files.get("extension.vsixmanifest")?.toString("utf8") ?? "", / TargetPlatform="linux-x64"/);
-  // Its entry is the last of the directory; the mode is in the upper half of its attributes.
+  // The program's entry is the last in the directory; the mode is in the upper half of its attributes.
   const entry = bytes.lastIndexOf("extension/bin/castra") - 46;
   assert.equal(bytes.readUInt32LE(entry + 38) >>> 16, 0o100755);
 });

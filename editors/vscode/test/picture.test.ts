@@ -1,4 +1,4 @@
-// The page that shows the map, and what is drawn on it.
+// The page that shows the map, and its pictures.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { firstProblem, isBattle, page, theme, told } from "../src/picturePage";
 import { extension, noProgram, program, repository, run } from "./support";
 
-test("a battle is known by its header", () => {
+test("a battle is recognised by its header", () => {
   assert.ok(isBattle('// A battle.\n\nscenario ford "The Ford" for a'));
   assert.ok(!isBattle('game a "A"\n\nscenario b\n'));
   assert.ok(!isBattle('module m "M" for a\n\nscenario-words\n'));
@@ -19,21 +19,21 @@ test("the theme follows the editor unless it is set", () => {
   assert.deepEqual([theme("auto", true), theme("auto", false), theme("safe", true)], ["dark", "classic", "safe"]);
 });
 
-test("the page runs its own script and nothing else", () => {
+test("the page runs only its own script", () => {
   const html = page("N0nce");
   const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? "";
   assert.match(policy, /default-src 'none'/);
   assert.doesNotMatch(policy, /unsafe|https?:|\*/);
   const tags = html.match(/<(script|style)[^>]*>/g) ?? [];
   assert.equal(tags.length, 2);
-  // Every word of the page's script is read here once: it has to be a script.
+  // `new Function` parses the whole script, which must have no syntax errors.
   const script = /<script[^>]*>([^]*)<\/script>/.exec(html)?.[1] ?? "";
   assert.doesNotThrow(() => new Function(script));
   for (const tag of tags) assert.ok(tag.includes('nonce="N0nce"'), tag);
   assert.doesNotMatch(html, / style="| on[a-z]+="/);
 });
 
-test("castra draws what the view asks for, in every theme of the setting", (t) => {
+test("castra draws the map in every theme of the setting", (t) => {
   const castra = program();
   if (castra === undefined) return t.skip(noProgram);
   const manifest = JSON.parse(readFileSync(path.join(extension, "package.json"), "utf8"));
@@ -47,7 +47,7 @@ test("castra draws what the view asks for, in every theme of the setting", (t) =
   }
 });
 
-test("a battle that cannot be drawn says why", (t) => {
+test("for a battle that cannot be drawn, the reason is shown", (t) => {
   const castra = program();
   if (castra === undefined) return t.skip(noProgram);
   const folder = mkdtempSync(path.join(tmpdir(), "castra-picture-"));
@@ -65,7 +65,7 @@ test("a battle that cannot be drawn says why", (t) => {
   assert.equal(firstProblem(""), "castra render said nothing");
 });
 
-test("what the page tells is read, and nothing else", () => {
+test("only valid messages of the page are accepted", () => {
   assert.equal(told("ready"), "ready");
   assert.deepEqual(told({ kind: "click", piece: 3, more: 1 }), { kind: "click", piece: 3 });
   assert.deepEqual(told({ kind: "drop", piece: 0, x: 1.5, y: -2 }), { kind: "drop", piece: 0, x: 1.5, y: -2 });

@@ -1,6 +1,6 @@
-// What a snippet becomes if nothing is typed in its places. Only tests use it.
+// Expands snippets as if the user accepted all defaults. Only tests use it.
 
-/** Fills each place with what it proposes, or with the first of its choices. */
+/** Fills each placeholder with its default, or with its first choice. */
 export function expand(body: string[]): string {
   const values = new Map<string, string>();
   const text = body.join("\n");
@@ -35,7 +35,7 @@ export function expand(body: string[]): string {
     }
     const head = /^\$\{(\d+):/.exec(text.slice(at)) ?? fail();
     at += head[0].length;
-    // A place ends at the first brace that is not escaped, as VS Code reads it.
+    // As in VS Code, a placeholder ends at the first unescaped brace.
     let value = "";
     while (text[at] !== "}") {
       if (at >= text.length) fail();

@@ -1,4 +1,4 @@
-// What every snippet becomes is held against `castra check`.
+// Checks the text of every snippet with `castra check`.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,7 +22,7 @@ function bodyOf(prefix: string): string {
   return expand(found.body);
 }
 
-/** A battle with its army's units where the snippet leaves room. */
+/** Returns a battle that contains parts of a snippet. */
 function battle(council: string, map: string, more: string): string {
   return `scenario a-battle "A" for commands-and-colors
 
@@ -42,7 +42,7 @@ const COUNCIL = `war-council {
 const REDS = "deploy reds { heavy-infantry at B5 B6 B7 }\n";
 const MAP = "map standard\n";
 
-/** A game in which a team runs, with what a snippet adds. */
+/** Returns a game in which a team runs, with the items and statements of a snippet. */
 function race(more: string, inTurn = ""): string {
   return `game race "The Race"
 
@@ -92,7 +92,7 @@ function indented(text: string): string {
     .join("\n");
 }
 
-/** The files that a snippet is checked in. */
+/** Returns the files in which a snippet is checked. */
 function files(prefix: string): string[] {
   const body = bodyOf(prefix);
   switch (prefix) {
@@ -150,7 +150,7 @@ ${prefix === "kind" ? "board meadow hexes pointy 3 x 3 { rows C..A }" : ""}
   }
 }
 
-/** The errors that castra finds: warnings are about names that nothing uses yet. */
+/** Returns the errors that castra finds. Warnings are expected, about unused names. */
 function errors(castra: string, texts: string[]): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), "castra-snippets-"));
   try {
@@ -166,7 +166,7 @@ function errors(castra: string, texts: string[]): string[] {
   }
 }
 
-test("every snippet becomes a text without errors", (t) => {
+test("every snippet expands to a text without errors", (t) => {
   const castra = program();
   if (castra === undefined) return t.skip(noProgram);
   assert.ok(Object.keys(snippets).length > 30);
@@ -174,11 +174,11 @@ test("every snippet becomes a text without errors", (t) => {
     const texts = files(prefix);
     assert.deepEqual(errors(castra, texts), [], `${prefix}:\n${texts.join("\n----\n")}`);
   }
-  // What checks them finds errors where there are some.
+  // The check does find errors in a wrong text.
   assert.notDeepEqual(errors(castra, [race("proc a() { b() }")]), []);
 });
 
-test("every snippet is formatted as castra formats", (t) => {
+test("every snippet is formatted as by castra fmt", (t) => {
   const castra = program();
   if (castra === undefined) return t.skip(noProgram);
   const whole = ["battle", "campaign", "module", "scenario", "game"];

@@ -1,4 +1,4 @@
-// What the tests share: the repository, its texts, the TextMate grammar, and the program.
+// Shared helpers of the tests: the repository, its files, the TextMate grammar, and the program.
 import { spawn, spawnSync, type ChildProcess, type SpawnSyncReturns } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import * as path from "node:path";
@@ -16,7 +16,7 @@ import { INITIAL, Registry, type IGrammar } from "vscode-textmate";
 export const extension = process.cwd();
 export const repository = path.resolve(extension, "../..");
 
-/** The program that tests ask, if there is one. */
+/** Returns the path of the program under test, if there is one. */
 export function program(): string | undefined {
   const given = process.env["CASTRA"];
   if (given !== undefined) return given;
@@ -37,7 +37,7 @@ export function run(
 
 export const noProgram = "there is no castra: build it, or set CASTRA";
 
-/** Every file in a folder with one of these endings, and in its subfolders, in order. */
+/** Returns all files with an ending in a folder and its subfolders, in order. */
 export function below(folder: string, ending: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true });
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -48,7 +48,7 @@ export function below(folder: string, ending: string): string[] {
   });
 }
 
-/** Every text that is shipped. */
+/** Returns all shipped Castra files. */
 export function shipped(): string[] {
   return below(path.join(repository, "scenarios"), ".castra");
 }
@@ -69,7 +69,7 @@ export async function grammar(): Promise<IGrammar> {
   return loaded;
 }
 
-/** A coloured piece of a line. */
+/** A token of a line, with its scope. */
 export interface Piece {
   line: number;
   start: number;
@@ -79,7 +79,7 @@ export interface Piece {
   scope: string;
 }
 
-/** All pieces of a text but white space; and how deep the last line ends. */
+/** Returns all tokens of a text except white space, and the scopes of a word on one more line. */
 export function pieces(of: IGrammar, text: string): { pieces: Piece[]; open: string[] } {
   let state = INITIAL;
   const found: Piece[] = [];
@@ -93,12 +93,12 @@ export function pieces(of: IGrammar, text: string): { pieces: Piece[]; open: str
       found.push({ line: number, start: token.startIndex, end: token.endIndex, text: piece, scope });
     }
   });
-  // A word at the beginning of one more line, as another file's would be.
+  // A word at the start of one more line: its scopes show whether the text leaves something open.
   const { tokens } = of.tokenizeLine("scenario", state);
   return { pieces: found, open: tokens[0]?.scopes ?? [] };
 }
 
-/** A server that runs, and a client that speaks to it. */
+/** A running server with a client. */
 export class Server {
   private constructor(
     private readonly process: ChildProcess,

@@ -1,4 +1,4 @@
-// What `castra test` says, as the test explorer reads it.
+// The output of `castra test`, as the test explorer reads it.
 import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ function castraTest(castra: string, folder: string, ...args: string[]): Output {
   return parse(done.stdout, done.stderr);
 }
 
-/** A copy of a shipped game, in which one test fails. */
+/** Calls `use` with a copy of a shipped game in which one test fails. */
 function broken(use: (folder: string) => void): void {
   const folder = mkdtempSync(path.join(tmpdir(), "castra-tests-"));
   try {
@@ -48,7 +48,7 @@ test("tests are listed with their runs below them", (t) => {
   assert.equal(new Set(ids).size, ids.length, "ids are different");
 });
 
-test("a failed test is told at its place, with how its value came about", (t) => {
+test("a failed test has its location and the derivation of its value", (t) => {
   const castra = program();
   if (castra === undefined) return t.skip(noProgram);
   broken((folder) => {
@@ -60,16 +60,16 @@ test("a failed test is told at its place, with how its value came about", (t) =>
     assert.deepEqual(one.at, { path: "wind.castra", line: 44, col: 10 });
     const told = failure(one);
     assert.match(told, /^the expectation is false\n\nhow the value was worked out:\n {2}stride\(5\) == 3 = false\n/);
-    // The tree has the test that the run tells of.
+    // The tree contains the failed test.
     const tree = listed(castraTest(castra, folder, "--list"), folder);
     assert.ok(tree.some((test) => test.id === idOf(one, folder)));
-    // A filter runs it alone.
+    // With a filter, only this test runs.
     const alone = castraTest(castra, folder, path.join(folder, "wind.castra"), "--filter", one.name);
     assert.deepEqual(alone.tests.map((test) => idOf(test, folder)), [idOf(one, folder)]);
   });
 });
 
-test("clauses are told with coverage", (t) => {
+test("clauses have their coverage", (t) => {
   const castra = program();
   if (castra === undefined) return t.skip(noProgram);
   const folder = path.join(repository, "scenarios/ancient-generals");
@@ -81,17 +81,17 @@ test("clauses are told with coverage", (t) => {
   const lines = readFileSync(file, "utf8").split("\n");
   assert.deepEqual([...new Set(clauses.map((clause) => clause.file))], [file]);
   for (const { line } of clauses) assert.match(lines[line - 1] ?? "", /^ {2}AG-\S+ "/);
-  // Of a game that is part of the program there is no file.
+  // A game inside the program has no files.
   assert.deepEqual(followed(output, folder, () => false), []);
 });
 
-test("what is no JSON is told as castra says it", () => {
+test("for output that is not JSON, the message of castra is shown", () => {
   assert.throws(() => parse("", "error: no such folder\n"), /^Error: error: no such folder$/);
   assert.throws(() => parse("", ""), /said nothing/);
   assert.throws(() => parse("[]", ""), /no list of tests/);
 });
 
-test("the matcher of problems reads what castra check says", (t) => {
+test("the problem matcher reads the output of castra check", (t) => {
   const castra = program();
   if (castra === undefined) return t.skip(noProgram);
   const manifest = JSON.parse(readFileSync(path.join(extension, "package.json"), "utf8"));

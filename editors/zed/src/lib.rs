@@ -1,4 +1,4 @@
-//! Tells Zed how `castra lsp` is started: with the program of the settings, or else of the `PATH`.
+//! Starts `castra lsp` in Zed, with the program from the settings, or else from the `PATH`.
 
 use zed_extension_api::settings::LspSettings;
 use zed_extension_api::{self as zed, Command, LanguageServerId, Result, Worktree};

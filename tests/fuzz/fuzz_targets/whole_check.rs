@@ -1,5 +1,4 @@
-//! Any bytes at all through everything a text goes through: parse, check,
-//! format, and the picture where there is a battle to draw.
+//! Parses, formats and checks arbitrary bytes, and draws the battles among them.
 //!
 //! ```text
 //! cargo fuzz run --fuzz-dir tests/fuzz whole_check scenarios/commands-and-colors/battles -- \
@@ -18,7 +17,7 @@ fuzz_target!(|bytes: &[u8]| {
     let text = String::from_utf8_lossy(bytes).into_owned();
     let file = SourceFile::new(FileId(0), "fuzz.castra", text.clone());
     let laid_out = castra::syntax::format(&file);
-    assert!(laid_out.refused.is_none(), "the formatter distrusts itself");
+    assert!(laid_out.refused.is_none(), "the formatter refuses its own output");
 
     let library = Embedded;
     let mut workspace = Workspace::new(&library);
@@ -27,9 +26,9 @@ fuzz_target!(|bytes: &[u8]| {
     let checked = workspace.check();
     for diagnostic in &checked.diagnostics {
         let span = diagnostic.primary.span;
-        let source = checked.files.get(span.file).expect("a diagnostic lies in a file");
+        let source = checked.files.get(span.file).expect("each diagnostic is in a file");
         assert!(span.start <= span.end && span.end as usize <= source.text.len());
-        assert!(source.text.get(span.range()).is_some(), "spans lie on characters");
+        assert!(source.text.get(span.range()).is_some(), "spans begin and end between characters");
     }
     for battle in &checked.scenarios {
         let options = Options { width: Width::Px(400), ..Options::default() };

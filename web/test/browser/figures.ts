@@ -1,6 +1,6 @@
 // Measures the page in a real browser, as a table: `npm run build && npm run figures`. The times are
-// wall-clock times, so the machine should be idle; its load is printed with them. Processor times
-// beside them depend little on the load.
+// wall-clock times, so the machine should be idle; its load is printed with them. The processor
+// times in the table depend little on the load.
 import assert from "node:assert/strict";
 import { cpSync, readFileSync, statSync } from "node:fs";
 import { loadavg } from "node:os";

@@ -1,4 +1,4 @@
-// A report opened from the disk: its game in the replay component of the table.
+// A report that is opened from the disk: its game in the replay component of the table.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -130,7 +130,7 @@ test("a battle for eight is played by the chosen number of players", { skip }, a
   await settled(page);
   assert.ok((await page.locator(".table-card").count()) > 3, "the commander sees the hand");
   const saw = await page.evaluate(() => document.querySelector(".table-cards")?.textContent ?? "");
-  // Answer until the general has the screen, who must not see the hand.
+  // Answer until the general has the screen. The general must not see the hand.
   for (let n = 0; n < 40; n++) {
     const isCovered = await page.locator(".table-cover:not([hidden])").count();
     if (isCovered > 0) break;

@@ -382,7 +382,7 @@ test("downloaded pictures equal those of the command line; text, picture and lin
   }
   const [file] = await Promise.all([page.waitForEvent("download"), page.click("#away-text")]);
   assert.equal(readFileSync(await file.path(), "utf8"), ORIGINAL);
-  // Books, and files for other programs with what these cannot carry.
+  // Books, and exports for other programs, with the list of omitted parts.
   for (const [readers, args] of [["players", []], ["designers", ["--for", "designers"]]] as const) {
     const [book] = await Promise.all([page.waitForEvent("download"), page.click(`#away-${readers}`)]);
     assert.equal(book.suggestedFilename(), `cannae-${readers}.html`);

@@ -77,7 +77,7 @@ test("a tournament is created, entered, played and won", { skip, timeout: 1_200_
   await desk.waitForSelector("h3:has-text('Round 1')");
   await desk.waitForSelector("summary:has-text('Decide a game')");
   await fits(desk, "the organiser of a round");
-  // Two of the three have a game, which opens the table.
+  // Two of the three players have a game, whose link opens the table.
   const id = new URL(link).searchParams.get("id") ?? "";
   await desk.waitForFunction(async (id) => {
     const shown = (await (await fetch(`/api/tournament?id=${id}`)).json()) as { games: { second: number | null; created: boolean }[] };

@@ -1,19 +1,19 @@
 """Castra: battles as text, checked, simulated and played.
 
     castra.check(path)                problems, as objects
-    castra.load(path)                 a battle, ready to be played
-    battle.new_initial_state(seed)    a game at its first decision, in the shape of OpenSpiel's state
-    castra.Encoding(battle)           its positions and actions as arrays of NumPy
-    castra.Batch(encoding, games)     many games that take a step together, for programs that learn
+    castra.load(path)                 a battle, ready to play
+    battle.new_initial_state(seed)    a game at its first decision, with the interface of OpenSpiel's state
+    castra.Encoding(battle)           its positions and actions as NumPy arrays
+    castra.Batch(encoding, games)     many games that advance together, for machine learning
     castra.simulate(path, games=…)    many games between bots, as an Arrow table
     castra.suggest(path)              changes that make a battle even
-    castra.worth(path)                what each part of a battle is worth
-    castra.diff(old, new)             what differs between two versions
+    castra.worth(path)                the worth of each part of a battle
+    castra.diff(old, new)             the differences between two versions
     castra.book(path)                 a book of the game, as HTML
     castra.export(path, "json")       a battle in the format of another program
 
-`castra.runs` spreads a run over many machines. `castra.gymnasium` and `castra.pettingzoo` have
-environments for programs that learn.
+`castra.runs` distributes a run over many machines. `castra.gymnasium` and `castra.pettingzoo` contain
+environments for machine learning.
 """
 
 from __future__ import annotations
@@ -60,12 +60,12 @@ __version__ = version()
 
 
 def check(*paths: str | PathLike[str]) -> list[Problem]:
-    """The problems of files and folders, errors before warnings."""
+    """Returns the problems of files and folders, errors before warnings."""
     return Problem.list_of(_check([fspath(path) for path in paths]))
 
 
 def check_text(text: str, path: str | PathLike[str] = "text.castra") -> list[Problem]:
-    """The problems of a text as if it stood in a file at `path`, whose folder decides its package."""
+    """Returns the problems of a text as if it were the file `path`; the folder determines the package."""
     return Problem.list_of(_check_text(fspath(path), text))
 
 
@@ -76,10 +76,10 @@ def load(
     without: Iterable[str] = (),
     options: Mapping[str, object] | None = None,
 ) -> Battle:
-    """A battle, or a game that needs none, ready to be played.
+    """Returns a battle, or a game that needs none, ready to play.
 
-    `modules` are put in and `without` left out by name; `options` are set as on the command line.
-    Raises ValueError, with the problems, if the text has errors.
+    `modules` are added and `without` removed, by name; `options` are set as on the command line.
+    Raises ValueError with the problems if the text has errors.
     """
 
     def word(value: object) -> str:
@@ -90,15 +90,15 @@ def load(
 
 
 def position(state: State, player: int | None = None) -> dict[str, Any]:
-    """What a player sees of a position: turn, pieces with their places and state, piles, states.
+    """Returns the visible position for a player: turn, pieces with places and state, piles, states.
 
-    By default the player who is asked.
+    The default is the player who has to decide.
     """
     view: dict[str, Any] = json.loads(state.view_json(player))
     return view
 
 
 def question(state: State) -> dict[str, Any] | None:
-    """What is asked: label, options with their places on the board, bounds; None at the end."""
+    """Returns the pending decision: label, options with their places, bounds; None after the end."""
     asked: dict[str, Any] | None = json.loads(state.question_json())
     return asked

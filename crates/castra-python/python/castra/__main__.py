@@ -1,4 +1,4 @@
-"""`python -m castra` is the program `castra`."""
+"""`python -m castra` runs the program `castra`."""
 
 import signal
 import sys
@@ -7,7 +7,7 @@ from ._castra import run
 
 
 def main() -> int:
-    # The program ends at Ctrl-C, and at a pipe that is closed, as other programs do.
+    # Ctrl-C ends the program at once, as usual for command-line programs.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     return run(["castra", *sys.argv[1:]], [sys.executable, "-m", "castra"])
 

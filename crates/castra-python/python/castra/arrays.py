@@ -11,7 +11,7 @@ from . import Encoding
 
 
 def observation_space(encoding: Encoding) -> spaces.Dict:
-    """The space of what `encoding.observe` returns."""
+    """Returns the space of the arrays from `encoding.observe`."""
 
     def whole(shape: tuple[int, ...], kind: type[np.signedinteger[Any]]) -> spaces.Box:
         bounds = np.iinfo(kind)

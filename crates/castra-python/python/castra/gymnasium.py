@@ -7,8 +7,8 @@
     actions = envs.random_actions()
     observations, rewards, terminations, truncations, infos = envs.step(actions)
 
-In each environment the player who is asked acts: `infos["player"]` is that player. The reward of a
-step is what it earned for the player who took it; `infos["rewards"]` has it for every player.
+In each environment the player who has to decide acts: `infos["player"]` is that player. The reward of
+a step is that of the player who took it; `infos["rewards"]` contains the rewards of all players.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ Arrays = dict[str, npt.NDArray[Any]]
 
 
 class CastraVectorEnv(VectorEnv[Arrays, npt.ArrayLike, npt.NDArray[Any]]):
-    """`num_envs` games that take a step together. A game that is over is followed, within the same
-    step, by the next one of its seed.
+    """`num_envs` games that advance together. When a game ends, the next one of its seed begins in the
+    same step.
 
-    With `copy=False`, the arrays of a step are those of the batch itself, which the next step writes
-    anew.
+    With `copy=False`, the arrays of a step are those of the batch itself, which the next step
+    overwrites.
     """
 
     metadata: dict[str, Any] = {
@@ -106,7 +106,7 @@ class CastraVectorEnv(VectorEnv[Arrays, npt.ArrayLike, npt.NDArray[Any]]):
     ) -> tuple[
         Arrays, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]
     ]:
-        """Gives every environment an action."""
+        """Takes an action in every environment."""
         acting = self._players.copy()
         self.batch.step(np.asarray(actions, dtype=np.int64))
         rewards = self._rewards[self._rows, acting].astype(np.float64)
@@ -117,7 +117,7 @@ class CastraVectorEnv(VectorEnv[Arrays, npt.ArrayLike, npt.NDArray[Any]]):
         return self._observations(), rewards, ended, np.zeros_like(ended), infos
 
     def random_actions(self) -> npt.NDArray[np.int64]:
-        """A legal action for each environment, uniformly at random by the seed of its game."""
+        """Returns a random legal action for each environment, uniformly, by the seed of its game."""
         return self.batch.random_actions()
 
     def _observations(self) -> Arrays:
@@ -126,7 +126,7 @@ class CastraVectorEnv(VectorEnv[Arrays, npt.ArrayLike, npt.NDArray[Any]]):
         return {name: array.copy() for name, array in self._arrays.items()}
 
     def _add_final(self, infos: dict[str, Any], ended: npt.NDArray[np.bool_]) -> None:
-        """Adds the last positions of games that ended, as the player saw them who took the step."""
+        """Adds the last positions of ended games, from the view of the player who took the step."""
         final_obs = np.full(self.num_envs, None, dtype=object)
         final_info = np.full(self.num_envs, None, dtype=object)
         nothing = np.zeros(self.encoding.actions, dtype=np.int8)

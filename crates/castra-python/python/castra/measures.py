@@ -1,7 +1,7 @@
-"""The balance of a battle: changes that make it even, what its parts are worth, what differs.
+"""The balance of a battle: changes that make it even, the worth of its parts, differences of versions.
 
-The program itself measures, in a process of its own, as `castra measure balance --suggest`,
-`castra measure worth` and `castra diff` do. The same seed gives the same figures.
+The functions run `castra measure balance --suggest`, `castra measure worth` and `castra diff` in a
+separate process. The same seed gives the same results.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Chance:
 
 @dataclass(frozen=True)
 class Effect:
-    """What a change does to a chance, in pairs of games on the same dice; with its 95 % interval."""
+    """The effect of a change on a chance, from pairs of games with the same dice, with its 95 % interval."""
 
     base: float
     variant: float
@@ -45,7 +45,7 @@ class Effect:
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A change of a battle: in words, and as `diff -u` writes it."""
+    """A change of a battle: in words, and in the format of `diff -u`."""
 
     change: str
     diff: str
@@ -70,20 +70,20 @@ class Suggestions:
 
     battle: str
     army: str
-    """The army whose chance is meant."""
+    """The army to which the chances refer."""
     base: Chance
-    """In the battle as it is."""
+    """In the unchanged battle."""
     tried: int
     refused: int
     games: int
     suggestions: tuple[Suggestion, ...]
     nearest: Suggestion | None
-    """The change that comes nearest, if none makes the battle even."""
+    """The change with the chance nearest to even, if no change makes the battle even."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a battle, and the points of winning chance that its army loses without it."""
+    """A part of a battle, with the winning chance that its army loses without it."""
 
     part: str
     """`pieces`, `council`, `ground`, `specials` or `modules`."""
@@ -91,7 +91,7 @@ class Part:
     change: str
     hex: str | None
     army: str | None
-    """The army that the worth is for."""
+    """The army to which the worth refers."""
     worth: float | None
     """In percentage points; None if it was not measured."""
     low: float | None
@@ -99,12 +99,12 @@ class Part:
     games: int
     faults: int
     unmeasured: str | None
-    """Why it was not measured."""
+    """The reason why it was not measured."""
 
 
 @dataclass(frozen=True)
 class Worth:
-    """What the parts of a battle are worth, most first. Parts that were not measured come last."""
+    """The worth of the parts of a battle, greatest first. Parts that were not measured come last."""
 
     battle: str
     games: int
@@ -129,7 +129,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Difference:
-    """How a quantity differs between the games of two versions, with its 95 % interval."""
+    """The difference of a quantity between the games of two versions, with its 95 % interval."""
 
     what: str
     name: str
@@ -143,25 +143,25 @@ class Difference:
 
 @dataclass(frozen=True)
 class Diff:
-    """What differs in meaning between two versions of a battle or of rules."""
+    """The differences in meaning between two versions of a battle or of rules."""
 
     same: bool
     plays_alike: bool
-    """Whether everything that decides a game is equal."""
+    """Whether everything that affects games is equal."""
     changes: tuple[Change, ...]
     differences: tuple[Difference, ...]
-    """How the games differ, if games were played."""
+    """The differences between the games, if games were played."""
     faults: int
-    """Pairs of games that could not both go on."""
+    """The number of pairs with a game that stopped by a runtime error."""
 
 
 def _options(**options: object) -> list[str]:
-    """Options of the program; those that are None are left out."""
+    """Returns options of the program, except those that are None."""
     return [f"--{name}={value}" for name, value in options.items() if value is not None]
 
 
 def _run(*arguments: str) -> dict[str, Any]:
-    # An exit code of 1 is a finding, and the result says which.
+    # The exit code 1 reports findings, which are in the result.
     out: dict[str, Any] = json.loads(program(*arguments, "--format=json", findings=True))
     return out
 
@@ -176,9 +176,9 @@ def suggest(
     keep: Iterable[str] = (),
     also: str | None = None,
 ) -> Suggestions:
-    """Changes of a battle of two armies that make it even, as `castra measure balance --suggest`.
+    """Returns changes that make a battle of two armies even, as `castra measure balance --suggest`.
 
-    `keep` names parts that stay as they are; `also` plays the suggestions between other bots too.
+    `keep` names parts that must not change; `also` plays the suggestions between other bots too.
     """
     kept = ",".join(keep) or None
     options = _options(games=games, seed=seed, bots=bots, jobs=jobs, keep=kept, also=also)
@@ -205,9 +205,9 @@ def worth(
     jobs: int | None = None,
     only: Iterable[str] = (),
 ) -> Worth:
-    """What each part of a battle is worth, as `castra measure worth`.
+    """Returns the worth of each part of a battle, as `castra measure worth`.
 
-    `only` are the sorts of parts to measure: `pieces`, `council`, `ground`, `specials`, `modules`.
+    `only` selects the kinds of parts: `pieces`, `council`, `ground`, `specials`, `modules`.
     """
     some = ",".join(only) or None
     options = _options(games=games, seed=seed, bots=bots, jobs=jobs, only=some)
@@ -241,9 +241,9 @@ def diff(
     bots: str | None = None,
     jobs: int | None = None,
 ) -> Diff:
-    """What differs in meaning between two versions of a battle or of rules, as `castra diff`.
+    """Returns the differences in meaning between two versions of a battle or of rules, as `castra diff`.
 
-    With `games`, so many games of both are played on the same dice.
+    `games` is the number of games to play with each version, with the same dice.
     """
     options = _options(games=games, seed=seed, bots=bots, jobs=jobs)
     out = _run("diff", fspath(old), fspath(new), *options)

@@ -3,8 +3,8 @@
     from castra.pettingzoo import env
     environment = env("scenarios/hnefatafl/battles/hall.castra")
 
-An agent observes the arrays of `castra.Encoding`: the position as its army knows it. Which actions
-are legal is in `action_mask`.
+An agent observes the arrays of `castra.Encoding`: the position as its army knows it. The array
+`action_mask` marks the legal actions.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Arrays = dict[str, npt.NDArray[Any]]
 
 
 class CastraEnv(AECEnv[str, Arrays, "int | None"], EzPickle):  # type: ignore[misc]
-    """A battle between agents that are called as its armies are."""
+    """A battle between agents, which have the names of its armies."""
 
     metadata: dict[str, Any] = {
         "render_modes": ["ansi"],
@@ -69,7 +69,7 @@ class CastraEnv(AECEnv[str, Arrays, "int | None"], EzPickle):  # type: ignore[mi
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Starts the next game of a seed; with a seed, its first."""
+        """Starts the next game of the current seed, or the first of a given seed."""
         if seed is not None:
             self._seed, self._number = seed, 0
         self._number += 1
@@ -121,5 +121,5 @@ class CastraEnv(AECEnv[str, Arrays, "int | None"], EzPickle):  # type: ignore[mi
 
 
 def env(path: str | PathLike[str], **options: Any) -> CastraEnv:
-    """The environment of a battle; `options` are those of `CastraEnv`."""
+    """Returns the environment of a battle; `options` are those of `CastraEnv`."""
     return CastraEnv(path, **options)

@@ -1,4 +1,4 @@
-"""Problems of texts as objects: the form of `castra check --format json`."""
+"""Problems of texts as objects, with the fields of `castra check --format json`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Label:
-    """Another place that matters, and what to see there."""
+    """A related place with a note."""
 
     text: str
     place: Place
@@ -42,7 +42,7 @@ class Label:
 
 @dataclass(frozen=True)
 class Edit:
-    """A text that replaces what stands at a place."""
+    """A replacement for the text at a place."""
 
     text: str
     place: Place
@@ -59,7 +59,7 @@ class Fix:
 
 @dataclass(frozen=True)
 class Problem:
-    """A problem: `code` such as `map/row-length`, `severity` `error` or `warning`."""
+    """A problem. `code` is for example `map/row-length`; `severity` is `error` or `warning`."""
 
     code: str
     severity: str
@@ -76,7 +76,7 @@ class Problem:
 
     @property
     def is_error(self) -> bool:
-        """Whether a battle with it cannot be played."""
+        """Whether the problem is an error, so that the battle cannot be played."""
         return self.severity == "error"
 
     @classmethod

@@ -1,8 +1,8 @@
-"""Many games between bots, here or on many machines.
+"""Many games between bots, on this machine or on many.
 
-The program itself plays, in processes of its own: what comes back are the bytes that it writes. A run
-in parts, merged, is byte for byte the run as a whole, whichever worker plays which part and however
-often a part has to be played again.
+The program plays in separate processes, and the functions return the bytes that it writes. The merged
+parts of a run are byte for byte the run as a whole, no matter which worker plays which part, and how
+often a part is repeated.
 """
 
 from __future__ import annotations
@@ -20,14 +20,13 @@ if TYPE_CHECKING:
 
 
 class ProgramError(RuntimeError):
-    """The program ended with an error; the message is what it printed."""
+    """The program ended with an error; the message is its output."""
 
 
 def program(*arguments: str, findings: bool = False) -> str:
-    """Runs `castra` with arguments, and returns what it prints.
+    """Runs `castra` with arguments, and returns its standard output.
 
-    With `findings`, an exit code of 1 is no error if something was printed: the program found
-    something, and the text says what.
+    With `findings`, the exit code 1 with output is not an error: the output contains findings.
     """
     command = [sys.executable, "-m", "castra", "--quiet", "--color", "never", *arguments]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
@@ -59,7 +58,7 @@ def simulate(
 ) -> pyarrow.Table:
     """Plays many games, and returns a row for each as an Arrow table (which needs pyarrow).
 
-    `bots` is what `--bots` takes, `arguments` are further arguments of `castra simulate`.
+    `bots` is the value of `--bots`; `arguments` are further arguments of `castra simulate`.
     """
     try:
         import pyarrow as pa
@@ -83,14 +82,14 @@ def play_part(
 ) -> bytes:
     """Plays one part of a run, from 1 to `parts`, and returns the bytes of its result file.
 
-    This is what a worker does. It may be done again, anywhere, and gives the same bytes.
+    Workers call this function. Each call, on any machine, gives the same bytes.
     """
     more = [*_run(games, seed, bots, arguments), "--shard", f"{part}/{parts}"]
     return _played(path, ending, more)
 
 
 def merge(parts: Iterable[bytes], *, ending: str = "parquet") -> bytes:
-    """The results of a whole run, made of those of its parts in any order."""
+    """Merges the results of the parts of a run, in any order, to those of the whole run."""
     with tempfile.TemporaryDirectory(prefix="castra-") as folder:
         files = []
         for number, results in enumerate(parts):
@@ -113,10 +112,10 @@ def play(
 ) -> bytes:
     """Plays a run in parts, and returns the bytes of its merged results.
 
-    `executors` makes an executor for each attempt, since one that has lost a worker may take nothing
-    any more: `lambda: ProcessPoolExecutor(4)`, or `client.get_executor` of Dask. Parts that are lost
-    are handed out again in the next attempt; what has come back is kept. An error of the program
-    itself is raised at once. `run` is what `play_part` takes.
+    `executors` returns an executor for each attempt, since an executor that has lost a worker may be
+    broken: `lambda: ProcessPoolExecutor(4)`, or `client.get_executor` of Dask. The next attempt repeats
+    the lost parts and keeps the others. An error of the program itself is raised at once. `run`
+    contains arguments of `play_part`.
     """
     done: dict[int, bytes] = {}
     for attempt in range(1, attempts + 1):
@@ -128,7 +127,7 @@ def play(
                     continue
                 try:
                     future = executor.submit(play_part, path, part, parts, games=games, **run)
-                except Exception as error:  # It has broken already, and says so at once.
+                except Exception as error:  # The executor is already broken.
                     lost = error
                     break
                 futures.append((part, future))

@@ -1,6 +1,6 @@
 ; Made by crates/castra/tests/suite/highlighting: see CONTRIBUTING.md.
 
-; Of two patterns that fit, the later one counts.
+; If two patterns match, the later takes precedence.
 
 (word) @variable
 (keyword) @keyword
@@ -24,13 +24,13 @@
 (comment) @comment
 (doc_comment) @comment.documentation
 
-; What an item is called.
+; Names of items.
 (item (name) @type)
 (thing kind: (word) @type (name) @constant)
 (rule (name) @function)
 (rule (call function: (name) @function))
 
-; What the entries of a thing say something of.
+; The first word of an entry: the name of a property.
 (thing (block (entry . (word) @property)))
 ((item kind: (keyword) @_kind (block (entry . (word) @property))) (#eq? @_kind "war-council"))
 ((item kind: (keyword) @_kind (block (entry (block (entry . (word) @property)))))

@@ -158,9 +158,31 @@ pub(crate) fn ended(image: &Image, outcome: Outcome<'_>) -> String {
         (None, EndingKind::Drawn) => image.words().message("story-drawn").to_owned(),
         (None, _) => image.words().message("story-ends").to_owned(),
     };
-    let why =
-        if outcome.reason.is_empty() { String::new() } else { format!(": {}", outcome.reason) };
-    sentence(&format!("{text}{why}"))
+    sentence(&match reason_of(image, outcome) {
+        Some(reason) => format!("{text}: {reason}"),
+        None => text,
+    })
+}
+
+/// Returns the reason of an outcome, or `None` if it has none. The reason of a victory or defeat is
+/// a predicate in the singular, so it gets a subject if the name of the army is plural.
+fn reason_of(image: &Image, outcome: Outcome<'_>) -> Option<String> {
+    if outcome.reason.is_empty() {
+        return None;
+    }
+    let of = match (outcome.winner, outcome.how) {
+        (Some(winner), EndingKind::Defeat) if image.program().armies.len() == 2 => {
+            Some(1 - i64::from(winner))
+        }
+        (Some(winner), EndingKind::Victory) => Some(i64::from(winner)),
+        _ => None,
+    };
+    let is_plural = of.is_some_and(|who| image.locale().is_plural(&army(image, who)));
+    Some(if is_plural {
+        image.words().format("story-army-reason", &[("reason", outcome.reason.into())])
+    } else {
+        outcome.reason.to_owned()
+    })
 }
 
 /// Returns the heading of a turn: `Turn 3: Rome`.

@@ -115,8 +115,9 @@ impl RuntimeError {
                 "change only sides between neighbours: `for each k in neighbours(h) { … }`"
             }
             Self::Occupied(_) => {
-                "choose a hex without a piece of its kind, or remove that piece first; pieces that \
-                 change places do so within `together { … }`"
+                "move it to a place without a piece of its kind, or remove that piece first; pieces \
+                 that change places do so within `together { … }`; with `stacks`, a kind has several \
+                 pieces in one place"
             }
             Self::Collision(..) => {
                 "decide before the block which of them moves there, and leave the others where \

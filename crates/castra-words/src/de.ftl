@@ -352,6 +352,7 @@ story-loses = { $count ->
     [one] { $who } verliert
    *[other] { $who } verlieren
  }
+story-army-reason = das Heer { $reason }
 story-drawn = Das Spiel endet unentschieden
 story-ends = Das Spiel ist zu Ende
 story-chooses = { $count ->

@@ -326,7 +326,7 @@ campaign-roll = a roll of { $what }
 
 ## Play aids
 
-aid-subtitle = play aid
+aid-subtitle = Play aid
 aid-turn = The turn
 aid-cards = Cards
 aid-deck = { $deck }: { $n } cards
@@ -356,6 +356,8 @@ story-loses = { $count ->
     [one] { $who } loses
    *[other] { $who } lose
  }
+# The reason of a victory or defeat, after the name of an army in the plural.
+story-army-reason = the army { $reason }
 story-drawn = The game is a draw
 story-ends = The game ends
 story-chooses = { $count ->

@@ -352,6 +352,7 @@ story-loses = { $count ->
     [one] { $who } perd
    *[other] { $who } perdent
  }
+story-army-reason = l’armée { $reason }
 story-drawn = La partie est nulle
 story-ends = La partie est finie
 story-chooses = { $count ->

@@ -8,7 +8,7 @@ use super::obstacles::{Obstacles, Weight};
 use crate::bounds::{Bounds, Pt, pt};
 use crate::geometry::{Geometry, PLACE, W};
 use crate::options::{Coordinates, Layer};
-use crate::scene::{BoxKind, Ink, Stroke};
+use crate::scene::{BoxKind, Group, Ink, Stroke};
 use crate::sheet::{Anchor, Sheet, disc};
 use crate::text::{Face, Style};
 use crate::theme::Palette;
@@ -25,16 +25,9 @@ const LINK: f32 = 0.15 * W;
 pub(super) fn under(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     let board = map.geometry.board;
     if map.shows(Layer::Terrain) {
-        for area in &board.places.areas {
-            let art = map.game.terrains.get(&area.terrain).map(|t| t.art);
-            let Some(art) = art else {
-                sheet.warnings.push(format!("unknown terrain `{}` of an area", area.terrain));
-                continue;
-            };
-            let outline: Vec<Corner> =
-                area.outline.iter().map(|&at| map.geometry.beyond_edge(at)).collect();
-            paint_area(art, &outline, sheet);
-        }
+        // Corners at the edge of the board lie beyond it, and so do the lines along them.
+        let inside = Group { clip: Some(map.geometry.frame()), ..Group::default() };
+        sheet.group(inside, |sheet| paint_areas(map, sheet));
     }
     if map.shows(Layer::Labels) {
         for caption in &board.places.captions {
@@ -47,6 +40,19 @@ pub(super) fn under(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     for link in &board.places.links {
         let [a, b] = ends(link, &map.geometry);
         paint_link(art_of(map, link), a, b, sheet);
+    }
+}
+
+fn paint_areas(map: &Map<'_>, sheet: &mut Sheet<'_>) {
+    for area in &map.geometry.board.places.areas {
+        let art = map.game.terrains.get(&area.terrain).map(|t| t.art);
+        let Some(art) = art else {
+            sheet.warnings.push(format!("unknown terrain `{}` of an area", area.terrain));
+            continue;
+        };
+        let outline: Vec<Corner> =
+            area.outline.iter().map(|&at| map.geometry.beyond_edge(at)).collect();
+        paint_area(art, &outline, sheet);
     }
 }
 

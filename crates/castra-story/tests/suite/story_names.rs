@@ -214,3 +214,28 @@ Turn 1: Reds (game turn 1)
 ";
     assert!(text.starts_with(expected), "{text}");
 }
+
+const PRIZE: &str = r#"game prize "Prize"
+council { armies 2 }
+state prizes per army: int = 0
+victory a in armies when a.prizes > 0 "has the prize"
+turn army at most 1 "it is over" {
+  phase take "Take" {
+    us.prizes = 1
+  }
+}
+"#;
+
+#[test]
+fn the_reason_of_a_victory_agrees_with_the_name_of_the_army() {
+    for (name, expected) in [
+        ("the Gauls", "The Gauls win: the army has the prize"),
+        ("Gaul", "Gaul wins: has the prize"),
+    ] {
+        let battle = format!(
+            "scenario hill \"Hill\" for prize\nwar-council {{\n  army gaul \"Gaul\" called \"{name}\" bottom {{}}\n  army rome \"Rome\" top {{}}\n}}\n"
+        );
+        let text = account_of(common::battle(&[PRIZE, &battle]), Detail::Short);
+        assert!(text.contains(expected), "{text}");
+    }
+}

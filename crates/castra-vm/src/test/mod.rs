@@ -3,6 +3,7 @@
 mod derivation;
 mod failure;
 mod run;
+mod unasked;
 
 pub use derivation::{
     ChangeOutcome, ChangePart, Derivation, DerivationRole, QueryValue, Unexplained,

@@ -11,6 +11,7 @@ use num_rational::BigRational;
 
 use super::derivation::Derivation;
 use super::failure::{TestFailure, TestFailureKind};
+use super::unasked::Unasked;
 use crate::fault::RuntimeError;
 use crate::image::{Image, Options};
 use crate::machine::{CoreStatus, DecisionKind, Machine, PendingDecision, Stop};
@@ -103,7 +104,10 @@ fn play(
     let mut machine = Machine::new(&image, 0, 0);
     let mut sums = MeasureSums::default();
     let mut watched = (&mut *coverage, first);
-    let mut script = play_once(test, &mut machine, Script::default(), &mut watched)?;
+    let mut script = match play_once(test, &mut machine, Script::default(), &mut watched) {
+        Ok(script) => script,
+        Err(failure) => return Err(with_unasked(test, &mut machine, failure)),
+    };
     for played in 1..MAX_OUTCOMES {
         if !script.outcomes.next(&mut sums) {
             return measured(&image, &sums);
@@ -125,6 +129,39 @@ fn play(
         span: script.statement.unwrap_or(test.span),
         message: format!("the dice have more than {MAX_OUTCOMES} outcomes"),
     })
+}
+
+/// Adds the probable cause to a failure: entries of the script that are not used yet, and the
+/// questions that nobody was asked.
+fn with_unasked(test: &Test, machine: &mut Machine, mut failure: TestFailure) -> TestFailure {
+    let is_of_choices = match failure.kind {
+        TestFailureKind::LeftOver { chosen } => chosen,
+        TestFailureKind::Unscripted { .. } | TestFailureKind::Impossible { .. } => {
+            machine.decision().is_some()
+        }
+        TestFailureKind::Expectation(_) => {
+            let script = machine.core.script.as_ref().filter(|s| !s.outcomes.holds());
+            let (choice, roll) =
+                script.map_or((None, None), |s| (s.choices.front(), s.dice.front()));
+            if let Some(entry) = choice.or(roll) {
+                let done = if choice.is_some() { "chosen" } else { "rolled or picked" };
+                failure.message.push_str(&format!("; `{}` has not been {done} yet", entry.text));
+            }
+            choice.is_some()
+        }
+        TestFailureKind::TooLarge(_)
+        | TestFailureKind::Fault(_)
+        | TestFailureKind::TooManyWays { .. }
+        | TestFailureKind::TooFewCards => false,
+    };
+    if is_of_choices {
+        let mut unasked = Unasked::default();
+        // The same script fails again at the same place.
+        if play_once(test, machine, Script::default(), &mut unasked).is_err() {
+            failure.message.push_str(&unasked.addition());
+        }
+    }
+    failure
 }
 
 /// Counts rolls and picks by their span in the rules.

@@ -256,6 +256,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return Err(Error::usage("a `.pdf` file holds no pictures of pages")
             .help("name a folder with `-o`, or leave out `--format`"));
     }
+    if let Some(ending @ ("png" | "svg")) = args.output.extension().and_then(OsStr::to_str) {
+        return Err(Error::usage(format!("a `.{ending}` file cannot hold several pages"))
+            .help(format!("name a folder with `-o`, and write `--format {ending}`")));
+    }
     let mut all: Vec<SheetPage> = Vec::new();
     for OfGame { game, battles: sets, placed_in_play } in games.values() {
         // With several games, each has its own folder, so that no file replaces another.

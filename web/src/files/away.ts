@@ -141,9 +141,9 @@ export interface Away {
 const KINDS: Record<PictureFormat, string> = { png: "image/png", svg: "image/svg+xml", pdf: "application/pdf" };
 /** The formats for other programs, each with its label, and the extension and media type of its files. */
 const FORMATS: [ExportFormat, Words, string, string][] = [
-  ["tiled", "Tiled", "tmj", "application/json"],
+  ["tiled", t("away-tiled"), "tmj", "application/json"],
   ["vassal", "VASSAL", "vmod", "application/zip"],
-  ["tabletop-simulator", "Tabletop Simulator", "json", "application/json"],
+  ["tabletop-simulator", t("away-tabletop"), "json", "application/json"],
   ["json", "JSON", "json", "application/json"],
   ["ron", "RON", "ron", "text/plain"],
 ];
@@ -166,7 +166,7 @@ export function downloads({ path, text, picture, exported, book, link }: Away): 
   const file = (format: PictureFormat, label: Words) =>
     button(label, () => void doing(t("away-drawing"), t("away-downloaded"), async () =>
       saveFile(`${base}.${format}`, new Blob([await drawn(format)], { type: KINDS[format] }))), { id: `away-${format}` });
-  const images = h("input", { type: "text", id: "away-images", placeholder: "https://", autocomplete: "off" });
+  const images = h("input", { type: "text", id: "away-images", autocomplete: "off" });
   const program = ([format, label, ending, media]: (typeof FORMATS)[number]) =>
     button(label, () => void doing(t("away-writing"), t("away-downloaded"), async () => {
       if (exported === undefined) return;

@@ -243,6 +243,8 @@ away-books = Regeln als Heft (HTML)
 away-players = Für Spieler
 away-designers = Für Autoren
 away-programs = Dateien für andere Programme
+away-tiled = Tiled
+away-tabletop = Tabletop Simulator
 away-images = Adresse der Bilder, für Tabletop Simulator
 away-lost = { $format } kann das nicht enthalten: { $loss }.
 

@@ -239,6 +239,8 @@ away-books = Rules as a book (HTML)
 away-players = For players
 away-designers = For designers
 away-programs = Files for other programs
+away-tiled = Tiled
+away-tabletop = Tabletop Simulator
 away-images = Address of the pictures, for Tabletop Simulator
 away-lost = { $format } cannot carry { $loss }.
 

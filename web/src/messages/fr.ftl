@@ -243,6 +243,8 @@ away-books = Les règles en livret (HTML)
 away-players = Pour les joueurs
 away-designers = Pour les auteurs
 away-programs = Fichiers pour d’autres programmes
+away-tiled = Tiled
+away-tabletop = Tabletop Simulator
 away-images = Adresse des images, pour Tabletop Simulator
 away-lost = { $format } ne peut pas contenir : { $loss }.
 

@@ -214,6 +214,8 @@ export interface Messages {
   "away-players": undefined;
   "away-designers": undefined;
   "away-programs": undefined;
+  "away-tiled": undefined;
+  "away-tabletop": undefined;
   "away-images": undefined;
   "away-lost": { format: Value; loss: Value };
   "edit-read-only": undefined;

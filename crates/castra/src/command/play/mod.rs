@@ -72,8 +72,7 @@ pub(super) struct Args {
     /// Continue from the beginning of turn N; the rest of the recorded game is kept as a branch
     #[arg(long, help_heading = "Game", value_name = "N", requires = "resume")]
     pub(super) turn: Option<u32>,
-    /// Continue even if the rules have changed, from the first recorded choice that is no longer
-    /// legal
+    /// Continue even if the rules have changed, from the first recorded choice that they forbid
     #[arg(long, help_heading = "Game", requires = "resume")]
     pub(super) anyway: bool,
     /// Record the game for `castra replay`; the file is written again after each answer

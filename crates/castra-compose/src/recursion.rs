@@ -189,11 +189,12 @@ fn describe(start: Node, circle: &[(Node, Span)], rules: &Rules) -> Diagnostic {
     };
     let nodes = || circle.iter().map(|(node, _)| *node).chain([start]);
     let by_change = nodes().any(|node| name(node).is_some_and(|n| of_change(n).is_some()));
-    // The target of a replacing change that runs its target again.
+    // The target of a change of a value, or of a replacing change, that runs its target again.
     let replaced = nodes().find_map(|node| {
-        let of = name(node).filter(|name| name.ends_with(", instead)"))?;
+        let of_value = matches!(node, Node::Function(_));
+        let of = name(node).filter(|name| of_value || name.ends_with(", instead)"))?;
         let (_, aim) = of_change(of)?;
-        nodes().any(|other| name(other) == Some(aim)).then_some(aim)
+        nodes().any(|other| name(other) == Some(aim)).then_some((aim, of_value))
     });
     let first = circle.first().copied();
     let Some((callee, place)) = first else {
@@ -221,14 +222,20 @@ fn describe(start: Node, circle: &[(Node, Span)], rules: &Rules) -> Diagnostic {
                 .related(*place, format!("{} calls {} here", quoted(*caller), quoted(*callee)));
         }
     }
-    if let Some(replaced) = replaced {
-        return diagnostic.help(format!(
-            "in what stands `instead of` it, `original()` does what `{replaced}` does without the \
-             change; without recursion, every game ends"
-        ));
+    if let Some((replaced, of_value)) = replaced {
+        return diagnostic.help(match of_value {
+            true => format!(
+                "`original(…)` is the value of `{replaced}` without the change; without recursion, \
+                 every game ends"
+            ),
+            false => format!(
+                "in what stands `instead of` it, `original()` does what `{replaced}` does without \
+                 the change; without recursion, every game ends"
+            ),
+        });
     }
     diagnostic.help(if by_change {
-        "note it in a state, and do it in a standing rule, `whenever …`, or `after` a later step; \
+        "set a state here, and act on it in a standing rule, `whenever …`, or `after` a later step; \
          without recursion, every game ends"
     } else {
         "use `repeat at most N { … }` or `for each` instead; without recursion, every game ends"

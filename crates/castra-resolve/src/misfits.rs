@@ -1,7 +1,7 @@
 //! Diagnostics for values that do not fit their type.
 
 use castra_base::suggest::{listing, nearest};
-use castra_base::{Diagnostic, IndexMap, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Name};
 
 use castra_defs::{Direction, Enum, RuntimeType, StateType, Type, Value};
@@ -30,6 +30,10 @@ pub fn unknown_word(
         word.span,
         format!("`{}` cannot be `{}`", what.name, word.text),
     );
+    let diagnostic = match ty {
+        Type::Enum(of) => diagnostic.asked(ExpectedName::WordOf(of.clone())),
+        _ => diagnostic,
+    };
     reporter.report(match nearest(&word.text, words.iter().copied()) {
         Some(meant) => diagnostic.did_you_mean(word.span, meant),
         None => {

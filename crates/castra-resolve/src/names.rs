@@ -54,7 +54,7 @@ impl Namespace {
             Self::Die => "die",
             Self::Board => "board",
             Self::Kind => "kind",
-            Self::Instance => "thing",
+            Self::Instance => "declaration",
             Self::Terrain => "terrain",
             Self::Deck => "deck",
             Self::Pile => "pile",

@@ -65,6 +65,16 @@ impl Checker<'_, '_> {
         kinds.chain(instances).map(|a| (a.to_ascii_uppercase(), None)).collect()
     }
 
+    /// Returns the instance or kind of the game below with an abbreviation.
+    fn abbreviated(&self, abbr: &str) -> Option<&str> {
+        let is_it = |of: &String| of.eq_ignore_ascii_case(abbr);
+        let game = &self.text.game;
+        let mut instances = game.instances.values();
+        let found = instances.find(|i| i.abbr.iter().chain(&i.aliases).any(is_it));
+        let kind = || game.kinds.values().find(|kind| kind.abbrs.iter().any(is_it));
+        found.map(|i| i.name.as_str()).or_else(|| kind().map(|kind| kind.name.as_str()))
+    }
+
     fn kind_of(&mut self, name: &Name) -> Option<Kind> {
         if let Some(kind) = self.text.game.kinds.get(name.text.as_str()) {
             return Some(kind.clone());
@@ -111,6 +121,8 @@ impl Checker<'_, '_> {
                 .help("use different abbreviations; upper and lower case are the same");
                 if let Some(first) = first {
                     diagnostic = diagnostic.related(first, "the first");
+                } else if let Some(of) = self.abbreviated(&abbr.text) {
+                    diagnostic = diagnostic.label(format!("abbreviates `{of}` in the game"));
                 }
                 self.report(diagnostic);
             }

@@ -71,7 +71,9 @@ impl Builder<'_, '_> {
             Ty::Set(_) => "write `{}`; `setup` can fill it".to_owned(),
             Ty::Enum(of) => {
                 let words = self.symbols.template.enums.get(of).map(|e| &e.words);
-                let words = words.into_iter().flatten().map(|w| w.word.as_str());
+                let mut words = words.into_iter().flatten().map(|w| w.word.as_str()).peekable();
+                // The enum without words has been reported.
+                words.peek()?;
                 format!("write {}", castra_base::suggest::listing(words, 8))
             }
             _ => "add `or none` to its type and write `none`; `setup` can give it a value".into(),

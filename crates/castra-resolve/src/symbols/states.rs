@@ -340,7 +340,16 @@ impl Builder<'_, '_> {
                 StateOwner::Army | StateOwner::Hex => &[],
             };
             let known = known.iter().map(String::as_str).chain(owners.iter().copied());
-            self.report(undeclared(ExpectedName::Enum, per, known));
+            let problem = undeclared(ExpectedName::Enum, per, known);
+            self.report(match self.game.kinds.get(per.text.as_str()) {
+                Some(kind) => problem.label("a kind").help(format!(
+                    "a state of each piece is part of its kind: `add to {} {{ state {}: TYPE = \
+                     VALUE }}`",
+                    kind.name,
+                    item.name.as_ref().map_or("NAME", |name| name.text.as_str())
+                )),
+                None => problem,
+            });
             return None;
         };
         let words = enums.get(of).map_or(&[][..], |e| e.words.as_slice());

@@ -255,7 +255,11 @@ impl<'a> Lower<'a> {
                 .label(format!("expected a name after `{kind}`"))
                 .help(help),
             );
-        } else if header.game.is_none() && header.kind != HeaderKind::Game {
+        } else if header.game.is_none()
+            && header.kind != HeaderKind::Game
+            // A title that runs to the end of the line has been reported, with the game in it.
+            && !header.title.as_ref().is_some_and(|title| self.is_unclosed(title.span))
+        {
             self.report(
                 Diagnostic::new(
                     &codes::SYNTAX_UNEXPECTED,
@@ -270,6 +274,12 @@ impl<'a> Lower<'a> {
             );
         }
         header
+    }
+
+    /// Returns whether text has no closing quotation mark.
+    fn is_unclosed(&self, span: Span) -> bool {
+        let text = self.source(span);
+        text.len() == 1 || !text.ends_with('"')
     }
 
     /// Reports `scenario my battle`: a name of several words.

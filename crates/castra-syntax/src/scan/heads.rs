@@ -59,7 +59,43 @@ fn is_statement(line: &str) -> bool {
 pub(super) fn has_statements(item: &str) -> bool {
     matches!(
         first_word(item),
-        "fn" | "judge" | "proc" | "setup" | "turn" | "round" | "whenever" | "react" | "test" | "on"
+        "after"
+            | "before"
+            | "fn"
+            | "instead"
+            | "judge"
+            | "on"
+            | "proc"
+            | "react"
+            | "round"
+            | "setup"
+            | "test"
+            | "turn"
+            | "whenever"
+    )
+}
+
+/// Returns whether an item has a block of entries or of lines.
+pub(super) fn has_entries(item: &str) -> bool {
+    matches!(
+        first_word(item),
+        "add"
+            | "allow"
+            | "board"
+            | "council"
+            | "deck"
+            | "deploy"
+            | "die"
+            | "enum"
+            | "except"
+            | "forbid"
+            | "kind"
+            | "map"
+            | "modify"
+            | "record"
+            | "source"
+            | "table"
+            | "war-council"
     )
 }
 

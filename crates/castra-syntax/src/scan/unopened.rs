@@ -1,12 +1,12 @@
-//! Blocks that are never opened: an `if` without its `{`, whose `}` would close the enclosing
-//! block.
+//! Blocks that are never opened: a `kind` without its `{`, or an `if`, whose `}` would close the
+//! enclosing block.
 
 use crate::gap::without_gap;
 use castra_base::Diagnostic;
 use castra_base::codes;
 use castra_base::{FileId, Span, to_u32};
 
-use super::heads::{first_word, has_statements, needs_block};
+use super::heads::{first_word, has_entries, has_statements, needs_block};
 use super::open::{OpenChunk, UnopenedLine};
 use super::repair::Repair;
 
@@ -17,7 +17,9 @@ pub(super) fn watch(text: &str, open: &mut OpenChunk, start: usize, length: usiz
     if content.is_empty() || open.lost || open.text_block.is_some() {
         return;
     }
-    if !has_statements(text.get(open.start..).unwrap_or_default()) {
+    let item = text.get(open.start..).unwrap_or_default();
+    let of_statements = has_statements(item);
+    if !of_statements && !has_entries(item) {
         return;
     }
     let slot = match open.braces.last_mut() {
@@ -34,7 +36,7 @@ pub(super) fn watch(text: &str, open: &mut OpenChunk, start: usize, length: usiz
     *slot = None;
     let is_item = start == open.start;
     let complete = content.contains('{') || content.ends_with([',', '(', '=']);
-    if !complete && (is_item || needs_block(content).is_some()) {
+    if !complete && (is_item || of_statements && needs_block(content).is_some()) {
         *slot = Some(UnopenedLine { end: start + line.len(), indent, has_body: false });
     }
 }

@@ -20,7 +20,7 @@ use std::sync::Arc;
 use castra_base::{
     Code, Diagnostic, ExpectedName, FileId, SourceFile, SourceMap, Span, codes, words,
 };
-use castra_syntax::ast::{Item, ItemKind, Tree};
+use castra_syntax::ast::{Item, ItemKind, KindItem, Tree};
 
 use crate::cache::Parsed;
 
@@ -74,10 +74,12 @@ fn asks_for_board(diagnostic: &Diagnostic) -> bool {
     diagnostic.asked == Some(ExpectedName::Board)
 }
 
-/// Returns whether a diagnostic may follow from a misspelt word.
+/// Returns whether a diagnostic may follow from a misspelt word, or from a line that was not read.
 fn is_about_word(code: &Code) -> bool {
-    let about: [&Code; 5] = [
+    let about: [&Code; 7] = [
         &codes::TYPE_MISMATCH,
+        &codes::TYPE_BAD_DEFAULT,
+        &codes::RULES_UNUSED,
         &codes::RULES_WRONG_TYPE,
         &codes::RULES_AMBIGUOUS_WORD,
         &codes::RULES_EFFECT_IN_FN,
@@ -199,6 +201,15 @@ impl Suspects {
             if is_about_unknown(diagnostic.code) && kept.contains_key(said) {
                 *echo = true;
                 continue;
+            }
+            if let ItemKind::AddTo(add) = &item.kind
+                && add.kind.as_ref().is_some_and(|kind| kind.span == place)
+            {
+                let fields = add.block.iter().filter_map(|entry| match entry {
+                    KindItem::Field(field) => Some(field.name.text.to_string()),
+                    KindItem::Draw(_) | KindItem::Stacks(_) | KindItem::Secret(_) => None,
+                });
+                kept.extend(fields.map(|name| (name, (place.file, line(place)))));
             }
             let Some(source) = files.get(place.file) else { continue };
             let text = &*source.text;

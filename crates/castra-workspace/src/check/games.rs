@@ -19,8 +19,6 @@ pub(super) struct Grown {
     base: Known,
     /// The trees of each module, required modules first.
     parts: Vec<Vec<Arc<Tree>>>,
-    /// The number of modules, from the first, that must be free of errors.
-    needed: usize,
     compare: Compare,
 }
 
@@ -104,9 +102,8 @@ impl Check<'_, '_> {
             .collect();
         // The module may resolve conflicts between its requirements.
         let mut parts = self.parts(&mut base, &game_key, &found);
-        let needed = parts.len();
         parts.push(trees);
-        Some(Grown { base, parts, needed, compare: Compare::InPlay })
+        Some(Grown { base, parts, compare: Compare::InPlay })
     }
 
     /// Returns a game with modules on top. Their order does not matter.
@@ -119,7 +116,7 @@ impl Check<'_, '_> {
     ) -> Grown {
         let mut base = game.clone();
         let parts = self.parts(&mut base, game_key, modules);
-        Grown { base, needed: parts.len(), parts, compare }
+        Grown { base, parts, compare }
     }
 
     /// Checks games with modules on top; those not in the cache in parallel.
@@ -142,12 +139,12 @@ impl Check<'_, '_> {
     /// Checks a game with modules on top.
     pub(super) fn check_grown(&mut self, grown: Grown) -> Known {
         let step = self.step_of(&grown);
-        let Grown { base: mut known, parts, needed, .. } = grown;
+        let Grown { base: mut known, parts, .. } = grown;
         let Some(step) = step else { return known };
         let (text, found) = self.grown(step);
         known.text = text;
-        let mut needed = parts.iter().take(needed);
-        known.has_errors |= found.has_errors() || needed.any(|part| self.are_broken(part));
+        let are_broken = parts.iter().any(|part| self.are_broken(part));
+        known.has_errors |= found.has_errors() || are_broken;
         known
     }
 

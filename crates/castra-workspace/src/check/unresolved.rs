@@ -42,7 +42,7 @@ pub(super) fn together(
     let mut unknown: IndexMap<&str, Vec<usize>> = IndexMap::default();
     for (at, diagnostic) in diagnostics.iter().enumerate() {
         if diagnostic.is_error()
-            && is_about_unknown(diagnostic.code)
+            && (is_about_unknown(diagnostic.code) || diagnostic.asked.is_some())
             && let Some(name) = name_of(diagnostic, files)
         {
             unknown.entry(name).or_default().push(at);

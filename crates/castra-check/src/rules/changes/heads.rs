@@ -255,6 +255,9 @@ fn instead_of_a_function(name: &Name, word: &str, context: &Context<'_>) -> Stri
              when … }}` here"
         );
     }
+    if procedure_named(name, context).is_some() {
+        return format!("`{text}` is a procedure: use `before`, `after` or `instead of`");
+    }
     let heads = &context.symbols.functions;
     let has_it = |other: &&str| other.split('-').any(|part| part == text);
     let near: Vec<&str> = heads.iter().map(|head| head.name.as_str()).filter(has_it).collect();
@@ -324,9 +327,16 @@ fn whole(
     let Some(outer) = found else {
         let heads = &context.symbols.procedures;
         let known = heads.iter().map(|head| head.name.as_str()).chain(["setup"]);
+        let is_function =
+            context.meanings(name).any(|of| matches!(of, Def::Function(_) | Def::Table(_)));
+        let problem = unknown(&codes::MODULE_UNKNOWN_TARGET, ExpectedName::Procedure, name, known);
         reporter.report(
-            unknown(&codes::MODULE_UNKNOWN_TARGET, ExpectedName::Procedure, name, known)
-                .help("a module can add to a `proc`, to a step of one, to the `setup` and to a phase of the `turn`"),
+            problem.help(match is_function {
+                true => format!("`{0}` gives a value: change it with `modify {0}(…)`", name.text),
+                false => "a module can add to a `proc`, to a step of one, to the `setup` and to a \
+                      phase of the `turn`"
+                    .to_owned(),
+            }),
         );
         return None;
     };

@@ -31,6 +31,7 @@ pub(super) fn read(
     let cites = leading_cites(body, context.symbols);
     let original = original(head, rules);
     let mut reader = Reader { head, context, rules, reporter, original };
+    reader.report_repeated();
     let when = reader.when().map(|when| when.span);
     let guard = match head.ast.kind {
         // The statements of an insertion test the condition themselves.
@@ -94,6 +95,7 @@ pub(super) fn exception(
 ) -> Exception {
     let cites = leading_cites(&head.ast.body, context.symbols);
     let mut reader = Reader { head, context, rules, reporter, original: None };
+    reader.report_repeated();
     reader.only_conditions("an exception only says when a change does not apply");
     let when = reader.when().map(|when| when.span);
     let guard = reader.guard();
@@ -163,6 +165,33 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             Ast::When(condition) => Some(condition),
             _ => None,
         })
+    }
+
+    /// Reports every `when` and every `set` after the first, which would have no effect. Lowering
+    /// the statements of a step reports them there.
+    fn report_repeated(&mut self) {
+        let head = self.head;
+        let (mut when, mut set) = (None, None);
+        for stmt in head.ast.body.iter().filter(|_| !head.ast.kind.of_step()) {
+            let (word, first, help) = match &stmt.kind {
+                Ast::When(_) => ("when", &mut when, "write one `when` with `and`: `when A and B`"),
+                Ast::Stage(AstStage::Set(_)) => {
+                    ("set", &mut set, "remove one; a value for another case is a change of its own")
+                }
+                _ => continue,
+            };
+            let Some(first) = first.replace(stmt.span) else { continue };
+            self.reporter.report(
+                Diagnostic::new(
+                    &codes::MODULE_MISPLACED,
+                    stmt.span,
+                    format!("a change has only one `{word}`"),
+                )
+                .label("not allowed here")
+                .related(first, "the one before")
+                .help(help),
+            );
+        }
     }
 
     /// Lowers the condition to a function.

@@ -5,7 +5,7 @@ use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, Name};
 use smol_str::SmolStr;
 
-use super::foreign::chance;
+use super::foreign::{NEIGHBOURS, chance};
 use crate::rules::context::Context;
 use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
@@ -222,6 +222,12 @@ impl Lowering<'_, '_, '_> {
                 diagnostic
                     .label("not a function")
                     .help("only functions, tables and cards with parameters take parentheses")
+            }
+            None if NEIGHBOURS.contains(&name.text.as_str()) => {
+                diagnostic.label("not declared").help(
+                    "write `distance(a, b) == 1`; `neighbours(a)` is the set of all places next \
+                     to it",
+                )
             }
             None if let Some(chance) = chance(name, &diagnostic, self.context.numeric_die()) => {
                 chance

@@ -21,6 +21,10 @@ const MOST_PILES: usize = 8;
 /// The names of random functions in other languages.
 const CHANCE: [&str; 7] = ["rand", "randint", "random", "rnd", "die", "dice", "throw"];
 
+/// The names of functions for neighbours in other languages.
+pub(super) const NEIGHBOURS: [&str; 6] =
+    ["adjacent", "is-adjacent", "beside", "next-to", "touching", "touches"];
+
 impl Lowering<'_, '_, '_> {
     /// Returns the diagnostic for an unknown name that another language has.
     pub(super) fn foreign_name(

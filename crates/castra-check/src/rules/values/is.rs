@@ -445,6 +445,14 @@ impl<'a> IsChain<'a> {
         if let ast::ExprKind::Is { value, negated, what: IsWhat::Name(first) } = &before.kind {
             return Some(Self { value, negated: *negated, op: *op, words: vec![first, word] });
         }
+        if let ast::ExprKind::Binary(sign @ (BinaryOp::Equal | BinaryOp::NotEqual), _, value, first) =
+            &before.kind
+            && let ast::ExprKind::Name(first) = &first.kind
+            && is_word(first)
+        {
+            let negated = *sign == BinaryOp::NotEqual;
+            return Some(Self { value, negated, op: *op, words: vec![first, word] });
+        }
         let mut run = Self::of(before, is_word).filter(|run| run.op == *op)?;
         run.words.push(word);
         Some(run)

@@ -297,9 +297,11 @@ impl Lowering<'_, '_, '_> {
                 let have = self.context.describe(&value.ty);
                 let mut known: Vec<&str> = Vec::new();
                 if let Ty::Piece(_) = value.ty {
-                    known.extend(["hex", "army"]);
+                    known.extend([self.context.cell_words().0, "army"]);
                 }
                 let fields = declared.into_iter().flat_map(|k| k.fields.iter());
+                // The names of fields that no author declares have spaces.
+                let fields = fields.filter(|field| !field.name.contains(' '));
                 known.extend(fields.filter(|f| !(of_sort && f.state)).map(|f| f.name.as_str()));
                 let kinds = &self.context.symbols.game.kinds;
                 let of_kind = kinds.get(self.context.kind(kind));

@@ -51,7 +51,9 @@ pub(crate) fn mismatch(
                 None => diagnostic,
             }
         }
-        (Ty::Piece(_), Ty::Hex) => suggest_member(diagnostic, ast, value.span, "hex"),
+        (Ty::Piece(_), Ty::Hex) => {
+            suggest_member(diagnostic, ast, value.span, context.cell_words().0)
+        }
         (Ty::Piece(_), Ty::Army) => suggest_member(diagnostic, ast, value.span, "army"),
         (Ty::Card(None), Ty::Card(Some(kind))) => {
             let kind = context.kind(*kind);
@@ -241,8 +243,8 @@ pub(super) fn not_comparable(
             .suggest("write `in`", place, if op == BinaryOp::Equal { "in" } else { "not in" }),
         (Ty::Piece(_), Ty::Army) => compare_member(diagnostic, a, "army"),
         (Ty::Army, Ty::Piece(_)) => compare_member(diagnostic, b, "army"),
-        (Ty::Piece(_), Ty::Hex) => compare_member(diagnostic, a, "hex"),
-        (Ty::Hex, Ty::Piece(_)) => compare_member(diagnostic, b, "hex"),
+        (Ty::Piece(_), Ty::Hex) => compare_member(diagnostic, a, context.cell_words().0),
+        (Ty::Hex, Ty::Piece(_)) => compare_member(diagnostic, b, context.cell_words().0),
         _ => diagnostic.help("compare values of one type"),
     }
 }

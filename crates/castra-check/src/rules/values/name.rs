@@ -324,6 +324,21 @@ impl Lowering<'_, '_, '_> {
             format!("there is nothing called `{}`", name.text),
         )
         .asked(ExpectedName::Value);
+        if let (Some(Ty::Bool), truth @ ("yes" | "no")) = (want.map(present), &*name.text) {
+            let meant = if truth == "yes" { "true" } else { "false" };
+            return self.wrong(diagnostic.did_you_mean(name.span, meant), name.span);
+        }
+        if name.text == "original"
+            && let Some(original) = self.task.original()
+        {
+            let params: Vec<&str> = original.params.iter().map(|param| param.0.as_str()).collect();
+            let call = format!("original({})", params.join(", "));
+            let diagnostic = diagnostic
+                .label("the value without the change?")
+                .help(format!("write `{call}`"))
+                .suggest(format!("write `{call}`"), name.span, call);
+            return self.wrong(diagnostic, name.span);
+        }
         if matches!(name.text.as_str(), "yes" | "no") {
             let diagnostic = diagnostic.label("not declared").help(YES_OR_NO);
             return self.wrong(diagnostic, name.span);
@@ -392,7 +407,11 @@ impl Lowering<'_, '_, '_> {
             return self.wrong(foreign, name.span);
         }
         let mut without_board = false;
-        let diagnostic = match nearest(&name.text, self.known_values(name)) {
+        let kinds = self.context.symbols.game.kinds.values();
+        let mut plurals = kinds.filter(|kind| name.text == format!("{}s", kind.name));
+        let plural = plurals.find_map(|kind| kind.plural.as_deref());
+        let near = plural.or_else(|| nearest(&name.text, self.known_values(name)));
+        let diagnostic = match near {
             Some(meant) => diagnostic.did_you_mean(name.span, meant),
             None if self.context.own_battle(name.span).is_some() && looks_like_a_hex(name) => {
                 diagnostic.label("not a hex of the board")
@@ -429,7 +448,7 @@ impl Lowering<'_, '_, '_> {
             None if let Some(armies) = self.context.armies_instead_of(name) => {
                 diagnostic.label("not declared").help(armies)
             }
-            None if let Some(of) = words => {
+            None if let Some(of) = words.filter(|of| !of.words.is_empty()) => {
                 let words = of.words.iter().map(|word| word.word.as_str());
                 let known = listing(words, MOST_MEANINGS);
                 diagnostic

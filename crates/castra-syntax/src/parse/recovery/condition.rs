@@ -22,7 +22,15 @@ impl Lower<'_> {
                 .help(help)
                 .fix("remove the `then`", span, "")
         });
-        let diagnostic = known.or_else(|| {
+        let asked = text.strip_prefix("whether").map_or(text, str::trim_start);
+        let is_asked = asked.len() > 1 && asked.starts_with('"') && asked.ends_with('"');
+        let question = is_asked.then(|| {
+            let span = self.span(condition);
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "a question is not a condition")
+                .label("asks a player")
+                .help(format!("write `choose whether {asked} {{ … }} else {{ … }}`"))
+        });
+        let diagnostic = known.or(question).or_else(|| {
             let failure = Failure::of(Rule::expr_only, text)?;
             self.value_mistake(line, &failure, help)
                 .or_else(|| self.wrong_word(line, &failure, help))

@@ -22,7 +22,8 @@ impl Lower<'_> {
             .or_else(|| self.named_mistake(junk, only))
             .or_else(|| {
                 let failure = Failure::of(only, text)?;
-                self.unmet_expectation(stretch, &failure, &help_for(text, only))
+                self.range_in_words(stretch, failure.at)
+                    .or_else(|| self.unmet_expectation(stretch, &failure, &help_for(text, only)))
             })
             .unwrap_or_else(|| {
                 Diagnostic::new(&codes::SYNTAX_UNEXPECTED, self.span(junk), "unexpected entry")
@@ -46,6 +47,7 @@ impl Lower<'_> {
                 Rule::kind_only | Rule::form_only | Rule::army_form_only => self
                     .stacks_mistake(junk)
                     .or_else(|| self.empty_set(junk))
+                    .or_else(|| self.card_for_field(junk))
                     .or_else(|| self.no_type(junk, only)),
                 Rule::field_only => self.set_in_braces(junk),
                 Rule::legend_only => self.sign_in_legend(junk),
@@ -216,6 +218,23 @@ impl Lower<'_> {
                 .label("a bar follows the name of a row")
                 .help("write a row as `H | . . f`, or `NAME | K D` in a table")
                 .suggest(title, edit, if sign { "|" } else { " |" }),
+        )
+    }
+
+    /// Recognises `add to command { forced-march * 2 }`, where a deck is meant.
+    fn card_for_field(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
+        let text = junk.as_str().trim_end();
+        let (card, count) = text.split_once('*')?;
+        let card = card.trim_end();
+        let is_count = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        if card.is_empty() || first_word(card) != card || !is_count(count.trim()) {
+            return None;
+        }
+        let message = "a kind has fields, and no cards".to_owned();
+        Some(
+            self.at(junk, 0, text.len(), message)
+                .label("copies of a card")
+                .help(format!("to add cards to a deck, write `add to deck NAME {{ {text} }}`")),
         )
     }
 

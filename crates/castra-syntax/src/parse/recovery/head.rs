@@ -80,6 +80,14 @@ impl Lower<'_> {
             self.open_ended = true;
             return self.report(known);
         }
+        let number = text.get(..text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));
+        if let Some(number) = number.filter(|number| !number.is_empty())
+            && item.as_rule() == Rule::turn_item
+            && junk.as_str().starts_with(number)
+        {
+            let form = form.replace("400", number);
+            return self.report_labelled_head(junk, "expected `at most` before the number", &form);
+        }
         let label = match item.as_rule() {
             Rule::change => of_change(item, text),
             Rule::react => of_names(text),

@@ -18,6 +18,7 @@ const FOREIGN: &[(&str, &str)] = &[
     ("const", "let"),
     ("otherwise", "else"),
     ("print", "say"),
+    ("delete", "remove"),
 ];
 
 /// Types that other languages write before the name of a variable.
@@ -33,6 +34,7 @@ const STEPS: &[(&str, &str)] = &[
     ("minus", "subtract"),
     ("multiply", "scale by"),
     ("plus", "add"),
+    ("reduce", "subtract"),
     ("times", "scale by"),
 ];
 
@@ -139,6 +141,7 @@ impl Lower<'_> {
     pub(super) fn foreign_statement(&self, line: Stretch<'_>) -> Option<Diagnostic> {
         self.typed_variable(line)
             .or_else(|| self.step_of_a_value(line))
+            .or_else(|| self.line_for_assignment(line))
             .or_else(|| self.assertion(line))
             .or_else(|| self.counted_loop(line))
             .or_else(|| self.printed(line))
@@ -181,6 +184,35 @@ impl Lower<'_> {
         Some(
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
                 .label(format!("use `{here}`"))
+                .help(format!("write `{right}`"))
+                .suggest(format!("write `{right}`"), span, right),
+        )
+    }
+
+    /// Recognises `add 1 to us.banners` and `set us.banners 1`, outside a `modify`.
+    fn line_for_assignment(&self, line: Stretch<'_>) -> Option<Diagnostic> {
+        let word = first_word(line.text);
+        let rest = line.text.get(word.len()..)?.trim();
+        let (place, sign, value) = match word {
+            "add" => rest.split_once(" to ").map(|(value, place)| (place, "+=", value))?,
+            "subtract" => rest.split_once(" from ").map(|(value, place)| (place, "-=", value))?,
+            "set" => {
+                let (place, value) = rest.split_once(' ')?;
+                (place, "=", value.trim_start().strip_prefix("to ").unwrap_or(value))
+            }
+            _ => return None,
+        };
+        let (place, value) = (place.trim(), value.trim());
+        let is_place = place.split('.').all(|part| !part.is_empty() && first_word(part) == part);
+        if self.in_change || !is_place || !starts_value(place) || !starts_value(value) {
+            return None;
+        }
+        let right = format!("{place} {sign} {value}");
+        let span = self.place(line, 0, line.text.trim_end().len());
+        let message = format!("`{word}` changes the value of a `modify`, and nothing else");
+        Some(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
+                .label(format!("use `{sign}`"))
                 .help(format!("write `{right}`"))
                 .suggest(format!("write `{right}`"), span, right),
         )

@@ -190,6 +190,23 @@ impl Lower<'_> {
         let words = ["scenario ", "module ", "campaign "];
         let is_header = words.iter().any(|word| line.starts_with(word));
         let (_, first) = line.rsplit_once(" for ").filter(|_| is_header)?;
+        if let Some((_, with)) = first.split_once(" with ") {
+            let diagnostic = Diagnostic::new(
+                &codes::SYNTAX_UNEXPECTED,
+                span,
+                format!("`{}` does not fit here", shorten(rest)),
+            );
+            return Some(if rest.starts_with('.') {
+                diagnostic
+                    .label("a module is named by one word")
+                    .help("write the word after `module` in the file of the module")
+            } else {
+                let next = rest.strip_prefix("and ").unwrap_or(rest).trim_start();
+                diagnostic
+                    .label("expected a comma before it")
+                    .help(format!("separate modules by commas: `with {with}, {}`", shorten(next)))
+            });
+        }
         let title = format!("{first} {rest}").to_lowercase().replace('&', " and ");
         let words = title.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty());
         let name = words.collect::<Vec<_>>().join("-");

@@ -35,6 +35,35 @@ impl Lower<'_> {
         last.node = Node::Junk;
     }
 
+    /// Reports a condition that continues with a number in a line that begins with `-`, where
+    /// `subtract` is meant. Returns whether it did.
+    pub(in crate::parse) fn when_with_minus_line(&mut self, condition: &Expr) -> bool {
+        let ExprKind::Binary(op, sign, left, right) = &condition.kind else { return false };
+        match op {
+            BinaryOp::And | BinaryOp::Or => {
+                self.when_with_minus_line(left) || self.when_with_minus_line(right)
+            }
+            BinaryOp::Subtract if self.begins_line(*sign) => {
+                let value = self.source(right.span);
+                let diagnostic = Diagnostic::new(
+                    &codes::SYNTAX_UNEXPECTED,
+                    *sign,
+                    "a line that begins with `-` continues the line above",
+                )
+                .label("taken from the condition above")
+                .help(format!("write `subtract {value}`"))
+                .suggest(
+                    "write `subtract`",
+                    sign.to(right.span.before()),
+                    "subtract ",
+                );
+                self.report(diagnostic);
+                true
+            }
+            _ => false,
+        }
+    }
+
     fn report_minus_line(&mut self, sign: Span, right: Span) {
         let value = self.source(sign.to(right)).trim();
         let value = value.lines().next().unwrap_or_default();

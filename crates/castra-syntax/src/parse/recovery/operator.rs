@@ -40,6 +40,8 @@ impl Lower<'_> {
             .or_else(|| self.roll_in_parentheses(line, at, before))
             .or_else(|| self.foreign_sign(line, at, found))
             .or_else(|| self.equals(line, at, failure))
+            .or_else(|| self.lacks_else(line, failure, found, before))
+            .or_else(|| self.range_in_words(line, at))
             .or_else(|| self.refusal(line, at, found))
             .or_else(|| self.single_quotes(line, at, found))
             .or_else(|| self.dice_in_short(line, at, found, before))
@@ -129,6 +131,24 @@ impl Lower<'_> {
                     .help("write `if COND then VALUE else VALUE`"),
             );
         }
+        if found.starts_with('+') && before.ends_with('=') && !before.ends_with("==") {
+            let diagnostic = self.unexpected(line, at - 1, 2, "`=+` is not part of Castra");
+            let span = diagnostic.primary.span;
+            return Some(diagnostic.label("`+=` adds to a value").help("write `+=`").suggest(
+                "write `+=`",
+                span,
+                "+=",
+            ));
+        }
+        if let Some(rest) = found.strip_prefix('%')
+            && !rest.trim_start().starts_with(|c: char| c.is_alphanumeric() || c == '(')
+        {
+            return Some(
+                self.unexpected(line, at, 1, "`%` is not part of Castra")
+                    .label("numbers are whole, and a part of a number is a division")
+                    .help("write 10 % of `n` as `n / 10`, and a chance of 50 % as `1/2`"),
+            );
+        }
         // `a &&b`: the first `&` was read as an operator of its own.
         let (sign, here, meaning) = SIGNS.iter().find(|(sign, ..)| found.starts_with(sign))?;
         let diagnostic = self.unexpected(
@@ -162,6 +182,15 @@ impl Lower<'_> {
                 self.unexpected(line, at, 2, "`==` compares; it does not assign a value");
             let span = diagnostic.primary.span;
             return Some(diagnostic.label("use a single `=`").fix("write `=`", span, "="));
+        }
+        if found.starts_with("->") && failure.wants(Rule::assign_op) {
+            let diagnostic = self.unexpected(line, at, 2, "`->` does not assign a value");
+            let span = diagnostic.primary.span;
+            return Some(diagnostic.label("use `=`").help("write `a = b`").suggest(
+                "write `=`",
+                span,
+                "=",
+            ));
         }
         // Only after an operand can a comparison follow.
         if !failure.wants(Rule::operator_ahead) {

@@ -77,6 +77,13 @@ impl Lower<'_> {
         };
         for entry in &mut body.entries {
             let Node::Is(stmt) = &entry.node else { continue };
+            if let StmtKind::When(condition) = &stmt.kind
+                && kind == ChangeKind::Modify
+                && self.when_with_minus_line(condition)
+            {
+                entry.node = Node::Junk;
+                continue;
+            }
             let Some((word, misread)) = misread(stmt) else { continue };
             if words.contains(&word.text.as_str()) {
                 self.report_misread(word, &misread);

@@ -154,6 +154,59 @@ impl Lower<'_> {
         )
     }
 
+    /// Recognises `let n = if a then b`, which has no value if `a` is false.
+    pub(super) fn lacks_else(
+        &self,
+        line: Stretch<'_>,
+        failure: &Failure,
+        found: &str,
+        before: &str,
+    ) -> Option<Diagnostic> {
+        let before = before.trim_end();
+        let is_ended =
+            found.trim().is_empty() || before.len() < line.text.len() && found.starts_with('}');
+        if !is_ended || failure.keywords() != ["else"] || !before.contains(" then ") {
+            return None;
+        }
+        Some(
+            self.unexpected(line, before.len(), 0, "this value with `if` has no `else`")
+                .label("expected `else` and a value here")
+                .help("write `if COND then VALUE else VALUE`; without a value, `if COND { … }`"),
+        )
+    }
+
+    /// Recognises `int 1-5` and `in 1 to 5`.
+    pub(super) fn range_in_words(&self, line: Stretch<'_>, at: usize) -> Option<Diagnostic> {
+        let is_digit = |c: char| c.is_ascii_digit();
+        let start = line.text.get(..at)?.trim_end().trim_end_matches(is_digit).len();
+        let before = line.text.get(..start)?.trim_end();
+        let ends_with = |word| before.strip_suffix(word).is_some_and(|b: &str| b.ends_with(' '));
+        if !ends_with("int") && !ends_with("in") {
+            return None;
+        }
+        let range = line.text.get(start..)?;
+        let (lead, range) = (range.len() - range.trim_start().len(), range.trim_start());
+        let from = range.get(..range.len() - range.trim_start_matches(is_digit).len())?;
+        let sign = range.get(from.len()..)?.trim_start();
+        let to = sign.strip_prefix("to ").or_else(|| sign.strip_prefix(['-', '–']))?.trim_start();
+        let after = to.trim_start_matches(is_digit);
+        let to = to.get(..to.len() - after.len())?;
+        if from.is_empty() || to.is_empty() {
+            return None;
+        }
+        let right = format!("{from}..{to}");
+        let length = range.len() - after.len();
+        let diagnostic =
+            self.unexpected(line, start + lead, length, "two dots separate the ends of a range");
+        let span = diagnostic.primary.span;
+        Some(
+            diagnostic
+                .label(format!("from {from} to {to}"))
+                .help(format!("write `{right}`"))
+                .suggest(format!("write `{right}`"), span, right),
+        )
+    }
+
     /// Recognises `n is 5`, `n is not 5`.
     pub(super) fn is_number(
         &self,

@@ -5,6 +5,7 @@
 mod asked;
 mod campaigns;
 mod conflicts;
+mod consequences;
 mod elsewhere;
 mod incremental;
 mod references;

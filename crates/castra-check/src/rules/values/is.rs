@@ -66,7 +66,7 @@ impl Lowering<'_, '_, '_> {
                 last.text
             ),
         )
-        .label(format!("`{is}` looks at `{}` only", first.text))
+        .label(format!("only `{}` is compared", first.text))
         .help(help);
         Some(self.wrong(diagnostic, ast.span))
     }

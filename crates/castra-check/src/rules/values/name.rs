@@ -328,15 +328,10 @@ impl Lowering<'_, '_, '_> {
             let meant = if truth == "yes" { "true" } else { "false" };
             return self.wrong(diagnostic.did_you_mean(name.span, meant), name.span);
         }
-        if name.text == "original"
-            && let Some(original) = self.task.original()
-        {
-            let params: Vec<&str> = original.params.iter().map(|param| param.0.as_str()).collect();
-            let call = format!("original({})", params.join(", "));
+        if name.text == "original" {
             let diagnostic = diagnostic
-                .label("the value without the change?")
-                .help(format!("write `{call}`"))
-                .suggest(format!("write `{call}`"), name.span, call);
+                .label("the value without a change?")
+                .help("in a `modify`, write `original(A, B)` with the names in its head");
             return self.wrong(diagnostic, name.span);
         }
         if matches!(name.text.as_str(), "yes" | "no") {

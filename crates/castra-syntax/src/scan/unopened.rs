@@ -22,13 +22,15 @@ pub(super) fn watch(text: &str, open: &mut OpenChunk, start: usize, length: usiz
     if !of_statements && !has_entries(item) {
         return;
     }
+    // In a change, `when` is a line of the block.
+    let is_when_line = first_word(content) == "when" && first_word(item) != "react";
     let slot = match open.braces.last_mut() {
         Some(brace) => &mut brace.unopened_line,
         None => &mut open.unopened_line,
     };
     if let Some(above) = slot
         && indent > above.indent
-        && !continues_head(content)
+        && (is_when_line || !continues_head(content))
     {
         above.has_body = true;
         return;

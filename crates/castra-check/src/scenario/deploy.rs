@@ -29,7 +29,7 @@ impl<'g> Checker<'g, '_, '_> {
                 astray = true;
                 continue;
             };
-            if let Some(first) = firsts.get(&army) {
+            if let Some(first) = firsts.insert(army.clone(), item.head) {
                 self.report(
                     Diagnostic::new(
                         &codes::NAME_DUPLICATE,
@@ -37,11 +37,9 @@ impl<'g> Checker<'g, '_, '_> {
                         format!("the army `{army}` is deployed twice"),
                     )
                     .label("its second `deploy`")
-                    .related(*first, "the first")
+                    .related(first, "the one before")
                     .help("write all its pieces in one block"),
                 );
-            } else {
-                firsts.insert(army.clone(), item.head);
             }
             let before = self.reporter.diagnostics.len();
             if self.ground.board.is_some() {

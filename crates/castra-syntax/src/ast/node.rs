@@ -150,10 +150,10 @@ pub enum Node<T> {
 }
 
 impl<T> Block<T> {
-    /// Returns an empty block in place of a missing one.
+    /// Returns a broken block in place of a missing one, in which anything may have been meant.
     #[must_use]
-    pub const fn empty(span: Span) -> Self {
-        Self { span, entries: Vec::new() }
+    pub fn missing(span: Span) -> Self {
+        Self { span, entries: vec![Entry { span, doc: None, node: Node::Junk }] }
     }
 
     /// Returns the readable entries.

@@ -483,7 +483,7 @@ impl Lower<'_> {
     ) -> Block<T> {
         if name.is_none() {
             self.report_missing_name(head, form);
-            return block.unwrap_or(Block::empty(head.after()));
+            return block.unwrap_or_else(|| Block::missing(head.after()));
         }
         self.required_block(block, head, form)
     }

@@ -275,7 +275,7 @@ impl Lower<'_> {
                 );
             }
             self.open_ended = true;
-            Block::empty(head.after())
+            Block::missing(head.after())
         })
     }
 }

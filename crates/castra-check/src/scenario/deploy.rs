@@ -21,7 +21,6 @@ const MOST_RESERVES: usize = 99;
 impl<'g> Checker<'g, '_, '_> {
     pub(super) fn deployments(&mut self, tree: &Tree) {
         let mut rosters = Vec::new();
-        let mut firsts: IndexMap<String, Span> = IndexMap::default();
         let mut astray = false;
         for item in &tree.items {
             let ItemKind::Deploy(deploy) = &item.kind else { continue };
@@ -29,18 +28,6 @@ impl<'g> Checker<'g, '_, '_> {
                 astray = true;
                 continue;
             };
-            if let Some(first) = firsts.insert(army.clone(), item.head) {
-                self.report(
-                    Diagnostic::new(
-                        &codes::NAME_DUPLICATE,
-                        item.head,
-                        format!("the army `{army}` is deployed twice"),
-                    )
-                    .label("its second `deploy`")
-                    .related(first, "the one before")
-                    .help("write all its pieces in one block"),
-                );
-            }
             let before = self.reporter.diagnostics.len();
             if self.ground.board.is_some() {
                 self.deploy(&army, deploy);
@@ -449,8 +436,7 @@ impl<'g> Checker<'g, '_, '_> {
                     .filter(|i| is_piece(game, &i.kind))
                     .map(|i| i.abbr.as_deref().unwrap_or(&i.name))
                     .collect();
-                let known = listing(abbrs, 20).replace(" or ", " and ");
-                diagnostic.label("not declared").help(format!("its units are {known}"))
+                diagnostic.label("not declared").help(format!("write {}", listing(abbrs, 20)))
             }
         }
     }

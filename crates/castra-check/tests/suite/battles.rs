@@ -98,14 +98,6 @@ fn slips_are_distinguished_from_other_forms_of_a_name() {
 }
 
 #[test]
-fn an_army_is_deployed_once() {
-    let deploy = "deploy reds { light at A1 }\n\ndeploy greys { heavy at B1 }";
-    assert!(said(["Mago", "Bomilcar"], deploy).is_empty());
-    let twice = format!("{deploy}\n\ndeploy reds {{ light at A2 }}");
-    assert_eq!(said(["Mago", "Bomilcar"], &twice), ["name/duplicate"]);
-}
-
-#[test]
 fn enemies_start_together() {
     let lines = "deploy reds { light at A1 }\n\ndeploy greys { heavy at A1 }";
     let with = |role: &str| {

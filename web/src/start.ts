@@ -209,8 +209,7 @@ export class Start {
   private async openFiles(files: File[], shelf: Shelf): Promise<void> {
     const foreign = foreignAmong(files);
     if (foreign !== undefined) {
-      const beside = files.filter((file) => file !== foreign);
-      return importFile(this.core, shelf, foreign, beside, { begin: (path, text) => this.callbacks.begin(path, text) });
+      return importFile(this.core, shelf, foreign.file, foreign.beside, { begin: (path, text) => this.callbacks.begin(path, text) });
     }
     const [file, ...others] = files;
     if (file === undefined) return;

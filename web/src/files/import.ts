@@ -18,11 +18,17 @@ const MOST_BYTES = 16 << 20;
 
 const endsWith = (endings: string[]) => ({ name }: File) => endings.some((ending) => name.toLowerCase().endsWith(ending));
 
-/** Returns the chosen file to import; undefined if none of the files can be imported. The others are the files
- *  that it refers to. */
-export function foreignAmong(files: File[]): File | undefined {
-  // A tile set can be JSON and XML too, so a map goes first.
-  return files.find(endsWith([".tmx", ".tmj"])) ?? files.find(endsWith(FOREIGN));
+/** Returns the file to import and the files that it refers to; undefined if none of the files can be imported.
+ *  Throws if the other files do not belong to it. */
+export function foreignAmong(files: File[]): { file: File; beside: File[] } | undefined {
+  const map = files.find(endsWith([".tmx", ".tmj"]));
+  const file = map ?? files.find(endsWith(FOREIGN));
+  if (file === undefined) return undefined;
+  const beside = files.filter((other) => other !== file);
+  // A tile set can be JSON or XML, too.
+  const areOfMap = map !== undefined && beside.every(endsWith([...BESIDE, ".json", ".xml"]));
+  if (beside.length > 0 && !areOfMap) throw new Error(String(t("start-one-file")));
+  return { file, beside };
 }
 
 export interface ImportCallbacks {

@@ -215,6 +215,11 @@ test("files of other programs are imported with their account and their mapping"
   assert.match(await text(page), /light-infantry at C4 C5/);
   await home();
 
+  // Two files that do not belong together are refused.
+  await choose("roster.csv", "map.tmj");
+  await until(page, "they are refused", async () => /Open one file at a time/.test((await page.textContent(".status")) ?? ""));
+  assert.equal(await page.locator("dialog.import").count(), 0);
+
   // A file that is not what its name says is refused, and nothing is opened.
   writeFileSync(join(edited.folder, "bad.tmx"), "no map");
   await choose("bad.tmx");

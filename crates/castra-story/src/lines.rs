@@ -147,41 +147,32 @@ pub(crate) fn label_of(scene: &Scene<'_>, who: u32, label: &Wording<'_>) -> Stri
 
 /// Returns the line at the end of the game.
 pub(crate) fn ended(image: &Image, outcome: Outcome<'_>) -> String {
-    let text = match (outcome.winner, outcome.how) {
-        // The reason of a defeat is a sentence about the loser.
+    // The text, and the army that the reason is about.
+    let (text, of) = match (outcome.winner, outcome.how) {
         (Some(winner), EndingKind::Defeat) if image.program().armies.len() == 2 => {
-            format!("{}, {}", wins(image, winner), loses(image, 1 - i64::from(winner)))
+            let loser = 1 - i64::from(winner);
+            (format!("{}, {}", wins(image, winner), loses(image, loser)), Some(loser))
         }
-        (Some(winner), _) => wins(image, winner),
+        (Some(winner), EndingKind::Victory) => (wins(image, winner), Some(i64::from(winner))),
+        (Some(winner), EndingKind::Defeat | EndingKind::Drawn) => (wins(image, winner), None),
         // A single army has no enemy that wins.
-        (None, EndingKind::Defeat) if image.program().armies.len() == 1 => loses(image, 0),
-        (None, EndingKind::Drawn) => image.words().message("story-drawn").to_owned(),
-        (None, _) => image.words().message("story-ends").to_owned(),
-    };
-    sentence(&match reason_of(image, outcome) {
-        Some(reason) => format!("{text}: {reason}"),
-        None => text,
-    })
-}
-
-/// Returns the reason of an outcome, or `None` if it has none. The reason of a victory or defeat is
-/// a predicate in the singular, so it gets a subject if the name of the army is plural.
-fn reason_of(image: &Image, outcome: Outcome<'_>) -> Option<String> {
-    if outcome.reason.is_empty() {
-        return None;
-    }
-    let of = match (outcome.winner, outcome.how) {
-        (Some(winner), EndingKind::Defeat) if image.program().armies.len() == 2 => {
-            Some(1 - i64::from(winner))
+        (None, EndingKind::Defeat) if image.program().armies.len() == 1 => {
+            (loses(image, 0), Some(0))
         }
-        (Some(winner), EndingKind::Victory) => Some(i64::from(winner)),
-        _ => None,
+        (None, EndingKind::Drawn) => (image.words().message("story-drawn").to_owned(), None),
+        (None, EndingKind::Victory | EndingKind::Defeat) => {
+            (image.words().message("story-ends").to_owned(), None)
+        }
     };
+    // The reason is a predicate in the singular, so it gets a subject if the army's name is plural.
     let is_plural = of.is_some_and(|who| image.locale().is_plural(&army(image, who)));
-    Some(if is_plural {
-        image.words().format("story-army-reason", &[("reason", outcome.reason.into())])
-    } else {
-        outcome.reason.to_owned()
+    sentence(&match outcome.reason {
+        "" => text,
+        reason if is_plural => {
+            let reason = image.words().format("story-army-reason", &[("reason", reason.into())]);
+            format!("{text}: {reason}")
+        }
+        reason => format!("{text}: {reason}"),
     })
 }
 

@@ -1,5 +1,7 @@
 //! The questions that a test does not script, because they have only one answer.
 
+use castra_base::plural;
+
 use crate::trace::{Answer, Event, Scene, Tracer};
 
 /// The highest number of questions that a message names.
@@ -36,7 +38,7 @@ impl Unasked {
         let hidden = self.0.len().saturating_sub(MAX_NAMED);
         let more = match hidden {
             0 => String::new(),
-            hidden => format!(" and {hidden} earlier questions"),
+            hidden => format!(" and {}", plural(hidden, "earlier question")),
         };
         match self.0.get(hidden..).unwrap_or_default() {
             [] => String::new(),

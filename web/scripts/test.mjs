@@ -42,7 +42,9 @@ await build({
 });
 const files = tests.map((name) => join(out, name.replace(/\.ts$/, ".mjs")));
 const only = process.env.ONLY === undefined ? [] : ["--test-name-pattern", process.env.ONLY];
-const run = spawnSync(process.execPath, ["--enable-source-maps", "--test", "--test-concurrency=2", ...only, ...files], {
+// A failed test leaves its server and browser running, which would keep its file from ending.
+const options = ["--enable-source-maps", "--test", "--test-concurrency=2", "--test-force-exit", ...only];
+const run = spawnSync(process.execPath, [...options, ...files], {
   cwd: root,
   // Tests expect the page in English, whatever the locale of the machine is.
   env: { ...process.env, LC_ALL: "C.UTF-8" },

@@ -42,7 +42,7 @@ test("the text explains how chances were computed and which assumptions were mad
   const stands = { who: "Gaul", label: "Evade?", answer: "stand", ...exact(1) };
   const of = odds({ replies: [stands], basis: { kind: "exact", outcomes: 56, deals: 800 } });
   assert.equal(String(basisText(of)), "Exact: all 56 outcomes of the dice.");
-  assert.match(whyText(of).join(" "), /dealt again 800 times.*Assumed of Gaul, as the rules advise: “Evade\?”: stand \(100 %\)/);
+  assert.match(whyText(of).join(" "), /dealt again 800 times.*Assuming that Gaul answers “Evade\?” with stand \(100 %\), as the rules advise/);
   const sampled = odds({ basis: { kind: "sampled", games: 2000 } });
   assert.match(String(basisText(sampled)), /^Sampled: 2000 games/);
   assert.ok(isUncertain(sampled) && isUncertain(of));

@@ -87,7 +87,7 @@ test("the reasons against a free takeback are described", () => {
   assert.equal(barrierText({ chance: false, revealed: [], decided: false }, names), undefined);
   assert.equal(
     String(barrierText({ chance: true, revealed: [1], decided: true }, names)),
-    "dice were rolled or cards shuffled, and Carthage saw cards, and somebody else has decided",
+    "dice were rolled or cards shuffled, and Carthage saw cards, and another player has decided",
   );
 });
 

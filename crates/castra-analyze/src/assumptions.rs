@@ -46,7 +46,7 @@ pub(crate) fn check(
             };
             reporter.report(
                 Diagnostic::new(problem.code, rule, message)
-                    .label("done after each change of what it looks at")
+                    .label("runs after each change of the state that it reads")
                     .related(place, only_if)
                     .help(format!("do it elsewhere, as in a phase, or leave `{name}` alone")),
             );

@@ -96,13 +96,13 @@ impl CouncilLimits<'_> {
                 let Some((fewest, id)) = fewest else { return };
                 if usize::try_from(number.value).is_ok_and(|n| n > fewest) {
                     let message = format!(
-                        "`{name}` is {}, but `{id}` has only {fewest} piece{} to lose",
+                        "`{name}` is {0}, but `{id}` has only {fewest} piece{1}, so its enemy cannot reach {0}",
                         number.value,
                         if fewest == 1 { "" } else { "s" }
                     );
                     self.found.push(
                         Diagnostic::new(&codes::COUNCIL_OVER_LIMIT, number.span, message)
-                            .label("cannot be reached")
+                            .label("more than its pieces")
                             .help(format!("lower `{name}`, or deploy more pieces")),
                     );
                 }

@@ -100,7 +100,7 @@ impl<'r> Moves<'r> {
                 } else {
                     (
                         format!("`{name}` comes from here"),
-                        format!("ask first: `if {name}.{kind} is none`"),
+                        format!("check first: `if {name}.{kind} is none`"),
                     )
                 };
                 may_be_taken(hex.span, kind, name).related(set.span, why).help(help)
@@ -322,7 +322,7 @@ fn of_named(body: &Body, program: &Program) -> Vec<(Span, Diagnostic)> {
             return;
         }
         let (name, kind) = (&named.name, &kind.name);
-        let help = format!("ask first: `if {name}.{kind} is none`");
+        let help = format!("check first: `if {name}.{kind} is none`");
         found.push((hex.span, may_be_taken(hex.span, kind, name).help(help)));
     });
     found

@@ -183,6 +183,7 @@ codes! {
     MAP_UNKNOWN_SYMBOL "map/unknown-symbol" Error "a symbol without a meaning"
     MAP_UNUSED_SYMBOL "map/unused-symbol" Warning "a legend symbol that the map does not use"
     MAP_TERRAIN_TWICE "map/terrain-twice" Error "two terrains in one hex or on one side"
+    MAP_OBJECTIVE_TWICE "map/objective-twice" Warning "a hex listed twice in one objective"
     MAP_SIDE_TERRAIN "map/side-terrain" Error "hex terrain on a side, or side terrain in a hex"
     MAP_UNREACHABLE "map/unreachable" Warning "a hex that no piece can reach, or armies that cannot reach each other"
 

@@ -1,8 +1,8 @@
-use castra_words::Locale;
 use serde::de::{Deserializer, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
 use castra_base::{IndexMap, Span};
+use castra_words::Locale;
 use smol_str::SmolStr;
 
 use super::board::{Board, Cell, Direction, Link};

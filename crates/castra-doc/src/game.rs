@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use castra_base::IndexMap;
 use castra_defs::{Axis, CardRef, Field, Game, Kind, KindRole, Type, Value};
-use castra_words::Words;
+use castra_words::{Words, capitalize, spell_out};
 use serde::Serialize;
 
 /// The reader of a book.
@@ -30,13 +30,13 @@ fn fields_of(kind: &Kind, reader: Reader) -> Cow<'_, IndexMap<String, Field>> {
 
 /// Returns the printed name of a kind, which is the heading of its table.
 pub(super) fn kind_title(kind: &Kind) -> String {
-    capital(&kind.called())
+    capitalize(&kind.called())
 }
 
 /// Returns the printed title of a field, or its name in words.
 pub(super) fn called(fields: &IndexMap<String, Field>, name: &str) -> String {
     let title = fields.get(name).and_then(|field| field.title.clone());
-    title.unwrap_or_else(|| words(name))
+    title.unwrap_or_else(|| spell_out(name))
 }
 
 /// A table.
@@ -214,7 +214,7 @@ pub(super) fn tables(game: &Game) -> Vec<Sheet> {
         };
         let words_of = game.words();
         let (rows, columns) = (labels(0), labels(1));
-        let corner: Vec<String> = table.params.iter().map(|p| words(&p.name)).collect();
+        let corner: Vec<String> = table.params.iter().map(|p| spell_out(&p.name)).collect();
         let mut head = vec![corner.join(" \\ ")];
         if columns.is_empty() {
             head.push(String::new())
@@ -252,7 +252,7 @@ pub(super) fn tables(game: &Game) -> Vec<Sheet> {
         let legend = (!said.is_empty()).then(|| said.join(" "));
         let doc: Vec<String> = table.doc.iter().cloned().chain(legend.clone()).collect();
         Sheet {
-            title: capital(&game.printed("table", &table.name)),
+            title: capitalize(&game.printed("table", &table.name)),
             doc: (!doc.is_empty()).then(|| doc.join("\n\n")),
             head,
             rows: joined.into_iter().map(row).collect(),
@@ -309,7 +309,7 @@ pub(super) fn dice(game: &Game) -> Vec<Die> {
         }
         Die {
             id: die.name.clone(),
-            name: words(&die.name),
+            name: spell_out(&die.name),
             doc: die.doc.clone(),
             count: die.faces.len(),
             faces,
@@ -321,14 +321,14 @@ pub(super) fn dice(game: &Game) -> Vec<Die> {
 /// Returns the decks of the game.
 pub(super) fn decks(game: &Game, reader: Reader) -> Vec<Deck> {
     let decks = game.decks.values().map(|deck| Deck {
-        name: capital(&game.printed("deck", &deck.name)),
+        name: capitalize(&game.printed("deck", &deck.name)),
         doc: deck.doc.clone(),
         total: deck.len(),
         groups: deck
             .groups
             .iter()
             .map(|group| Group {
-                name: group.name.as_deref().map(|name| capital(&words(name))),
+                name: group.name.as_deref().map(|name| capitalize(&spell_out(name))),
                 total: group.len(),
                 cards: group
                     .lines
@@ -399,7 +399,7 @@ pub(super) fn cell(game: &Game, value: Option<&Value>) -> String {
     };
     let label = |word: &str| {
         let label = game.word(word).map(|variant| variant.label.clone());
-        label.or_else(|| place(word)).unwrap_or_else(|| words(word))
+        label.or_else(|| place(word)).unwrap_or_else(|| spell_out(word))
     };
     match value {
         None => String::new(),
@@ -409,19 +409,8 @@ pub(super) fn cell(game: &Game, value: Option<&Value>) -> String {
         Some(Value::Names(names)) => names.join(", "),
         Some(Value::Word(word)) => label(word),
         Some(Value::Set(set)) => set.iter().map(|word| label(word)).collect::<Vec<_>>().join(", "),
-        Some(Value::Field(field)) => words(field),
+        Some(Value::Field(field)) => spell_out(field),
     }
-}
-
-/// Returns an identifier as words.
-pub(super) fn words(name: &str) -> String {
-    name.replace('-', " ")
-}
-
-/// Returns the text with a capital first letter.
-pub(super) fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 #[cfg(test)]
@@ -430,7 +419,7 @@ mod tests {
 
     #[test]
     fn names_become_words() {
-        assert_eq!(capital(&words("close-combat")), "Close combat");
-        assert_eq!(capital(""), "");
+        assert_eq!(capitalize(&spell_out("close-combat")), "Close combat");
+        assert_eq!(capitalize(""), "");
     }
 }

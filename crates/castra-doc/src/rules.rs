@@ -7,9 +7,9 @@ use castra_ir::{Change, Program, TextPart};
 use castra_syntax::ast::{ItemKind, Tree};
 use serde::Serialize;
 
-use super::game::{capital, words};
 use super::links::{Link, Module};
 use castra_ide::expand::{self, Place, Placed};
+use castra_words::{capitalize, spell_out};
 
 /// The rules of a file.
 #[derive(Debug, Serialize)]
@@ -112,7 +112,7 @@ pub(super) fn chapters(
         let stem = file.path.rsplit('/').next().unwrap_or_default().trim_end_matches(".castra");
         let module = expand::module_of(tree);
         chapters.push(Chapter {
-            title: capital(&words(stem)),
+            title: capitalize(&spell_out(stem)),
             anchor: anchors.of(&format!("chapter-{stem}")),
             intro: intro(&file.text),
             module: module.map(|id| builder.title(&id)),
@@ -141,11 +141,11 @@ pub(super) fn turn(program: &Program, chapters: &[Chapter]) -> Option<Turn> {
         let rules = chapters.iter().flat_map(|chapter| &chapter.rules);
         let rules = rules.filter(|rule| called.contains(&rule.name.as_str())).map(link);
         Phase {
-            name: if label.is_empty() { capital(&words(&phase.name)) } else { label },
+            name: if label.is_empty() { capitalize(&spell_out(&phase.name)) } else { label },
             steps: steps
                 .iter()
                 .filter(|step| step.within == phase.name && phase.span.contains(step.span))
-                .map(|step| words(&step.name))
+                .map(|step| spell_out(&step.name))
                 .collect(),
             rules: rules.collect(),
         }
@@ -199,7 +199,7 @@ impl RuleBuilder<'_> {
             steps: steps
                 .iter()
                 .filter(|step| span.contains(step.span))
-                .map(|step| words(&step.name))
+                .map(|step| spell_out(&step.name))
                 .collect(),
             code: source.to_owned(),
             location: expand::location(self.files, span),
@@ -251,7 +251,7 @@ impl RuleBuilder<'_> {
             }
             Place::Before(_) | Place::Instead(_) | Place::After(_) => {
                 let step = change.aim.split_once('.').map_or(change.aim.as_str(), |(_, s)| s);
-                format!("{} the step “{}”", change.kind.word(), words(step))
+                format!("{} the step “{}”", change.kind.word(), spell_out(step))
             }
         }
     }

@@ -32,7 +32,6 @@ mod svg;
 mod text;
 mod theme;
 mod tokens;
-mod words;
 
 use castra_defs::{Game, Scenario};
 

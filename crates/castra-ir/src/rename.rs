@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use crate::expr::{Expr, ExprKind};
 use crate::id::LocalId;
 use crate::stmt::Stmt;
+use crate::visit::bound_mut;
 use crate::visit_mut::{assigned_mut, expr_parts_mut, stmt_parts_mut};
 
 /// Replaces every local that the statements read or assign by its image under `to`.
@@ -20,18 +21,9 @@ pub fn rename_locals(stmts: &mut [Stmt], to: &mut dyn FnMut(LocalId) -> LocalId)
 }
 
 fn rename_in(expr: &mut Expr, to: &mut dyn FnMut(LocalId) -> LocalId) {
-    if let ExprKind::Local(at)
-    | ExprKind::Bind(at, ..)
-    | ExprKind::RolledWhere(_, at, _)
-    | ExprKind::SumOver(_, at, _)
-    | ExprKind::Best(_, _, at, _)
-    | ExprKind::ValueOver(_, _, at, _)
-    | ExprKind::Where(_, at, _) = &mut expr.kind
-    {
+    if let ExprKind::Local(at) = &mut expr.kind {
         *at = to(*at);
-    } else if let ExprKind::Reach(reach) = &mut expr.kind {
-        reach.from = to(reach.from);
-        reach.to = to(reach.to);
     }
+    bound_mut(expr, &mut |at| *at = to(*at));
     expr_parts_mut(expr, &mut |part| rename_in(part, to));
 }

@@ -135,71 +135,88 @@ pub fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
     }
 }
 
-/// Visits the locals that a value itself binds for its operands: an element, the two hexes of a step,
-/// a value that is kept.
-pub fn bound(expr: &Expr, see: &mut dyn FnMut(LocalId)) {
-    match &expr.kind {
-        ExprKind::Where(_, local, _)
-        | ExprKind::SumOver(_, local, _)
-        | ExprKind::Best(_, _, local, _)
-        | ExprKind::ValueOver(_, _, local, _)
-        | ExprKind::RolledWhere(_, local, _)
-        | ExprKind::Bind(local, ..) => see(*local),
-        ExprKind::Reach(reach) => [reach.from, reach.to].into_iter().for_each(see),
-        ExprKind::Const(_)
-        | ExprKind::Local(_)
-        | ExprKind::Option(_)
-        | ExprKind::NamedHex(_)
-        | ExprKind::Weight(_)
-        | ExprKind::Council(_)
-        | ExprKind::ArmyCouncil(..)
-        | ExprKind::State(..)
-        | ExprKind::Field(..)
-        | ExprKind::Us
-        | ExprKind::Them
-        | ExprKind::TurnNumber
-        | ExprKind::GameOver
-        | ExprKind::Winner
-        | ExprKind::Enemy(_)
-        | ExprKind::NextArmy(_)
-        | ExprKind::HexOf(_)
-        | ExprKind::OnBoard(_)
-        | ExprKind::ArmyOf(_)
-        | ExprKind::SortOf(_)
-        | ExprKind::TerrainOf(_)
-        | ExprKind::PieceAt(..)
-        | ExprKind::SideSlot(..)
-        | ExprKind::Turned(..)
-        | ExprKind::Table(..)
-        | ExprKind::Call(..)
-        | ExprKind::Not(_)
-        | ExprKind::Negate(_)
-        | ExprKind::Binary(..)
-        | ExprKind::If(..)
-        | ExprKind::Match(..)
-        | ExprKind::CountFace(..)
-        | ExprKind::SumRolled(_)
-        | ExprKind::ExtremeRolled(..)
-        | ExprKind::CountRolled(_)
-        | ExprKind::RolledBest(..)
-        | ExprKind::RolledAgain(..)
-        | ExprKind::Count(_)
-        | ExprKind::IsEmpty(_)
-        | ExprKind::Contains(..)
-        | ExprKind::First(_)
-        | ExprKind::Top(_)
-        | ExprKind::All(_)
-        | ExprKind::SetOf(_)
-        | ExprKind::Range(..)
-        | ExprKind::Pile(_)
-        | ExprKind::TopOf(..)
-        | ExprKind::Union(..)
-        | ExprKind::Difference(..)
-        | ExprKind::Intersection(..)
-        | ExprKind::Reserves(_)
-        | ExprKind::BuiltIn(..) => {}
-    }
+/// Defines a visitor of the locals that a value itself binds for its operands: an element, the two
+/// hexes of a step, a value that is kept.
+macro_rules! visitor_of_bound_locals {
+    ($(#[$doc:meta])* $name:ident $($mutable:tt)?) => {
+        $(#[$doc])*
+        pub fn $name(expr: &$($mutable)? Expr, see: &mut dyn FnMut(&$($mutable)? LocalId)) {
+            match &$($mutable)? expr.kind {
+                ExprKind::Where(_, local, _)
+                | ExprKind::SumOver(_, local, _)
+                | ExprKind::Best(_, _, local, _)
+                | ExprKind::ValueOver(_, _, local, _)
+                | ExprKind::RolledWhere(_, local, _)
+                | ExprKind::Bind(local, ..) => see(local),
+                ExprKind::Reach(reach) => {
+                    see(&$($mutable)? reach.from);
+                    see(&$($mutable)? reach.to);
+                }
+                ExprKind::Const(_)
+                | ExprKind::Local(_)
+                | ExprKind::Option(_)
+                | ExprKind::NamedHex(_)
+                | ExprKind::Weight(_)
+                | ExprKind::Council(_)
+                | ExprKind::ArmyCouncil(..)
+                | ExprKind::State(..)
+                | ExprKind::Field(..)
+                | ExprKind::Us
+                | ExprKind::Them
+                | ExprKind::TurnNumber
+                | ExprKind::GameOver
+                | ExprKind::Winner
+                | ExprKind::Enemy(_)
+                | ExprKind::NextArmy(_)
+                | ExprKind::HexOf(_)
+                | ExprKind::OnBoard(_)
+                | ExprKind::ArmyOf(_)
+                | ExprKind::SortOf(_)
+                | ExprKind::TerrainOf(_)
+                | ExprKind::PieceAt(..)
+                | ExprKind::SideSlot(..)
+                | ExprKind::Turned(..)
+                | ExprKind::Table(..)
+                | ExprKind::Call(..)
+                | ExprKind::Not(_)
+                | ExprKind::Negate(_)
+                | ExprKind::Binary(..)
+                | ExprKind::If(..)
+                | ExprKind::Match(..)
+                | ExprKind::CountFace(..)
+                | ExprKind::SumRolled(_)
+                | ExprKind::ExtremeRolled(..)
+                | ExprKind::CountRolled(_)
+                | ExprKind::RolledBest(..)
+                | ExprKind::RolledAgain(..)
+                | ExprKind::Count(_)
+                | ExprKind::IsEmpty(_)
+                | ExprKind::Contains(..)
+                | ExprKind::First(_)
+                | ExprKind::Top(_)
+                | ExprKind::All(_)
+                | ExprKind::SetOf(_)
+                | ExprKind::Range(..)
+                | ExprKind::Pile(_)
+                | ExprKind::TopOf(..)
+                | ExprKind::Union(..)
+                | ExprKind::Difference(..)
+                | ExprKind::Intersection(..)
+                | ExprKind::Reserves(_)
+                | ExprKind::BuiltIn(..) => {}
+            }
+        }
+    };
 }
+
+visitor_of_bound_locals!(
+    /// Visits the locals that a value itself binds for its operands.
+    bound
+);
+visitor_of_bound_locals!(
+    /// Visits the locals that a value itself binds for its operands, to change them.
+    bound_mut mut
+);
 
 fn pile_parts<'e>(pile: &'e PileRef, see: &mut dyn FnMut(&'e Expr)) {
     if let Some(army) = &pile.army {

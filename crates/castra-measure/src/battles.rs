@@ -32,7 +32,7 @@ pub fn text(heads: &[Head], played: &[Figures], paint: Paint) -> String {
     let mut out = format!(
         "{}\n",
         paint.bold(format!(
-            "{games} a battle from number {}, seed {}{bots}",
+            "{games} a battle, from game {}, seed {}{bots}",
             first.first, first.seed
         ))
     );

@@ -41,7 +41,7 @@ impl BotsCompared {
         let [one, other] = self.bots;
         let mut out = format!("{}\n", paint.bold(format!("{one} against {other}")));
         out.push_str(&format!(
-            "  {} a battle, seats changed in each, from number {}, seed {}\n\n",
+            "  {} a battle, seats changed in each, from game {}, seed {}\n\n",
             counted(self.pairs, "pair"),
             self.first,
             self.seed

@@ -82,10 +82,9 @@ pub fn text(
     let [one_name, other_name] = names;
     let mut out = format!("{}\n", paint.bold(&head.title));
     let mut about = Columns::default();
-    let games = counted(head.games, "game");
     about.row([
         "games".to_owned(),
-        format!("{games} from number {}, seed {}, each played twice", head.first, head.seed),
+        format!("{}, from game {}, seed {}, each played twice", head.games, head.first, head.seed),
     ]);
     for bot in &head.bots {
         about.row([bot.name.clone(), format!("played by `{}`", bot.bot)]);
@@ -152,8 +151,8 @@ pub fn tables(head: &Head, label: &str, differences: &[Difference], paint: Paint
     }
     let mut out = heading("differences", ", with 95 % intervals (paired)", paint) + &columns.text();
     if same > 0 {
-        let figures = plural(same, "figure");
-        out.push_str(&format!("  {figures} more, equal in both games of every pair\n"));
+        let figures = plural(same, "more number");
+        out.push_str(&format!("  {figures}, equal in both games of every pair\n"));
     }
     out
 }

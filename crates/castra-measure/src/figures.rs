@@ -5,7 +5,7 @@ use castra_diagnostics::{Columns, Paint};
 use castra_sim::{ArmyFigures, CountedFigures, CountedWord, EndingFigures, Figures, Share, Spread};
 
 use crate::head::Head;
-use crate::wording::{counted, heading, interval, percent};
+use crate::wording::{heading, interval, percent};
 
 /// Returns the figures as text tables.
 #[must_use]
@@ -34,12 +34,11 @@ pub fn text(head: &Head, figures: &Figures, paint: Paint) -> String {
 
 /// Returns the title, the options and the players of a run.
 pub(crate) fn title(head: &Head, paint: Paint) -> String {
-    let games = counted(head.games, "game");
     let mut out = format!("{}\n", paint.bold(&head.title));
     let mut about = Columns::default();
     about.row([
         "games".to_owned(),
-        format!("{games} from number {}, seed {}", head.first, head.seed),
+        format!("{}, from game {}, seed {}", head.games, head.first, head.seed),
     ]);
     for bot in &head.bots {
         about.row([bot.name.clone(), format!("played by `{}`", bot.bot)]);

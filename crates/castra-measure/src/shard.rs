@@ -13,7 +13,8 @@ impl std::str::FromStr for Shard {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is no part of a run; write `2/5` for the second of five");
+        let wrong =
+            || format!("`{text}` is not a part of a run; write `2/5` for the second of five");
         let (part, of) = text.split_once('/').ok_or_else(wrong)?;
         let number = |n: &str| n.trim().parse::<u64>().map_err(|_| wrong());
         let (part, of) = (number(part)?, number(of)?);

@@ -148,7 +148,7 @@ impl<'p, G: Guide> Game<'p, G> {
     fn kind_of(piece: &Expr) -> PlayResult<castra_ir::KindId> {
         match piece.ty {
             Ty::Piece(kind) => Ok(kind),
-            _ => Err(Stop::Unsound("something moves that is no piece")),
+            _ => Err(Stop::Unsound("something moves that is not a piece")),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use castra_base::is_silent;
 use castra_disk::files::CONFIG_FILE;
 use castra_disk::sources::{MOST_FILES, content_of};
 use thiserror::Error;
@@ -240,13 +241,7 @@ fn invalid_name(part: &str) -> Option<&'static str> {
     if part.contains(['<', '>', '"', '|', '?', '*']) {
         return Some("it has one of `<>\"|?*`");
     }
-    let is_invisible = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180b}'..='\u{180f}'
-                | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
-                | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{e0000}'..='\u{e0fff}')
-    };
-    if part.contains(is_invisible) {
+    if part.contains(|c| is_silent(c) && c != ' ') {
         return Some("it has an invisible character");
     }
     if part.ends_with(['.', ' ']) {

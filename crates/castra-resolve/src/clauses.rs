@@ -161,8 +161,8 @@ pub fn unimplemented(
             let place = clauses.first()?.1;
             let help = match is_special(place) {
                 true => {
-                    "write `cite` and its name where the battle's rules implement it, or leave \
-                     out the name if there is nothing to implement"
+                    "write `cite` and its name in the rule that implements it; if players carry \
+                     it out themselves, write `special \"…\"` without a name"
                 }
                 false => {
                     "write `cite` and its name where the rules implement it, or `advice` after \

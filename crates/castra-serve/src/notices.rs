@@ -92,7 +92,7 @@ async fn subscribe(
                 return Err(not_offered("mail"));
             }
             let address = mail::address(&address)
-                .ok_or_else(|| Refusal::bad("notify", "this is no mail address"))?;
+                .ok_or_else(|| Refusal::bad("notify", "this is not a mail address"))?;
             let secret = Token::new()?;
             let new = NewSubscription {
                 game: opened.room.id(),

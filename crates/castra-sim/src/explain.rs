@@ -12,7 +12,7 @@ const LONGEST: usize = 60;
 const LONGEST_CONDITION: usize = 120;
 
 /// The line that replaces all omitted parts.
-const LEFT_OUT: &str = "… the steps of this and of others like it are left out: there are too many";
+const LEFT_OUT: &str = "… further steps are omitted: there are too many";
 
 /// A line of an explanation.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]

@@ -150,8 +150,8 @@ pub enum RecordedAnswer {
     Key(String),
     /// The keys of the chosen options, for a choice of several.
     Keys(Vec<String>),
-    /// Index of the chosen option; the number of options means none. Only in records of the first
-    /// edition.
+    /// Index of the chosen option; the number of options means none. In records of the first edition,
+    /// and for a reaction with a translated label.
     One(usize),
     /// Indices of the chosen options, ascending. Only in records of the first edition.
     Some(Vec<usize>),
@@ -354,7 +354,7 @@ impl<'de> Deserialize<'de> for RecordedAnswer {
                         RecordedAnswer::Key(key) => keys.push(key),
                         RecordedAnswer::One(option) => options.push(option),
                         RecordedAnswer::Keys(_) | RecordedAnswer::Some(_) => {
-                            return Err(de::Error::custom("a list in a list is no answer"));
+                            return Err(de::Error::custom("a list in a list is not an answer"));
                         }
                     }
                 }

@@ -2,7 +2,6 @@
 
 use castra_ir::Ty;
 use castra_vm::{Image, PileOf, Scene};
-
 use castra_words::Words;
 
 use crate::lines::{pile_word, place};

@@ -3,9 +3,10 @@
 use castra_base::Span;
 use castra_ir::{ClauseId, EnumId, RoleId, Universe};
 use castra_vm::{Answer, Scene, Wording};
+use castra_words::spell_out;
 
 use crate::lines::{answer, label_of};
-use crate::words::{leads_on, spaced};
+use crate::words::leads_on;
 
 /// A choice that is held back while another line may still report it.
 #[derive(Clone, Debug)]
@@ -80,7 +81,7 @@ impl Pending {
         // In simultaneous choices the order has no meaning, so each line names its army.
         let by = match mover == Some(who) && role.is_none() && !together {
             true => String::new(),
-            false => format!("{}: ", spaced(&scene.image().decider(who, role))),
+            false => format!("{}: ", spell_out(&scene.image().decider(who, role))),
         };
         Some(Self {
             by,

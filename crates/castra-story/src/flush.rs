@@ -4,6 +4,7 @@
 use castra_base::Span;
 use castra_ir::{Ty, Universe};
 use castra_vm::Scene;
+use castra_words::capitalize;
 
 use crate::brief::Brief;
 use crate::choice::Pending;
@@ -12,7 +13,6 @@ use crate::lifted::Lifted;
 use crate::lifted::PieceOf;
 use crate::moves::after_mention;
 use crate::story_line::StoryLine;
-use crate::words::sentence;
 
 impl Brief {
     /// Reports everything pending before a phase or turn begins, including choices without an
@@ -56,7 +56,7 @@ impl Brief {
             append(lines.last_mut(), &text);
             return;
         }
-        lines.push(StoryLine { depth: 1, text: sentence(&text.join("; ")), clauses, span });
+        lines.push(StoryLine { depth: 1, text: capitalize(&text.join("; ")), clauses, span });
         (self.open, self.may_continue) = (true, true);
     }
 
@@ -74,7 +74,7 @@ impl Brief {
             append(lines.last_mut(), &[words]);
         } else {
             let (clauses, span) = (pending.clauses, pending.span);
-            lines.push(StoryLine { depth: 1, text: sentence(&words), clauses, span });
+            lines.push(StoryLine { depth: 1, text: capitalize(&words), clauses, span });
         }
         // A line with a number could not report changes of other numbers.
         let goes_on = !(kept && pending.values.iter().any(|(of, _)| *of == Universe::Int));
@@ -115,7 +115,7 @@ impl Brief {
         if self.has_line {
             append(Some(last), &effects);
         } else {
-            let text = sentence(&effects.join("; "));
+            let text = capitalize(&effects.join("; "));
             lines.push(StoryLine { depth: 1, text, clauses: Vec::new(), span: Span::default() });
             (self.open, self.may_continue) = (true, true);
         }

@@ -2,10 +2,10 @@
 
 use castra_ir::{OfMap, Ty};
 use castra_vm::{Changed, Scene};
+use castra_words::Words;
 
 use crate::moves::after_mention;
 use crate::words::agreeing;
-use castra_words::Words;
 
 /// Hexes with the same change of terrain.
 #[derive(Clone, Debug)]

@@ -4,9 +4,8 @@
 use castra_ir::Ty;
 use castra_vm::{Scene, Wording};
 
-use crate::words::sentence;
 use castra_vm::SayPart;
-use castra_words::Words;
+use castra_words::{Words, capitalize};
 
 /// The pieces that are the subject of the last clause of a line.
 #[derive(Clone, Debug)]
@@ -69,7 +68,7 @@ impl Joint {
         let clause = self.text();
         let before = match line.strip_suffix(&clause) {
             Some(before) => before.to_owned(),
-            None if line == sentence(&clause) => String::new(),
+            None if line == capitalize(&clause) => String::new(),
             None => return None,
         };
         // After a comma the subject is elided, so the clause does not begin with it.
@@ -78,6 +77,6 @@ impl Joint {
         }
         self.pieces.extend(other.pieces.iter().cloned());
         let joined = self.text();
-        Some(if before.is_empty() { sentence(&joined) } else { before + &joined })
+        Some(if before.is_empty() { capitalize(&joined) } else { before + &joined })
     }
 }

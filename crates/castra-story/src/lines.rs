@@ -4,13 +4,10 @@ use castra_ir::{Ty, Universe};
 use castra_syntax::ast::EndingKind;
 use castra_vm::{Answer, Changed, Event, Image, Outcome, PileOf, Scene, Wording};
 
-use castra_words::{Value, Words};
-
 use crate::wording;
-use crate::words::{
-    self, agreeing, alone, army, field_name, owned, pile_name, sentence, spaced, state_name, step,
-};
+use crate::words::{self, agreeing, alone, army, field_name, owned, pile_name, state_name, step};
 use castra_vm::words::is_several;
+use castra_words::{Value, Words, capitalize, spell_out};
 
 pub(crate) fn pile_word(image: &Image, pile: PileOf) -> &str {
     image.program().piles.get(pile.pile).map_or("pile", |p| p.name.as_str())
@@ -62,7 +59,7 @@ pub(crate) fn line(
                 true => words.format("story-of-options", &[("n", options.into())]),
                 false => words.message("story-only-answer").to_owned(),
             };
-            (3, sentence(&format!("{about}{chooses}, {of}")))
+            (3, capitalize(&format!("{about}{chooses}, {of}")))
         }
         Event::Rolled { die, face } => {
             let die = image.program().dice.get(die)?;
@@ -77,7 +74,7 @@ pub(crate) fn line(
             let what = scene.text(&universe.element(), value);
             let several = is_several(image, &universe.element(), value, &what);
             let values = [("what", (&what).into()), ("n", options.into())];
-            (3, sentence(&agreeing(words, "story-picked", several, &values)))
+            (3, capitalize(&agreeing(words, "story-picked", several, &values)))
         }
         // The caller merges them with others.
         Event::Card { .. } | Event::Revealed { .. } => return None,
@@ -85,12 +82,12 @@ pub(crate) fn line(
             let several = image.locale().is_plural(&pile_name(image, pile_word(image, which)));
             let what = pile(image, which);
             let values = [("pile", (&what).into())];
-            (3, sentence(&agreeing(words, "story-shuffled", several, &values)))
+            (3, capitalize(&agreeing(words, "story-shuffled", several, &values)))
         }
         Event::Piece { kind, piece, from, to, waits } => {
             let name = words::piece(scene, kind, piece, mover, from.is_none());
             let several = is_several(image, &Ty::Piece(kind), piece, &name);
-            (3, sentence(&step(image, &name, several, from, to, waits)?))
+            (3, capitalize(&step(image, &name, several, from, to, waits)?))
         }
         Event::Changed { what, from, to } => (3, changed(scene, what, from, to)?),
         // In the full account a continuation gets its own line.
@@ -114,7 +111,7 @@ pub(crate) fn dice(image: &Image, die: &str, count: usize) -> String {
     if die.ends_with(|c: char| c.is_ascii_digit()) {
         return die.to_owned();
     }
-    let name = spaced(die);
+    let name = spell_out(die);
     let name = name.strip_suffix("die").unwrap_or(&name).trim_end();
     let word = image.words().message(if count == 1 { "story-die" } else { "story-dice" });
     if name.is_empty() { word.to_owned() } else { format!("{name} {word}") }
@@ -147,33 +144,59 @@ pub(crate) fn label_of(scene: &Scene<'_>, who: u32, label: &Wording<'_>) -> Stri
 
 /// Returns the line at the end of the game.
 pub(crate) fn ended(image: &Image, outcome: Outcome<'_>) -> String {
-    // The text, and the army that the reason is about.
-    let (text, of) = match (outcome.winner, outcome.how) {
-        (Some(winner), EndingKind::Defeat) if image.program().armies.len() == 2 => {
-            let loser = 1 - i64::from(winner);
-            (format!("{}, {}", wins(image, winner), loses(image, loser)), Some(loser))
-        }
-        (Some(winner), EndingKind::Victory) => (wins(image, winner), Some(i64::from(winner))),
-        (Some(winner), EndingKind::Defeat | EndingKind::Drawn) => (wins(image, winner), None),
-        // A single army has no enemy that wins.
-        (None, EndingKind::Defeat) if image.program().armies.len() == 1 => {
-            (loses(image, 0), Some(0))
-        }
-        (None, EndingKind::Drawn) => (image.words().message("story-drawn").to_owned(), None),
-        (None, EndingKind::Victory | EndingKind::Defeat) => {
-            (image.words().message("story-ends").to_owned(), None)
-        }
+    let result = match ending_result(image, outcome.winner, outcome.how) {
+        Some(result) => result,
+        None if outcome.how == EndingKind::Drawn => image.words().message("story-drawn").to_owned(),
+        None => image.words().message("story-ends").to_owned(),
     };
-    // The reason is a predicate in the singular, so it gets a subject if the army's name is plural.
-    let is_plural = of.is_some_and(|who| image.locale().is_plural(&army(image, who)));
-    sentence(&match outcome.reason {
-        "" => text,
-        reason if is_plural => {
-            let reason = image.words().format("story-army-reason", &[("reason", reason.into())]);
-            format!("{text}: {reason}")
-        }
-        reason => format!("{text}: {reason}"),
+    let reason = ending_reason(image, outcome.winner, outcome.how, outcome.reason);
+    capitalize(&match reason {
+        Some(reason) => format!("{result}: {reason}"),
+        None => result,
     })
+}
+
+/// Returns the armies that win and lose, such as `Rome wins, Carthage loses`, or `None` if nobody
+/// does.
+#[must_use]
+pub fn ending_result(image: &Image, winner: Option<u32>, how: EndingKind) -> Option<String> {
+    let loser =
+        (how == EndingKind::Defeat).then(|| subject_of_reason(image, winner, how)).flatten();
+    match (winner.map(|army| wins(image, army)), loser.map(|army| loses(image, army))) {
+        (Some(wins), Some(loses)) => Some(format!("{wins}, {loses}")),
+        (wins, loses) => wins.or(loses),
+    }
+}
+
+/// Returns the reason of an ending after [`ending_result`], or `None` without a reason. The rules give it
+/// as a predicate in the singular, so it gets a subject if the name of its army is plural.
+#[must_use]
+pub fn ending_reason(
+    image: &Image,
+    winner: Option<u32>,
+    how: EndingKind,
+    reason: &str,
+) -> Option<String> {
+    let subject = subject_of_reason(image, winner, how);
+    let is_plural = subject.is_some_and(|who| image.locale().is_plural(&army(image, who)));
+    match reason {
+        "" => None,
+        reason if is_plural => {
+            Some(image.words().format("story-army-reason", &[("reason", reason.into())]))
+        }
+        reason => Some(reason.to_owned()),
+    }
+}
+
+/// Returns the army that the reason of an ending is about, if it is about a single army.
+fn subject_of_reason(image: &Image, winner: Option<u32>, how: EndingKind) -> Option<i64> {
+    match (winner.map(i64::from), how, image.program().armies.len()) {
+        (Some(winner), EndingKind::Victory, _) => Some(winner),
+        (Some(winner), EndingKind::Defeat, 2) => Some(1 - winner),
+        // A single army has no enemy that wins.
+        (None, EndingKind::Defeat, 1) => Some(0),
+        (Some(_), EndingKind::Defeat | EndingKind::Drawn, _) | (None, _, _) => None,
+    }
 }
 
 /// Returns the heading of a turn: `Turn 3: Rome`.
@@ -269,7 +292,7 @@ pub(crate) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
             let piece = scene.text(&Ty::Piece(kind), owner);
             let army = army(image, to);
             let values = [("piece", (&piece).into()), ("army", (&army).into())];
-            return Some(sentence(&words.format("story-belongs", &values)));
+            return Some(capitalize(&words.format("story-belongs", &values)));
         }
         Changed::Field(kind, field, owner) => {
             let declared = program.kinds.get(kind)?;
@@ -280,7 +303,7 @@ pub(crate) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
                 let piece = scene.text(&ty, owner);
                 let several = is_several(image, &ty, owner, &piece);
                 let values = [("piece", (&piece).into()), ("now", (&now).into())];
-                return Some(sentence(&agreeing(words, "story-becomes", several, &values)));
+                return Some(capitalize(&agreeing(words, "story-becomes", several, &values)));
             }
             let field = declared.fields.get(field).filter(|field| !field.quiet)?;
             let ty = if declared.role == castra_ir::KindRole::Card {
@@ -317,7 +340,7 @@ pub(crate) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
             words.format("story-from-to", &values)
         }
     };
-    Some(sentence(&text))
+    Some(capitalize(&text))
 }
 
 /// Returns the line of a change of a side. A link is stored in both of its places and has a line
@@ -340,7 +363,7 @@ fn side(scene: &Scene<'_>, hex: i64, slot: u32, ty: &Ty, from: i64, to: i64) -> 
         words.format(key, &[values, &[("place", (&place).into())]].concat())
     };
     let (before, now) = (("before", (&before).into()), ("now", (&now).into()));
-    Some(sentence(&match (from, to) {
+    Some(capitalize(&match (from, to) {
         (_, castra_ir::NONE) => say("story-side-removed", &[before]),
         (castra_ir::NONE, _) => say("story-side-new", &[now]),
         _ => say("story-side-changed", &[before, now]),

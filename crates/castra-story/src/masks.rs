@@ -5,9 +5,7 @@
 //! soon as the reader sees the card.
 
 use castra_vm::mask::{CLOSE, OPEN, mask};
-use castra_words::Words;
-
-use crate::words::sentence;
+use castra_words::{Words, capitalize};
 
 /// Replaces each mask by `a card`, or several in a row by their count.
 pub(crate) fn covered(words: Words, text: &str) -> String {
@@ -20,7 +18,7 @@ pub(crate) fn covered(words: Words, text: &str) -> String {
     while let Some((before, after)) = rest.split_once(OPEN) {
         out.push_str(before);
         if out.is_empty() {
-            out.push_str(&sentence(card));
+            out.push_str(&capitalize(card));
         } else {
             out.push_str(card);
         }

@@ -2,12 +2,12 @@
 
 use castra_ir::Ty;
 use castra_vm::Image;
-use castra_words::Words;
 
 use crate::lifted::PieceOf;
 use crate::lines::place_of;
-use crate::words::{agreeing, alike, reports_leaving, sentence, step};
+use crate::words::{agreeing, alike, reports_leaving, step};
 use castra_vm::words::is_several;
+use castra_words::{Words, capitalize};
 
 /// Moves at the end of a line.
 #[derive(Clone, Debug, Default)]
@@ -239,7 +239,7 @@ impl Moves {
             step(image, &names, several, from, Some(to), false)
         };
         let ways = self.each.chunk_by(Move::is_along);
-        sentence(&ways.filter_map(way).collect::<Vec<_>>().join("; "))
+        capitalize(&ways.filter_map(way).collect::<Vec<_>>().join("; "))
     }
 }
 

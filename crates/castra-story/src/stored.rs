@@ -12,8 +12,9 @@ use crate::choice::Pending;
 use crate::lifted::PieceOf;
 use crate::moves::names_place;
 use crate::story_line::StoryLine;
-use crate::words::{agreeing, sentence};
+use crate::words::agreeing;
 use castra_vm::words::is_several;
+use castra_words::capitalize;
 
 /// Changed state that may store a choice.
 struct StoredState<'a> {
@@ -147,7 +148,7 @@ impl Brief {
         if !pending.decides || pending.is_hidden {
             return;
         }
-        let text = sentence(&pending.line());
+        let text = capitalize(&pending.line());
         let Pending { clauses, span, .. } = pending;
         (self.moves, self.march) = (None, None);
         (self.open, self.may_continue, self.has_line) = (false, false, false);

@@ -2,14 +2,14 @@
 
 use castra_ir::{ClauseId, Ty};
 use castra_vm::{Event, Image, PileOf, Reader, Scene, Tracer};
-use castra_words::Words;
+use castra_words::{Words, capitalize};
 
 use crate::brief::Brief;
 use crate::cards::Moving;
 use crate::lines::line;
 use crate::masks::{covered, uncovered};
 use crate::story_line::StoryLine;
-use crate::words::{army, sees_text, sentence};
+use crate::words::{army, sees_text};
 
 /// The amount of detail of a [`Story`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -280,7 +280,7 @@ impl Story {
         let joins = seeing.is_some();
         let (_, mut cards) = seeing.unwrap_or((who, Vec::new()));
         cards.push(scene.text(&Ty::Card(None), card));
-        self.report(scene, joins, sentence(&sees_text(image, &army(image, who), &cards)));
+        self.report(scene, joins, capitalize(&sees_text(image, &army(image, who), &cards)));
         self.seeing = Some((who, cards));
     }
 

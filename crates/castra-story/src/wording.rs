@@ -3,8 +3,9 @@
 use castra_defs::PileVisibility::Public;
 use castra_ir::{Kind, KindId, Ty};
 use castra_vm::{Image, SayPart, Scene, Wording};
+use castra_words::spell_out;
 
-use crate::words::{spaced, with_article};
+use crate::words::with_article;
 
 /// Returns the text for the reader of a scene.
 pub(crate) fn read(wording: &Wording<'_>, scene: &Scene<'_>) -> String {
@@ -69,5 +70,5 @@ fn unnamed(image: &Image, ty: &Ty) -> String {
         Ty::Option(of) => return unnamed(image, of),
         Ty::Bool | Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) | Ty::Error => None,
     };
-    noun.map_or_else(|| "…".to_owned(), |noun| with_article(words, &spaced(noun)))
+    noun.map_or_else(|| "…".to_owned(), |noun| with_article(words, &spell_out(noun)))
 }

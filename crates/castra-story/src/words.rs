@@ -2,12 +2,7 @@
 
 use castra_ir::{Kind, KindId, StateId, Ty};
 use castra_vm::{Image, Scene};
-use castra_words::{Value, Words};
-
-/// Replaces hyphens by spaces.
-pub(crate) fn spaced(name: &str) -> String {
-    name.replace('-', " ")
-}
+use castra_words::{Value, Words, capitalize, spell_out};
 
 /// Returns a message whose verb agrees with its subject.
 pub(crate) fn agreeing(
@@ -43,9 +38,9 @@ fn pile_noun(name: &str) -> String {
     if NO_NOUNS.contains(&last) {
         format!("{name} pile")
     } else if last.ends_with("ed") || last.ends_with("en") {
-        format!("{} pile", spaced(name))
+        format!("{} pile", spell_out(name))
     } else {
-        spaced(name)
+        spell_out(name)
     }
 }
 
@@ -81,19 +76,19 @@ pub(crate) fn state_name(image: &Image, id: StateId, whose: Option<&str>) -> Str
 /// Returns the name of a field: its translation, or its words.
 pub(crate) fn field_name(image: &Image, kind: &Kind, field: &str) -> String {
     let id = format!("{}.{field}", kind.name);
-    image.locale().name("field", &id).map_or_else(|| spaced(field), str::to_owned)
+    image.locale().name("field", &id).map_or_else(|| spell_out(field), str::to_owned)
 }
 
 /// Returns the name of a state: its translation, or its words.
 fn state_noun(image: &Image, name: &str) -> String {
-    image.locale().name("state", name).map_or_else(|| spaced(name), str::to_owned)
+    image.locale().name("state", name).map_or_else(|| spell_out(name), str::to_owned)
 }
 
 /// Makes a continuation a line of its own: `… and Rome calls the bluff`.
 pub(crate) fn alone(text: &str) -> String {
     let rest = text.trim_start_matches([',', ';', ':', ' ']);
     let joins = ["and ", "but ", "or "].iter().any(|join| rest.starts_with(join));
-    if text.starts_with(',') && joins { format!("… {rest}") } else { sentence(rest) }
+    if text.starts_with(',') && joins { format!("… {rest}") } else { capitalize(rest) }
 }
 
 /// Returns a list for a sentence, with equal names counted: `a`, `2 a and b`.
@@ -133,15 +128,6 @@ pub(crate) fn owned(words: Words, what: &str, whose: Option<&str>) -> String {
             words.format("story-owned", &[("what", what.into()), ("whose", whose.into())])
         }
         None => what.to_owned(),
-    }
-}
-
-/// Capitalizes the first letter.
-pub(crate) fn sentence(text: &str) -> String {
-    let mut chars = text.chars();
-    match chars.next() {
-        Some(first) => first.to_uppercase().chain(chars).collect(),
-        None => String::new(),
     }
 }
 
@@ -243,7 +229,7 @@ mod tests {
 
     #[test]
     fn names_are_spaced() {
-        assert_eq!(spaced("army-deck"), "army deck");
+        assert_eq!(spell_out("army-deck"), "army deck");
         let piles = ["hand", "draw-pile", "played", "taken", "face-down"].map(pile_noun);
         assert_eq!(piles, ["hand", "draw pile", "played pile", "taken pile", "face-down pile"]);
     }
@@ -274,7 +260,7 @@ mod tests {
         assert_eq!(listed(&[]), "");
         assert_eq!(listed(&["a"]), "a");
         assert_eq!(listed(&["a", "b", "c"]), "a, b and c");
-        assert_eq!(sentence("the pool"), "The pool");
+        assert_eq!(capitalize("the pool"), "The pool");
         assert_eq!(owned(Words::default(), "hand", Some("Rome")), "hand of Rome");
     }
 }

@@ -2,7 +2,7 @@
 
 use castra_ir::{KindId, KindRole, NONE, Ty, Universe};
 use castra_vm::{Choice, DecisionKind, Machine, Reader};
-use castra_words::Words;
+use castra_words::{Words, capitalize};
 
 use crate::alike::{Alike, Class};
 use crate::layout::columns;
@@ -53,11 +53,6 @@ pub enum Typed {
     One(usize),
     /// The chosen options as a bit set.
     Several(Vec<u64>),
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Describes the pieces in a hex for a reader, or returns `None` for an empty hex.
@@ -218,7 +213,7 @@ impl Asked {
             None => String::new(),
         };
         // An army without a printed name appears under its id.
-        let decider = capital(&game.describe_decider());
+        let decider = capitalize(&game.describe_decider());
         let head = format!("{decider}: {about}{how_many}");
         Some(Self { head, options, none, several, words })
     }
@@ -522,9 +517,9 @@ mod tests {
         }
         for (typed, why) in [
             ("bow", "`bow` could be `Bow at A1` or `Bow at A10`"),
-            ("4", "`4` is not possible"),
-            ("0", "`0` is not possible"),
-            ("sword", "`sword` is not possible"),
+            ("4", "`4` is not one of the options"),
+            ("0", "`0` is not one of the options"),
+            ("sword", "`sword` is not one of the options"),
         ] {
             assert_eq!(asked.understood(typed), Err(why.to_owned()), "{typed}");
         }
@@ -584,7 +579,7 @@ mod tests {
     fn nothing_is_chosen_only_where_it_may() {
         let must = asked(&[&["Pass"], &["Play"]], None, None);
         assert_eq!(must.understood("pass"), Ok(Typed::One(0)));
-        assert_eq!(must.understood("none"), Err("something must be chosen here".to_owned()));
+        assert_eq!(must.understood("none"), Err("you must choose something".to_owned()));
         let some = asked(&[&["Bow"]], None, Some((1, 1)));
         assert!(some.understood("none").is_err());
     }

@@ -108,8 +108,8 @@ impl RuntimeError {
             Self::NothingToPick => "make sure that the set is not empty: `if S is not empty { … }`",
             Self::NoAnswer { .. } => "make `at most` no less than `at least`",
             Self::OffBoard => {
-                "ask first whether the piece is still on the board, as in `if u in units { … }`; \
-                 whether one stands in a hex is asked with `h.unit is none`"
+                "check first that the piece is on the board: `if u in units { … }`; to test for an \
+                 empty hex, write `h.unit is none`"
             }
             Self::NoSide(..) => {
                 "change only sides between neighbours: `for each k in neighbours(h) { … }`"

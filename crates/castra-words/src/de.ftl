@@ -182,7 +182,7 @@ book-answers-about = In diesen Augenblicken darf eine Seite auf eine Handlung ei
 book-further = Weitere Regeln
 book-battle = Eine Schlacht
 book-battle-indexed = Schlacht
-book-battle-about = „{ $battle }“ wird so aufgestellt, wie es die Seite der Schlacht zeigt. Für Armeen, Sieg und Sonderregeln hat diese Seite Vorrang vor diesem Buch.
+book-battle-about = Die Seite der Schlacht „{ $battle }“ zeigt ihre Aufstellung. Wo sie von diesem Buch abweicht, hat sie Vorrang.
 book-more-battles = { $n ->
     [one] Zum Spiel gehört { $n } weitere Schlacht.
    *[other] Zum Spiel gehören { $n } weitere Schlachten.
@@ -213,7 +213,7 @@ book-dash = Ein Strich bedeutet „keine“.
 book-features = Weitere Eigenschaften einer Art stehen unter ihren Werten; die Regelpunkte erklären sie.
 book-secret = { $kind }: Nur der Besitzer sieht die Art.
 book-terrain = Gelände
-terrain-link = ein Weg von Ort zu Ort
+terrain-link = eine Verbindung zwischen zwei Orten
 terrain-square-side = entlang der Seite eines Quadratfelds
 terrain-hex-side = entlang der Seite eines Hexfelds
 terrain-usual = überall, wo die Karte nichts anderes zeigt
@@ -499,16 +499,16 @@ table-all = alle
 
 ## Auskünfte und Befehle am Spieltisch
 
-play-begin = `:help` zählt auf, was eingegeben werden kann.
-play-rest = { $ways }; `:help` zählt das Übrige auf
-play-impossible = `{ $typed }` ist nicht möglich
+play-begin = `:help` zeigt die Hilfe.
+play-rest = { $ways }; `:help` zählt die Befehle auf
+play-impossible = `{ $typed }` steht nicht zur Wahl
 play-ambiguous = `{ $typed }` kann bedeuten: { $names }
 play-more = { $names } und { $n } weitere
 play-twice = `{ $typed }` ist zweimal gewählt
 play-must-choose = hier muss etwas gewählt werden
-play-chosen-exactly = das sind { $n }: genau { $most } sind zu wählen
-play-chosen-at-most = das sind { $n }: höchstens { $most } dürfen gewählt werden
-play-chosen-between = das sind { $n }: { $least } bis { $most } sind zu wählen
+play-chosen-exactly = { $n } gewählt: genau { $most } sind zu wählen
+play-chosen-at-most = { $n } gewählt: höchstens { $most } dürfen gewählt werden
+play-chosen-between = { $n } gewählt: { $least } bis { $most } sind zu wählen
 play-pass-screen = Bildschirm an { $name } weitergeben, dann die Eingabetaste drücken
 play-no-pieces-of = keine Spielsteine auf dem Spielplan
 play-cards = { $n ->
@@ -519,13 +519,13 @@ play-unknown = { $n } unbekannt
 play-scores = das Ende des Spiels entscheiden:
 play-no-pieces = es gibt keine Spielsteine; `:state` zählt auf, was auf den Feldern liegt
 play-no-cards = es gibt keine Karten
-play-no-state = es gibt keine Werte
+play-no-state = das Spiel hat keine Werte, die du sehen darfst
 play-such-as = { $form }, wie { $example }
-play-nothing-to-redo = nichts wurde zurückgenommen, was wieder gegeben werden könnte
+play-nothing-to-redo = es gibt nichts zu wiederholen
 play-nothing-to-undo = es gibt nichts zurückzunehmen
-play-taken-back = zurückgenommen
+play-taken-back = Deine letzte Antwort ist zurückgenommen.
 play-barred = seitdem { $why }; `:undo!` nimmt es trotzdem zurück, mit neuen Würfeln, und die Aufzeichnung vermerkt es
-play-barred-chance = hat der Zufall entschieden
+play-barred-chance = wurden Würfel oder Karten benutzt
 play-barred-shown = wurden { $names } Karten oder Figuren gezeigt
 play-barred-decided = hat jemand anderes entschieden
 play-wrote = { $file } geschrieben
@@ -533,6 +533,7 @@ play-wrote-test = { $file } geschrieben; `castra test` führt es aus
 play-wrote-secrets = { $file } geschrieben; `castra test` führt es aus; es enthält, was im Spiel verborgen ist: erst nach dem Spiel öffnen
 play-drew = { $file } gezeichnet
 play-no-command = es gibt keinen Befehl `:{ $word }`; es gibt { $commands }
+play-colon = Befehle beginnen mit einem Doppelpunkt: `{ $command }`
 play-why-long = der Ausdruck ist zu lang
 play-why-secret = das kann von etwas abhängen, was jemandem verborgen ist; `castra why` erklärt es in einem aufgezeichneten Spiel
 play-why-steps = die Berechnung hat zu viele Schritte
@@ -543,27 +544,27 @@ play-again = { $n ->
     [one] { $n } Entscheidung wiederholt
    *[other] { $n } Entscheidungen wiederholt
  }
-odds-exact = { $answer }: genau, aus { $n ->
+odds-exact = { $answer }: genau ({ $n ->
     [one] { $n } Ergebnis
-   *[other] { $n } Ergebnissen
- }
-odds-exact-deals = { $exact }; { $n } andere Verteilungen verborgener Karten und Spielsteine ändern nichts
+   *[other] { $n } Ergebnisse
+ })
+odds-exact-deals = { $exact }; ebenso bei { $n } anderen Verteilungen der verborgenen Karten und Spielsteine
 odds-sampled = { $answer }: geschätzt, aus { $n } Spielen mit zufälligen Würfeln und Verteilungen verborgener Karten und Spielsteine
 odds-first = zuerst geworfen: { $n } { $die }
-odds-assumed = angenommen von { $who }: „{ $label }“: { $answer } { $chance }
+odds-assumed = angenommen, dass { $who } auf „{ $label }“ mit { $answer } antwortet: { $chance }
 odds-then = danach: { $text } { $chance }
 odds-removed = entfernt { $chance }
 odds-moves = zieht { $chance }
 odds-reserve = in Reserve { $chance }
 odds-taken = wechselt die Seite { $chance }
 odds-value = { $name } { $value } (jetzt { $now }) { $chance }
-odds-wins = { $text }: gewinnt { $chance } ({ $n ->
+odds-wins = { $text }: du gewinnst { $chance } ({ $n ->
     [one] { $n } Probespiel
    *[other] { $n } Probespiele
  })
 odds-turn = Zug { $n }
 odds-turn-of = Zug { $n }, { $army }
-odds-nothing = nichts folgt
+odds-nothing = keine Würfel und keine Änderung
 odds-no-advice = es gibt keinen Rat: die Regeln drehen sich endlos im Kreis
 odds-no-standing = Stellungen dieses Spiels lassen sich nicht vor dem Ende beurteilen
 odds-no-judge = die Chancen sind grob: dieses Spiel hat keinen `judge`, so dass nur seine Spielsteine und Punkte verglichen werden
@@ -592,7 +593,7 @@ play-help =
     :test FILE     schreibt die Stellung als Test, mit allem, was dir verborgen
                    ist
     :quit, :q      verlässt das Spiel
-    Eingabetaste   fragt noch einmal
+    Eingabetaste   zeigt die Frage noch einmal
 
 ## Heere von Tests
 

@@ -111,7 +111,7 @@ book-module-follows = These rules follow { $source }.
 book-module-follows-these = These rules follow these sources:
 book-source = “{ $title }” ({ $clauses })
 book-source-by = “{ $title }” by { $authors } ({ $clauses })
-book-clauses-once = Each clause is printed once, with its number. Other places refer to the clause by its number.
+book-clauses-once = Each clause is printed once, with its number. Elsewhere, the book refers to it by its number.
 book-special-rules = { $n ->
     [one] The battle “{ $battle }” has { $n } special rule of its own.
    *[other] The battle “{ $battle }” has { $n } special rules of its own.
@@ -126,8 +126,8 @@ book-includes-in-force = { $n ->
  } and the other chapters print the rules as they are with it.
 book-needed = What you need
 book-one-player = one player
-book-sides = { $sides } sides, each with one player or more
-book-sides-range = { $least } to { $most } sides, each with one player or more
+book-sides = { $sides } sides, with one or more players each
+book-sides-range = { $least } to { $most } sides, with one or more players each
 book-squares = { $width } by { $height } squares
 book-hexes = { $width } by { $height } hexes
 book-places = { $n } places
@@ -183,7 +183,7 @@ book-answers-about = At these moments a side may react to an action of another s
 book-further = Further rules
 book-battle = A battle
 book-battle-indexed = battle
-book-battle-about = “{ $battle }” is set up as its page shows. For the armies, victory and special rules, the page takes precedence over this book.
+book-battle-about = The page of “{ $battle }” shows its set-up. Where the page and this book differ, the page takes precedence.
 book-more-battles = { $n ->
     [one] The game comes with { $n } more battle.
    *[other] The game comes with { $n } more battles.
@@ -214,7 +214,7 @@ book-dash = A dash means none.
 book-features = Other features of a type are printed below its figures; the clauses explain them.
 book-secret = Only the owner sees the type of a { $kind }.
 book-terrain = Terrain
-terrain-link = a way from place to place
+terrain-link = a connection between two places
 terrain-square-side = along the side of a square
 terrain-hex-side = along the side of a hex
 terrain-usual = wherever the map shows nothing else
@@ -501,100 +501,102 @@ table-all = all
 
 ## Replies and commands at the table
 
-play-begin = `:help` lists what can be typed.
-play-rest = { $ways }; `:help` lists the rest
-play-impossible = `{ $typed }` is not possible
+play-begin = Type `:help` for help.
+play-rest = { $ways }; `:help` lists the commands
+play-impossible = `{ $typed }` is not one of the options
 play-ambiguous = `{ $typed }` could be { $names }
 play-more = { $names } and { $n } more
 play-twice = `{ $typed }` is chosen twice
-play-must-choose = something must be chosen here
-play-chosen-exactly = that is { $n }: { $most } must be chosen
-play-chosen-at-most = that is { $n }: at most { $most } may be chosen
-play-chosen-between = that is { $n }: { $least } to { $most } must be chosen
-play-pass-screen = pass the screen to { $name }, press return
+play-must-choose = you must choose something
+play-chosen-exactly = you chose { $n }; choose { $most }
+play-chosen-at-most = you chose { $n }; choose at most { $most }
+play-chosen-between = you chose { $n }; choose { $least } to { $most }
+play-pass-screen = Pass the screen to { $name }, then press Return.
 play-no-pieces-of = no pieces on the board
 play-cards = { $n ->
     [one] { $n } card
    *[other] { $n } cards
  }
 play-unknown = { $n } that you do not know
-play-scores = what decides the end of the game:
+play-scores = Counts that decide the game:
 play-no-pieces = there are no pieces; `:state` lists what is on the hexes
 play-no-cards = there are no cards
-play-no-state = there is no state
+play-no-state = the game keeps no state that you may see
 play-such-as = { $form }, as { $example }
-play-nothing-to-redo = nothing was taken back that could be given again
+play-nothing-to-redo = there is nothing to redo
 play-nothing-to-undo = there is nothing to take back
-play-taken-back = taken back
-play-barred = { $why } since; `:undo!` takes it back all the same, with new dice, and the record says so
-play-barred-chance = chance was used
-play-barred-shown = cards or pieces were shown to { $names }
-play-barred-decided = somebody else has decided
+play-taken-back = Your last answer is taken back.
+play-barred = { $why } since your answer. `:undo!` takes it back anyway, with new dice; the record shows this.
+play-barred-chance = dice or cards have been used
+play-barred-shown = cards or pieces have been shown to { $names }
+play-barred-decided = another player has decided
 play-wrote = wrote { $file }
 play-wrote-test = wrote { $file }; `castra test` runs it
-play-wrote-secrets = wrote { $file }; `castra test` runs it; what is hidden in the game is in it: open it when the game is over
+play-wrote-secrets = wrote { $file }; `castra test` runs it; it contains hidden information, so do not open it before the game is over
 play-drew = drew { $file }
 play-no-command = there is no command `:{ $word }`; there are { $commands }
+play-colon = commands begin with a colon: `{ $command }`
 play-why-long = the expression is too long
-play-why-secret = something that is hidden from somebody may decide this; `castra why` explains it in a recorded game
+play-why-secret = this may depend on hidden information; after the game, use `castra why` on its record
 play-why-steps = this takes too many steps to work out
 play-why-unseen = this depends on something that you do not see
 play-no-map = the board does not fit the screen, or there is none; `:map FILE` draws it, `:pieces` lists the pieces
 play-no-board = there is no map: only the board of a battle is drawn; `:pieces` lists the pieces
 play-again = { $n ->
-    [one] { $n } choice again
-   *[other] { $n } choices again
+    [one] replayed { $n } choice
+   *[other] replayed { $n } choices
  }
-odds-exact = { $answer }: exact, from { $n ->
+odds-exact = { $answer }: exact ({ $n ->
     [one] { $n } outcome
    *[other] { $n } outcomes
- }
-odds-exact-deals = { $exact }; { $n } other deals of hidden cards and pieces change nothing
+ })
+odds-exact-deals = { $exact }; the same for { $n } other deals of the hidden cards and pieces
 odds-sampled = { $answer }: sampled, from { $n } games with random dice and deals of hidden cards and pieces
-odds-first = rolled first: { $n } { $die }
-odds-assumed = assumed of { $who }: “{ $label }”: { $answer } { $chance }
+odds-first = first roll: { $n } { $die }
+odds-assumed = assuming that { $who } answers “{ $label }” with { $answer }: { $chance }
 odds-then = then: { $text } { $chance }
 odds-removed = removed { $chance }
 odds-moves = moves { $chance }
 odds-reserve = in reserve { $chance }
 odds-taken = changes sides { $chance }
 odds-value = { $name } { $value } (now { $now }) { $chance }
-odds-wins = { $text }: wins { $chance } ({ $n ->
-    [one] { $n } playout
-   *[other] { $n } playouts
+odds-wins = { $text }: you win { $chance } ({ $n ->
+    [one] { $n } trial game
+   *[other] { $n } trial games
  })
 odds-turn = Turn { $n }
 odds-turn-of = Turn { $n }, { $army }
-odds-nothing = nothing follows
+odds-nothing = no dice, and no change
 odds-no-advice = there is no advice: the rules loop without end
 odds-no-standing = positions of this game cannot be judged before its end
 odds-no-judge = the chances are rough: this game has no `judge`, so that only its pieces and scores are compared
 play-help =
     an answer      a number of the list, a hex, or a name or its beginning; where
-                   several may be chosen, with spaces or commas between, or `all`
+                   you may choose several, separate them with spaces or commas,
+                   or type `all`
     none, pass     chooses nothing, where that is allowed
     :pieces        lists the pieces on the board and in reserve
     :hand          lists the piles, and the cards in them that you know
     :state         lists the state of the game, the armies and the hexes
     :map [FILE]    shows the board as letters; with FILE, draws it as a picture
-    :why VALUE     explains a value as the game stands, as `castra why` does, if
-                   nothing that is hidden from anybody decides it
-    :odds ANSWER   lists the chances of what follows an answer, until you are asked
-                   again or the turn passes
+    :why VALUE     explains a value in the present position, unless it depends on
+                   hidden information
+    :odds ANSWER   lists the chances after an answer, up to your next decision or
+                   the end of the turn
     :hint          lists the three best answers that a quick search finds, with
                    your chance of winning after each
     :standing      lists your chance of winning, turn by turn, as the game judges
                    its positions
-    :undo          takes back your last answer; if chance was used, cards were
-                   shown or somebody else has decided since, `:undo!` does so
-                   too, with new dice, and `:undo same` with the same dice
-    :redo          gives an answer again that was taken back
-    :reload        reads the rules again, and plays again by what was chosen
+    :undo          takes back your last answer; if dice or cards have been used or
+                   shown or another player has decided since, use `:undo!` (new
+                   dice) or `:undo same` (the same dice)
+    :redo          repeats an answer that you took back
+    :reload        reloads the rules, and replays the choices made so far
     :save FILE     records the game, for `castra replay` and `--resume`
     :test FILE     writes the position as a test, with all that is hidden from
                    you
     :quit, :q      leaves the game
-    Return         asks again
+    Return         shows the question again
 
 ## Armies of tests
 

@@ -182,7 +182,7 @@ book-answers-about = À ces moments, un camp peut réagir à une action d’un a
 book-further = Autres règles
 book-battle = Une bataille
 book-battle-indexed = bataille
-book-battle-about = « { $battle } » se met en place comme le montre sa page. Pour les armées, la victoire et les règles spéciales, la page l’emporte sur ce livre.
+book-battle-about = La page de « { $battle } » montre sa mise en place. Là où elle diffère de ce livre, elle l’emporte.
 book-more-battles = { $n ->
     [one] Le jeu comprend { $n } autre bataille.
    *[other] Le jeu comprend { $n } autres batailles.
@@ -213,7 +213,7 @@ book-dash = Un tiret signifie « aucun ».
 book-features = Les autres particularités d’un type sont imprimées sous ses valeurs ; les articles les expliquent.
 book-secret = { $kind } : seul le propriétaire en voit le type.
 book-terrain = Terrain
-terrain-link = un chemin d’un lieu à un autre
+terrain-link = une liaison entre deux lieux
 terrain-square-side = le long du côté d’une case
 terrain-hex-side = le long du côté d’un hexagone
 terrain-usual = partout où la carte ne montre rien d’autre
@@ -499,16 +499,16 @@ table-all = tous
 
 ## Réponses et commandes à la table
 
-play-begin = `:help` énumère ce qui peut être saisi.
-play-rest = { $ways } ; `:help` énumère le reste
-play-impossible = `{ $typed }` n’est pas possible
+play-begin = Tapez `:help` pour obtenir de l’aide.
+play-rest = { $ways } ; `:help` énumère les commandes
+play-impossible = `{ $typed }` ne fait pas partie des choix
 play-ambiguous = `{ $typed }` peut désigner { $names }
 play-more = { $names } et { $n } autres
 play-twice = `{ $typed }` est choisi deux fois
 play-must-choose = il faut choisir ici
-play-chosen-exactly = cela fait { $n } : il faut en choisir { $most }
-play-chosen-at-most = cela fait { $n } : on peut en choisir { $most } au plus
-play-chosen-between = cela fait { $n } : il faut en choisir { $least } à { $most }
+play-chosen-exactly = vous en avez choisi { $n } : il faut en choisir { $most }
+play-chosen-at-most = vous en avez choisi { $n } : on peut en choisir { $most } au plus
+play-chosen-between = vous en avez choisi { $n } : il faut en choisir { $least } à { $most }
 play-pass-screen = passez l’écran à { $name }, puis appuyez sur Entrée
 play-no-pieces-of = aucune pièce sur le plateau
 play-cards = { $n ->
@@ -519,13 +519,13 @@ play-unknown = { $n } que vous ne connaissez pas
 play-scores = ce qui décide de la fin de la partie :
 play-no-pieces = il n’y a pas de pièces ; `:state` énumère ce qui est sur les cases
 play-no-cards = il n’y a pas de cartes
-play-no-state = il n’y a pas d’état
+play-no-state = la partie n’a pas d’état que vous puissiez voir
 play-such-as = { $form }, comme { $example }
-play-nothing-to-redo = rien n’a été repris qui puisse être redonné
+play-nothing-to-redo = il n’y a rien à rétablir
 play-nothing-to-undo = il n’y a rien à reprendre
-play-taken-back = repris
+play-taken-back = Votre dernière réponse est reprise.
 play-barred = depuis, { $why } ; `:undo!` reprend tout de même, avec de nouveaux dés, et l’enregistrement le note
-play-barred-chance = le hasard a joué
+play-barred-chance = des dés ou des cartes ont été utilisés
 play-barred-shown = des cartes ou des pièces ont été montrées à { $names }
 play-barred-decided = quelqu’un d’autre a décidé
 play-wrote = { $file } écrit
@@ -533,6 +533,7 @@ play-wrote-test = { $file } écrit ; `castra test` l’exécute
 play-wrote-secrets = { $file } écrit ; `castra test` l’exécute ; il contient ce qui est caché dans la partie : ne l’ouvrez qu’à la fin
 play-drew = { $file } dessiné
 play-no-command = il n’y a pas de commande `:{ $word }` ; il y a { $commands }
+play-colon = les commandes commencent par deux-points : `{ $command }`
 play-why-long = l’expression est trop longue
 play-why-secret = cela peut dépendre de ce qui est caché à quelqu’un ; `castra why` l’explique dans une partie enregistrée
 play-why-steps = le calcul demande trop d’étapes
@@ -543,27 +544,27 @@ play-again = { $n ->
     [one] { $n } choix refait
    *[other] { $n } choix refaits
  }
-odds-exact = { $answer } : exact, sur { $n ->
+odds-exact = { $answer } : exact ({ $n ->
     [one] { $n } résultat
    *[other] { $n } résultats
- }
-odds-exact-deals = { $exact } ; { $n } autres répartitions des cartes et pièces cachées ne changent rien
+ })
+odds-exact-deals = { $exact } ; de même pour { $n } autres répartitions des cartes et pièces cachées
 odds-sampled = { $answer } : estimé, sur { $n } parties avec des dés et des répartitions aléatoires des cartes et pièces cachées
 odds-first = d’abord lancés : { $n } { $die }
-odds-assumed = supposé de { $who } : « { $label } » : { $answer } { $chance }
+odds-assumed = en supposant que { $who } réponde à « { $label } » par { $answer } : { $chance }
 odds-then = ensuite : { $text } { $chance }
 odds-removed = retiré { $chance }
 odds-moves = se déplace { $chance }
 odds-reserve = en réserve { $chance }
 odds-taken = change de camp { $chance }
 odds-value = { $name } { $value } (à présent { $now }) { $chance }
-odds-wins = { $text } : gagne { $chance } ({ $n ->
+odds-wins = { $text } : vous gagnez { $chance } ({ $n ->
     [one] { $n } partie d’essai
    *[other] { $n } parties d’essai
  })
 odds-turn = Tour { $n }
 odds-turn-of = Tour { $n }, { $army }
-odds-nothing = rien ne suit
+odds-nothing = ni dés ni changement
 odds-no-advice = il n’y a pas de conseil : les règles tournent sans fin
 odds-no-standing = les positions de ce jeu ne se jugent pas avant la fin
 odds-no-judge = ces chances sont approximatives : ce jeu n’a pas de `judge`, seuls ses pièces et ses points sont comparés
@@ -587,12 +588,12 @@ play-help =
                    quelqu’un d’autre a décidé, ou des cartes ont été montrées,
                    `:undo!` le fait avec de nouveaux dés, `:undo same` avec les
                    mêmes
-    :redo          redonne une réponse reprise
+    :redo          répète une réponse que vous avez reprise
     :reload        relit les règles et refait tous les choix
     :save FILE     enregistre la partie, pour `castra replay` et `--resume`
     :test FILE     écrit la position en test, avec tout ce qui vous est caché
     :quit, :q      quitte la partie
-    Entrée         repose la question
+    Entrée         réaffiche la question
 
 ## Armées des essais
 

@@ -14,11 +14,13 @@
 //! the program are English.
 
 mod language;
+mod letters;
 mod locale;
 mod plural;
 mod value;
 mod words;
 
+pub use letters::{capitalize, spell_out};
 pub use locale::Locale;
 pub use value::Value;
 pub use words::Words;

@@ -138,7 +138,7 @@ test("hovering an attack shows its odds, in the list and on the map", { skip }, 
   assert.match(odds, /Warriors.*removed|Warriors.*blocks/s);
   assert.match(odds, /Then: /);
   await page.click(".table-odds summary");
-  assert.match((await page.textContent(".table-odds details")) ?? "", /Rolled first: \d × battle/);
+  assert.match((await page.textContent(".table-odds details")) ?? "", /First roll: \d × battle/);
   await audit(page, "the odds");
   await page.click("text=The rule that asks");
   await page.waitForSelector(".table-why pre");

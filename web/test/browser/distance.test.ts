@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { anything, create, play, serve, state } from "./served";
+import { anything, create, kill, play, serve, state } from "./served";
 import { audit, browser, opened, skipServed as skip, wrong } from "./support";
 
 const HALL = "hnefatafl/battles/hall.castra";
@@ -74,7 +74,7 @@ test("two players play by links, on a desktop and on a phone", { skip, timeout: 
   assert.equal(await play(pages, 6, reply), 6);
 
   // The server is killed during a question, and restarted.
-  served.kill("SIGKILL");
+  await kill(served);
   await desk.waitForSelector(".connection:not([hidden])");
   await picture(desk, "lost");
   await start(new URL(url).port);
@@ -228,7 +228,7 @@ test("players continue a game whose rules have changed", { skip, timeout: 1_200_
     writeFileSync(join(folder, "feast.castra"), without === "" ? bare : bare.replace(` ${without}`, ""));
   };
   const renew = async () => {
-    served.kill("SIGKILL");
+    await kill(served);
     await start(new URL(url).port, folder);
   };
   try {

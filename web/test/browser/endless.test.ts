@@ -56,7 +56,7 @@ test("an endless rule stops the game at the table with a message, and the game c
   // Fix the rule beside the table, and play on.
   await page.click(".table-tools >> text=Text");
   await write(page, game(SHORT));
-  await page.click("text=Play on under it");
+  await page.click("text=Continue with the new rules");
   await page.waitForSelector(".table[data-state='asked'][data-answers='2']");
   await page.close();
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
 import type { Page } from "playwright-core";
 import { answer, chance } from "./play";
-import { program } from "./support";
+import { endsWithTests, program } from "./support";
 
 export interface Served {
   child: ChildProcess;
@@ -12,12 +12,21 @@ export interface Served {
 
 /** Starts `castra serve`, which stores its games in a folder. */
 export async function serve(data: string, ...args: string[]): Promise<Served> {
-  const child = spawn(program, ["serve", ...args, "--data", data, "--rate", "0"], { stdio: ["ignore", "pipe", "ignore"] });
+  const child = endsWithTests(spawn(program, ["serve", ...args, "--data", data, "--rate", "0"], { stdio: ["ignore", "pipe", "pipe"] }));
+  let errors = "";
+  child.stderr?.on("data", (text: Buffer) => (errors = (errors + text.toString()).slice(-2000)));
   const url = await new Promise<string>((done, failed) => {
     child.stdout?.once("data", (line: Buffer) => done(line.toString().trim()));
-    child.once("exit", () => failed(new Error("castra serve has ended")));
+    child.once("close", () => failed(new Error(`castra serve has ended: ${errors}`)));
   });
   return { child, url };
+}
+
+/** Kills a server like a failure of its machine, and waits until its port and its database are free. */
+export async function kill(child: ChildProcess): Promise<void> {
+  const ended = new Promise((done) => child.once("exit", done));
+  child.kill("SIGKILL");
+  await ended;
 }
 
 /** Creates a game in the lobby. Returns the links of its chairs. */

@@ -164,8 +164,7 @@ test("a new battle begins as a copy of another one", { skip, timeout: 600_000 },
   assert.equal(await page.locator("#new-near").isVisible(), false, "the armies are those of the copied battle");
   await page.fill("#new-title", "Second Field");
   await page.click("text=Start a battle");
-  await page.waitForSelector(".sheet [data-piece]");
-  assert.equal(await text(page), battle("second-field", "Second Field"));
+  await until(page, "it is opened", async () => (await text(page)) === battle("second-field", "Second Field"));
   await page.close();
   edited.close();
 });
@@ -197,8 +196,7 @@ test("files of other programs are imported with their account and their mapping"
   assert.match((await page.textContent(".account")) ?? "", /army/);
   await audit(page, "an import");
   await page.click("#import-open");
-  await page.waitForSelector(".sheet [data-piece]");
-  assert.equal(await text(page), own);
+  await until(page, "it is opened", async () => (await text(page)) === own);
   await home();
 
   // A table without known headings first asks for their meaning.
@@ -211,8 +209,7 @@ test("files of other programs are imported with their account and their mapping"
   await page.click("dialog button >> text=Import again");
   await until(page, "it is imported", async () => /taken/.test((await says()) ?? ""));
   await page.click("#import-open");
-  await page.waitForSelector(".sheet [data-piece]");
-  assert.match(await text(page), /light-infantry at C4 C5/);
+  await until(page, "it is opened", async () => /light-infantry at C4 C5/.test(await text(page)));
   await home();
 
   // Two files that do not belong together are refused.

@@ -81,6 +81,16 @@ export function at(folder: string): NodeJS.ProcessEnv {
   return { ...process.env, XDG_STATE_HOME: join(folder, ".state") };
 }
 
+/** The running servers. A failed test does not end its own. */
+const running = new Set<ChildProcess>();
+process.on("exit", () => running.forEach((child) => child.kill()));
+
+/** Ends a server with the tests of its file at the latest. */
+export function endsWithTests(child: ChildProcess): ChildProcess {
+  running.add(child);
+  return child.once("exit", () => running.delete(child));
+}
+
 /** `castra edit` of a folder of its own. */
 export class Edited {
   private constructor(readonly folder: string, private readonly path: string, readonly url: string, private child: ChildProcess) {}
@@ -92,7 +102,7 @@ export class Edited {
   }
 
   private static async start(folder: string, path: string): Promise<[string, ChildProcess]> {
-    const child = spawn(program, ["edit", path, "--page", built], { cwd: folder, env: at(folder), stdio: ["ignore", "pipe", "inherit"] });
+    const child = endsWithTests(spawn(program, ["edit", path, "--page", built], { cwd: folder, env: at(folder), stdio: ["ignore", "pipe", "inherit"] }));
     const url = await new Promise<string>((done, failed) => {
       child.stdout?.once("data", (data: Buffer) => done(data.toString().trim()));
       child.once("exit", () => failed(new Error("castra edit has ended")));

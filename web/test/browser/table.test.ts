@@ -161,7 +161,7 @@ test("a game continues with a changed text by replaying its answers", { skip }, 
   await page.click(".text .cm-content");
   await page.keyboard.press("Control+Home");
   await page.keyboard.type("// Another evening.\n");
-  await page.click("text=Play on under it");
+  await page.click("text=Continue with the new rules");
   await page.waitForSelector(".table-news p", { state: "detached" });
   assert.equal((await settled(page)).answers, answers);
   await page.close();

@@ -21,7 +21,7 @@ pub(super) fn free(value: &Expr) -> BTreeSet<LocalId> {
         if let ExprKind::Local(local) = part.kind {
             read.insert(local);
         }
-        bound(part, &mut |local| {
+        bound(part, &mut |&local| {
             within.insert(local);
         });
     });

@@ -88,7 +88,7 @@ impl<'r> Rounds<'r> {
         self.in_each_round(body, &mut |value| {
             let mut within = changing.clone();
             castra_ir::visit::all_exprs(value, &mut |part| {
-                bound(part, &mut |local| {
+                bound(part, &mut |&local| {
                     within.insert(local);
                 });
             });

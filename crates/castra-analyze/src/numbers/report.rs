@@ -120,9 +120,9 @@ impl Found {
             let message = format!("`{called}` divides by this, and it may be 0");
             return Some(
                 Diagnostic::new(&codes::RULES_MAY_DIVIDE_BY_ZERO, *from, message)
-                    .label("nothing here rules out 0")
+                    .label("may be 0 here")
                     .related(place, "here it divides")
-                    .help("ask first whether it is 0, or hand over `max(1, …)`"),
+                    .help("check first whether it is 0, or pass `max(1, …)`"),
             );
         }
         let name = self.name.as_ref().map(|name| format!("`{name}`"));
@@ -140,16 +140,16 @@ impl Found {
                 place,
                 "this may divide by zero",
             )
-            .label(format!("nothing here rules out that {what} is 0"))
+            .label(format!("{what} may be 0 here"))
             .help(format!(
-                "ask first, as in `if {shown} > 0`, or divide by `max(1, {shown})`; if it is \
-                         never 0, say so where it is declared: `int 1..6`"
+                "check first: `if {shown} > 0`; or divide by `max(1, {shown})`; if the number is \
+                         never 0, give it bounds where it is declared: `int 1..6`"
             )),
             Doubt::Pick => {
                 let message = "there may be nothing to pick from";
                 Diagnostic::new(&codes::RULES_MAY_PICK_NOTHING, place, message)
                     .label("may be empty")
-                    .help(format!("ask first: `if {set} is not empty {{ … }}`"))
+                    .help(format!("check first: `if {set} is not empty {{ … }}`"))
             }
             Doubt::Dice => {
                 let message = "this may be more dice than can be rolled at a time";
@@ -160,7 +160,7 @@ impl Found {
             Doubt::Answer => {
                 let message = "this may ask for more than may be chosen";
                 Diagnostic::new(&codes::RULES_MAY_HAVE_NO_ANSWER, place, message)
-                    .label("nothing here rules out that it is above `at most`")
+                    .label("may be above `at most`")
                     .help("take the lower of the two: `at least min(a, b) at most b`")
             }
             Doubt::Side => {
@@ -168,7 +168,7 @@ impl Found {
                 Diagnostic::new(&codes::RULES_MAY_SHARE_NO_SIDE, place, message)
                     .label("nothing has asked whether the second is a neighbour of the first")
                     .help(
-                        "ask first: `if k in neighbours(h) { … }`, or take it from `neighbours(h)`",
+                        "check first: `if k in neighbours(h) { … }`, or take it from `neighbours(h)`",
                     )
             }
         };

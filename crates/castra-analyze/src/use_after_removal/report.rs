@@ -120,10 +120,10 @@ impl Found {
         let message = format!("`{piece}` may be off the board here");
         let help = self
             .ask_first(piece, symbols)
-            .unwrap_or_else(|| format!("ask first whether `{piece}` is on the board"));
+            .unwrap_or_else(|| format!("check first whether `{piece}` is on the board"));
         let label = match &asked.within {
             Some((callee, _)) if !callee.contains(' ') => format!("`{callee}` asks for its hex"),
-            Some(_) => "what is done here asks for its hex".to_owned(),
+            Some(_) => "a step called here asks for its hex".to_owned(),
             None => "a piece off the board has no hex".to_owned(),
         };
         Diagnostic::new(&codes::RULES_MAY_BE_GONE, asked.at, message)
@@ -137,7 +137,7 @@ impl Found {
     /// plural.
     fn ask_first(&self, piece: &str, symbols: &SymbolTable) -> Option<String> {
         let all = symbols.plural_of(&Ty::Piece(self.kind))?;
-        Some(format!("ask first: `if {piece} in {all} {{ … }}`"))
+        Some(format!("check first: `if {piece} in {all} {{ … }}`"))
     }
 
     /// Returns the label at the statement that reads the hex.
@@ -145,7 +145,7 @@ impl Found {
         match self.asked.within.as_ref().map(|(callee, _)| callee) {
             None => "a piece off the board has no hex".to_owned(),
             // A replacement of a step has no name of its own.
-            Some(callee) if callee.contains(' ') => format!("what is done here asks for {hex}"),
+            Some(callee) if callee.contains(' ') => format!("a step called here asks for {hex}"),
             Some(callee) => format!("`{callee}` asks for {hex}"),
         }
     }
@@ -164,7 +164,7 @@ impl Found {
         let name = &rules.procedures.get(procedure)?.name;
         (of_step && !self.given).then(|| {
             format!(
-                "do it before all of `{name}`, which then looks for the piece anew; or after the steps that need the piece"
+                "do it before all of `{name}`, so that it searches for the piece again, or after the steps that need the piece"
             )
         })
     }

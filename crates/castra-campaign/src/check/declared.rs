@@ -177,7 +177,7 @@ impl<'t> Check<'t, '_> {
                 Diagnostic::new(
                     &codes::TYPE_BAD_DEFAULT,
                     default.span,
-                    format!("this is no starting value for `{}`", name.text),
+                    format!("this is not a starting value for `{}`", name.text),
                 )
                 .label("does not fit the type")
                 .help(NUMBER_FORM),

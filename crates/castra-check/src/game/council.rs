@@ -167,7 +167,7 @@ impl Checker<'_, '_> {
             Type::Int { range: Some((_, most)) } if *most <= LONGEST_TRACK => None,
             Type::Int { .. } => Some((
                 format!("the track of `{name}` may be too long to print"),
-                "write how far it goes, at most 100: `int 1..20`",
+                "give its largest value, at most 100: `int 1..20`",
             )),
             _ => Some((
                 format!("`{name}` is {}, not a number", castra_resolve::misfits::describe(ty)),

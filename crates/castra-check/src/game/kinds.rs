@@ -241,7 +241,7 @@ impl Checker<'_, '_> {
         let problem = Diagnostic::new(
             &codes::TYPE_MISMATCH,
             field.span(),
-            format!("`{}` is no kind of piece, and only pieces are drawn on a map", kind.name),
+            format!("`{}` is not a kind of piece, and only pieces are drawn on a map", kind.name),
         )
         .label("expected in a kind of piece")
         .help("write `art` in each card and each terrain");

@@ -33,7 +33,7 @@ impl Checker<'_, '_> {
         );
         self.report(match most.value {
             1 => problem
-                .label("one in a hex is what a kind has without it")
+                .label("the default is one piece in a hex")
                 .help("leave `stacks at most 1` out"),
             _ => problem
                 .label("not possible")

@@ -222,13 +222,17 @@ impl Checker<'_, '_, '_> {
         {
             return;
         }
-        let wanted = if fewest == most { most.to_string() } else { format!("{fewest} to {most}") };
+        let wanted = match (fewest, most) {
+            (1, 1) => "1 army".to_owned(),
+            (fewest, most) if fewest == most => format!("{most} armies"),
+            (fewest, most) => format!("{fewest} to {most} armies"),
+        };
         let place = heads.get(most).map_or(head, |(_, span)| *span);
         self.report(
             Diagnostic::new(
                 &codes::COUNCIL_ARMIES,
                 place,
-                format!("a battle must have {wanted} armies, but this one has {}", heads.len()),
+                format!("a battle must have {wanted}, but this one has {}", heads.len()),
             )
             .label(if heads.len() < fewest { "too few" } else { "one too many" })
             .help("an army is declared by `army NAME \"Printed Name\" top { … }`"),
@@ -315,7 +319,7 @@ impl Checker<'_, '_, '_> {
                         first.span(),
                         format!("{} armies have `{what}`", given.len()),
                     )
-                    .label("only one army can have it")
+                    .label("only one army may have it")
                     .help(help);
                     for other in rest {
                         diagnostic = diagnostic.related(other.span(), "and here");

@@ -125,7 +125,7 @@ impl<'g> Checker<'g, '_, '_> {
         let known = legend.symbols.keys().map(String::as_str);
         let mut diagnostic = unknown(&codes::MAP_UNKNOWN_SYMBOL, ExpectedName::Sign, first, known)
             .help(format!(
-                "add `{symbol} TERRAIN` to the legend, or draw with the symbols that are there"
+                "draw with a symbol of the game, or define `{symbol}` in a `legend`: `{symbol} TERRAIN`"
             ));
         for place in rest.iter().take(3) {
             diagnostic = diagnostic.related(place.span, "and here");
@@ -186,7 +186,7 @@ impl<'g> Checker<'g, '_, '_> {
             Diagnostic::new(
                 &codes::MAP_UNKNOWN_ROW,
                 row.label.span,
-                format!("the board `{}` is of places and has no rows", board.name),
+                format!("the board `{}` consists of places and has no rows", board.name),
             )
             .label("not a place")
             .help(format!("name the places: `NAME at {example}`")),
@@ -309,12 +309,19 @@ impl<'g> Checker<'g, '_, '_> {
                 }
                 MapItem::Objective(objective) => {
                     let army = objective.army.as_ref().and_then(|a| self.army_named(a));
-                    let cells: Vec<Cell> =
-                        objective.places.iter().filter_map(|p| self.cell(p)).collect();
+                    let mut first: IndexMap<Cell, Span> = IndexMap::default();
+                    for place in &objective.places {
+                        let Some(cell) = self.cell(place) else { continue };
+                        if let Some(&before) = first.get(&cell) {
+                            self.report(objective_twice(place, before));
+                            continue;
+                        }
+                        first.insert(cell, place.span);
+                    }
                     self.scenario.objectives.push(castra_defs::Objective {
                         text: objective.text.value.clone(),
                         army,
-                        at: cells.into_iter().map(|c| Place::new(board, c)).collect(),
+                        at: first.into_keys().map(|c| Place::new(board, c)).collect(),
                     });
                 }
                 MapItem::Row(_) | MapItem::Legend(_) => {}
@@ -447,7 +454,7 @@ pub fn side_terrain(name: &Name, on_sides: bool) -> Diagnostic {
             format!("`{}` belongs on hex sides, not in hexes", name.text),
         )
         .label("expected a side such as `C5.ne`")
-        .help("sides are n, ne, e, se, s, sw, w and nw, north at the top of the page")
+        .help("write the side after the hex: `C5.ne` is the north-east side of C5")
     } else {
         Diagnostic::new(
             &codes::MAP_SIDE_TERRAIN,
@@ -461,4 +468,13 @@ pub fn side_terrain(name: &Name, on_sides: bool) -> Diagnostic {
 /// Returns the board of a game with a single board.
 fn only(boards: &IndexMap<String, Board>) -> Option<&Board> {
     boards.values().next().filter(|_| boards.len() == 1)
+}
+
+/// Returns the diagnostic for a hex that an objective lists twice.
+fn objective_twice(place: &Name, first: Span) -> Diagnostic {
+    let message = format!("the objective lists `{}` twice", place.text);
+    Diagnostic::new(&codes::MAP_OBJECTIVE_TWICE, place.span, message)
+        .label("the second time")
+        .related(first, "the first time")
+        .help("remove one of them: the hex counts once")
 }

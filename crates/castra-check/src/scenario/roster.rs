@@ -57,7 +57,7 @@ impl Checker<'_, '_, '_> {
                     format!("the roster of `{army}` does not match its deployment"),
                 )
                 .label(format!("says {}", wrong.join("; ")))
-                .help("count again: is a unit missing, or the roster out of date?"),
+                .help("count again, then correct the roster or the deployment"),
             );
         }
     }

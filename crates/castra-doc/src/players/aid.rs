@@ -113,12 +113,12 @@ fn common(
         }
     }
     for (name, _, row) in parts::dice(&game, &program, &symbols) {
-        heading(&crate::game::capital(&name), &mut blocks);
+        heading(&castra_words::capitalize(&name), &mut blocks);
         blocks.push(row);
     }
     let of_rules = |title: &str| {
         (0..).map(castra_ir::TableId).zip(&program.tables).any(|(id, table)| {
-            crate::game::capital(&game.printed("table", &table.name)) == title
+            castra_words::capitalize(&game.printed("table", &table.name)) == title
                 && flow.tables.contains(&id)
         })
     };
@@ -149,7 +149,7 @@ fn named(own: Words, rule: &Rule<'_>) -> String {
     match &rule.item.title {
         Some(title) if has_capital_nouns(own) => title.clone(),
         Some(title) => title.to_lowercase(),
-        None => crate::game::words(&rule.name),
+        None => castra_words::spell_out(&rule.name),
     }
 }
 

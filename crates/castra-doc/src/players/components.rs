@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::book::{Block, Card};
 use castra_syntax::ast::{Item, ItemKind};
+use castra_words::capitalize;
 
 use super::flow;
 use super::maker::Maker;
@@ -12,7 +13,7 @@ use super::places::clause_anchor;
 use super::symbols::Symbols;
 use super::wording::{called, plain, sentence};
 use crate::facts;
-use crate::game::{self, capital};
+use crate::game;
 
 impl Maker<'_> {
     /// Adds the clauses that items of a kind cite.
@@ -113,7 +114,7 @@ impl Maker<'_> {
         }
         self.own_heading("book-dice");
         for (name, doc, row) in dice {
-            let anchor = self.heading(2, &capital(&name), None);
+            let anchor = self.heading(2, &capitalize(&name), None);
             self.indexed(&name, &anchor);
             if let Some(doc) = doc {
                 self.prose(&doc);
@@ -223,7 +224,7 @@ impl Maker<'_> {
     /// Returns whether the rules, and not only the advice, use a table.
     fn is_of_rules(&self, name: &str, flow: &flow::Flow) -> bool {
         (0..).map(castra_ir::TableId).zip(&self.program.tables).any(|(id, table)| {
-            let title = capital(&self.game.printed("table", &table.name));
+            let title = capitalize(&self.game.printed("table", &table.name));
             title == name && flow.tables.contains(&id)
         })
     }
@@ -255,7 +256,7 @@ impl Maker<'_> {
         let mut rows = Vec::new();
         for option in &facts.options {
             let mut row: Vec<crate::book::Cell> = vec![
-                capital(&self.game.printed("option", &option.name)).into(),
+                capitalize(&self.game.printed("option", &option.name)).into(),
                 sentence(&one_line(&option.text)).into(),
                 plain(self.own, &option.default).into(),
                 option.set.as_deref().map(|set| plain(self.own, set)).unwrap_or_default().into(),

@@ -139,7 +139,7 @@ impl<'a> Examples<'a> {
         let lines = story.into_iter().map(|(depth, text)| Line {
             depth: depth - least,
             mark: "–".to_owned(),
-            text: Inline::text(crate::game::capital(&text)),
+            text: Inline::text(castra_words::capitalize(&text)),
         });
         let clauses =
             candidate.cites.iter().map(|id| (id.clone(), super::places::clause_anchor(id)));
@@ -295,7 +295,7 @@ fn read_out(game: &Game, battle: &Scenario, titles: &Titles<'_>) -> String {
         words.format("map-piece-at", &[("piece", piece.into()), ("place", place.into())])
     };
     let name = |unit: &str| {
-        game.instances.get(unit).map_or_else(|| crate::game::words(unit), |i| i.title.clone())
+        game.instances.get(unit).map_or_else(|| castra_words::spell_out(unit), |i| i.title.clone())
     };
     let pieces = battle.pieces.iter().map(|piece| {
         let whose = battle.armies.get(&piece.army).map_or("", |army| army.name.as_str());
@@ -330,7 +330,7 @@ fn armies(program: &Program) -> IndexMap<String, Army> {
         };
         let of = Army {
             id: army.id.clone(),
-            name: crate::game::capital(&army.name),
+            name: castra_words::capitalize(&army.name),
             called: None,
             side,
             entries: IndexMap::default(),

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use crate::book::{Block, Inline};
 use castra_syntax::ast::ItemKind;
+use castra_words::{capitalize, spell_out};
 
 use super::flow::Flow;
 use super::maker::Maker;
 use super::parts::{bare, inline, one_line};
 use super::places::clause_anchor;
 use super::wording::called;
-use crate::game::{self, capital, words};
+use crate::game;
 
 impl Maker<'_> {
     /// Adds the definitions of documented functions and procedures that have no section. Rules that
@@ -51,23 +52,23 @@ impl Maker<'_> {
             let has_titles = kind.fields.values().any(|field| field.title.is_some());
             for (name, field) in &kind.fields {
                 if field.title.is_some() || !has_titles {
-                    let name = capital(bare(&game::called(&kind.fields, name)));
+                    let name = capitalize(bare(&game::called(&kind.fields, name)));
                     add_of(&mut terms, name, Some(game::kind_title(kind)), &field.doc);
                 }
             }
         }
         for of in self.game.enums.values().filter(|_| !self.titled) {
-            add(&mut terms, capital(&words(&of.name)), &of.doc);
+            add(&mut terms, capitalize(&spell_out(&of.name)), &of.doc);
         }
         for pile in self.game.piles.values() {
-            add(&mut terms, capital(&self.game.printed("pile", &pile.name)), &pile.doc);
+            add(&mut terms, capitalize(&self.game.printed("pile", &pile.name)), &pile.doc);
         }
         for item in self.trees.iter().flat_map(|tree| &tree.items) {
             if let ItemKind::State(state) = &item.kind
                 && let Some(name) = &state.name
                 && (item.title.is_some() || !self.titled)
             {
-                let name = item.title.clone().unwrap_or_else(|| capital(&words(&name.text)));
+                let name = item.title.clone().unwrap_or_else(|| capitalize(&spell_out(&name.text)));
                 add(&mut terms, name.clone(), &item.doc);
                 // Players have to remember the state, even if no sentence names it.
                 if let Some(term) = terms.get_mut(&name) {

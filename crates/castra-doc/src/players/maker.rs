@@ -9,7 +9,7 @@ use castra_defs::Game;
 use castra_ide::expand::Rule;
 use castra_ir::{Clause, Program};
 use castra_syntax::ast::{ItemKind, Tree};
-use castra_words::Words;
+use castra_words::{Words, capitalize};
 
 use super::amendments::Amendments;
 use super::examples::Examples;
@@ -17,7 +17,6 @@ use super::parts::prose;
 use super::places::{clause_anchor, module_key};
 use super::wording::sentence;
 use crate::book::{Block, Example, Heading, Inline};
-use crate::game::capital;
 use crate::links::Module;
 use crate::ruleset::Ruleset;
 
@@ -128,7 +127,7 @@ impl<'a> Maker<'a> {
     }
 
     pub(super) fn indexed(&mut self, word: &str, anchor: &str) {
-        let places = self.index.entry(capital(word)).or_default();
+        let places = self.index.entry(capitalize(word)).or_default();
         if !places.iter().any(|known| known == anchor) {
             places.push(anchor.to_owned());
         }

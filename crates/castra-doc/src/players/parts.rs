@@ -6,11 +6,11 @@ use crate::book::{Block, Card, Cell, Inline, Line, Picture, Table};
 use castra_defs::{Army, Game, Instance, KindRole};
 use castra_ir::visit::all_stmts;
 use castra_ir::{DieId, Program, StmtKind};
-use castra_words::Words;
+use castra_words::{Words, capitalize, spell_out};
 
 use super::symbols::{Symbols, is_drawn};
 use super::wording::{has_capital_nouns, sentence};
-use crate::game::{self, Reader, Sheet, called, capital, words};
+use crate::game::{self, Reader, Sheet, called};
 
 /// The greatest number of columns of numbers in a table. Sentences give the others.
 const MOST_COLUMNS: usize = 11;
@@ -38,7 +38,7 @@ pub(crate) fn table(
         wide.into_iter().take(MOST_COLUMNS).collect()
     };
     let mut head = vec![String::new(), String::new()];
-    let named = |at: &usize| sheet.head.get(*at).map(|head| capital(bare(head)));
+    let named = |at: &usize| sheet.head.get(*at).map(|head| capitalize(bare(head)));
     head.extend(columns.iter().filter_map(named));
     head.push(String::new());
     let mut rows: Vec<Vec<Cell>> = Vec::new();
@@ -320,7 +320,7 @@ pub(super) fn rolled(program: &Program) -> BTreeSet<String> {
     let has_rules = program.rules.turn.is_some();
     let dice = (0..).map(DieId).zip(&program.dice);
     let dice = dice.filter(|(id, _)| !has_rules || rolled.contains(id));
-    dice.map(|(_, die)| words(&die.name)).collect()
+    dice.map(|(_, die)| spell_out(&die.name)).collect()
 }
 
 /// Returns the faces of each die.
@@ -336,7 +336,7 @@ pub(crate) fn dice(
             .iter()
             .map(|(face, count)| {
                 let name = game.translated_face(&die.id, face);
-                let name = name.map_or_else(|| words(face), str::to_owned);
+                let name = name.map_or_else(|| spell_out(face), str::to_owned);
                 let caption = match count {
                     1 => name,
                     n => own.format("dice-face", &[("face", (&name).into()), ("n", (*n).into())]),
@@ -362,7 +362,7 @@ pub(super) fn die_name(game: &Game, die: &game::Die, dice: &[game::Die]) -> Stri
     let own = game.words();
     let has_numbers =
         |die: &game::Die| die.faces.iter().all(|(face, _)| face.parse::<i64>().is_ok());
-    let name = words(&die.name);
+    let name = spell_out(&die.name);
     let name = ("name", name.trim_end_matches(" die").into());
     if !has_numbers(die) {
         return own.format("dice-named", &[name]);
@@ -478,7 +478,7 @@ pub(super) fn inline(text: &str) -> Vec<Inline> {
     let mut out = Vec::new();
     for (at, part) in text.split('`').enumerate().filter(|(_, part)| !part.is_empty()) {
         out.push(if at % 2 == 1 {
-            Inline::Emphasis(words(part))
+            Inline::Emphasis(spell_out(part))
         } else {
             Inline::Text(part.to_owned())
         });

@@ -14,7 +14,7 @@ use super::places::phase_anchor;
 use super::places::rule_key;
 use super::sequence::label;
 use super::wording::called;
-use crate::game::words;
+use castra_words::spell_out;
 
 /// The greatest number of examples in a section.
 const MOST_EXAMPLES: usize = 2;
@@ -251,7 +251,7 @@ impl Maker<'_> {
             .steps()
             .iter()
             .filter(|step| rule.item.span.contains(step.span))
-            .map(|step| words(&step.name))
+            .map(|step| spell_out(&step.name))
             .collect();
         if steps.len() > 1 {
             let text = vec![

@@ -12,8 +12,8 @@ use super::maker::Maker;
 use super::parts::{self, one_line};
 use super::places::phase_anchor;
 use super::wording::called;
-use crate::game::{capital, words};
 use castra_ide::expand::Rule;
+use castra_words::{capitalize, spell_out};
 
 impl Maker<'_> {
     /// Adds the sequence of play: the phases, and the steps of each.
@@ -143,5 +143,9 @@ pub(super) fn label(phase: &castra_ir::Phase) -> String {
         TextPart::Value(_) | TextPart::Forms(..) => None,
     });
     let label: String = parts.collect();
-    if label.trim().is_empty() { capital(&words(&phase.name)) } else { label.trim().to_owned() }
+    if label.trim().is_empty() {
+        capitalize(&spell_out(&phase.name))
+    } else {
+        label.trim().to_owned()
+    }
 }

@@ -12,8 +12,8 @@ use super::maker::Maker;
 use super::parts::{self, one_line};
 use super::wording::sentence;
 use crate::facts;
-use crate::game::{capital, words};
 use castra_ide::expand;
+use castra_words::{capitalize, spell_out};
 
 impl Maker<'_> {
     /// Adds the authors' description of the game.
@@ -96,7 +96,7 @@ impl Maker<'_> {
             let said = match self.game.boards.len() {
                 1 => self.own.format("book-board", &[("size", (&size).into())]),
                 _ => {
-                    let name = capital(&self.game.printed("board", &board.name));
+                    let name = capitalize(&self.game.printed("board", &board.name));
                     let said = [("board", (&name).into()), ("size", (&size).into())];
                     self.own.format("book-board-named", &said)
                 }
@@ -168,7 +168,7 @@ impl Maker<'_> {
         let entries = form.army_entries.iter().chain(&form.entries);
         entries
             .map(|(name, entry)| {
-                let label = capital(&self.game.printed("council", name));
+                let label = capitalize(&self.game.printed("council", name));
                 let label = self.own.format("label", &[("text", (&label).into())]);
                 let mut text = vec![Inline::Label(label)];
                 if let Some(doc) = &entry.doc {
@@ -211,7 +211,7 @@ impl Maker<'_> {
                 self.own.format("value-any-of", &[("words", (&all).into())])
             }
             Type::OneOf(all) => {
-                self.own.any(&all.iter().map(|word| words(word)).collect::<Vec<_>>())
+                self.own.any(&all.iter().map(|word| spell_out(word)).collect::<Vec<_>>())
             }
             Type::Play(_) => self.own.message("value-of-battle").to_owned(),
         }

@@ -1,20 +1,18 @@
 //! Words and sentences as books print them.
 
 use castra_ide::expand::Rule;
-use castra_words::Words;
-
-use crate::game::{capital, words};
+use castra_words::{Words, capitalize, spell_out};
 
 /// Returns a sentence with a capital letter and a full stop.
 pub(super) fn sentence(text: &str) -> String {
-    let text = capital(text.trim());
+    let text = capitalize(text.trim());
     let ends = text.is_empty() || text.ends_with(['.', '!', '?', ':']) || text.ends_with(".)");
     if ends { text } else { format!("{text}.") }
 }
 
 /// Returns the printed title of a rule, or its name in words.
 pub(super) fn called(rule: &Rule<'_>) -> String {
-    rule.item.title.clone().unwrap_or_else(|| capital(&words(&rule.name)))
+    rule.item.title.clone().unwrap_or_else(|| capitalize(&spell_out(&rule.name)))
 }
 
 /// Returns a text between the quotation marks of a language.
@@ -32,6 +30,6 @@ pub(super) fn plain(own: Words, value: &str) -> String {
     match value {
         "true" => own.message("yes").to_owned(),
         "false" => own.message("no").to_owned(),
-        other => words(other),
+        other => spell_out(other),
     }
 }

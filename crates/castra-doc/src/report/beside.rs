@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 
 use castra_ir::Program;
 use castra_sim::{Counter, Sample, Share};
+use castra_words::spell_out;
 use serde::Serialize;
 
 use super::figures::Z;
 use super::records::{Line, Records};
 use super::results::Results;
-use super::words::{interval, percent, spoken};
+use super::words::{interval, percent};
 
 /// The part of the page about games between human players.
 #[derive(Serialize)]
@@ -158,7 +159,7 @@ fn counted(
             let [mean, reach] = mean(&people);
             let [bot_mean, bot_reach] = own.map(self::mean).unwrap_or_default();
             let games = people.len().to_string();
-            let shown = spoken(name);
+            let shown = spell_out(name);
             rows.push(vec![shown, of.name.clone(), mean, reach, games, bot_mean, bot_reach]);
         }
     }

@@ -3,10 +3,10 @@
 use castra_draw::{Bar, Bars, Count, Ink, Plot, PlotKind, Roster, Series, Theme, rosters};
 use castra_ir::{Owner, Program, StateId};
 use castra_sim::{Counted, Counter, Sample};
+use castra_words::{capitalize, spell_out};
 
 use super::model::{Battle, Parts};
 use super::results::Results;
-use super::words::{capital, spoken};
 
 /// The name of the plot of wins.
 pub(super) const WINS: &str = "wins";
@@ -153,8 +153,8 @@ fn states(parts: &Parts<'_>, colours: &ArmyColours) -> Vec<Plot> {
     found.sort_by_key(|state| !state.in_council);
     let plot = |StateSeries { name, series, .. }: StateSeries<'_>| Plot {
         name: format!("{STATE}{name}"),
-        title: format!("{} at the end", spoken(name)),
-        axis: spoken(name),
+        title: format!("{} at the end", spell_out(name)),
+        axis: spell_out(name),
         kind: PlotKind::Histogram(series),
     };
     found.into_iter().take(MOST_STATES).map(plot).collect()
@@ -189,7 +189,7 @@ fn losses(program: &Program, results: &Results, army: u32, colours: &ArmyColours
             let of = Some(began as f64);
             let (low, high) = (mean - half, mean + half);
             Some(Bar {
-                label: capital(&spoken(title)),
+                label: capitalize(&spell_out(title)),
                 colour: colours.colour(army, word),
                 value: mean,
                 low,
@@ -219,5 +219,5 @@ pub(super) fn fallen_word(results: &Results) -> String {
     if results.falls.is_empty() {
         return "pieces".to_owned();
     }
-    results.falls.iter().map(|name| spoken(name)).collect::<Vec<_>>().join(", ")
+    results.falls.iter().map(|name| spell_out(name)).collect::<Vec<_>>().join(", ")
 }

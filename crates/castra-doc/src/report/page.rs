@@ -4,6 +4,7 @@ use castra_defs::ModuleUse;
 use castra_draw::Face;
 use castra_ir::{ClauseId, Program};
 use castra_sim::{CountedWord, Figures, Share, Spread};
+use castra_words::spell_out;
 use castra_workspace::{OptionValue, option_values};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
@@ -16,7 +17,7 @@ use super::figures::{ArmyColours, LENGTH, LOSSES, STATE, WINS, fallen_word};
 use super::model::{Account, Parts, Replay};
 use super::pictures::{HEAT, MAP, MOMENT, Picture};
 use super::results::Results;
-use super::words::{interval, paragraphs, percent, spoken};
+use super::words::{interval, paragraphs, percent};
 
 /// Makes the page.
 pub(super) fn write(
@@ -304,7 +305,7 @@ fn counted(figures: &Figures) -> (Vec<CountedOut>, Vec<CountedOut>) {
         if group.iter().all(|f| f.spread.sd == 0.0 && f.spread.mean == 0.0) {
             continue;
         }
-        let name = spoken(&first.name);
+        let name = spell_out(&first.name);
         let what = match first.counted {
             CountedWord::Cards => format!("cards in {name}"),
             CountedWord::State => name,
@@ -399,7 +400,7 @@ fn about(parts: &Parts<'_>) -> Vec<(String, String)> {
     }
     for OptionValue { name, value, default } in option_values(program) {
         if value != default {
-            about.push((spoken(&name), format!("{value} (by default {default})")));
+            about.push((spell_out(&name), format!("{value} (by default {default})")));
         }
     }
     about.push(("Castra".to_owned(), env!("CARGO_PKG_VERSION").to_owned()));

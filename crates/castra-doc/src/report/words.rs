@@ -2,17 +2,6 @@
 
 use castra_sim::Share;
 
-/// Returns an identifier as words: `full blocks` for `full-blocks`.
-pub(super) fn spoken(word: &str) -> String {
-    word.replace(['-', '_'], " ")
-}
-
-/// Returns a text with a capital at its beginning.
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |c| c.to_uppercase().chain(letters).collect())
-}
-
 /// Returns a share in per cent.
 pub(super) fn percent(rate: f64) -> String {
     format!("{:.1} %", 100.0 * rate)
@@ -45,6 +34,5 @@ mod tests {
     fn paragraphs_lose_their_line_breaks() {
         assert_eq!(paragraphs("  a\n b\n\n\nc\n"), ["a b", "c"]);
         assert_eq!(paragraphs(" \n"), Vec::<String>::new());
-        assert_eq!(capital(&spoken("lost-now")), "Lost now");
     }
 }

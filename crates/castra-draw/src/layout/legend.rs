@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use castra_base::Picture;
 use castra_defs::{Board, Grid, Joined, Look, Mark, RowNames, Scenario, Stagger, TerrainArt, Type};
+use castra_words::{capitalize, spell_out};
 use tiny_skia::Transform;
 
 use super::contents::{Contents, Measure};
@@ -16,7 +17,6 @@ use crate::options::Layer;
 use crate::scene::{BoxKind, Group, Stroke};
 use crate::sheet::{Anchor, Sheet, polyline};
 use crate::theme::Livery;
-use crate::words::{capital, plain};
 
 /// The drawing of a legend entry.
 enum Sign {
@@ -133,7 +133,7 @@ fn entries(contents: &Contents<'_>, board: &Board) -> Vec<(Sign, String)> {
     if shows(Layer::Leaders)
         && let Some(kind) = badges(scenario)
     {
-        entries.push((Sign::Badge, capital(&kind)));
+        entries.push((Sign::Badge, capitalize(&kind)));
     }
     if shows(Layer::Objectives) {
         for objective in &scenario.objectives {
@@ -197,7 +197,7 @@ fn classes(contents: &Contents<'_>, entries: &mut Vec<(Sign, String)>) {
 
 fn title(title: &str, word: &str) -> String {
     let title = title.trim();
-    capital(&if title.is_empty() { plain(word) } else { title.to_owned() })
+    capitalize(&if title.is_empty() { spell_out(word) } else { title.to_owned() })
 }
 
 fn draw_sign(

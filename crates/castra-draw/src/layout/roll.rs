@@ -2,9 +2,9 @@
 
 use castra_base::IndexMap;
 use castra_defs::{CouncilEntry, Game, Half, Look, Piece, Reserve, Scenario, Type, Value};
+use castra_words::{capitalize, spell_out};
 
 use crate::map::blocks::{Show, face};
-use crate::words::{capital, plain};
 
 /// A printed entry.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,7 +52,9 @@ fn print(game: &Game, name: &str, entry: Option<&CouncilEntry>, value: &Value) -
         None
     };
     let label = |word: &String| {
-        words.and_then(|e| e.variants.get(word)).map_or_else(|| plain(word), |v| v.label.clone())
+        words
+            .and_then(|e| e.variants.get(word))
+            .map_or_else(|| spell_out(word), |v| v.label.clone())
     };
     if phrase.is_none()
         && let Value::Word(word) = value
@@ -68,12 +70,12 @@ fn print(game: &Game, name: &str, entry: Option<&CouncilEntry>, value: &Value) -
         Value::Names(names) => listed(names),
         Value::Word(word) => label(word),
         Value::Set(words) => words.iter().map(label).collect::<Vec<_>>().join(", "),
-        Value::Field(field) => plain(field),
+        Value::Field(field) => spell_out(field),
     };
     let text = match phrase {
         Some(phrase) => filled(phrase, value, &shown),
-        None if shown.is_empty() => capital(&plain(name)),
-        None => format!("{}: {shown}", capital(&plain(name))),
+        None if shown.is_empty() => capitalize(&spell_out(name)),
+        None => format!("{}: {shown}", capitalize(&spell_out(name))),
     };
     (!text.trim().is_empty()).then_some(Entry { text, flag })
 }
@@ -124,7 +126,8 @@ pub(super) fn ranks(game: &Game, scenario: &Scenario, army: &str) -> Vec<Rank> {
         .into_iter()
         .map(|(unit, (count, piece))| {
             let title = game.instances.get(unit).map(|i| i.title.clone());
-            let title = title.filter(|t| !t.is_empty()).unwrap_or_else(|| capital(&plain(unit)));
+            let title =
+                title.filter(|t| !t.is_empty()).unwrap_or_else(|| capitalize(&spell_out(unit)));
             Rank { unit: unit.to_owned(), title, count, show: face(game, &piece.kind, &piece.unit) }
         })
         .collect()
@@ -155,7 +158,7 @@ fn is_badge(game: &Game, kind: &str) -> bool {
 /// Returns the name of a piece, or else that of its type.
 fn named(game: &Game, unit: &str, name: Option<&String>) -> String {
     let title = game.instances.get(unit).map(|i| i.title.clone()).filter(|t| !t.is_empty());
-    name.cloned().or(title).unwrap_or_else(|| capital(&plain(unit)))
+    name.cloned().or(title).unwrap_or_else(|| capitalize(&spell_out(unit)))
 }
 
 /// Returns the units of an army's reserve by type or name, in source order.

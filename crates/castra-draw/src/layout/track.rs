@@ -2,13 +2,13 @@
 //! Council's value.
 
 use castra_defs::{CouncilEntry, Game, Scenario, Value};
+use castra_words::{capitalize, spell_out};
 
 use super::contents::{Contents, Measure};
 use crate::bounds::{Bounds, Pt, between, pt};
 use crate::options::Layer;
 use crate::scene::{BoxKind, Stroke};
 use crate::sheet::{Anchor, Sheet, rounded};
-use crate::words::{capital, plain};
 
 /// The greatest number of boxes. The checker allows no more, but a model edited by hand may have
 /// more.
@@ -73,7 +73,7 @@ fn one(
     sheet: &mut Sheet<'_>,
 ) -> f32 {
     let Place { at, width } = place;
-    let title = capital(&plain(name)).to_uppercase();
+    let title = capitalize(&spell_out(name)).to_uppercase();
     let style = contents.setter.shrink(&title, m.caps(), width * 0.25, 0.7);
     let title = sheet.clip("the name of the track", &title, style, width * 0.25);
     let indent = contents.setter.width(&title, style) + m.base;

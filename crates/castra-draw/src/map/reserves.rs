@@ -2,6 +2,7 @@
 //! the entries of each: `arrives 7`.
 
 use castra_defs::{Half, Look, Reserve, Value};
+use castra_words::spell_out;
 
 use super::context::{Map, captions_larger};
 use super::stack::SIZE;
@@ -15,7 +16,6 @@ use crate::pictogram;
 use crate::scene::{BoxKind, Group, Stroke};
 use crate::sheet::{Anchor, Sheet, rounded};
 use crate::text::{Face, Style};
-use crate::words::plain;
 
 /// The width of the hex that a block in reserve is drawn for.
 const HEX: f32 = 0.86 * W;
@@ -225,13 +225,15 @@ fn words(map: &Map<'_>, piece: &Reserve) -> Vec<String> {
     let said = piece.state.iter().filter(|(name, _)| strength != Some(name.as_str()));
     let said = said.map(|(name, value)| match value {
         // The state of a reserve differs from its default, so the default is true.
-        Value::Bool(false) => format!("{}: {}", plain(name), map.game.words().message("no")),
-        Value::Bool(true) => plain(name),
-        Value::Int(number) => format!("{} {number}", plain(name)),
+        Value::Bool(false) => format!("{}: {}", spell_out(name), map.game.words().message("no")),
+        Value::Bool(true) => spell_out(name),
+        Value::Int(number) => format!("{} {number}", spell_out(name)),
         Value::Text(text) => text.clone(),
         Value::Names(names) => names.join(", "),
-        Value::Word(word) | Value::Field(word) => format!("{} {}", plain(name), plain(word)),
-        Value::Set(words) => format!("{} {}", plain(name), words.join(", ")),
+        Value::Word(word) | Value::Field(word) => {
+            format!("{} {}", spell_out(name), spell_out(word))
+        }
+        Value::Set(words) => format!("{} {}", spell_out(name), words.join(", ")),
     });
     piece.name.iter().cloned().chain(said).collect()
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use castra_base::Picture;
 use castra_defs::{Artwork, Deck, Game, ModuleUse};
+use castra_words::{capitalize, spell_out};
 
 use super::face::Face as CardFace;
 use super::grid::{Cut, Grid, Room, Run, lay_out};
@@ -18,7 +19,6 @@ use crate::pictogram;
 use crate::scene::{BoxKind, Ink, Stroke};
 use crate::sheet::{Anchor, Sheet, polyline, rounded};
 use crate::text::{Face, Style};
-use crate::words::{capital, plain};
 
 /// A card to be cut out.
 struct Card<'a> {
@@ -73,7 +73,7 @@ pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Result<Vec<Shee
                 1 => format!("cards-{}", deck.name),
                 again => format!("cards-{}-{again}", deck.name),
             };
-            let mut title = format!("{}, {}", set.game.title, plain(&deck.name));
+            let mut title = format!("{}, {}", set.game.title, spell_out(&deck.name));
             if let Some(whose) = needed_by(sets, deck) {
                 title = format!("{title} ({whose})");
             }
@@ -393,7 +393,7 @@ impl Card<'_> {
         let room = bounds.width() - 2.0 * FRAME - 12.0 * mm;
         let style = sheet.setter.shrink(title, style, 3.0 * room, 0.6);
         let lines = sheet.setter.wrap(title, style, room);
-        let deck = capital(&plain(self.deck)).to_uppercase();
+        let deck = capitalize(&spell_out(self.deck)).to_uppercase();
         let small = Style::new(Face::Narrow, 2.6 * mm).tracked(0.2);
         let small = sheet.setter.shrink(&deck, small, room, 0.5);
         let high = lines.len() as f32 * style.size * 1.1 + small.size * 1.9;

@@ -1,9 +1,9 @@
 //! The contents of a card: its title with the values of its parameters, its text and its figures.
 
 use castra_defs::{CardRef, Drawing, Game, Mark, Type, Value};
+use castra_words::{capitalize, spell_out};
 
 use crate::theme::Livery;
-use crate::words::{capital, plain};
 
 /// The printed contents of a card.
 #[derive(Clone, Debug)]
@@ -52,7 +52,7 @@ impl Face {
             let (Type::Enum(name), Value::Word(word)) = (ty, value) else { return None };
             let variants = &game.enums.get(name)?.variants;
             let (hue, _, variant) = variants.get_full(word)?;
-            Some((hue, capital(&said(&variant.label, word)), variant))
+            Some((hue, capitalize(&said(&variant.label, word)), variant))
         });
         let mut face = Self {
             title,
@@ -84,7 +84,7 @@ impl Face {
             |field: &castra_defs::Field| !field.state && (field.title.is_some() || !has_titles);
         for (name, field) in fields.iter().filter(|(_, field)| shown(field)) {
             let Some(set) = values.get(name) else { continue };
-            let label = capital(field.title.as_deref().unwrap_or(&plain(name)));
+            let label = capitalize(field.title.as_deref().unwrap_or(&spell_out(name)));
             let usual = field.default.as_ref();
             // A value equal to its default is not printed, even if the default is another field.
             let as_usual = match usual {
@@ -111,7 +111,8 @@ impl Face {
                         said => said,
                     };
                     // The class is already at the head of the card.
-                    if self.class.as_deref() != Some(capital(&said).as_str()) && !said.is_empty() {
+                    if self.class.as_deref() != Some(capitalize(&said).as_str()) && !said.is_empty()
+                    {
                         self.notes.push(format!("{label}: {said}"));
                     }
                 }
@@ -133,7 +134,7 @@ pub(super) fn value(game: &Game, ty: &Type, value: &Value) -> String {
     };
     let label = |word: &String| {
         let variant = words.and_then(|e| e.variants.get(word));
-        variant.map_or_else(|| plain(word), |v| said(&v.label, word))
+        variant.map_or_else(|| spell_out(word), |v| said(&v.label, word))
     };
     match value {
         Value::Int(number) => number.to_string(),
@@ -142,12 +143,12 @@ pub(super) fn value(game: &Game, ty: &Type, value: &Value) -> String {
         Value::Names(names) => names.join(", "),
         Value::Word(word) => label(word),
         Value::Set(words) => words.iter().map(label).collect::<Vec<_>>().join(", "),
-        Value::Field(field) => plain(field),
+        Value::Field(field) => spell_out(field),
     }
 }
 
 fn said(label: &str, word: &str) -> String {
-    if label.trim().is_empty() { plain(word) } else { label.to_owned() }
+    if label.trim().is_empty() { spell_out(word) } else { label.to_owned() }
 }
 
 /// Splits text into paragraphs, and joins the lines of the source within each.

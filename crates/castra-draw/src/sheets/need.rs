@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use castra_base::{IndexMap, Picture};
 use castra_defs::{Game, Look, Scenario};
+use castra_words::{capitalize, spell_out};
 
 use super::set::Set;
 use crate::armies::{Armies, own_livery};
 use crate::map::blocks::{Show, face, full_strength};
 use crate::theme::{Livery, Palette};
-use crate::words::{capital, plain};
 
 /// A sort of piece that battles need.
 #[derive(Clone, Debug)]
@@ -116,7 +116,7 @@ fn of_battle(game: &Game, battle: &Scenario, palette: &Palette) -> IndexMap<Key,
             name: own.clone(),
             army: battle.armies.get(army).map_or(army.clone(), |a| a.name.clone()),
             emblem: armies.get(army).and_then(|colours| colours.emblem.clone()),
-            title: title.clone().unwrap_or_else(|| capital(&plain(unit))),
+            title: title.clone().unwrap_or_else(|| capitalize(&spell_out(unit))),
             show: face(game, kind, unit),
             badge,
             faces: facing,
@@ -153,7 +153,8 @@ pub(super) fn tokens(
         }
         for (mark, count) in counts {
             let title = set.game.instances.get(mark).map(|i| i.title.trim().to_owned());
-            let title = title.filter(|t| !t.is_empty()).unwrap_or_else(|| capital(&plain(mark)));
+            let title =
+                title.filter(|t| !t.is_empty()).unwrap_or_else(|| capitalize(&spell_out(mark)));
             // The sheet uses the symbol on the map of the battle.
             let sign = crate::marks::index(battle, mark);
             let known = marks.entry(title).or_insert((sign, 0));

@@ -3,6 +3,7 @@
 
 use castra_base::IndexMap;
 use castra_defs::{Game, Look, Type};
+use castra_words::{capitalize, spell_out};
 
 use super::grid::foot;
 use super::options::{MM, SheetKind, SheetOptions, paper};
@@ -14,7 +15,6 @@ use crate::scene::{BoxKind, Ink, Stroke};
 use crate::sheet::{Anchor, Sheet, rect};
 use crate::text::{Face, Style};
 use crate::theme::{Livery, Palette};
-use crate::words::{capital, plain};
 
 /// The margin of the page in units.
 pub(super) const MARGIN: f32 = 14.0 * MM;
@@ -94,7 +94,7 @@ fn blanks(game: &Game) -> Vec<String> {
     for (name, entry) in form.into_iter().flatten() {
         // A yes-or-no entry is a box to tick.
         let mark = if entry.ty == Type::Bool { "☐ " } else { "" };
-        blanks.push(format!("{mark}{}", capital(&plain(name))));
+        blanks.push(format!("{mark}{}", capitalize(&spell_out(name))));
     }
     blanks
 }

@@ -123,7 +123,7 @@ pub(super) fn save(
     });
     let mut lost = vec![
         "the rules: players apply them themselves".to_owned(),
-        "the names of hexes, but for those printed on the board".to_owned(),
+        "the names of hexes, except those printed on the board".to_owned(),
     ];
     lost.extend(unplaced);
     if !game.dice.is_empty() {

@@ -83,9 +83,9 @@ fn texts(
 ) -> Result<(Files, Vec<String>), ExportError> {
     let names: Vec<String> = (0..counters.len()).map(front).collect();
     let mut lost = vec![
-        "backs of counters: a counter has its front only".to_owned(),
+        "the backs of counters".to_owned(),
         "the rules: players apply them themselves".to_owned(),
-        "distances in hexes: each hex is a region of its own, so that it has the board's own name"
+        "distances in hexes: each hex is a region, because only regions keep the names of hexes"
             .to_owned(),
     ];
     let set_up = SetUp::of(game, battle, places, counters, &names, &mut lost);
@@ -106,7 +106,7 @@ fn texts(
         game.dice.values().filter(|die| !is_rolled(die)).map(|die| die.name.as_str()).collect();
     if !others.is_empty() {
         let others = others.join(", ");
-        lost.push(format!("dice with other faces than the numbers from 1: {others}"));
+        lost.push(format!("dice with faces that are not numbers from 1: {others}"));
     }
     if !game.decks.is_empty() {
         lost.push("decks of cards: `castra print sheets` prints them".to_owned());

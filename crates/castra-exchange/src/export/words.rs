@@ -66,7 +66,7 @@ pub(super) fn without_counterpart(battle: &Scenario) -> Vec<String> {
         }
     }
     if battle.armies.values().any(|army| !army.entries.is_empty()) {
-        lost.push("what the War Council says of the armies".to_owned());
+        lost.push("the entries of the armies in the War Council".to_owned());
     }
     lost
 }

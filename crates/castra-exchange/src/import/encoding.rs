@@ -73,7 +73,7 @@ fn utf32(bytes: &[u8]) -> Option<String> {
 
 fn with(encoding: &'static Encoding, bytes: &[u8], note: Option<String>) -> Decoded {
     let (text, has_errors) = encoding.decode_without_bom_handling(bytes);
-    let wrong = || format!("it is not all {}: what is not is replaced by �", encoding.name());
+    let wrong = || format!("it is not all {}: invalid bytes are replaced by �", encoding.name());
     Decoded { text: text.into_owned(), note: note.or_else(|| has_errors.then(wrong)) }
 }
 

@@ -38,6 +38,14 @@ pub struct Wish<'a> {
     pub is_empty: bool,
 }
 
+impl<'a> Wish<'a> {
+    /// Returns the armies of the battle: one in a game of one army.
+    fn armies(&self) -> impl Iterator<Item = (&'a str, &'a str)> + use<'a> {
+        let most = self.game.council.as_ref().map_or(2, |form| form.most_armies as usize);
+        self.armies.into_iter().take(most)
+    }
+}
+
 /// The default armies.
 pub const ARMIES: [(&str, &str); 2] = [("south", "Southern Army"), ("north", "Northern Army")];
 
@@ -65,7 +73,7 @@ fn head(wish: &Wish<'_>) -> String {
     let file = wish.file;
     let game = wish.game;
     format!(
-        "// A battle to start from. Change what you like.\n\
+        "// A battle to start from. Change anything you like.\n\
          //\n\
          // `castra check {file}` finds mistakes, and\n\
          // `castra render {file}` draws the battle.\n\
@@ -91,7 +99,7 @@ fn council(out: &mut String, wish: &Wish<'_>, seen: &Seen, line: &LineUp<'_>) {
     let empty = CouncilForm::default();
     let form = game.council.as_ref().unwrap_or(&empty);
     out.push_str("\nwar-council {\n");
-    for (i, ((id, name), (edge, general))) in wish.armies.into_iter().zip(SEATS).enumerate() {
+    for (i, ((id, name), (edge, general))) in wish.armies().zip(SEATS).enumerate() {
         out.push_str(&format!("  army {id} {} {edge} {{\n", quoted(name)));
         for (word, form) in &form.army_entries {
             if !is_needed(form) || form.one_army && i > 0 {
@@ -244,7 +252,7 @@ fn deploy(out: &mut String, wish: &Wish<'_>, line: &LineUp<'_>) {
         .collect();
     out.push_str("\n// Each hex that is named has one unit.\n");
     comment(out, "The units of this game: ", &all);
-    for (i, ((id, _), (_, general))) in wish.armies.into_iter().zip(SEATS).enumerate() {
+    for (i, ((id, _), (_, general))) in wish.armies().zip(SEATS).enumerate() {
         out.push_str(&format!("deploy {id} {{\n"));
         for (unit, cells) in &line.units {
             let place = |c: Cell| if i == 0 { Some(c) } else { mirrored(wish.board, c) };

@@ -37,9 +37,10 @@ council {
 
 #[test]
 fn new_battles_on_all_forms_of_boards_have_no_problems() {
-    for board in BOARDS {
+    for (board, armies) in BOARDS.iter().map(|board| (board, 2)).chain([(&BOARDS[0], 1)]) {
         let form = board.replace("; ", "\n  ").replace("{ ", "{\n  ").replace(" }", "\n}");
-        let text = format!("{GAME}\nboard field {form}\n");
+        let game = GAME.replace("armies 2", &format!("armies {armies}"));
+        let text = format!("{game}\nboard field {form}\n");
         let mut host = Host::new(&NoLibrary);
         let package = host.add_package(Levels::default());
         host.add(package, "line.castra", text.as_str(), SourceRole::Own);
@@ -60,6 +61,7 @@ fn new_battles_on_all_forms_of_boards_have_no_problems() {
         let problems: Vec<&str> = analysis.diagnostics(file).map(|d| d.message.as_str()).collect();
         assert!(problems.is_empty(), "{board}\n{battle}\n{problems:?}");
         assert!(battle.contains("deploy south"), "{board}\n{battle}");
+        assert_eq!(battle.contains("deploy north"), armies == 2, "{board}\n{battle}");
         // Written from its data, as an import writes it, the battle is the same.
         let scenario = analysis.checked().scenarios[0].scenario.clone();
         let written = battle_text::write(&game, &scenario, &[]);

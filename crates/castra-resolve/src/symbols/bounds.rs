@@ -291,7 +291,7 @@ impl Builder<'_, '_> {
         let (message, label) = match declared.map(|field| (&field.ty, field.state)) {
             Some((castra_defs::Type::Int { range: Some((_, most)) }, false)) => return Some(*most),
             Some((_, true)) => {
-                (format!("the bound `{}` changes in play", name.text), "state is no bound")
+                (format!("the bound `{}` changes in play", name.text), "state is not a bound")
             }
             Some((castra_defs::Type::Int { range: None }, false)) => {
                 (format!("the bound `{}` has no bounds itself", name.text), "any number")

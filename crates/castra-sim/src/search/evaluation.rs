@@ -62,8 +62,9 @@ impl Evaluation {
     pub(crate) fn of(seat: &Seat<'_>) -> Self {
         let image = Arc::clone(seat.image());
         let program = image.program();
-        let (forces, needs) = (forces(program), needs(program));
-        Self { forces, needs, image }
+        // In a game of one army, the pieces of the enemy may belong to it.
+        let forces = if program.armies.len() > 1 { forces(program) } else { Vec::new() };
+        Self { forces, needs: needs(program), image }
     }
 
     /// Returns whether this evaluates the game at the seat.

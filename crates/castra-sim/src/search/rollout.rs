@@ -1,5 +1,6 @@
 //! Playouts from an answer up to a horizon.
 
+use castra_ir::EndingKind;
 use castra_vm::{Chance, Choice, Machine, RuntimeError, Status};
 
 use super::evaluation::Evaluation;
@@ -91,9 +92,13 @@ impl Rollout {
 
 /// Returns the score of a finished game for an army.
 fn ended(game: &Machine, army: u32) -> i64 {
-    match game.outcome().and_then(|outcome| outcome.winner) {
+    let Some(outcome) = game.outcome() else { return WON / 2 };
+    // A single army has no enemy that wins when it is defeated.
+    let is_alone = game.image().program().armies.len() == 1;
+    match outcome.winner {
         Some(winner) if winner == army => WON,
         Some(_) => 0,
+        None if is_alone && outcome.how == EndingKind::Defeat => 0,
         None => WON / 2,
     }
 }

@@ -155,3 +155,65 @@ fn the_review_finds_the_gift() {
     assert_eq!(moments, review(&image, &record, FIRST, 5));
     assert!(review(&image, &record, FIRST, 0).is_empty());
 }
+
+/// A game of one army, which is lost unless it marches in most of its turns.
+const MARCH: &str = r#"game march "March"
+
+board field squares 4 x 2 { rows B..A }
+
+terrain plain "Plain" { default, symbol . }
+
+kind unit on square { draw block }
+
+unit cohort "Cohort" abbr CO { }
+
+council { armies 1 }
+
+state miles per army: int = 0
+
+enum act { rest, go }
+
+turn army at most 8 {
+  phase act "Act" {
+    choose a in {rest, go} by us "Act" {
+      if a == go {
+        us.miles += 1
+      }
+    }
+  }
+  phase end "End" {
+    if turn-number == 6 and us.miles >= 4 {
+      victory for us "is home"
+    }
+    if turn-number == 7 {
+      defeat for us "is surrounded"
+    }
+  }
+}
+
+proc lost(u: unit) {
+  remove u
+}
+"#;
+
+const FOREST: &str = r#"scenario forest "Forest" for march
+
+war-council {
+  army rome "Rome" bottom { }
+}
+
+map field
+
+deploy rome { cohort at A1 }
+"#;
+
+#[test]
+fn a_single_army_without_a_judge_wants_to_win() {
+    let image = compiled::battle(MARCH, FOREST);
+    let mut game = Machine::new(&image, 1, 0);
+    assert_eq!(game.run(), Status::Decision);
+    let found = hints(&game, FIRST, 0, 2);
+    let chance =
+        |text: &str| found.iter().find(|hint| hint.text == text).map(|hint| hint.estimate.chance);
+    assert!(chance("go") > chance("rest") && chance("rest") < Some(0.9), "{found:#?}");
+}

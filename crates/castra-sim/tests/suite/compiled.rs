@@ -13,6 +13,15 @@ pub(crate) fn image(text: &str) -> Arc<Image> {
     compiled(&workspace)
 }
 
+/// Compiles the battle of a package of two files.
+pub(crate) fn battle(game: &str, battle: &str) -> Arc<Image> {
+    let mut workspace = Workspace::new(&NoLibrary);
+    let package = workspace.add_package(Package::default());
+    workspace.add(package, "game.castra", game);
+    workspace.add(package, "battle.castra", battle);
+    compiled(&workspace)
+}
+
 /// Compiles the first battle of a workspace, or its first game if it has no battle.
 pub(crate) fn compiled(workspace: &Workspace<'_>) -> Arc<Image> {
     let checked = workspace.check();

@@ -377,7 +377,7 @@ fn answer<T: Tracer>(
     Err(TestFailure {
         kind: TestFailureKind::Impossible { at, options, quoted },
         span: entry.span,
-        message: format!("`{}` is not what `{who}` can choose{about}", entry.text),
+        message: format!("`{who}` cannot choose `{}`{about}", entry.text),
     })
 }
 

@@ -43,7 +43,7 @@ impl Unasked {
         match self.0.get(hidden..).unwrap_or_default() {
             [] => String::new(),
             last => format!(
-                "; nobody was asked for {}{more}, as only one answer was possible",
+                "; the game decided {}{more} itself, because only one answer was possible",
                 last.join(", ")
             ),
         }

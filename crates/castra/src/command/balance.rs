@@ -29,9 +29,8 @@ const FILE: &str = "balance.ron";
 /// Check that battles are as balanced as a file expects
 ///
 /// The file names battles, and for each the share of games that an army is expected to
-/// win, as an interval. The command plays them, and fails if an army wins so many or
-/// so few games that chance does not explain it: if the whole 95 % interval of its
-/// share lies outside what is expected.
+/// win, as an interval. The command plays the battles. It fails if the whole 95 %
+/// interval of an army's share lies outside the expected range.
 ///
 /// With --suggest, the command takes a battle, and looks for the smallest changes of its text that
 /// make it even: each of two armies wins 50 ± 3 % of the games.
@@ -66,7 +65,8 @@ pub(super) struct Args {
     /// Find small changes of a battle that make it even
     #[arg(long, help_heading = SUGGEST)]
     suggest: bool,
-    /// Keep parts: `units`, `ground`, `council`, an entry or a hex, also of an army (`units of rome`)
+    /// Parts that must not change: `units`, `ground`, `council`, an entry or a hex; of one army:
+    /// `units of rome`
     #[arg(long, help_heading = SUGGEST, value_name = "PARTS", value_delimiter = ',', requires = "suggest")]
     keep: Vec<Keep>,
     /// Number of games of the battle, and of the changes that come nearest [default: 1000]
@@ -190,7 +190,7 @@ fn read(path: &Path) -> Result<Expectations, Error> {
     let text = files::read_to_string(path).map_err(|source| {
         if source.kind() == std::io::ErrorKind::NotFound {
             return Error::usage(format!("there is no file `{}`", path.display())).help(
-                "write down what is expected: `castra measure balance --help` shows such a file",
+                "write a file with the expected shares; `castra measure balance --help` shows an example",
             );
         }
         Error::File { what: "read", path: path.to_owned(), source }

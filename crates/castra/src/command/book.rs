@@ -28,8 +28,8 @@ use crate::output::Output;
 /// The page of a battle has its map, War Council, armies, background and special rules. A battle of
 /// a game without a board has no map.
 ///
-/// Battles stand in the order of their printed numbers, those without one after, by their
-/// titles. If some have errors, the command shows these and writes no book.
+/// Battles are sorted by their printed numbers; battles without a number follow, sorted by title. If
+/// a battle has errors, the command shows them and writes no book.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   castra print battles battles -o book.pdf
@@ -43,7 +43,7 @@ pub(super) struct Args {
     /// File to write, `.pdf` or `.html`
     #[arg(short, long, value_name = "OUT", default_value = "book.pdf")]
     output: PathBuf,
-    /// Title of the book; otherwise that of the game
+    /// Title of the book; by default, the title of the game
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
     /// Paper of a PDF

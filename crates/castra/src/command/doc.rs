@@ -20,9 +20,9 @@ use crate::output::Output;
 
 /// Write the rules of a game as a book for players: the turn, every rule, pieces, cards
 ///
-/// The book is for players: what the authors have written in documentation (`///`) and in
-/// clauses, in the order of play, with tables of what there is and with examples that are tests
-/// of the game. Modules in play are included, and marked where they apply.
+/// The book is for players. It prints the comments (`///`) and clauses of the authors in the order
+/// of play, tables of the components, and examples taken from the tests.
+/// Modules in play are included, and marked where they apply.
 ///
 /// The ending of --output decides the format: a PDF, one HTML file that needs no other, Markdown
 /// or plain text.
@@ -46,7 +46,7 @@ pub(super) struct Args {
     /// Readers of the book
     #[arg(long = "for", value_enum, value_name = "WHOM", default_value = "players")]
     whom: Whom,
-    /// Write reference sheets: one for the game, and of a battle also one for each army
+    /// Write reference sheets: one for the game and, for a battle, one for each army
     #[arg(long, conflicts_with = "whom")]
     aid: bool,
     /// Paper of a PDF

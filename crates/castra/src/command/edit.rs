@@ -22,9 +22,10 @@ use crate::sources;
 /// Edit battles in the browser: text and map side by side
 ///
 /// Opens a page on this machine with the files of a folder, or of the folder of a file. Drag units,
-/// paint terrain and fill in the War Council; each gesture is a small edit of the text. The page
-/// follows files that another program changes, and overwrites nothing without a question. Only this
-/// machine can reach the page, at an address that nobody can guess. Ctrl-C stops the server.
+/// paint terrain and fill in the War Council; each action changes a word or a line of the
+/// file. The page notices when another program changes a file, and overwrites nothing without a
+/// question. Only this machine can reach the page, at an address that nobody can guess. Ctrl-C stops
+/// the server.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   castra edit                      the files of this folder

@@ -21,8 +21,8 @@ use crate::output::Output;
 /// around it. The order in which modules are named makes no difference.
 ///
 /// A name may also be that of a declaration: a kind, one of its fields, an enum or a word of
-/// it, a state, an option, a unit, a card, a deck. What modules add to a kind or a deck
-/// comes after it.
+/// it, a state, an option, a unit, a card, a deck. Additions of modules follow the kind or
+/// deck.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   castra print expanded my-battle.castra                  every rule of its game

@@ -43,7 +43,7 @@ pub(super) struct Args {
     /// File or folder to write; standard output by default
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// Start of the addresses of the pictures for Tabletop Simulator
+    /// Web address of the folder with the pictures, for Tabletop Simulator
     #[arg(long, value_name = "URL")]
     images: Option<String>,
     #[command(flatten)]
@@ -93,10 +93,10 @@ impl Format {
             Some("json") => Ok(Self::Json),
             Some("tmj") => Ok(Self::Tiled),
             Some("vmod") => Ok(Self::Vassal),
-            Some(other) => Err(Error::usage(format!("the ending `.{other}` names no format"))
-                .help(
-                    "use `.ron`, `.json`, `.tmj` or `.vmod`, or name the format with `--format`",
-                )),
+            Some(other) => Err(Error::usage(format!(
+                "`.{other}` is not a format for exported battles"
+            ))
+            .help("use `.ron`, `.json`, `.tmj` or `.vmod`, or name the format with `--format`")),
         }
     }
 
@@ -244,6 +244,6 @@ mod tests {
         assert_eq!(of(Some("battle.JSON")).unwrap(), Format::Json);
         assert_eq!(of(Some("battle.tmj")).unwrap(), Format::Tiled);
         let error = of(Some("battle.tmx")).unwrap_err().to_string();
-        assert!(error.starts_with("the ending `.tmx` names no format"), "{error}");
+        assert!(error.starts_with("`.tmx` is not a format"), "{error}");
     }
 }

@@ -52,7 +52,9 @@ pub(super) fn caught() -> Arc<AtomicBool> {
 pub(super) fn ending(done: u64, asked: u64, what: &str, out: &mut Output) -> Option<Exit> {
     let signal = CAUGHT.get()?.signal.load(Ordering::Relaxed);
     let signal = u8::try_from(signal).ok().filter(|signal| *signal > 0 && done < asked)?;
-    out.error(&format!("interrupted after {done} of {asked} {what}; the figures are of these"));
+    out.error(&format!(
+        "interrupted after {done} of {asked} {what}; the results are for these only"
+    ));
     Some(Exit::Interrupted(signal))
 }
 

@@ -24,7 +24,7 @@ const EXPECTED: f64 = 0.5;
 const FEARED: f64 = 0.4;
 const RISK: f64 = 0.002;
 
-/// Compare the strength of two bots: they play battles in pairs, and change seats
+/// Compare the strength of two bots: they play each battle twice and swap sides
 ///
 /// Both games of a pair have the same seed and number. The difference in strength is
 /// given in Elo points: 100 points are 64 % of the games of a battle that favours

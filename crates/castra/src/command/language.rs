@@ -75,7 +75,7 @@ pub(super) fn say_untranslated(
         let (all, is) =
             (plural(counts.all, "text"), if counts.missing == 1 { "is" } else { "are" });
         out.note(&format!(
-            "{} of {all} {is} not translated into `{language}`, and shown as they are written",
+            "{} of {all} {is} not translated into `{language}`, and {is} shown in the original language",
             counts.missing
         ));
     }

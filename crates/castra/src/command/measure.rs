@@ -5,7 +5,7 @@ use super::{balance, ladder, merge, tune, worth};
 use crate::exit::Exit;
 use crate::output::Output;
 
-/// Measure balance, the strength of bots and the worth of parts over many games
+/// Measure balance, the strength of bots and the worth of each part of a battle, over many games
 #[derive(Debug, clap::Args)]
 #[command(
     arg_required_else_help = true,

@@ -70,7 +70,7 @@ const STYLES: Styles = Styles::styled()
     .literal(AnsiColor::Cyan.on_default().bold())
     .placeholder(AnsiColor::Green.on_default());
 
-/// Design ancient-battle games as text: check them, draw them, publish them.
+/// Design battles and wargames as text files: check them, draw them, play them, publish them.
 #[derive(Debug, Parser)]
 #[command(
     name = "castra",
@@ -162,7 +162,16 @@ pub fn command_line() -> clap::Command {
     // Adds clap's own arguments and commands.
     command.build();
     let template = template(&command);
-    Cli::command().help_template(template)
+    allow_negative_numbers(Cli::command().help_template(template))
+}
+
+/// Reads `-5` after an option as its value, so that the message names the range of the option.
+fn allow_negative_numbers(command: clap::Command) -> clap::Command {
+    let allow = |arg: clap::Arg| {
+        let has_value = !arg.is_positional() && arg.get_action().takes_values();
+        if has_value { arg.allow_negative_numbers(true) } else { arg }
+    };
+    command.mut_args(allow).mut_subcommands(allow_negative_numbers)
 }
 
 /// Returns the template of `castra --help`, since clap lists all commands under one heading.

@@ -74,8 +74,7 @@ pub(super) struct Args {
     /// Overlap of neighbouring sheets of --hex, in millimetres
     #[arg(long, value_name = "MM", help_heading = "Size", requires = "hex", default_value_t = 10.0, value_parser = within::<0, 50>)]
     overlap: f32,
-    /// Resolution of PNG files in dots per inch: their size for --paper, and stored in them for
-    /// printing
+    /// Resolution of PNG files in dots per inch; with --paper, it decides their size in pixels
     #[arg(long, value_name = "DPI", help_heading = "Size")]
     dpi: Option<f32>,
     /// Bleed of a PDF beyond the cut, in millimetres; 3 is usual
@@ -93,7 +92,7 @@ pub(super) struct Args {
     /// Hexes that are labelled with their coordinates
     #[arg(long, help_heading = "Picture", value_name = "WHICH", ignore_case = true, value_parser = words(Coordinates::ALL, Coordinates::word))]
     coordinates: Option<Coordinates>,
-    /// Units whose strength is drawn; `lost`, the default, draws it for units that have lost some
+    /// Units whose strength is drawn; by default only units with losses (`lost`)
     #[arg(long, help_heading = "Picture", value_name = "WHICH", ignore_case = true, value_parser = words(Strengths::ALL, Strengths::word))]
     strengths: Option<Strengths>,
     /// Place of the text panels
@@ -477,7 +476,7 @@ fn draw(
                 Some(hex) => {
                     let document = tiles(args, &scene, hex, &said, Words::of(subject.language()))?;
                     let sheets = plural(document.pages.len(), "sheet");
-                    progress.say(out, &format!("hexes of {hex} mm: {sheets}"));
+                    progress.say(out, &format!("{sheets}, with hexes of {hex} mm"));
                     document
                 }
                 None => Document::of_picture(scene, points, sheet(args), &said),

@@ -54,7 +54,7 @@ pub(super) struct Args {
     /// Maximum number of games in progress
     #[arg(long, help_heading = "Limits", value_name = "N", default_value_t = 10_000)]
     games: u64,
-    /// Let players have accounts, with a password or passkeys; nobody needs one
+    /// Let players create accounts with a password or passkeys; an account is optional
     #[arg(long)]
     accounts: bool,
     #[command(flatten)]
@@ -135,9 +135,9 @@ struct Data {
 
 #[derive(Debug, clap::Subcommand)]
 enum Task {
-    /// Copy the games of a server to a file, while it runs or not
+    /// Copy the games of a server to a file, even while the server runs
     Backup {
-        /// The file, which must not be there yet
+        /// File to write; it must not exist yet
         #[arg(value_name = "FILE")]
         file: PathBuf,
         #[command(flatten)]

@@ -27,10 +27,9 @@ use crate::output::Output;
 
 /// Print cards, counters and labels to cut out, and forms to fill in
 ///
-/// Cards are those of the game's decks, with the words and figures that the game has
-/// for them. There are as many counters and labels as the battles need: of each unit as
-/// many as the battle that needs most. Backs are mirrored, so that they meet their
-/// fronts when the paper is turned over. Everything has crop marks and runs over the cut.
+/// Prints the cards of the game's decks, with their texts and numbers. Prints enough counters and
+/// labels of each unit for any one of the battles. Backs are mirrored, so that they meet their
+/// fronts when the paper is turned over. All sheets have crop marks and bleed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   castra print sheets my-battle.castra                    all sheets, into the folder `sheets`
@@ -61,7 +60,7 @@ pub(super) struct Args {
     /// Print only this kind of sheet (repeat for more)
     #[arg(long, value_enum, value_name = "KIND", help_heading = "Sheets")]
     only: Vec<Kind>,
-    /// Make a page or picture of each side by itself, with bleed and without crop marks
+    /// Write each side as a separate page or picture, with bleed and without crop marks
     #[arg(long, conflicts_with = "paper", help_heading = "Sheets")]
     each: bool,
     /// Size of the paper: `A0` to `A5`, `Letter` or `Tabloid`, or width and height in millimetres

@@ -22,8 +22,8 @@ use crate::output::Output;
 ///
 /// Writes the page of `castra edit` to a folder that any web host can serve, with all
 /// shipped games: battles are kept in the browser, in links and in files. `castra.html`
-/// in it is the same page in one file, to be opened from a disk. The gallery says how
-/// even each shipped battle is.
+/// is the same page in one file, which you can open from a disk. The gallery shows how
+/// balanced each shipped battle is.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   castra site -o public              then put `public` on a web host
@@ -106,7 +106,7 @@ fn gallery(games: u64) -> Result<Vec<Value>, Error> {
         let checked = workspace.check();
         let unfit = |why: String| Error::usage(format!("`{}` cannot be played: {why}", entry.path));
         let Some(battle) = checked.scenarios.first() else {
-            return Err(unfit("it is no battle".to_owned()));
+            return Err(unfit("it is not a battle".to_owned()));
         };
         let program = match battle.link(&[]) {
             Ok(program) => program,

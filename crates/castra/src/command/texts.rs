@@ -16,7 +16,7 @@ use crate::library::Embedded;
 use crate::output::Output;
 use crate::sources::{self, Sources};
 
-/// Write or refresh a file of translations of a battle, a game or a module
+/// Write or update the translations of a battle, a game or a module
 ///
 /// The command adds a message for each text that the file lacks, and marks the messages whose text
 /// has changed or is gone. It changes no translation, and no comment of a translator.

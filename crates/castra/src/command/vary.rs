@@ -73,13 +73,14 @@ impl Vary {
         if self.without.iter().any(|name| name == all) && !checked.varied.contains(all) {
             let error = "there are no special rules that could be left out";
             return Err(Error::usage(error).help(
-                "what can be left out are the battle's own changes, standing rules, endings, \
+                "these can be left out: the battle's own changes, standing rules, endings, \
                  reactions and added cards",
             ));
         }
         let Some(name) = checked.idle.first() else { return Ok(()) };
         let error = format!(
-            "leaving out `{name}` changes nothing: nothing that could be left out cites it"
+            "leaving out `{name}` changes nothing: no change, standing rule, ending, reaction \
+             or added card cites it"
         );
         Err(Error::usage(error).help(
             "what is declared for it, such as a hero or an elite unit, stays: change a copy of the \
@@ -176,13 +177,11 @@ impl Vary {
         let file = format!("./{name}.castra");
         let is_here = Path::new(&file).is_file();
         let by_path = is_here.then(|| {
-            format!("`{file}` is another file: a module of another folder is named by its path")
+            format!("`{file}` is another file; to use it, give its path: `--with {file}`")
         });
         // The message about a path shows its target.
         let elsewhere = (!is_here && !name.contains(['/', '\\'])).then(|| {
-            format!(
-                "a module of another folder is named by its path, as in `--with path/to/{name}.castra`"
-            )
+            format!("for a module in another folder, give its path: `--with path/to/{name}.castra`")
         });
         let there = by_path.into_iter().chain(there.into_iter().flatten()).chain(elsewhere);
         let there: Vec<String> = there.collect();

@@ -223,7 +223,7 @@ fn in_the_way(inner: &[Stmt], head: &Head<'_>) -> Option<Diagnostic> {
         )
         .label("asks for `original()`")
         .related(span, "here")
-        .help("use `before` and `after` here, or write what is to be done instead"),
+        .help("use `before` and `after` here, or write the new statements here"),
     )
 }
 

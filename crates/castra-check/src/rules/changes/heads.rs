@@ -156,8 +156,8 @@ fn check_shared_names(head: &Head<'_>, reporter: &mut Reporter<'_>) {
         (format!("`{}` gives back no value", head.aim), "leave out `with`".to_owned())
     } else if whole {
         (
-            "a whole procedure shares its value only with what is done after it".to_owned(),
-            "leave out `with`; what stands instead gives a value back by `return`".to_owned(),
+            "a whole procedure shares its value only with `after` changes".to_owned(),
+            "leave out `with`; the replacement returns a value with `return`".to_owned(),
         )
     } else if matches!(head.target, Target::Phase(_)) {
         (format!("`{}` is a phase, and shares nothing", head.aim), "leave out `with`".to_owned())
@@ -421,12 +421,12 @@ pub(super) fn check_arg_count(head: &Head<'_>, reporter: &mut Reporter<'_>) {
             &codes::RULES_WRONG_ARGUMENTS,
             place,
             format!(
-                "`{}` has {has}, but {given} {} named here",
+                "`{}` has {has}, but {given} {} given here",
                 head.aim,
                 if given == 1 { "is" } else { "are" }
             ),
         )
-        .label("too many or too few names")
+        .label(if given > wanted { "too many names" } else { "too few names" })
         .help(format!(
             "write `{} {}({})`",
             head.ast.kind.word(),

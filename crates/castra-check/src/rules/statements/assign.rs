@@ -311,7 +311,9 @@ impl Lowering<'_, '_, '_> {
             ),
             ExprKind::Option(_) => ("an option", "options are chosen before the game"),
             ExprKind::NamedHex(_) => ("a hex of the board", "assign to a state of it, `HEX.STATE`"),
-            ExprKind::Weight(_) => ("a weight", "`castra tune` finds better values for weights"),
+            ExprKind::Weight(_) => {
+                ("a weight", "`castra measure tune` finds better values for weights")
+            }
             ExprKind::Council(_) | ExprKind::ArmyCouncil(..) => {
                 ("a War Council entry", "declare a `state` that starts with it, and change that")
             }

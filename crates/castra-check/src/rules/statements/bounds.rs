@@ -391,9 +391,9 @@ impl Lowering<'_, '_, '_> {
         let guard = match fits {
             Fits { low: false, high: true } => {
                 let enough = match bound.low {
-                    0 => "`if` it is at least as much as what is taken".to_owned(),
-                    1 => "`if` it is more than what is taken".to_owned(),
-                    low => format!("`if` what is left is at least {low}"),
+                    0 => "`if` it is at least the subtracted number".to_owned(),
+                    1 => "`if` it is more than the subtracted number".to_owned(),
+                    low => format!("`if` the result is at least {low}"),
                 };
                 format!("{enough}, or with `max(…, {})`", bound.low)
             }

@@ -158,10 +158,10 @@ impl Lowering<'_, '_, '_> {
         let diagnostic = Diagnostic::new(
             &codes::TYPE_MISSING_FIELD,
             span,
-            format!("`{field}` goes by the `{printed}` of what a piece is"),
+            format!("`{field}` depends on the `{printed}` of the element"),
         )
         .label(format!("`{sort}` may have another `{printed}`"))
-        .help(format!("say what it is from now on: `change … to {sort} {{ {all} }}`"));
+        .help(format!("give the new values: `change … to {sort} {{ {all} }}`"));
         self.report(diagnostic);
     }
 }

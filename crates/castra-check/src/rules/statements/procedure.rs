@@ -63,14 +63,14 @@ impl Lowering<'_, '_, '_> {
                 Diagnostic::new(
                     &codes::RULES_WRONG_ARGUMENTS,
                     span,
-                    "what stands instead of something takes `original()` without values",
+                    "in a replacement, `original()` takes no arguments",
                 )
                 .label("too many")
                 .help("it does what would be done here without the change, with the same values")
                 .suggest("leave them out", span, "original()"),
             );
         }
-        self.effect(span, "does what it stands instead of");
+        self.effect(span, "runs the replaced statements");
         let Some(instead) = self.task.instead() else { return };
         let values = instead.args.iter().map(|at| local(*at, self.type_of(*at), span)).collect();
         let results = if results.is_empty() { instead.results.clone() } else { results };

@@ -304,7 +304,7 @@ impl Lowering<'_, '_, '_> {
         let diagnostic = Diagnostic::new(
             &codes::NAME_UNKNOWN,
             name.span,
-            format!("there is nothing called `{}` to roll or choose", name.text),
+            format!("`{}` cannot be rolled or chosen", name.text),
         )
         .asked(ExpectedName::Value);
         let diagnostic = match nearest(&name.text, self.context.value_names(name.span.file)) {

@@ -260,7 +260,7 @@ impl Lowering<'_, '_, '_> {
             )
             .label("may be empty")
             .help(bounds.unwrap_or_else(|| {
-                "add `or none` after it: who can choose nothing answers none".to_owned()
+                "add `or none` after it: an army without a choice answers none".to_owned()
             })),
         );
     }
@@ -378,7 +378,7 @@ impl Lowering<'_, '_, '_> {
                 "an `else`",
                 match choose.whether {
                     Some(_) => "ask in the block, with `if not` before the answer",
-                    None => "look in the block whether an answer `is none`",
+                    None => "test in the block whether an answer `is none`",
                 },
             ));
         }
@@ -422,7 +422,7 @@ impl Lowering<'_, '_, '_> {
                     name.span,
                     format!("`{}` hides {what} of armies of this name", name.text),
                 )
-                .label("in the block, this of an army is what it has chosen")
+                .label("in the block, this name is the army's choice")
                 .help("choose another name"),
             );
         }

@@ -48,7 +48,7 @@ impl Lowering<'_, '_, '_> {
                 )
                 .label("whatever the answer, the same happens")
                 .help(
-                    "write what a yes does in a block after it, `{ … }`; `else { … }` is for a no",
+                    "put the statements for yes in a block after it, `{ … }`, and those for no in `else { … }`",
                 ),
             );
         }

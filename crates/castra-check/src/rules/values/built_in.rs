@@ -44,6 +44,11 @@ impl Lowering<'_, '_, '_> {
         {
             return wrong;
         }
+        if let (Id::Min | Id::Max | Id::Count, [set, value]) = (one.id, args)
+            && let Some(wrong) = self.not_over_elements(one, set, value)
+        {
+            return wrong;
+        }
         match (one.id, args) {
             (Id::Min | Id::Max, [a, b]) => {
                 let op = if one.id == Id::Min { Binary::Min } else { Binary::Max };
@@ -271,6 +276,29 @@ impl Lowering<'_, '_, '_> {
             || self.context.hex(name).is_some()
             || self.context.meanings(name).next().is_some()
             || self.context.hex_of_boards(name).is_some()
+    }
+
+    /// Reports `max(units, it.blocks)` and `count(units, it.blocks > 1)`, which have other forms.
+    fn not_over_elements(
+        &mut self,
+        one: &BuiltIn,
+        set: &ast::Expr,
+        value: &ast::Expr,
+    ) -> Option<Expr> {
+        let it = use_of("it", value).filter(|_| self.named("it").is_none())?;
+        let set = super::written::written(set).unwrap_or_else(|| "SET".to_owned());
+        let value = super::written::written(value).unwrap_or_else(|| "VALUE".to_owned());
+        let form = match one.id {
+            Id::Count => format!("count({set} where {value})"),
+            Id::Min => format!("lowest({set}, {value})"),
+            Id::Max => format!("highest({set}, {value})"),
+            _ => return None,
+        };
+        let message = format!("`{}` does not take a set and a value of its elements", one.name);
+        let diagnostic = Diagnostic::new(&codes::RULES_WRONG_ARGUMENTS, it, message)
+            .label("an element of the set")
+            .help(format!("write `{form}`"));
+        Some(self.wrong(diagnostic, it))
     }
 
     /// Reports `count(u in units where …)`: no argument after the set can use the name, and the

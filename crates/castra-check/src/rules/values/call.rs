@@ -69,7 +69,7 @@ impl Lowering<'_, '_, '_> {
                 Some(false) => Diagnostic::new(
                     &codes::RULES_NO_VALUE,
                     span,
-                    "what this stands instead of has no value",
+                    "the replaced statements have no value",
                 )
                 .label("expected a value")
                 .help("write `original()` on its own line; names that the step shares, by `with`, have their values after it"),

@@ -105,12 +105,15 @@ impl Lowering<'_, '_, '_> {
         match value.ty {
             Ty::Rolled(die) => Some((value, die)),
             Ty::Error => None,
-            _ => {
-                self.report(
-                    self.context
-                        .wrong_type(&value, &format!("{what} must be dice"))
-                        .help("`let rolled = roll N of DIE` are dice"),
-                );
+            ref ty => {
+                let help = match ty {
+                    Ty::Set(_) => {
+                        "for elements, write `sum(SET, it.VALUE)` or `count(SET where CONDITION)`"
+                    }
+                    _ => "`let rolled = roll N of DIE` are dice",
+                };
+                let problem = self.context.wrong_type(&value, &format!("{what} must be dice"));
+                self.report(problem.help(help));
                 None
             }
         }

@@ -241,7 +241,7 @@ impl Lowering<'_, '_, '_> {
 pub(super) fn chance(name: &Name, unknown: &Diagnostic, die: Option<&str>) -> Option<Diagnostic> {
     let die = die.unwrap_or("d6");
     CHANCE.contains(&name.text.as_str()).then(|| {
-        unknown.clone().label("all chance comes from dice and piles").help(format!(
+        unknown.clone().label("random values come only from dice and piles").help(format!(
             "roll a die on a line of its own: `let thrown = roll {die}`; a game declares it with \
              `die d6 numeric {{ 1..6 }}`"
         ))

@@ -61,7 +61,7 @@ impl Lowering<'_, '_, '_> {
             &codes::RULES_WRONG_TYPE,
             last.span,
             format!(
-                "`{}` joins whole conditions, and `{}` alone is none",
+                "`{}` joins whole conditions, and `{}` alone is not a condition",
                 run.op.word(),
                 last.text
             ),
@@ -87,7 +87,7 @@ impl Lowering<'_, '_, '_> {
                     ast::ExprKind::At(kind, hex) => {
                         let hex = written(hex).unwrap_or_else(|| "HEX".into());
                         Some(format!(
-                            "whether there is one is asked with `{hex}.{} is none`",
+                            "to test whether there is one, write `{hex}.{} is none`",
                             kind.text
                         ))
                     }
@@ -107,7 +107,7 @@ impl Lowering<'_, '_, '_> {
                 .label(format!("always {have}"))
                 .help(match asked {
                     Some((all, piece)) => format!(
-                        "remove it; whether the piece is on the board is asked with `{piece} in {all}`"
+                        "remove it; to test whether the piece is on the board, write `{piece} in {all}`"
                     ),
                     None if standing.is_some() => standing.unwrap_or_default(),
                     None if empty => "use `is empty` for a set".to_owned(),
@@ -133,10 +133,10 @@ impl Lowering<'_, '_, '_> {
                 let help = match ty {
                     Ty::Option(_) => "use `is none`".to_owned(),
                     Ty::Rolled(_) => {
-                        "whether there are any dice is asked with `count(DICE) == 0`".to_owned()
+                        "to test whether there are any dice, write `count(DICE) == 0`".to_owned()
                     }
                     Ty::Hex if let Some(piece) = piece => {
-                        format!("whether nobody stands there is asked with `h.{piece} is none`")
+                        format!("to test whether the hex is empty, write `h.{piece} is none`")
                     }
                     _ => "only sets and piles can be empty".to_owned(),
                 };

@@ -244,8 +244,13 @@ impl Lowering<'_, '_, '_> {
 
     /// Reports `OWNER.NAME(…)`, where NAME is not a state of words.
     fn no_listed_member(&mut self, owner: &Expr, name: &Name, args: &[AstExpr], span: Span) {
+        let form = set_form(&owner.ty, &name.text);
         for arg in args {
-            self.expr(arg, None);
+            match form {
+                // The condition of `units.filter(it.blocks > 1)` is right, but in another place.
+                Some(_) => self.quietly(|this| this.expr(arg, None)),
+                None => self.expr(arg, None),
+            };
         }
         if owner.ty == Ty::Error {
             return;
@@ -267,12 +272,30 @@ impl Lowering<'_, '_, '_> {
             ASK_FOR_SIDE.to_owned()
         } else if is_function {
             format!("a function is given everything in parentheses: `{}(…)`", name.text)
+        } else if let Some(form) = form {
+            form.to_owned()
         } else {
             "only a state `per` an enum does, as in `us.orders(left)`; leave out the parentheses"
                 .to_owned()
         };
         self.report(diagnostic.help(help));
     }
+}
+
+/// Returns the Castra form of a set's method in other languages, such as `units.filter(…)`.
+pub(super) fn set_form(ty: &Ty, method: &str) -> Option<&'static str> {
+    let Ty::Set(_) = ty else { return None };
+    Some(match method {
+        "filter" | "where" | "select" => "write `SET where CONDITION`, and call the element `it`",
+        "add" | "push" | "insert" | "append" => "write `SET += {ELEMENT}`",
+        "remove" | "delete" => "write `SET -= {ELEMENT}`",
+        "count" | "length" | "size" | "len" => "write `count(SET)`",
+        "contains" | "has" | "includes" => "write `ELEMENT in SET`",
+        "any" | "some" | "exists" => "write `any(SET, CONDITION)`",
+        "all" | "every" => "write `all(SET, CONDITION)`",
+        "sum" | "max" | "min" | "map" => "write `sum(SET, it.VALUE)`, `highest(…)` or `lowest(…)`",
+        _ => return None,
+    })
 }
 
 /// Returns an index as a value.

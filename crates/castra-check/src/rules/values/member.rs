@@ -99,9 +99,9 @@ impl Lowering<'_, '_, '_> {
                 .related(value.span, have)
                 .help(match armies {
                     Some(armies) => armies,
-                    None if of_set => {
-                        "use `for each x in SET { … }`, or take one element of the set".to_owned()
-                    }
+                    None if of_set => super::listed::set_form(&ty, &name.text)
+                        .unwrap_or("use `for each x in SET { … }`, or take one element of the set")
+                        .to_owned(),
                     None => {
                         "only armies, hexes, pieces, cards and terrains have members".to_owned()
                     }

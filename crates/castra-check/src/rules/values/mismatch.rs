@@ -57,7 +57,7 @@ pub(crate) fn mismatch(
         (Ty::Piece(_), Ty::Army) => suggest_member(diagnostic, ast, value.span, "army"),
         (Ty::Card(None), Ty::Card(Some(kind))) => {
             let kind = context.kind(*kind);
-            diagnostic.help(format!("ask first: `if … is {kind} {{ … }}`"))
+            diagnostic.help(format!("check first: `if … is {kind} {{ … }}`"))
         }
         (Ty::Hex, Ty::Piece(kind)) => {
             let kind = context.kind(*kind);
@@ -169,7 +169,7 @@ pub(crate) fn may_be_none(
     };
     let simple = ast.is_some_and(|a| matches!(a.kind, Ast::Name(_)));
     let help = match named {
-        Some(name) if simple => format!("ask first: `if {name} is not none {{ … }}`"),
+        Some(name) if simple => format!("check first: `if {name} is not none {{ … }}`"),
         Some(name) => format!(
             "name it first, `let found = {name}`, and ask `if found is not none {{ … }}`; in a \
              condition, write `{name} is not none and …`"

@@ -416,7 +416,7 @@ impl Lowering<'_, '_, '_> {
                     Some(hex) => {
                         format!("hexes are called as the boards print them, such as `{hex}`")
                     }
-                    None => "declare it, or correct the name: the game has no board".to_owned(),
+                    None => "correct the name, or declare it: the game has no board".to_owned(),
                 };
                 diagnostic.label("not a hex of the game's boards").help(help)
             }
@@ -456,12 +456,12 @@ impl Lowering<'_, '_, '_> {
                 name.text
             )),
             None if let Some(akin) = akin(&name.text, self.known_values(name)) => {
-                diagnostic.label(akin).help("declare it, or correct the name")
+                diagnostic.label(akin).help("correct the name, or declare it")
             }
             None if self.context.test.is_none() => diagnostic.label("not declared").help(
-                "declare it, or correct the name; armies have names only in battles and tests",
+                "correct the name, or declare it; armies have names only in battles and tests",
             ),
-            None => diagnostic.label("not declared").help("declare it, or correct the name"),
+            None => diagnostic.label("not declared").help("correct the name, or declare it"),
         };
         if without_board && !self.scope.is_first_without_board() {
             return self.never(name.span);

@@ -314,7 +314,7 @@ fn what_should_be_a_number_and_is_not_refuses_the_map() {
     for (inside, why) in [
         (cells("<tile gid=\"two\"/>"), "`two` is not a tile"),
         (object("x=\"1 12\" y=\"30\"><point/>"), "the `x` of `object` is not a number: `1 12`"),
-        (object("x=\"2\" y=\"2\"><polygon points=\"0,0 80;0 80,18\"/>"), "`80;0` is no point"),
+        (object("x=\"2\" y=\"2\"><polygon points=\"0,0 80;0 80,18\"/>"), "`80;0` is not a point"),
         (object("gid=\"-4\" x=\"2\" y=\"2\">"), "`-4` is not a tile"),
     ] {
         let refused = read("m.tmx", &map(&inside)).map(|_| ()).unwrap_err();

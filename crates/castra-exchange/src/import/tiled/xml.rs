@@ -241,7 +241,7 @@ fn object(node: Node<'_, '_>) -> Result<Object, String> {
             let (x, y) = point.split_once(',')?;
             Some((x.trim().parse().ok()?, y.trim().parse().ok()?))
         };
-        let point = |text: &str| point(text).ok_or_else(|| format!("`{text}` is no point"));
+        let point = |text: &str| point(text).ok_or_else(|| format!("`{text}` is not a point"));
         points.split_whitespace().map(point).collect::<Result<_, _>>().map(Some)
     };
     let outline = points("polygon")?.map(Outline::Polygon);

@@ -225,7 +225,7 @@ impl Module {
                     None => ledger.left_out("set-up without a file", "it has no pieces of its own"),
                 },
                 class if WINDOW.contains(&class) => {
-                    let why = "it shows the game, and is no part of it";
+                    let why = "it shows the game and is not part of it";
                     ledger.left_out("component of the window", why);
                 }
                 class if !READ.contains(&class) && node.tag_name().name().contains('.') => {

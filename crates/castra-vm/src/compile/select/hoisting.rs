@@ -254,7 +254,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             if let ExprKind::Local(local) = part.kind {
                 read.push(local);
             }
-            visit::bound(part, &mut |local| inner.push(local));
+            visit::bound(part, &mut |&local| inner.push(local));
         });
         let writes = self.hoisting.scopes.get(scope).map(|scope| &scope.writes);
         if writes.is_some_and(|w| !w.is_empty() && !self.reads(expr).is_disjoint(w)) {

@@ -23,9 +23,9 @@ pub(super) use game::{game_named, game_with};
 /// Start a battle, a module or a game of your own
 ///
 /// Writes a battle, or a module with --module, or a game with --game-package. It passes `castra
-/// check` without a warning. You can draw and play the battle at once; that of a new game can be
-/// played when the game has a `turn`. In the folder of a game of your own, the battle is for that
-/// game.
+/// check` without a warning. You can draw and play the battle immediately. The battle of a new game
+/// can be played as soon as the game has a `turn`. In the folder of your own game, the battle uses
+/// that game.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   castra new my-battle                     my-battle.castra in this folder
@@ -97,9 +97,7 @@ fn check_name(name: &str) -> Result<(), Error> {
     let error = Error::usage(format!("`{name}` cannot be a name in Castra"));
     let better = new_battle::slug(name);
     Err(if is_name(&better) {
-        error.help(format!(
-            "a name consists of letters and digits, and hyphens that precede a letter: `{better}`"
-        ))
+        error.help(format!("use lower-case letters, digits and hyphens: `{better}`"))
     } else {
         error.help("names start with a letter, such as `my-battle`")
     })
@@ -115,12 +113,7 @@ fn is_name(name: &str) -> bool {
 }
 
 fn title_of(name: &str) -> String {
-    let capital = |word: &str| {
-        let mut letters = word.chars();
-        let first = letters.next().map(|c| c.to_ascii_uppercase());
-        first.into_iter().chain(letters).collect::<String>()
-    };
-    name.split(['-', '_']).map(capital).collect::<Vec<_>>().join(" ")
+    name.split(['-', '_']).map(castra_words::capitalize).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

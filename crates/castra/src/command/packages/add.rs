@@ -14,7 +14,7 @@ use crate::files::CONFIG_FILE;
 use crate::output::Output;
 use crate::sources::{self, Dependency, GitRef, Lock, is_name};
 
-/// Take a package from elsewhere
+/// Add a package from elsewhere
 ///
 /// Fetches the package, checks it with everything that is here, and shows what would change. Then
 /// it writes the dependency into `castra.ron`, and its hash into `castra.lock`. If the

@@ -24,8 +24,8 @@ pub(super) use table::{Paper, Table};
 
 /// Play a battle in the terminal, against bots or with several people at one screen
 ///
-/// The account of play is that of `castra simulate --trace`. At your decisions, the options are
-/// listed: type a number, a hex, a name or its beginning. `:help` lists the commands.
+/// The game is reported as in `castra simulate --trace`. When you have to decide, the options are
+/// listed: type a number, a hex, or the beginning of a name. `:help` lists the commands.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   castra play my-battle.castra                        the first army is yours

@@ -168,7 +168,7 @@ impl<'a> Table<'a> {
                 Done::ShowAgain => self.ask(&asked)?,
                 Done::Left => {
                     self.save_and_note()?;
-                    self.out.note("the game was left before its end");
+                    self.out.note("you left the game before its end");
                     return Ok(Some(Exit::Success));
                 }
             }
@@ -235,7 +235,10 @@ impl<'a> Table<'a> {
         };
         let Some(why) = refused else { return Ok(Done::Answered) };
         self.print(&format!("{why}\n"))?;
-        let rest = self.words().format("play-rest", &[("ways", (&asked.possible()).into())]);
+        let rest = match commands::without_colon(typed) {
+            Some(command) => self.words().format("play-colon", &[("command", command.into())]),
+            None => self.words().format("play-rest", &[("ways", (&asked.possible()).into())]),
+        };
         self.print(&format!("{rest}\n"))?;
         Ok(Done::AskAgain)
     }
@@ -356,7 +359,8 @@ impl<'a> Table<'a> {
         self.text("\n")?;
         self.save_and_note()?;
         let decisions = self.session.answers().len() + 1;
-        self.out.note(&format!("the input ends at decision {decisions}; the game is not over"));
+        self.out
+            .note(&format!("the input ended at decision {decisions}, before the end of the game"));
         Ok(Exit::Diagnostics)
     }
 

@@ -31,7 +31,11 @@ pub(super) fn read(
     match Records::read(file, &text, program, name) {
         Ok(records) => {
             let count = |games: u64| plural(usize::try_from(games).unwrap_or(usize::MAX), "game");
-            out.note(&format!("{} of people in `{}`", count(records.games()), path.display()));
+            out.note(&format!(
+                "read {} between people from `{}`",
+                count(records.games()),
+                path.display()
+            ));
             let others: Vec<String> =
                 records.others().map(|(of, games)| format!("`{of}` ({})", count(games))).collect();
             if !others.is_empty() {

@@ -83,7 +83,8 @@ pub(in crate::command) struct Args {
     /// Play every game again with these changes, and show the differences
     ///
     /// `NAME` or `NAME=VALUE` is a change as for --with, `without=NAME` one as for
-    /// --without; `council.NAME=VALUE` and `ARMY.NAME=VALUE` are War Council entries; the path of a battle is another text of it; commas separate several.
+    /// --without; `council.NAME=VALUE` and `ARMY.NAME=VALUE` are War Council entries; the path of a file
+    /// is another version of the battle. Separate several changes with commas.
     /// Both games of a pair use the same random numbers.
     #[arg(
         long,
@@ -96,10 +97,10 @@ pub(in crate::command) struct Args {
     /// Show how often each clause, step and change of the rules was exercised
     #[arg(long, help_heading = "Analysis", conflicts_with_all = ["each", "trace", "record"])]
     pub(in crate::command) coverage: bool,
-    /// Show how much of the work each function and line of the rules takes
+    /// Show which functions and lines of the rules take the most time
     ///
     /// Work is counted in instructions of the machine, so that the same games always give the
-    /// same figures. What a bot does to look ahead is counted too.
+    /// same figures. The work of bots that look ahead is counted, too.
     #[arg(
         long,
         help_heading = "Analysis",
@@ -149,7 +150,7 @@ pub(in crate::command) struct Args {
     /// Play only one part of the games, such as `2/5`; `castra measure merge` merges the results
     #[arg(long, help_heading = "Long runs", value_name = "PART/PARTS", conflicts_with_all = ["trace", "record"])]
     pub(in crate::command) shard: Option<Shard>,
-    /// Play every game again from copies of its state, and compare: this finds bugs in
+    /// Play every game again from copies of its state, and compare, for finding bugs in
     /// Castra itself
     #[arg(long, help_heading = "Analysis")]
     pub(in crate::command) paranoid: bool,

@@ -4,7 +4,6 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use castra_sim::{End, Match, PlayedGame, Record, RecordedAnswer, RecordedOutcome};
-use castra_syntax::ast::EndingKind;
 use castra_vm::Image;
 
 use super::found::Playable;
@@ -54,33 +53,17 @@ fn seen_from(folder: &Path, file: &Path) -> String {
     parts.join("/")
 }
 
-/// Returns the loser if the reason of an ending is about a defeat.
-fn loser(image: &Image, end: &End) -> Option<u32> {
-    match end {
-        End::Over(ending) if ending.how == EndingKind::Defeat => {
-            let winner = ending.winner.filter(|_| image.program().armies.len() == 2)?;
-            Some(1 - winner.min(1))
-        }
-        End::Over(_) | End::Fault(_) => None,
-    }
-}
-
 /// Returns a sentence about the ending of a game.
 pub(in crate::command) fn summary(image: &Image, played: &PlayedGame) -> String {
-    let program = image.program();
-    let army = |army: u32| program.armies.get(army as usize).map_or("", |a| a.name.as_str());
-    let (how, reason) = match &played.end {
-        End::Fault(fault) => ("cannot continue".to_owned(), &fault.message),
-        End::Over(ending) => match ending.winner {
-            Some(winner) => (castra_story::wins(image, winner), &ending.reason),
-            None if ending.how == EndingKind::Defeat => ("lost".to_owned(), &ending.reason),
-            None => ("no winner".to_owned(), &ending.reason),
-        },
+    let (result, reason) = match &played.end {
+        End::Fault(fault) => ("cannot continue".to_owned(), Some(fault.message.clone())),
+        End::Over(ending) => {
+            let result = castra_story::ending_result(image, ending.winner, ending.how);
+            let reason =
+                castra_story::ending_reason(image, ending.winner, ending.how, &ending.reason);
+            (result.unwrap_or_else(|| "no winner".to_owned()), reason)
+        }
     };
-    let reason = match loser(image, &played.end) {
-        _ if reason.is_empty() => String::new(),
-        Some(loser) => format!(": {} {reason}", army(loser)),
-        None => format!(": {reason}"),
-    };
-    format!("game {}, {how} in turn {}{reason}", played.number, played.turns)
+    let reason = reason.map_or_else(String::new, |reason| format!(": {reason}"));
+    format!("game {}, {result} in turn {}{reason}", played.number, played.turns)
 }

@@ -13,8 +13,8 @@ use crate::command::vary::Vary;
 ///
 /// At each step all weights are moved up or down by chance, the game with these weights plays
 /// the game with the opposite ones, and the weights follow the winner. Then the new weights
-/// play the old ones at battles that they were not tuned by. If they win more than half,
-/// their numbers are written into the text, and nothing else in it is changed.
+/// play the old ones at battles that they were not tuned by. If they win more than half of
+/// the games, the new numbers are written into the file.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   castra measure tune my-game                               every second battle of the game; the others check

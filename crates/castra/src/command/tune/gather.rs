@@ -58,7 +58,10 @@ fn split(args: &Args) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Error> {
     let (named, held) = (&args.battles, &args.held_out);
     if let Some(twice) = named.iter().find(|path| held.iter().any(|other| same(path, other))) {
         let error = format!("`{}` is among both sorts of battles", twice.display());
-        return Err(Error::usage(error).help("what weights are tuned by says nothing new of them"));
+        return Err(Error::usage(error).help(
+            "choose other battles for `--held-out`: those of the tuning cannot show which weights \
+             are better",
+        ));
     }
     Ok(match (named.is_empty(), held.is_empty()) {
         (false, false) => (named.clone(), held.clone()),

@@ -6,7 +6,7 @@ use castra_draw::Theme;
 
 use super::pictures::Kind;
 
-/// Check again at every save, and keep the pictures up to date
+/// Check the files again at every save, and keep the pictures up to date
 ///
 /// Watches the given files, and all `.castra` files in the given folders and their
 /// subfolders, with the games and modules that they need. When a file is saved,

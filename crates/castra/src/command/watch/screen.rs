@@ -30,7 +30,7 @@ impl Screen {
             let line = json!({ "event": "serving", "address": address });
             out.result(&format!("{line}\n"))?;
         } else if !out.has_screen() {
-            out.result(&format!("serving {address}\n"))?;
+            out.result(&format!("open {address} in your browser; Ctrl-C stops the server\n"))?;
         }
         self.address = Some(address);
         Ok(())

@@ -51,6 +51,12 @@ const COMMANDS: [&str; 15] = [
     ":quit",
 ];
 
+/// Returns the command that an answer names without its colon, such as `undo`.
+pub(super) fn without_colon(typed: &str) -> Option<&'static str> {
+    let word = typed.split_whitespace().next()?;
+    COMMANDS.into_iter().find(|command| command.strip_prefix(':') == Some(word))
+}
+
 impl Table<'_> {
     /// Executes a command. `command` is the text after the colon.
     pub(super) fn command(&mut self, asked: &Asked, command: &str) -> Result<Done, Error> {
@@ -249,8 +255,8 @@ impl Table<'_> {
     fn test(&self, path: &Path) -> Result<(), Error> {
         let game = self.session.game();
         let refused = |why: &str| {
-            Error::usage(format!("the test is not written to `{}`: {why}", path.display()))
-                .help("name a new file with the ending `.castra`, or one of this package")
+            Error::usage(format!("cannot write the test to `{}`: {why}", path.display()))
+                .help("name a file with the ending `.castra` in the folder of the battle")
         };
         if path.extension().is_none_or(|ending| ending != sources::ENDING) {
             return Err(refused("tests are in `.castra` files"));
@@ -261,13 +267,15 @@ impl Table<'_> {
         let folder = sources::package_folder(path);
         let battle = self.paper.path_of_battle;
         if battle.is_some_and(|battle| sources::package_folder(battle) != folder) {
-            return Err(refused("it belongs to another package"));
+            return Err(refused("the file would be in another package"));
         }
         let text = match files::read_to_string(path) {
-            Ok(_) if battle.is_none() => return Err(refused("it belongs to another package")),
+            Ok(_) if battle.is_none() => {
+                return Err(refused("the file belongs to another package"));
+            }
             Ok(before) => {
                 if sources::peek(&before).is_none() {
-                    return Err(refused("it does not begin as a Castra file does"));
+                    return Err(refused("the file does not begin as a Castra file does"));
                 }
                 format!("{}\n\n{test}", before.trim_end())
             }
@@ -289,7 +297,7 @@ impl Table<'_> {
         let is_here = |span: Span| checked.files.get(span.file).is_some_and(|f| *f.path == *shown);
         let wrong = checked.diagnostics.iter().find(|d| d.is_error() && is_here(d.primary.span));
         let Some(wrong) = wrong else { return Ok(()) };
-        let why = format!("the test is not written to `{shown}`: {}", wrong.message);
+        let why = format!("cannot write the test to `{shown}`: {}", wrong.message);
         let battle = self.paper.path_of_battle.map(|battle| battle.display().to_string());
         Err(Error::usage(why).help(format!(
             "only the file of the battle knows its own names: `:test {}`",

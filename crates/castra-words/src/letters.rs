@@ -1,0 +1,26 @@
+//! Names and sentences as they are printed.
+
+/// Returns a text with its first letter as a capital.
+#[must_use]
+pub fn capitalize(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Returns the words of a name: `close combat` for `close-combat`.
+#[must_use]
+pub fn spell_out(name: &str) -> String {
+    name.replace(['-', '_'], " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_becomes_the_beginning_of_a_sentence() {
+        assert_eq!(capitalize(&spell_out("close-combat")), "Close combat");
+        assert_eq!(capitalize("élite"), "Élite");
+        assert_eq!(capitalize(""), "");
+    }
+}

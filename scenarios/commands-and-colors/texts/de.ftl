@@ -984,8 +984,8 @@ clause--CC-C-SPARTACUS = Ich bin Spartacus: Wirf so viele Würfel, wie deine Bef
 # > Rally: roll as many dice as your Command. Units with a leader or next to one can regain blocks. Each class face restores one block to such a unit of that class, and each leader face to any such unit. A unit that regains a block is ordered
 clause--CC-C-RALLY = Sammeln: Wirf so viele Würfel, wie deine Befehlszahl angibt. Einheiten mit einem Anführer oder neben einem können Blöcke zurückerhalten: für jedes Klassensymbol eine solche Einheit dieser Klasse einen Block, für jedes Anführersymbol eine beliebige von ihnen. Eine Einheit, die einen Block zurückerhält, hat einen Befehl
 
-# > Command is the hand limit at the moment
-clause--CC-R-01 = die Befehlszahl ist das Handlimit in diesem Augenblick
+# > Command is the army's current hand limit
+clause--CC-R-01 = die Befehlszahl ist das derzeitige Handlimit des Heeres
 
 # > the limits of terrain apply first, and the dice of a card are added afterwards
 clause--CC-R-02 = zuerst gelten die Grenzen des Geländes, danach kommen die Würfel einer Karte hinzu
@@ -1498,7 +1498,7 @@ council--army--colour = Nutzt { $value } Blöcke
 # > victory banners
 council--army--victory-banners--name = Eigene Banner zum Sieg
 
-# > The number of banners that wins the battle for this army, if it differs from the battle's own.
+# > The number of banners that this army needs, if it differs from that of the battle.
 council--army--victory-banners--doc =
     Die Zahl der Banner, mit der dieses Heer siegt, wenn es nicht die der Schlacht ist.
 
@@ -2284,7 +2284,7 @@ choose--l-flees-to = { $l } flieht nach
 # > of a card.
 fn--escape-dice--doc = {""}
 
-# > The hex that a leader passes through has an enemy unit.
+# > A fleeing leader that passes through an enemy unit may be caught.
 fn--caught--doc = {""}
 
 # > A leader may end a flight in an empty hex, or with a friendly unit that has no leader.
@@ -2863,8 +2863,8 @@ state--command--doc =
     Die Befehlszahl eines Heeres: sein Handlimit und die Zahl, die Truppenkarten und Würfelkarten
     benutzen.
 
-# > Choose a battle and your sides. Lay out its terrain, and set up its units and leaders as its
-# > page shows.
+# > Choose a battle and your sides. Lay out its terrain, and place its units and leaders as its
+# > set-up shows.
 setup--doc =
     Wählt eine Schlacht und eure Seiten. Legt ihr Gelände aus und stellt ihre Einheiten und Anführer
     auf, wie es ihre Seite zeigt.

@@ -53,3 +53,6 @@ proc--aim-blow--doc =
 
 # > The combat is over.
 proc--end-aim--doc = Der Kampf ist vorbei.
+
+# > The hexes with two units of an army.
+fn--shared-hexes--doc = Die Felder mit zwei Einheiten eines Heeres.

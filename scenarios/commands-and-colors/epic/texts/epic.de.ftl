@@ -664,6 +664,9 @@ choose--move-from = Ziehen von
 # > Move { $l } to
 choose--move-l-to = { $l }: ziehen nach
 
+# > Move first
+choose--move-first = Zuerst ziehen mit
+
 # > Move { $u } to
 choose--move-u-to = { $u }: ziehen nach
 

@@ -9,18 +9,30 @@ fn--attacks-all-round--doc = Eine Einheit greift auch zur Flanke und nach hinten
 # > The adjacent hexes that a unit has enough dice to attack.
 fn--worth-a-die--doc = Die benachbarten Felder, für deren Angriff eine Einheit genug Würfel hat.
 
+# > The unit in a hex leaves no die to an attacker, but another unit in the same hex leaves one.
+fn--has-weaker-unit--doc =
+    Die Einheit in einem Feld lässt einem Angreifer keinen Würfel, eine andere Einheit im selben Feld
+    aber schon.
+
 # > The enemies in a unit's front hexes that show their front and have no other attacker.
 fn--binding--doc =
     Die Feinde vor der Front einer Einheit, die ihre Front zeigen und keinen anderen Angreifer haben.
 
-# > Another unit attacks the unit in the hex.
-fn--is-engaged--doc = Eine andere Einheit greift die Einheit im Feld an.
+# > A unit in the hex shows its front, and has no other attacker.
+fn--is-bound-by--doc = Eine Einheit im Feld zeigt ihre Front und hat keinen anderen Angreifer.
+
+# > Another unit attacks the unit.
+fn--is-engaged--doc = Eine andere Einheit greift die Einheit an.
 
 # > Another unit could attack the unit in the hex.
 fn--has-other-attacker--doc = Eine andere Einheit könnte die Einheit im Feld angreifen.
 
 # > The hexes that a unit may attack, of those that it can attack.
 fn--unbound--doc = Die Felder, die eine Einheit angreifen darf, von denen, die sie angreifen kann.
+
+# > No unit in the hex shows a flank or the rear, or one of them shows its front.
+fn--shows-no-side--doc =
+    Keine Einheit im Feld zeigt eine Flanke oder den Rücken, oder eine von ihnen zeigt ihre Front.
 
 # > A unit that takes a hex that it has attacked from a flank or the rear turns to face the advance.
 before--take-hex--doc =
@@ -371,6 +383,9 @@ fn--open-to--doc = Die Einheit in einem Feld zeigt einem anderen Feld die Flanke
 fn--in-cover--doc =
     Fußtruppen im Feld haben gegen berittene Einheiten keine Front: in Wald und in Furten, Bächen und
     Flüssen, die Einheiten betreten dürfen.
+
+# > The dice that the facing of a unit adds to an attack on it, or takes.
+fn--dice-by-facing--doc = Die Würfel, um die die Blickrichtung einer Einheit einen Angriff auf sie ändert.
 
 # > The bonus dice of a unit at full strength.
 fn--dice-for-strength--doc = Die Bonuswürfel einer Einheit in voller Stärke.

@@ -22,6 +22,10 @@ add-to--unit--dismayed--doc =
 # > Units are giving way.
 state--giving-way--doc = Einheiten weichen gerade.
 
+# > Elephants are trampling others, and all losses count as taken at the same time.
+state--trampling--doc =
+    Elefanten zertrampeln andere Einheiten, und alle Verluste gelten als gleichzeitig.
+
 # > ; { $v -> [one] is *[other] are } dismayed
 say--v-is-are-dismayed = ; { $v ->
     [one] ist

@@ -31,3 +31,15 @@ fn--is-dark--doc = Es ist noch dunkel.
 
 # > It is still dark.
 say--it-is-still-dark = Es ist noch dunkel
+
+# > The number of orders that had been given before the card was carried out.
+state--given-before--doc = Die Zahl der Befehle, die schon gegeben waren, bevor die Karte ausgeführt wurde.
+
+# > The number of orders that the card has given in other sections.
+state--given-elsewhere--doc = Die Zahl der Befehle, die die Karte in anderen Abschnitten gegeben hat.
+
+# > The number of orders given this turn. With the option, the orders of leaders under a card for all
+# > sections do not count.
+fn--orders-given--doc =
+    Die Zahl der Befehle in diesem Zug. Mit der Option zählen die Befehle an Anführer unter einer Karte
+    für alle Abschnitte nicht mit.

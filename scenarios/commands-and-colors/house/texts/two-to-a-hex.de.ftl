@@ -45,5 +45,14 @@ proc--aim--doc = Der Spieler einer Einheit, die kämpft, wählt zwischen zwei Ei
 # > { $u } against
 choose--u-against = { $u } gegen
 
+# > The player of a unit that attacks chooses between two units, but not one that it would attack
+# > without a die.
+proc--aim-blow--doc =
+    Der Spieler einer Einheit, die angreift, wählt zwischen zwei Einheiten, aber keine, die sie ohne
+    Würfel angreifen würde.
+
 # > The combat is over.
 proc--end-aim--doc = Der Kampf ist vorbei.
+
+# > The hexes with two units of an army.
+fn--shared-hexes--doc = Die Felder mit zwei Einheiten eines Heeres.
